@@ -30,7 +30,7 @@ const featureLayers = features.map((feature) =>
     [`renderer/features/${feature}/**`],
     [
       ...(LAYERS['renderer'] ? refusedBy('renderer', LAYERS['renderer'], installed) : []),
-      refusedByFeature(feature, features),
+      ...refusedByFeature(feature, features),
     ],
   ),
 );

@@ -108,13 +108,22 @@ export function refusedBy(name: string, layer: Layer, installed: string[]): Refu
   ];
 }
 
-/** Patterns that keep `feature` of the window apart from its neighbours; `app/` composes them. */
-export function refusedByFeature(feature: string, features: string[]): RefusedPattern {
+/**
+ * Patterns that keep `feature` of the window apart from its neighbours, which `app/` composes, and have it built from the
+ * one set of components alone.
+ */
+export function refusedByFeature(feature: string, features: string[]): RefusedPattern[] {
   const others = features.filter((name) => name !== feature);
-  return {
-    group: ['#renderer/app/**', ...others.map((name) => `#renderer/features/${name}/**`)],
-    message: 'Features of the window never import each other or app/; app/ composes them.',
-  };
+  return [
+    {
+      group: ['#renderer/app/**', ...others.map((name) => `#renderer/features/${name}/**`)],
+      message: 'Features of the window never import each other or app/; app/ composes them.',
+    },
+    {
+      group: ['@mantine/core', '@mantine/core/**', '@mantine/notifications', '@mantine/notifications/**'],
+      message: 'Use renderer/components/ui/, where sizes, tokens and names of controls are set once.',
+    },
+  ];
 }
 
 /** The backend in layers, lowest first: `kit` knows no feature, `identity` builds on it, features build on both. */

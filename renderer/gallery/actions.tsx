@@ -1,9 +1,12 @@
-import { RotateCw, Send } from 'lucide-react';
-import { Button, IconButton, LinkButton } from '../components/ui/button.tsx';
+import { ChevronDown, RotateCw, Send } from 'lucide-react';
+import { useState } from 'react';
+import { Button, CloseButton, IconButton, LinkButton } from '../components/ui/button.tsx';
 import { Chip, Tag } from '../components/ui/chip.tsx';
 import { CopyButton } from '../components/ui/copy-button.tsx';
+import { Dialog } from '../components/ui/dialog.tsx';
 import { Box, Row, Stack, Text } from '../components/ui/layout.tsx';
 import { TextButton } from '../components/ui/list-button.tsx';
+import { Menu, Popover } from '../components/ui/menu.tsx';
 import { OpenFileButton } from '../components/ui/open-file-button.tsx';
 import { StateShape } from '../components/ui/state-shape.tsx';
 import { Tabs } from '../components/ui/tabs.tsx';
@@ -19,6 +22,47 @@ const SHAPES = [
   ['normal', 'circle', '--state-normal'],
   ['unknown', 'dot', '--state-unknown'],
 ] as const;
+
+/** What opens above the rest. The first dialog is there only while it is open, as most are. */
+function Layers({ words }: { words: Samples }) {
+  const [open, setOpen] = useState<'brief' | 'kept'>();
+  const close = () => setOpen(undefined);
+  return (
+    <Row wrap role="group" aria-label={words.layers}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button rightSection={<ChevronDown size={14} aria-hidden />}>{words.more}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{words.title}</Menu.Label>
+          <Menu.Item onClick={() => setOpen('brief')}>{words.preview}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item disabled>{words.remove}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Popover position="bottom-start">
+        <Popover.Target>
+          <Button>{words.history}</Button>
+        </Popover.Target>
+        <Popover.Dropdown>{words.note}</Popover.Dropdown>
+      </Popover>
+      <Button onClick={() => setOpen('brief')}>{words.preview}</Button>
+      <Button onClick={() => setOpen('kept')}>{words.settings}</Button>
+      {open === 'brief' && (
+        <Dialog title={words.preview} onClose={close}>
+          {words.note}
+        </Dialog>
+      )}
+      <Dialog title={words.settings} isOpen={open === 'kept'} onClose={close} width="medium">
+        <Row justify="end">
+          <Button kind="primary" onClick={close}>
+            {words.send}
+          </Button>
+        </Row>
+      </Dialog>
+    </Row>
+  );
+}
 
 export function Actions({ words }: { words: Samples }) {
   return (
@@ -49,6 +93,10 @@ export function Actions({ words }: { words: Samples }) {
           <IconButton label={words.preview} kind="default" small={small} disabled>
             <RotateCw size={16} aria-hidden />
           </IconButton>
+          <IconButton label={words.preview} kind="quiet-danger" small={small} loading>
+            <RotateCw size={16} aria-hidden />
+          </IconButton>
+          <CloseButton label={words.remove} small={small} />
         </Row>
       ))}
       <Row wrap>
@@ -71,6 +119,7 @@ export function Actions({ words }: { words: Samples }) {
         <CopyButton text={words.note} label={words.preview} copied={words.preview} failed={words.problem} />
         <OpenFileButton label={words.more} isPending={false} onText={() => undefined} />
       </Row>
+      <Layers words={words} />
       <Row as="ul" wrap gap={16}>
         {SHAPES.map(([state, shape, token]) => (
           <Row as="li" key={state}>

@@ -1,18 +1,27 @@
+import { useState } from 'react';
 import {
   Checkbox,
-  NativeSelect,
-  PasswordInput,
-  Progress,
+  DateField,
+  DateTimeField,
+  NumberField,
+  PasswordField,
   Radio,
   SegmentedControl,
-  Skeleton,
+  SelectField,
+  SuggestField,
   Switch,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+  TextArea,
+  TextField,
+} from '../components/ui/fields.tsx';
+import { ProgressBar, Skeleton, Spinner } from '../components/ui/progress.tsx';
 import { Row, Stack } from '../components/ui/layout.tsx';
 import { SmallInput, SmallSelect } from '../components/ui/small-field.tsx';
 import type { Samples } from './samples.ts';
+
+function Amount({ label }: { label: string }) {
+  const [value, setValue] = useState<number | null>(4.88);
+  return <NumberField label={label} description={String(value)} value={value} onChange={setValue} />;
+}
 
 export function Fields({ words }: { words: Samples }) {
   const { station, place, problem, note } = words;
@@ -21,24 +30,28 @@ export function Fields({ words }: { words: Samples }) {
     <Stack as="section" gap={12} aria-label={words.fields}>
       <h2>{words.fields}</h2>
       <Row wrap align="start" gap={12}>
-        <TextInput size="xs" label={station} defaultValue={place} description={note} />
-        <TextInput size="xs" label={station} placeholder={place} required />
-        <TextInput size="xs" label={station} defaultValue={place} error={problem} />
-        <TextInput size="xs" label={station} defaultValue={place} disabled />
-        <PasswordInput size="xs" label={station} defaultValue={place} />
-        <NativeSelect size="xs" label={station} data={choices} />
-        <Textarea size="xs" label={note} defaultValue={place} />
+        <TextField label={station} defaultValue={place} description={note} />
+        <TextField label={station} placeholder={place} required />
+        <TextField label={station} defaultValue={place} error={problem} />
+        <TextField label={station} defaultValue={place} disabled />
+        <PasswordField label={station} defaultValue={place} />
+        <SelectField label={station} data={choices} />
+        <TextArea label={note} defaultValue={place} />
+        <SuggestField label={station} defaultValue={place} data={choices} />
+        <DateTimeField label={words.time} defaultValue="2026-11-21T08:00" />
+        <DateField label={words.time} defaultValue="2026-11-21" />
+        <Amount label={words.level} />
       </Row>
       <Row wrap gap={16}>
         {[false, true].map((isOff) => (
           <Row key={String(isOff)}>
-            <Checkbox size="xs" label={station} disabled={isOff} />
-            <Checkbox size="xs" label={station} defaultChecked disabled={isOff} />
-            <Switch size="xs" label={station} defaultChecked disabled={isOff} />
-            <Radio size="xs" label={station} defaultChecked disabled={isOff} />
+            <Checkbox label={station} disabled={isOff} />
+            <Checkbox label={station} defaultChecked disabled={isOff} />
+            <Switch label={station} defaultChecked disabled={isOff} />
+            <Radio label={station} defaultChecked disabled={isOff} />
           </Row>
         ))}
-        <SegmentedControl size="xs" aria-label={words.time} data={choices} />
+        <SegmentedControl aria-label={words.time} data={choices} />
       </Row>
       <Row wrap>
         <SmallSelect aria-label={station}>
@@ -48,7 +61,11 @@ export function Fields({ words }: { words: Samples }) {
         <SmallInput aria-label={station} defaultValue={place} aria-invalid />
         <SmallInput aria-label={station} defaultValue={place} disabled />
       </Row>
-      <Progress aria-label={words.send} value={40} />
+      <ProgressBar label={words.send} share={0.4} />
+      <ProgressBar label={words.send} share={undefined} isThin />
+      <Row>
+        <Spinner /> {words.send}
+      </Row>
       <Skeleton height={32} />
     </Stack>
   );

@@ -1,8 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import type { Failure } from '#shared/errors.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from './backend/to-app-error.ts';
 import { connectionHref } from './connection-address.ts';
+import { showToast } from './show-toast.ts';
 
 /** Worded where they stand, so that they follow the language of the window. */
 function FailureTitle({ failure }: { failure: Failure }) {
@@ -24,13 +24,11 @@ function FailureRemedy({ failure }: { failure: Failure }) {
 /** Says in a notice what failed and what to try; it stays until it is closed. */
 export function showFailure(i18n: I18n, error: unknown): void {
   const failure = toAppError(error).toFailure();
-  notifications.show({
-    // The same failure is said once.
+  showToast(i18n, {
     id: i18n.failure(failure).title,
-    color: 'red',
+    isSaidOnce: true,
+    tone: 'bad',
     title: <FailureTitle failure={failure} />,
     message: <FailureRemedy failure={failure} />,
-    autoClose: false,
-    closeButtonProps: { 'aria-label': i18n.t.frame.notices.close },
   });
 }

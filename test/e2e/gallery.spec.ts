@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { build } from 'vite';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { PROJECT_DIR } from './support/started-stillwell.ts';
@@ -29,6 +29,16 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rmSync(outDir, { recursive: true, force: true }));
 
+async function openGallery(page: Page, scheme: string, language: string) {
+  await page.route('http://gallery.test/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const contentType = TYPES[extname(pathname)];
+    if (contentType === undefined) return route.fulfill({ status: 404 });
+    return route.fulfill({ contentType, body: readFileSync(join(outDir, pathname)) });
+  });
+  await page.goto(`http://gallery.test/gallery.html?scheme=${scheme}&language=${language}`);
+}
+
 for (const scheme of ['light', 'dark']) {
   for (const [language, title] of [
     ['en', 'Components'],
@@ -37,13 +47,7 @@ for (const scheme of ['light', 'dark']) {
     test(`axe finds nothing in any component, and none is wider than the window: ${scheme}, ${language}`, async ({
       page,
     }) => {
-      await page.route('http://gallery.test/**', async (route) => {
-        const { pathname } = new URL(route.request().url());
-        const contentType = TYPES[extname(pathname)];
-        if (contentType === undefined) return route.fulfill({ status: 404 });
-        return route.fulfill({ contentType, body: readFileSync(join(outDir, pathname)) });
-      });
-      await page.goto(`http://gallery.test/gallery.html?scheme=${scheme}&language=${language}`);
+      await openGallery(page, scheme, language);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expectNothingFound(page, 'gallery');
       for (const width of [1280, 900, 640]) {
@@ -58,3 +62,48 @@ for (const scheme of ['light', 'dark']) {
     });
   }
 }
+
+test('the focus returns to where it was when a dialog closes', async ({ page }) => {
+  await openGallery(page, 'light', 'en');
+  for (const name of ['Preview', 'Settings']) {
+    const opener = page.getByRole('group', { name: 'Menus and dialogs' }).getByRole('button', { name });
+    for (const close of ['Escape', 'button']) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name });
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  }
+});
+
+test('the focus returns to the button of a menu when the dialog behind an entry closes', async ({ page }) => {
+  await openGallery(page, 'light', 'en');
+  const opener = page.getByRole('group', { name: 'Menus and dialogs' }).getByRole('button', { name: 'More' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Preview' }).click();
+  await expect(page.getByRole('dialog', { name: 'Preview' }).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a number is typed sign, point and zeros included', async ({ page }) => {
+  await openGallery(page, 'light', 'en');
+  const level = page.getByRole('textbox', { name: 'Level' });
+  await level.fill('');
+  for (const [typed, number] of [
+    ['-', 'null'],
+    ['-1.0', '-1'],
+    ['-1.05', '-1.05'],
+  ] as const) {
+    await level.fill('');
+    await level.pressSequentially(typed);
+    await expect(level).toHaveValue(typed);
+    await expect(level).toHaveAccessibleDescription(number);
+  }
+});

@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
 import { ChevronDown, Circle, CircleDot } from 'lucide-react';
+import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
@@ -126,13 +126,7 @@ export function ConnectionSwitcher(props: {
   const name = active ? connectionName(active, t) : t.frame.noConnection;
   return (
     <Row gap={12} grow>
-      <Menu
-        position="bottom-start"
-        shadow="sm"
-        width={300}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu position="bottom-start" width={300} withinPortal={false}>
         <Menu.Target>
           <Button
             maw={280}

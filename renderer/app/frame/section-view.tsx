@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { useOpenBuiltIn } from '#renderer/features/connections/api/connections-queries.ts';
 import type { Account } from '#renderer/features/connections/components/sign-in-dialog.tsx';
 import { ConnectionsSection } from '#renderer/features/connections/components/connections-section.tsx';

@@ -1,5 +1,7 @@
-import { ActionIcon, SegmentedControl, Tooltip, useMantineContext } from '@mantine/core';
+import { useMantineContext } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { LANGUAGES } from '#shared/contract/settings.ts';
@@ -22,21 +24,19 @@ export function TopBar(props: { view: ConnectionsView; onSignIn: (connection: Co
       <ConnectionSwitcher view={props.view} onSignIn={props.onSignIn} />
       <Row fixed>
         <SegmentedControl
-          size="xs"
           aria-label={t.frame.languageLabel}
           value={language}
           data={LANGUAGES.map((value) => ({ value, label: SHORT_NAMES[value] }))}
           onChange={(value) => change({ language: value })}
         />
-        <Tooltip label={toOther}>
-          <ActionIcon
-            variant="default"
-            aria-label={toOther}
-            onClick={() => change({ colorScheme: isDark ? 'light' : 'dark' })}
-          >
-            {isDark ? <Sun size={16} /> : <Moon size={16} />}
-          </ActionIcon>
-        </Tooltip>
+
+        <IconButton
+          kind="default"
+          label={toOther}
+          onClick={() => change({ colorScheme: isDark ? 'light' : 'dark' })}
+        >
+          {isDark ? <Sun size={16} /> : <Moon size={16} />}
+        </IconButton>
       </Row>
     </header>
   );

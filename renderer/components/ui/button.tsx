@@ -2,8 +2,9 @@ import {
   ActionIcon,
   Button as MantineButton,
   type ButtonProps as MantineButtonProps,
-  Tooltip,
+  Tooltip as MantineTooltip,
 } from '@mantine/core';
+import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 /** `primary` stands once on a screen: it is what the screen is for. `chosen` says that something is set behind the button. */
@@ -41,25 +42,50 @@ export function LinkButton({
   return <MantineButton component="a" {...look(kind, small)} {...props} />;
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'color' | 'style' | 'disabled'> & {
+/** A word on a control when it is pointed at or reached by keys. */
+export function Tooltip(
+  props: Pick<ComponentProps<typeof MantineTooltip>, 'label' | 'position' | 'children'>,
+) {
+  return <MantineTooltip multiline maw={360} {...props} />;
+}
+
+type IconButtonProps = Omit<
+  ComponentProps<'button'>,
+  'color' | 'style' | 'disabled' | 'title' | 'aria-label'
+> & {
+  /** Its name, which is read aloud. */
   label: string;
-  kind?: 'default' | 'quiet';
+  /** What is shown when it is pointed at: its name, unless that repeats what stands beside it. */
+  hint?: string;
+  kind?: 'default' | 'quiet' | 'quiet-danger';
   small?: boolean;
   disabled?: boolean;
+  loading?: boolean;
+  hintAt?: 'top' | 'left';
 };
 
 /** A picture alone: its name is read aloud, and shown when it is pointed at. */
-export function IconButton({ label, kind = 'quiet', small, disabled = false, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, hint = label, kind = 'quiet', small, disabled = false, hintAt = 'top', ...rest } = props;
   return (
-    <Tooltip label={label}>
+    <Tooltip label={hint} position={hintAt}>
       <ActionIcon
-        variant={kind === 'quiet' ? 'subtle' : 'default'}
-        color="gray"
+        variant={kind === 'default' ? 'default' : 'subtle'}
+        color={kind === 'quiet-danger' ? 'red' : 'gray'}
         size={small ? 24 : 32}
         aria-label={label}
         disabled={disabled}
         {...rest}
       />
     </Tooltip>
+  );
+}
+
+/** Takes away what it stands in. */
+export function CloseButton(props: Omit<IconButtonProps, 'kind' | 'children'>) {
+  return (
+    <IconButton {...props}>
+      <X size={props.small ? 14 : 16} aria-hidden />
+    </IconButton>
   );
 }

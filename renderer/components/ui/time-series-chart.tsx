@@ -1,5 +1,5 @@
+import { useColorScheme } from '#renderer/lib/use-color-scheme.ts';
 import 'uplot/dist/uPlot.min.css';
-import { useComputedColorScheme } from '@mantine/core';
 import { ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
@@ -27,7 +27,7 @@ const STEP_FAST = 10;
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, heightPx, readoutAt, words } = props;
   const { timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue } = props;
-  const scheme = useComputedColorScheme('light');
+  const scheme = useColorScheme();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [index, setIndex] = useState<number | null>(null);

@@ -21,6 +21,8 @@ const PLANTED: Record<string, { refused: string[]; allowed: string[] }> = {
       '#renderer/features/tools/b.ts',
       '#renderer/app/b.ts',
       '#test/support/b.ts',
+      '@mantine/core',
+      '@mantine/notifications',
     ],
     allowed: ['react', '#shared/errors.ts', '#renderer/lib/b.ts', '#renderer/features/places/b.ts', './b.ts'],
   },

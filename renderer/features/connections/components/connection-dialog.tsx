@@ -1,5 +1,6 @@
-import { Modal, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -69,8 +70,8 @@ function ConnectionForm(props: {
   };
   return (
     <Stack noValidate as="form" gap={12} onSubmit={submit}>
-      <TextInput label={texts.name} data-autofocus {...fieldProps('name', texts.nameHint)} />
-      <TextInput
+      <TextField label={texts.name} data-autofocus {...fieldProps('name', texts.nameHint)} />
+      <TextField
         label={texts.address}
         inputMode="url"
         spellCheck={false}
@@ -86,12 +87,12 @@ function ConnectionForm(props: {
       )}
       <Disclosure summary={texts.advanced}>
         <Stack gap={12}>
-          <TextInput
+          <TextField
             label={texts.tokenHeader}
             spellCheck={false}
             {...fieldProps('tokenHeader', texts.tokenHeaderHint)}
           />
-          <TextInput
+          <TextField
             label={texts.zone}
             spellCheck={false}
             list="time-zones"
@@ -125,13 +126,8 @@ export function ConnectionDialog(props: {
   const { t } = useI18n();
   const title = props.connection ? t.connections.dialog.editTitle : t.connections.dialog.addTitle;
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={props.opened} onClose={props.onClose} title={title}>
       <ConnectionForm connection={props.connection} onClose={props.onClose} onAdded={props.onAdded} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { Page } from '#renderer/components/ui/page.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';

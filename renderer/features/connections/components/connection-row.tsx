@@ -1,7 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Tag } from '#renderer/components/ui/chip.tsx';
-import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -41,16 +40,14 @@ export function DetailsLink(props: { connection: Connection }) {
 export function RemoveButton(props: { connection: Connection; onRemove: () => void }) {
   const { t } = useI18n();
   return (
-    <Tooltip label={t.connections.remove}>
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        aria-label={t.connections.removeOf(connectionName(props.connection, t))}
-        onClick={props.onRemove}
-      >
-        <Trash2 size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      kind="quiet-danger"
+      hint={t.connections.remove}
+      label={t.connections.removeOf(connectionName(props.connection, t))}
+      onClick={props.onRemove}
+    >
+      <Trash2 size={16} />
+    </IconButton>
   );
 }
 
@@ -75,15 +72,15 @@ export function ConnectionRow(
         <Row wrap>
           <UseButton connection={connection} isActive={isActive} />
           <DetailsLink connection={connection} />
-          <Tooltip label={t.connections.edit}>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.connections.editOf(connection.name)}
-              onClick={props.onEdit}
-            >
-              <Pencil size={16} />
-            </ActionIcon>
-          </Tooltip>
+
+          <IconButton
+            hint={t.connections.edit}
+            label={t.connections.editOf(connection.name)}
+            onClick={props.onEdit}
+          >
+            <Pencil size={16} />
+          </IconButton>
+
           <RemoveButton connection={connection} onRemove={props.onRemove} />
         </Row>
       </Row>

@@ -1,6 +1,7 @@
-import { Modal, Skeleton } from '@mantine/core';
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Page } from '#renderer/components/ui/page.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -40,11 +41,10 @@ function RemoveDialog(props: RemoveDialogProps) {
   const uploads = connection ? props.openUploadsOf(connection.id) : 0;
   const isBuiltIn = connection?.kind === 'built-in';
   return (
-    <Modal
-      opened={connection !== undefined}
+    <Dialog
+      isOpen={connection !== undefined}
       onClose={props.onClose}
       title={connection && texts.title(connectionName(connection, t))}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       {connection && (
         <Stack gap={12}>
@@ -64,7 +64,7 @@ function RemoveDialog(props: RemoveDialogProps) {
           </Row>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

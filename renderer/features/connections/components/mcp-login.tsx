@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
 import { Check, Circle, CircleDot, LoaderCircle, Minus, Plus, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
@@ -213,25 +213,27 @@ function useMcpSignOut() {
   const { signedOut } = t.mcp;
   const signOut = useSignOutOfMcp();
   const offerEnd = (url: string) =>
-    notifications.show({
-      id: 'mcp-signed-out',
-      title: signedOut.title,
-      message: (
-        <>
-          {signedOut.text}{' '}
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={() => notifications.hide('mcp-signed-out')}
-          >
-            {signedOut.endSession}
-          </a>
-        </>
-      ),
-      autoClose: 60_000,
-      closeButtonProps: { 'aria-label': t.frame.notices.close },
-    });
+    showToast(
+      { t },
+      {
+        id: 'mcp-signed-out',
+        title: signedOut.title,
+        message: (
+          <>
+            {signedOut.text}{' '}
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={() => hideToast('mcp-signed-out')}
+            >
+              {signedOut.endSession}
+            </a>
+          </>
+        ),
+        forMs: 60_000,
+      },
+    );
   const mutate = (input: { connectionId: string }) =>
     signOut.mutate(input, {
       onSuccess: ({ endSessionUrl }) => {

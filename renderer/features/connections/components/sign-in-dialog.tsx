@@ -1,5 +1,6 @@
-import { Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { PasswordField, TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
@@ -62,7 +63,7 @@ function SignInForm(props: {
   return (
     <Stack noValidate as="form" gap={12} onSubmit={submit}>
       {connection.kind === 'built-in' && <DemoAccounts onChoose={choose} />}
-      <TextInput
+      <TextField
         label={texts.username}
         autoComplete="username"
         spellCheck={false}
@@ -72,7 +73,7 @@ function SignInForm(props: {
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       <div>
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           autoComplete="current-password"
           data-autofocus={passwordFirst || undefined}
@@ -113,11 +114,10 @@ export function SignInDialog(props: {
   const { t } = useI18n();
   const { connection } = props;
   return (
-    <Modal
-      opened={connection !== undefined}
+    <Dialog
+      isOpen={connection !== undefined}
       onClose={props.onClose}
       title={connection && t.connections.signIn.title(connectionName(connection, t))}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       {connection && (
         <SignInForm
@@ -128,6 +128,6 @@ export function SignInDialog(props: {
           onSignedIn={() => props.onSignedIn(connection)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { ARRANGEMENTS, type Arrangement } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 
@@ -8,7 +8,6 @@ export function ArrangementSwitch(props: { value: Arrangement; onChange: (value:
   const { arrangement, arrangements } = t.placeViews;
   return (
     <SegmentedControl
-      size="xs"
       aria-label={arrangement}
       value={props.value}
       onChange={(value) => {

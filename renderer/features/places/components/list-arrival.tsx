@@ -1,6 +1,6 @@
-import { Progress } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
@@ -51,11 +51,10 @@ export function ListArrival(props: ArrivalProps) {
       {takesLong && (
         <>
           {arrival?.phase === 'receiving' && totalBytes !== null && (
-            <Progress
+            <ProgressBar
               className={styles.bar}
-              size="sm"
-              aria-label={t.places.arrival.label}
-              value={(100 * arrival.receivedBytes) / Math.max(1, totalBytes)}
+              label={t.places.arrival.label}
+              share={arrival.receivedBytes / Math.max(1, totalBytes)}
             />
           )}
           <span>{text}</span>

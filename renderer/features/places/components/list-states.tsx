@@ -1,6 +1,7 @@
-import { Modal, Progress } from '@mantine/core';
 import { ListX, MapPinOff, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -29,12 +30,7 @@ export function ListLoading(props: { list: LoadedPlaceList; isFetching: boolean;
   if (isComplete(list) || !isFetching) return null;
   return (
     <Row gap={12} tone="soft" small padY={4} padX={12}>
-      <Progress
-        className={styles.bar}
-        size="sm"
-        aria-label={t.places.loadingLabel}
-        value={(100 * loadedRows) / count}
-      />
+      <ProgressBar className={styles.bar} label={t.places.loadingLabel} share={loadedRows / count} />
       <span>{t.places.loaded(loadedRows, count)}</span>
       <Button small onClick={onCancel}>
         {t.places.cancelLoading}
@@ -167,13 +163,7 @@ export function ListProblems(props: { list: LoadedPlaceList }) {
         <TriangleAlert size={13} aria-hidden />
         {texts.chip(problems.length)}
       </Chip>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={texts.title}
-        size={680}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={texts.title} width="medium">
         <Text as="p" tone="soft">
           {texts.text}
         </Text>
@@ -187,7 +177,7 @@ export function ListProblems(props: { list: LoadedPlaceList }) {
             {texts.more(rest)}
           </Text>
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

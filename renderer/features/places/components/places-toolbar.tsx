@@ -1,7 +1,8 @@
-import { ActionIcon, Checkbox, CloseButton, Popover, TextInput } from '@mantine/core';
 import { ChevronDown, Filter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Popover } from '#renderer/components/ui/menu.tsx';
+import { Checkbox, TextField } from '#renderer/components/ui/fields.tsx';
+import { Button, CloseButton, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { finish } from '#shared/domain/steps.ts';
@@ -24,18 +25,15 @@ function QuickFilter({ ref, ...props }: { ref: Ref<HTMLInputElement>; onLeave: (
     event.preventDefault();
   };
   return (
-    <TextInput
+    <TextField
       ref={ref}
-      size="xs"
       className={styles.filter}
       aria-label={t.places.filterLabel}
       placeholder={t.places.filterPlaceholder}
       spellCheck={false}
       leftSection={<Search size={14} aria-hidden />}
       rightSection={
-        query === '' ? null : (
-          <CloseButton size="xs" aria-label={t.places.clearFilter} onClick={() => setQuery('')} />
-        )
+        query === '' ? null : <CloseButton small label={t.places.clearFilter} onClick={() => setQuery('')} />
       }
       value={query}
       onChange={(event) => setQuery(event.currentTarget.value)}
@@ -77,17 +75,15 @@ export function PlacesToolbar({
       <Row align="stretch" fixed push>
         {props.children}
         <ColumnPicker />
-        <ActionIcon
-          size={30}
-          variant="default"
-          aria-label={t.places.refresh}
-          title={t.places.refresh}
+        <IconButton
+          kind="default"
+          label={t.places.refresh}
           disabled={!props.canRefresh}
           loading={props.isFetching}
           onClick={props.onRefresh}
         >
           <RefreshCw size={15} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Row>
     </div>
   );
@@ -117,7 +113,7 @@ function ProjectFilter() {
       ? choose([project.key])
       : choose(projects.filter((other) => isChosen(other) !== (other === project)).map(({ key }) => key));
   return (
-    <Popover position="bottom-start" shadow="sm" trapFocus>
+    <Popover position="bottom-start">
       <Popover.Target>
         <Button
           className={styles.projects}
@@ -132,7 +128,6 @@ function ProjectFilter() {
           {projects.map((project) => (
             <Row key={project.key} align="stretch" justify="between" gap={16}>
               <Checkbox
-                size="xs"
                 checked={!isAll && isChosen(project)}
                 onChange={() => toggle(project)}
                 label={project.key === '' ? t.places.noProject : `${project.key} ${project.name ?? ''}`}

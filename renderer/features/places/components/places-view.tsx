@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { showToast } from '#renderer/lib/show-toast.ts';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
@@ -71,7 +71,7 @@ function useSection(props: PlacesViewProps) {
   const activeRow = state.activeKey === null ? undefined : indexed.table.rowOf(state.activeKey);
   const showOnMap = (row: number) => {
     if (actions.showOnMap(row)) return;
-    notifications.show({ id: 'no-position', message: t.placeViews.noPositionOnMap, autoClose: 4_000 });
+    showToast({ t }, { id: 'no-position', message: t.placeViews.noPositionOnMap, forMs: 4_000 });
   };
   return { ...working, levels, notInList, model, positions, systems, actions, activeRow, shifts, showOnMap };
 }

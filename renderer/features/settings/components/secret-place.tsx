@@ -1,6 +1,7 @@
-import { Modal, Skeleton } from '@mantine/core';
 import { Circle, CircleDot } from 'lucide-react';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -65,11 +66,10 @@ function ConfirmDialog(props: {
   const { secrets } = t.settings;
   const isToFile = props.question === 'to-file';
   return (
-    <Modal
-      opened={props.question !== null}
+    <Dialog
+      isOpen={props.question !== null}
       onClose={props.onClose}
       title={isToFile ? secrets.confirmTitle : secrets.leaveFileTitle}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       <p>{isToFile ? secrets.confirmText : secrets.leaveFileText}</p>
       <Row align="stretch" justify="end" spaceAbove={12}>
@@ -80,7 +80,7 @@ function ConfirmDialog(props: {
           {isToFile ? secrets.confirm : secrets.leaveFile}
         </Button>
       </Row>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Checkbox, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Checkbox, SegmentedControl, SelectField } from '#renderer/components/ui/fields.tsx';
 import { Page } from '#renderer/components/ui/page.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -37,7 +37,6 @@ function Choice<T extends string>(props: {
     <div className={styles.row}>
       <span id={id}>{props.label}</span>
       <SegmentedControl
-        size="xs"
         aria-labelledby={id}
         value={props.value}
         data={props.options}
@@ -63,9 +62,8 @@ function Zoom() {
   return (
     <div className={styles.row}>
       <label htmlFor={id}>{t.settings.zoom}</label>
-      <NativeSelect
+      <SelectField
         id={id}
-        size="xs"
         value={String(zoomPercent)}
         data={offered.map((percent) => ({ value: String(percent), label: t.settings.zoomOf(percent) }))}
         onChange={({ currentTarget }) => change({ zoomPercent: Number(currentTarget.value) })}
@@ -195,7 +193,6 @@ function Updates() {
     <>
       <h3>{support.updates}</h3>
       <Checkbox
-        size="sm"
         label={support.checks}
         checked={checksForUpdates}
         onChange={({ currentTarget }) => change({ checksForUpdates: currentTarget.checked })}
@@ -230,7 +227,6 @@ function Support() {
       </Text>
       {save.error && <FailureNotice failure={toAppError(save.error).toFailure()} />}
       <Checkbox
-        size="sm"
         label={support.withHosts}
         description={support.withoutHosts}
         checked={withHosts}

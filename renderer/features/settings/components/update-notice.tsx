@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { showToast } from '#renderer/lib/show-toast.ts';
 import { useEffect } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useSettings, useUpdateCheck } from '../api/settings-queries.ts';
@@ -9,17 +9,18 @@ export function UpdateNotice() {
   const { data: update } = useUpdateCheck(useSettings().checksForUpdates);
   useEffect(() => {
     if (update?.status !== 'newer') return;
-    notifications.show({
-      id: 'update',
-      title: t.settings.support.newer(update.version),
-      message: (
-        <a href={update.page} target="_blank" rel="noreferrer">
-          {t.settings.support.getIt}
-        </a>
-      ),
-      autoClose: false,
-      closeButtonProps: { 'aria-label': t.frame.notices.close },
-    });
+    showToast(
+      { t },
+      {
+        id: 'update',
+        title: t.settings.support.newer(update.version),
+        message: (
+          <a href={update.page} target="_blank" rel="noreferrer">
+            {t.settings.support.getIt}
+          </a>
+        ),
+      },
+    );
   }, [update, t]);
   return null;
 }

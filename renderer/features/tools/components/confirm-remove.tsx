@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -15,12 +15,7 @@ export function ConfirmRemove(props: {
 }) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.title}>
       <Stack gap={12}>
         <p>{props.text}</p>
         <Row justify="end" wrap>
@@ -32,6 +27,6 @@ export function ConfirmRemove(props: {
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

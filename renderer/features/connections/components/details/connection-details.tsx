@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Verdict } from '#renderer/components/ui/verdict.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';

@@ -1,5 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { PasswordField, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -19,7 +19,7 @@ function SecretInput(props: {
   const ref = useFocusOnArrival<HTMLInputElement>(props.isFirst);
   const [visible, setVisible] = useState(false);
   return (
-    <PasswordInput
+    <PasswordField
       label={props.label}
       description={props.hint}
       error={props.error}
@@ -86,7 +86,7 @@ export function SignOnClientForm(props: SecretForm & { clientId: string }) {
   };
   return (
     <Stack noValidate as="form" gap={12} onSubmit={submit}>
-      <TextInput
+      <TextField
         label={secrets.clientId}
         autoComplete="off"
         spellCheck={false}

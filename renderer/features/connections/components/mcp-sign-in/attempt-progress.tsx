@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { Circle, CircleCheck, ExternalLink, LoaderCircle } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -184,7 +184,7 @@ function PasteAddress(props: { connectionId: string; signOnPage: string }) {
     <Disclosure summary={dialog.elsewhere}>
       <Stack noValidate as="form" gap={12} onSubmit={submit}>
         <p>{dialog.elsewhereText}</p>
-        <TextInput
+        <TextField
           label={dialog.pasteLabel}
           placeholder={dialog.pasteHint}
           inputMode="url"

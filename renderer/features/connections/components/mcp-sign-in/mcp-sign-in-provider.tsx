@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -73,12 +73,11 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
   return (
     <McpSignInContext value={{ start, show: setShownId }}>
       {props.children}
-      <Modal
-        size={580}
-        opened={connection !== undefined}
+      <Dialog
+        width="medium"
+        isOpen={connection !== undefined}
         onClose={hide}
         title={connection && t.mcp.dialog.title(connectionName(connection, t))}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
       >
         {connection && (
           <McpSignInView
@@ -92,7 +91,7 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
             onHide={hide}
           />
         )}
-      </Modal>
+      </Dialog>
     </McpSignInContext>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { BookOpenText, ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';

@@ -1,6 +1,8 @@
-import { Modal, Progress, Radio, SegmentedControl } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Radio, RadioGroup, SegmentedControl } from '#renderer/components/ui/fields.tsx';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -56,17 +58,11 @@ function ExportForm(props: {
         if (!hindrance) props.onStart();
       }}
     >
-      <Radio.Group
-        label={texts.format}
-        size="xs"
-        value={choices.format}
-        onChange={(format) => onChange({ format })}
-      >
+      <RadioGroup label={texts.format} value={choices.format} onChange={(format) => onChange({ format })}>
         <div className={styles.formats}>
           {EXPORT_FORMATS.map((format, at) => (
             <Radio
               key={format}
-              size="xs"
               value={format}
               label={texts.formats[format].label}
               description={texts.formats[format].text}
@@ -74,40 +70,32 @@ function ExportForm(props: {
             />
           ))}
         </div>
-      </Radio.Group>
-      <Radio.Group
-        label={texts.scope}
-        size="xs"
-        value={choices.scope}
-        onChange={(scope) => onChange({ scope })}
-      >
+      </RadioGroup>
+      <RadioGroup label={texts.scope} value={choices.scope} onChange={(scope) => onChange({ scope })}>
         <Column>
           {SCOPES.map((scope) => (
             <Radio
               key={scope}
-              size="xs"
               value={scope}
               disabled={counts[scope] === 0}
               label={texts.scopes[scope](counts[scope])}
             />
           ))}
         </Column>
-      </Radio.Group>
-      <Radio.Group
+      </RadioGroup>
+      <RadioGroup
         label={texts.columns}
-        size="xs"
         value={choices.columns}
         onChange={(columns) => onChange({ columns: columns === 'all' ? 'all' : 'visible' })}
       >
         <Column>
-          <Radio size="xs" value="visible" label={texts.columnChoices.visible(counts.visibleColumns)} />
-          <Radio size="xs" value="all" label={texts.columnChoices.all(counts.allColumns)} />
+          <Radio value="visible" label={texts.columnChoices.visible(counts.visibleColumns)} />
+          <Radio value="all" label={texts.columnChoices.all(counts.allColumns)} />
         </Column>
-      </Radio.Group>
+      </RadioGroup>
       <Row justify="between" gap={0} small role="group" aria-label={texts.language}>
         <span>{texts.language}</span>
         <SegmentedControl
-          size="xs"
           aria-label={texts.language}
           value={choices.language}
           onChange={(language) => onChange({ language })}
@@ -197,15 +185,15 @@ function DialogContent(props: ExportDialogProps) {
 export function ExportDialog(props: ExportDialogProps) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.isOpen}
+    <Dialog
+      isOpen={props.isOpen}
       onClose={props.onClose}
       title={t.placeExport.title}
-      size={520}
-      closeButtonProps={{ 'aria-label': t.placeExport.close }}
+      width="medium"
+      closeLabel={t.placeExport.close}
     >
       {props.isOpen && <DialogContent {...props} />}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -247,7 +235,7 @@ function ExportOutcome(props: {
   const { done, total } = state;
   return (
     <Column gap={16}>
-      <Progress aria-label={texts.progressLabel} value={total === 0 ? 100 : (100 * done) / total} />
+      <ProgressBar label={texts.progressLabel} share={total === 0 ? 1 : done / total} />
       <Text as="p" tone="soft" small breaks>
         {texts.progress(done, total)}
       </Text>

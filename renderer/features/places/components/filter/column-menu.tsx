@@ -1,6 +1,6 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, EyeOff, FilterX, Pin, PinOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Checkbox, SelectField, TextField } from '#renderer/components/ui/fields.tsx';
 import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -47,8 +47,7 @@ function PresenceChoice({ column }: { column: PlaceColumnId }) {
     setFilter((tree) => withOwnCondition(tree, column, op && { op, column }));
   };
   return (
-    <NativeSelect
-      size="xs"
+    <SelectField
       label={texts.presenceLabel}
       value={offered.find((op) => op === own?.op) ?? ''}
       onChange={(event) => choose(event.currentTarget.value)}
@@ -181,8 +180,7 @@ function ValueList(props: { column: PlaceColumnId }) {
   return (
     <div className={styles.part}>
       {values.length >= SEARCH_FROM && (
-        <TextInput
-          size="xs"
+        <TextField
           aria-label={texts.searchValues}
           placeholder={texts.searchValues}
           value={search}
@@ -198,7 +196,6 @@ function ValueList(props: { column: PlaceColumnId }) {
         {found.slice(0, SHOWN_AT_MOST).map(({ value, count: places, word }) => (
           <Row key={value} as="li" align="stretch" justify="between" gap={16} breaks>
             <Checkbox
-              size="xs"
               label={word}
               checked={chosen.has(value)}
               onChange={() => setFilter((tree) => withToggledValue(tree, column, value))}

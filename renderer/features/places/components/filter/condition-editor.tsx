@@ -1,6 +1,7 @@
-import { ActionIcon, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
+import { MultiSelectField, NumberField, SelectField, TextField } from '#renderer/components/ui/fields.tsx';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, PLACE_COLUMN_IDS, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { FilterCondition } from '#shared/domain/places/place-view.ts';
@@ -30,8 +31,7 @@ function ValuesEditor(props: EditorProps<Extract<FilterCondition, { op: 'one-of'
     return all.map((value) => ({ value: `=${value}`, label: listValueWord(column, value, words) }));
   }, [facts, column, values, rowsOf, words]);
   return (
-    <MultiSelect
-      size="xs"
+    <MultiSelectField
       className={styles.wide}
       aria-label={t.placeFilters.builder.values}
       placeholder={values.length === 0 ? t.placeFilters.builder.values : ''}
@@ -45,21 +45,12 @@ function ValuesEditor(props: EditorProps<Extract<FilterCondition, { op: 'one-of'
   );
 }
 
-function NumberField(props: {
-  label: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
+function Operand({
+  label,
+  ...props
+}: Pick<ComponentProps<typeof NumberField>, 'value' | 'onChange'> & { label: string }) {
   return (
-    <NumberInput
-      size="xs"
-      className={styles.number}
-      hideControls
-      aria-label={props.label}
-      placeholder={props.label}
-      value={props.value ?? ''}
-      onChange={(value) => props.onChange(typeof value === 'number' ? value : null)}
-    />
+    <NumberField className={styles.number} hideControls aria-label={label} placeholder={label} {...props} />
   );
 }
 
@@ -73,8 +64,7 @@ function ValueEditor({ condition, onChange }: EditorProps<FilterCondition>) {
   if ('values' in condition) return <ValuesEditor condition={condition} onChange={onChange} />;
   if ('text' in condition)
     return (
-      <TextInput
-        size="xs"
+      <TextField
         className={styles.wide}
         aria-label={builder.value}
         value={condition.text}
@@ -84,12 +74,12 @@ function ValueEditor({ condition, onChange }: EditorProps<FilterCondition>) {
   if ('from' in condition)
     return (
       <>
-        <NumberField
+        <Operand
           label={withUnit(builder.from)}
           value={condition.from}
           onChange={(from) => onChange({ ...condition, from })}
         />
-        <NumberField
+        <Operand
           label={withUnit(builder.to)}
           value={condition.to}
           onChange={(to) => onChange({ ...condition, to })}
@@ -98,7 +88,7 @@ function ValueEditor({ condition, onChange }: EditorProps<FilterCondition>) {
     );
   if ('number' in condition)
     return (
-      <NumberField
+      <Operand
         label={withUnit(builder.value)}
         value={condition.number}
         onChange={(number) => onChange({ ...condition, number: number ?? 0 })}
@@ -106,7 +96,7 @@ function ValueEditor({ condition, onChange }: EditorProps<FilterCondition>) {
     );
   if ('hours' in condition)
     return (
-      <NumberField
+      <Operand
         label={builder.hours}
         value={condition.hours}
         onChange={(hours) => onChange({ ...condition, hours: Math.max(0, hours ?? 0) })}
@@ -123,8 +113,7 @@ function ValueEditor({ condition, onChange }: EditorProps<FilterCondition>) {
     );
   if ('value' in condition)
     return (
-      <NativeSelect
-        size="xs"
+      <SelectField
         aria-label={builder.value}
         value={String(condition.value)}
         onChange={(event) => onChange({ ...condition, value: event.currentTarget.value === 'true' })}
@@ -156,30 +145,22 @@ export function ConditionEditor(props: EditorProps<FilterCondition> & { onRemove
   const offered = [...new Set<FilterOp>([...opsOf(condition.column), condition.op])];
   return (
     <Row align="end" wrap>
-      <NativeSelect
-        size="xs"
+      <SelectField
         aria-label={builder.column}
         value={condition.column}
         onChange={(event) => setColumn(event.currentTarget.value)}
         data={columns.map((id) => ({ value: id, label: columnLabel(id, t).label }))}
       />
-      <NativeSelect
-        size="xs"
+      <SelectField
         aria-label={builder.op}
         value={condition.op}
         onChange={(event) => setOp(event.currentTarget.value)}
         data={offered.map((op) => ({ value: op, label: ops[op] }))}
       />
       <ValueEditor condition={condition} onChange={onChange} />
-      <ActionIcon
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={builder.removeCondition}
-        onClick={props.onRemove}
-      >
+      <IconButton small label={builder.removeCondition} onClick={props.onRemove}>
         <X size={15} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </Row>
   );
 }

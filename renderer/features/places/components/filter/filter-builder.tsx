@@ -1,7 +1,8 @@
-import { ActionIcon, Modal, SegmentedControl } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { type FilterGroup, type FilterNode, isGroup } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -31,7 +32,6 @@ function GroupEditor(props: {
     <fieldset className={styles.group} aria-label={builder.groupLabel}>
       <Row justify="between" gap={0}>
         <SegmentedControl
-          size="xs"
           aria-label={builder.joinLabel}
           value={group.op}
           onChange={(op) => onChange({ ...group, op: op === 'or' ? 'or' : 'and' })}
@@ -41,15 +41,9 @@ function GroupEditor(props: {
           ]}
         />
         {props.onRemove && (
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color="gray"
-            aria-label={builder.removeGroup}
-            onClick={props.onRemove}
-          >
+          <IconButton small label={builder.removeGroup} onClick={props.onRemove}>
             <X size={15} aria-hidden />
-          </ActionIcon>
+          </IconButton>
         )}
       </Row>
       {group.of.map((node, index) =>
@@ -131,14 +125,8 @@ function Builder({ onClose }: { onClose: () => void }) {
 export function FilterBuilder(props: { isOpen: boolean; onClose: () => void }) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      size={760}
-      title={t.placeFilters.builder.title}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} width="large" title={t.placeFilters.builder.title}>
       {props.isOpen && <Builder onClose={props.onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

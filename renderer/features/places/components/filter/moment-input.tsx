@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DateTimeField } from '#renderer/components/ui/fields.tsx';
 import { formatServiceTime, parseServiceTime } from '#shared/domain/service-time.ts';
 
 const MINUTES_LENGTH = 'yyyy-MM-ddTHH:mm'.length;
@@ -14,12 +14,6 @@ export function MomentInput(props: {
   const text = atMs === null ? '' : formatServiceTime(atMs, zone).replace(' ', 'T').slice(0, MINUTES_LENGTH);
   const read = (value: string) => onChange(parseServiceTime(`${value.replace('T', ' ')}:00`, zone) ?? null);
   return (
-    <TextInput
-      size="xs"
-      type="datetime-local"
-      label={props.label}
-      value={text}
-      onChange={(event) => read(event.currentTarget.value)}
-    />
+    <DateTimeField label={props.label} value={text} onChange={(event) => read(event.currentTarget.value)} />
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberField, TextField } from '#renderer/components/ui/fields.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { FilterCondition } from '#shared/domain/places/place-view.ts';
@@ -26,8 +26,6 @@ function useRange(column: PlaceColumnId) {
   return { range, setRange };
 }
 
-const numberOrNull = (value: string | number) => (typeof value === 'number' ? value : null);
-
 /** From and to, in the unit of the column. */
 export function NumberRange({ column }: { column: PlaceColumnId }) {
   const { t } = useI18n();
@@ -36,19 +34,17 @@ export function NumberRange({ column }: { column: PlaceColumnId }) {
   const { unit } = describeColumn(column);
   return (
     <div className={styles.pair}>
-      <NumberInput
-        size="xs"
+      <NumberField
         hideControls
         label={unit === undefined ? texts.atLeastPlain : texts.atLeast(unit)}
-        value={range.from ?? ''}
-        onChange={(value) => setRange({ from: numberOrNull(value) })}
+        value={range.from}
+        onChange={(from) => setRange({ from })}
       />
-      <NumberInput
-        size="xs"
+      <NumberField
         hideControls
         label={unit === undefined ? texts.atMostPlain : texts.atMost(unit)}
-        value={range.to ?? ''}
-        onChange={(value) => setRange({ to: numberOrNull(value) })}
+        value={range.to}
+        onChange={(to) => setRange({ to })}
       />
     </div>
   );
@@ -61,8 +57,8 @@ export function TimeRange({ column }: { column: PlaceColumnId }) {
   const { content, setFilter, words } = usePlaces();
   const { range, setRange } = useRange(column);
   const own = ownCondition(content.filter, column);
-  const hoursOf = (op: 'older-than' | 'newer-than') => (own?.op === op ? own.hours : '');
-  const setHours = (op: 'older-than' | 'newer-than', value: string | number) =>
+  const hoursOf = (op: 'older-than' | 'newer-than') => (own?.op === op ? own.hours : null);
+  const setHours = (op: 'older-than' | 'newer-than', value: number | null) =>
     setFilter((tree) =>
       withOwnCondition(
         tree,
@@ -77,9 +73,8 @@ export function TimeRange({ column }: { column: PlaceColumnId }) {
           {texts.age}
         </Text>
         {(['older-than', 'newer-than'] as const).map((op) => (
-          <NumberInput
+          <NumberField
             key={op}
-            size="xs"
             hideControls
             min={0}
             label={op === 'older-than' ? texts.olderThan : texts.newerThan}
@@ -114,8 +109,7 @@ export function TextContains({ column }: { column: PlaceColumnId }) {
       withOwnCondition(tree, column, text === '' ? undefined : { op: 'contains', column, text }),
     );
   return (
-    <TextInput
-      size="xs"
+    <TextField
       label={t.placeFilters.contains}
       value={own?.op === 'contains' ? own.text : ''}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -1,7 +1,6 @@
-import { CloseButton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button, CloseButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
@@ -21,7 +20,7 @@ function Hint(props: { text: string; onDismiss: () => void; children: ReactNode 
       <TriangleAlert size={14} aria-hidden />
       <Text grow>{props.text}</Text>
       {props.children}
-      <CloseButton size="sm" aria-label={t.frame.notices.close} onClick={props.onDismiss} />
+      <CloseButton small label={t.frame.notices.close} onClick={props.onDismiss} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -64,8 +64,7 @@ export function AnswerMapping(props: MappingProps) {
         <Row align="end" wrap>
           <UnitSelect value={unit} onChange={setUnit} />
           {draft.next !== undefined && (
-            <TextInput
-              size="xs"
+            <TextField
               label={words.pageArgument}
               value={pageArgument}
               onChange={(event) => setPageArgument(event.currentTarget.value)}

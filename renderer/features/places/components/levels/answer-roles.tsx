@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -78,7 +78,6 @@ function RolePicker(props: {
   return (
     <>
       <SegmentedControl
-        size="xs"
         fullWidth
         aria-label={words.answerHint}
         value={role}

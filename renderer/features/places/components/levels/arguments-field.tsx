@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { TextArea } from '#renderer/components/ui/fields.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { readArguments } from '../../model/source-draft.ts';
 import styles from './level-source.module.css';
@@ -13,8 +13,7 @@ export function ArgumentsField(props: {
   const words = useI18n().t.levels.dialog;
   const { label, description, value, onChange } = props;
   return (
-    <Textarea
-      size="xs"
+    <TextArea
       autosize
       minRows={1}
       maxRows={5}

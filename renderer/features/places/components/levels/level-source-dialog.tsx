@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -97,15 +97,9 @@ function DialogContent(props: DialogProps) {
 export function LevelSourceDialog(props: DialogProps) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={t.levels.dialog.title}
-      size={860}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t.levels.dialog.title} width="large">
       <DialogContent {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

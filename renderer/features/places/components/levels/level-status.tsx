@@ -1,7 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { CircleHelp, Clock, Droplets, KeyRound, RefreshCw, Settings2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Menu } from '#renderer/components/ui/menu.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -58,9 +58,9 @@ function IntervalMenu(props: { levels: Levels; onChooseSource: () => void }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" size="sm" color="gray" aria-label={t.levels.menu} title={t.levels.menu}>
+        <IconButton small label={t.levels.menu}>
           <Settings2 size={14} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Intervals
@@ -119,17 +119,14 @@ export function LevelStatus(props: {
         </Button>
       )}
       {canRefresh && (
-        <ActionIcon
-          variant="subtle"
-          size="sm"
-          color="gray"
-          aria-label={t.levels.refresh}
-          title={t.levels.refresh}
+        <IconButton
+          small
+          label={t.levels.refresh}
           loading={levels.progress !== null}
           onClick={levels.refresh}
         >
           <RefreshCw size={14} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       )}
       <IntervalMenu levels={levels} onChooseSource={() => setChoosing(true)} />
       <LevelSourceDialog

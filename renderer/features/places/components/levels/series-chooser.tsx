@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { SelectField, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -58,9 +58,8 @@ function ArgumentChoices(props: {
   return (
     <Row align="end" wrap>
       {ARGUMENTS.map((name) => (
-        <NativeSelect
+        <SelectField
           key={name}
-          size="xs"
           label={words.arguments[name]}
           value={chosen[name]}
           onChange={(event) => onChange({ ...chosen, [name]: event.currentTarget.value })}
@@ -116,8 +115,7 @@ function SeriesCallForm(
       <ArgumentsField label={words.otherArguments} value={argsText} onChange={renew(setArgsText)} />
       <Row align="end" wrap>
         <UnitSelect value={unit} onChange={renew(setUnit)} />
-        <TextInput
-          size="xs"
+        <TextField
           label={words.tryPlace}
           value={placeId}
           onChange={(event) => setPlaceId(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
 import type { LevelTool } from '#shared/contract/levels.ts';
 
 /** One of the tools of the service, by name and title. */
@@ -11,8 +11,7 @@ export function ToolSelect(props: {
   onChange: (name: string) => void;
 }) {
   return (
-    <NativeSelect
-      size="xs"
+    <SelectField
       label={props.label}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type LevelUnit, UNITS } from '../../model/source-draft.ts';
 
@@ -6,8 +6,7 @@ import { type LevelUnit, UNITS } from '../../model/source-draft.ts';
 export function UnitSelect(props: { value: LevelUnit; onChange: (unit: LevelUnit) => void }) {
   const words = useI18n().t.levels.dialog;
   return (
-    <NativeSelect
-      size="xs"
+    <SelectField
       label={words.unit}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value as LevelUnit)}

@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import {
   CircleDot,
   Crosshair,
@@ -11,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Chip } from '#renderer/components/ui/chip.tsx';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -156,11 +155,9 @@ type MapBarProps = {
 function MapButton(props: { label: string; onClick: (() => void) | undefined; children: ReactNode }) {
   const { label, onClick } = props;
   return (
-    <Tooltip label={label} position="left" withArrow>
-      <ActionIcon variant="default" size={28} aria-label={label} disabled={!onClick} onClick={onClick}>
-        {props.children}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton kind="default" hintAt="left" label={label} disabled={!onClick} onClick={onClick}>
+      {props.children}
+    </IconButton>
   );
 }
 

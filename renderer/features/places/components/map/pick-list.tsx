@@ -1,5 +1,5 @@
-import { CloseButton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { CloseButton } from '#renderer/components/ui/button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
@@ -63,7 +63,7 @@ export function PickList(props: PickListProps) {
     <div ref={ref} className={styles.pick} role="dialog" aria-label={title} tabIndex={-1}>
       <header>
         {title}
-        <CloseButton size="xs" aria-label={t.placeMap.close} onClick={onClose} />
+        <CloseButton small label={t.placeMap.close} onClick={onClose} />
       </header>
       <PlaceList {...props} label={title} rows={pick.rows} />
     </div>

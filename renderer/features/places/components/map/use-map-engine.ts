@@ -1,5 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useColorScheme } from '#renderer/lib/use-color-scheme.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { MapView } from '../../model/map/map-view.ts';
 import { MapEngine, type MapEngineOptions } from './engine/map-engine.ts';
@@ -23,7 +23,7 @@ export function useMapEngine(
 ): OpenedMap {
   const { t } = useI18n();
   const { label } = t.placeMap;
-  const scheme = useComputedColorScheme('light');
+  const scheme = useColorScheme();
   const [engine, setEngine] = useState<MapEngine>();
   const [status, setStatus] = useState<MapStatus>('opening');
   // The map lives longer than a render: it always speaks to the newest one.

@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
@@ -120,7 +120,7 @@ function SeriesContent(
   if (!data || !isRange)
     return (
       <div className={styles.message}>
-        <Loader size="sm" aria-hidden />
+        <Spinner />
         <p role="status">{words.loading}</p>
       </div>
     );

@@ -1,5 +1,5 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DateTimeField, SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -33,10 +33,8 @@ function CustomPeriod(props: {
   return (
     <Row as="form" align="end" wrap onSubmit={submit}>
       {(['from', 'to'] as const).map((side) => (
-        <TextInput
+        <DateTimeField
           key={side}
-          size="xs"
-          type="datetime-local"
           label={words[side]}
           value={draft[side]}
           onChange={(event) => setDraft({ ...draft, [side]: event.currentTarget.value })}
@@ -70,7 +68,6 @@ export function PeriodPicker(props: {
   return (
     <Stack justify="start">
       <SegmentedControl
-        size="xs"
         aria-label={words.period}
         data={KINDS.map((value) => ({ value, label: words.periods[value] }))}
         value={kind}

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core';
 import { Info, MapPin, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { Switch } from '#renderer/components/ui/fields.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -180,7 +180,6 @@ export function PlaceFieldsPart(props: RowOf & { listId: string; words: PlaceWor
     <Stack as="section" aria-label={t.placePage.fields.title}>
       <h3>{t.placePage.fields.title}</h3>
       <Switch
-        size="xs"
         label={t.places.detail.showMeanings}
         checked={showMeaning}
         onChange={(event) => setShowMeaning(event.currentTarget.checked)}

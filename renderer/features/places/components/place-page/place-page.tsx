@@ -1,6 +1,6 @@
-import { ActionIcon, CloseButton } from '@mantine/core';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
+import { CloseButton, IconButton } from '#renderer/components/ui/button.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -249,17 +249,10 @@ function PlaceHead(props: HeadProps) {
         <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
       </div>
       <Row align="start" gap={4}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={widen}
-          title={widen}
-          aria-pressed={isWide}
-          onClick={() => onWideChange(!isWide)}
-        >
+        <IconButton label={widen} aria-pressed={isWide} onClick={() => onWideChange(!isWide)}>
           {isWide ? <Minimize2 size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
-        </ActionIcon>
-        <CloseButton aria-label={t.places.detail.close} onClick={onClose} />
+        </IconButton>
+        <CloseButton label={t.places.detail.close} onClick={onClose} />
       </Row>
       <StateOfPlace {...props} />
     </header>

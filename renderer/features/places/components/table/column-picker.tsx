@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Popover, TextInput } from '@mantine/core';
 import { Columns3, GripVertical, Pin } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { Popover } from '#renderer/components/ui/menu.tsx';
+import { Checkbox, TextField } from '#renderer/components/ui/fields.tsx';
 import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { ColumnLayout } from '#shared/domain/places/place-view.ts';
@@ -78,7 +79,6 @@ function ColumnRow(props: { id: PlaceColumnId; layout: ColumnLayout; arrange: Ar
         <GripVertical size={14} aria-hidden />
       </BareIconButton>
       <Checkbox
-        size="xs"
         flex={1}
         checked={id === NAME_COLUMN || !layout.hidden.includes(id)}
         disabled={id === NAME_COLUMN}
@@ -108,18 +108,17 @@ export function ColumnPicker() {
   const wanted = search.trim().toLowerCase();
   const found = all.filter((id) => columnLabel(id, t).label.toLowerCase().includes(wanted));
   return (
-    <Popover position="bottom-end" shadow="sm" trapFocus returnFocus>
+    <Popover position="bottom-end">
       <Popover.Target>
-        <ActionIcon size={30} variant="default" aria-label={t.places.columns} title={t.places.columns}>
+        <IconButton kind="default" label={t.places.columns}>
           <Columns3 size={15} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t.places.columns} className={styles.dropdown}>
         <Text as="p" tone="soft" small>
           {t.places.columnsShown(shownColumns(layout).length, all.length)}
         </Text>
-        <TextInput
-          size="xs"
+        <TextField
           aria-label={t.placeViews.searchColumns}
           placeholder={t.placeViews.searchColumns}
           value={search}

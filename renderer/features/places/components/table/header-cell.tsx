@@ -1,6 +1,6 @@
-import { Popover } from '@mantine/core';
 import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { Popover } from '#renderer/components/ui/menu.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { withMoved, withShifted } from '../../model/column-layout.ts';
@@ -110,14 +110,7 @@ export function HeaderCell(props: { column: PlaceColumn; index: number; isFocusa
         {isFiltered && <span className="visually-hidden">, {t.placeFilters.isFiltered}</span>}
       </span>
       <span className={styles.headerUnit}>{unit ?? (kind === 'time' ? words.zone : undefined)}</span>
-      <Popover
-        opened={isMenuOpen}
-        onChange={setMenuOpen}
-        position="bottom-start"
-        shadow="sm"
-        trapFocus
-        returnFocus
-      >
+      <Popover opened={isMenuOpen} onChange={setMenuOpen} position="bottom-start">
         <Popover.Target>
           {/* The header itself is reached by keys and opens the same menu; a second stop would be in the way. */}
           <button

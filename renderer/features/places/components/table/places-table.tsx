@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { Copy, CopyCheck, Filter, MapPin, PanelRight } from 'lucide-react';
 import {
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Menu } from '#renderer/components/ui/menu.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { cellText } from '../../model/field-text.ts';
@@ -222,13 +222,7 @@ function CellMenu(props: {
     { label: texts.openPlace, icon: PanelRight, run: props.onShowDetails },
   ];
   return (
-    <Menu
-      opened
-      onChange={(isOpen) => !isOpen && props.onClose()}
-      position="bottom-start"
-      shadow="sm"
-      width={260}
-    >
+    <Menu opened onChange={(isOpen) => !isOpen && props.onClose()} position="bottom-start" width={260}>
       <Menu.Target>
         <span
           aria-hidden

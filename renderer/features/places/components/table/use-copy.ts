@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { showToast } from '#renderer/lib/show-toast.ts';
 import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { clipboardText, rowsAsTsv } from '../../model/field-text.ts';
@@ -11,14 +11,9 @@ export function useCopy(columns: readonly PlaceColumnId[]) {
   const write = async (text: string, copied: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      notifications.show({ id: 'copied', message: copied, autoClose: 2_000, withCloseButton: false });
+      showToast({ t }, { id: 'copied', message: copied, forMs: 2_000 });
     } catch {
-      notifications.show({
-        id: 'copied',
-        color: 'red',
-        message: t.places.copyFailed,
-        withCloseButton: false,
-      });
+      showToast({ t }, { id: 'copied', tone: 'bad', message: t.places.copyFailed });
     }
   };
   const cell = (row: number, column: PlaceColumnId) =>

@@ -1,5 +1,7 @@
-import { ActionIcon, Kbd, Modal } from '@mantine/core';
 import { Keyboard } from 'lucide-react';
+import { IconButton } from '#renderer/components/ui/button.tsx';
+import { KeyName } from '#renderer/components/ui/code-block.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './keys-help.module.css';
 
@@ -34,37 +36,23 @@ export function KeysHelp(props: { isOpen: boolean; onOpen: () => void; onClose: 
   const texts = t.placeViews.keys;
   return (
     <>
-      <ActionIcon
-        size={30}
-        variant="default"
-        aria-label={texts.button}
-        title={texts.button}
-        onClick={props.onOpen}
-      >
+      <IconButton kind="default" label={texts.button} onClick={props.onOpen}>
         <Keyboard size={16} aria-hidden />
-      </ActionIcon>
-      <Modal
-        opened={props.isOpen}
-        onClose={props.onClose}
-        size={760}
-        title={texts.title}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      </IconButton>
+      <Dialog isOpen={props.isOpen} onClose={props.onClose} width="large" title={texts.title}>
         <dl className={styles.keys}>
           {KEYS.map(([name, keys]) => (
             <div key={name} className={styles.key}>
               <dt>
                 {keys.map((key) => (
-                  <Kbd key={key} size="xs">
-                    {key}
-                  </Kbd>
+                  <KeyName key={key}>{key}</KeyName>
                 ))}
               </dt>
               <dd>{texts[name]}</dd>
             </div>
           ))}
         </dl>
-      </Modal>
+      </Dialog>
     </>
   );
 }

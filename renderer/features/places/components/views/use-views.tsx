@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
 import { Button } from '#renderer/components/ui/button.tsx';
 import type { SavedView, ViewContent } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -37,13 +37,7 @@ export function useViews(applied: AppliedView, onApplied: (applied: AppliedView)
         onError,
         onSuccess: () => {
           onKept();
-          notifications.hide('view-saved');
-          notifications.show({
-            id: 'view-saved',
-            message: texts.saved(view.name),
-            autoClose: 3_000,
-            withCloseButton: false,
-          });
+          showToast(i18n, { id: 'view-saved', message: texts.saved(view.name), forMs: 3_000 });
         },
       },
     );
@@ -51,7 +45,7 @@ export function useViews(applied: AppliedView, onApplied: (applied: AppliedView)
     const index = views.findIndex(({ id }) => id === view.id);
     const notice = `view-removed-${view.id}`;
     const undo = () => {
-      notifications.hide(notice);
+      hideToast(notice);
       save.mutate({ view, index }, { onError });
     };
     remove.mutate(
@@ -59,10 +53,9 @@ export function useViews(applied: AppliedView, onApplied: (applied: AppliedView)
       {
         onError,
         onSuccess: () =>
-          notifications.show({
+          showToast(i18n, {
             id: notice,
-            autoClose: UNDO_MS,
-            closeButtonProps: { 'aria-label': t.frame.notices.close },
+            forMs: UNDO_MS,
             message: (
               <>
                 {texts.removed(view.name)}{' '}

@@ -1,6 +1,8 @@
-import { Menu, Modal, TextInput } from '@mantine/core';
 import { Bookmark, Pencil, Save, SaveAll, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { Menu } from '#renderer/components/ui/menu.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -54,7 +56,7 @@ export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: Ap
   const close = () => setNaming(null);
   return (
     <>
-      <Menu position="bottom-end" shadow="sm" width={280} withinPortal={false}>
+      <Menu position="bottom-end" width={280} withinPortal={false}>
         <Menu.Target>
           <Button className={styles.button} leftSection={<Bookmark size={14} aria-hidden />}>
             <span className="visually-hidden">{texts.button}: </span>
@@ -140,7 +142,7 @@ function NameForm(props: NameFormProps) {
         send();
       }}
     >
-      <TextInput
+      <TextField
         label={texts.name}
         data-autofocus
         maxLength={80}
@@ -160,16 +162,10 @@ function NameForm(props: NameFormProps) {
 
 /** Asks for the name of a view. */
 function ViewNameDialog(props: NameFormProps & { title: string; isOpen: boolean }) {
-  const { t } = useI18n();
   const { title, isOpen, ...form } = props;
   return (
-    <Modal
-      opened={isOpen}
-      onClose={form.onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={isOpen} onClose={form.onClose} title={title}>
       {isOpen && <NameForm {...form} />}
-    </Modal>
+    </Dialog>
   );
 }

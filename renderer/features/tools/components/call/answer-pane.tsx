@@ -1,6 +1,7 @@
-import { Modal, Progress } from '@mantine/core';
 import { Ban, Check, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -29,7 +30,6 @@ import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ResultPane } from '../results/result-views.tsx';
 import styles from './call.module.css';
 
-const PERCENT = 100;
 const VISIBLE_AFTER_MS = 1_000;
 
 const SIGN_COLORS = {
@@ -104,12 +104,11 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
     }
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => void answer('decline')}
-      closeOnClickOutside={false}
+      mustBeAnswered
       title={words.title(run.tool)}
-      closeButtonProps={{ 'aria-label': words.decline }}
+      closeLabel={words.decline}
     >
       <Stack gap={12}>
         <p className={styles.asked}>{question.message}</p>
@@ -133,7 +132,7 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -206,12 +205,7 @@ function RunningCall({ run }: { run: CallRun }) {
   const isKnown = progress !== null && total !== null && total > 0;
   return (
     <Stack fixed pad={12}>
-      <Progress
-        size="sm"
-        aria-label={words.progress}
-        value={isKnown ? Math.min(PERCENT, (progress.progress / total) * PERCENT) : PERCENT}
-        animated={!isKnown}
-      />
+      <ProgressBar label={words.progress} share={isKnown ? progress.progress / total : undefined} />
       <Row wrap gap={12}>
         <span>{words.running(count(Math.max(0, Math.floor(elapsedMs / 1_000))))}</span>
         {progress && (

@@ -1,6 +1,7 @@
-import { Checkbox, Modal } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -58,16 +59,9 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
       <Button leftSection={<History size={14} aria-hidden />} onClick={() => setOpen(true)}>
         {words.open}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        size={620}
-        title={words.title}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={isOpen} onClose={close} width="medium" title={words.title}>
         <Row align="stretch" justify="between" gap={12}>
           <Checkbox
-            size="xs"
             label={words.ofTool(tool.name)}
             checked={isOfTool}
             onChange={(event) => setOfTool(event.currentTarget.checked)}
@@ -101,7 +95,7 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
             </Button>
           </Row>
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Kbd, Modal } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { CodeBlock, KeyName } from '#renderer/components/ui/code-block.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -124,7 +124,7 @@ function CallBar(props: {
         <Button
           kind="primary"
           leftSection={<Play size={13} aria-hidden />}
-          rightSection={<Kbd size="xs">{words.callKeys}</Kbd>}
+          rightSection={<KeyName>{words.callKeys}</KeyName>}
           aria-keyshortcuts="Control+Enter"
           disabled={!props.canSend}
           onClick={props.onCall}
@@ -151,12 +151,7 @@ function ConfirmCall(props: {
   const { tool, kind, argumentsText } = props;
   const { given } = tool.behaviour;
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={words.title(tool.name)}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog onClose={props.onClose} title={words.title(tool.name)}>
       <Stack gap={12}>
         <p>{words[kind]}</p>
         {!given.includes('readOnlyHint') && !given.includes('destructiveHint') && (
@@ -181,7 +176,7 @@ function ConfirmCall(props: {
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -82,7 +82,6 @@ function SentHeaders({ headers }: { headers: [string, string][] }) {
     >
       {headers.some(([name]) => isAddedHeader(name)) && (
         <Checkbox
-          size="xs"
           label={words.showAdded}
           checked={isShowing}
           onChange={({ currentTarget: { checked } }) => setShowing(checked)}

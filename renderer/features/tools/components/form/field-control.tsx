@@ -1,5 +1,5 @@
-import { Autocomplete } from '@mantine/core';
 import { useReducer, useState } from 'react';
+import { SuggestField } from '#renderer/components/ui/fields.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { matchingChoice } from '#shared/domain/mcp/schema/check-field.ts';
@@ -192,9 +192,8 @@ function IdControl(props: ControlProps & { lister: ToolModel }) {
           : words.values.load(lister.name);
   return (
     <>
-      <Autocomplete
+      <SuggestField
         id={props.id}
-        size="xs"
         value={text}
         placeholder={placeholder}
         spellCheck={false}

@@ -1,11 +1,12 @@
 import { Verdict } from '#renderer/components/ui/verdict.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, Tooltip } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { Loader, Modal, Tooltip } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { Spinner } from '#renderer/components/ui/progress.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -106,13 +107,7 @@ function ProbeDialog(props: {
   const { mutate, data, error, isPending } = useProbe();
   useEffect(() => mutate({ targetId: target.id }), [mutate, target.id]);
   return (
-    <Modal
-      opened
-      size={900}
-      onClose={props.onClose}
-      title={words.title(nameOf(target))}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog width="large" onClose={props.onClose} title={words.title(nameOf(target))}>
       <Stack gap={12}>
         <Text as="p" tone="soft" small>
           {words.intro}
@@ -122,7 +117,7 @@ function ProbeDialog(props: {
         <Row role="status">
           {isPending && (
             <>
-              <Loader size={14} /> {words.running}
+              <Spinner /> {words.running}
             </>
           )}
           {!isPending && data && (data.pick === null ? words.noPick : words.pick(dialectName(data.pick)))}
@@ -137,7 +132,7 @@ function ProbeDialog(props: {
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

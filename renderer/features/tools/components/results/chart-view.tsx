@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core';
 import { useLayoutEffect, useMemo, useState } from 'react';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
@@ -54,8 +54,7 @@ export function ChartView(props: { resultId: string; targetId: string; view: Ser
   return (
     <Stack ref={setBox}>
       {view.fields.length > 1 && (
-        <NativeSelect
-          size="xs"
+        <SelectField
           className={styles.field}
           aria-label={words.field}
           data={view.fields.map(({ name, unit }, index) => ({

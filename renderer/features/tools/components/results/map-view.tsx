@@ -1,10 +1,11 @@
-import { ActionIcon, NativeSelect, useComputedColorScheme } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { useColorScheme } from '#renderer/lib/use-color-scheme.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useResultPositions } from '../../api/results/result-media.ts';
@@ -34,7 +35,7 @@ export function MapView({ resultId, view }: { resultId: string; view: View }) {
 
 function Points({ positions }: { positions: Positions }) {
   const words = useI18n().t.toolsResults.map;
-  const scheme = useComputedColorScheme('light');
+  const scheme = useColorScheme();
   const container = useRef<HTMLDivElement>(null);
   const map = useRef<ReturnType<typeof openPointsMap>>(undefined);
   const [isDrawn, setDrawn] = useState(true);
@@ -57,24 +58,13 @@ function Points({ positions }: { positions: Positions }) {
         <Button small leftSection={<Maximize size={12} aria-hidden />} onClick={() => map.current?.fit()}>
           {words.fit}
         </Button>
-        <ActionIcon
-          size="sm"
-          variant="default"
-          aria-label={words.zoomIn}
-          onClick={() => map.current?.zoomBy(1)}
-        >
+        <IconButton small kind="default" label={words.zoomIn} onClick={() => map.current?.zoomBy(1)}>
           <Plus size={13} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          size="sm"
-          variant="default"
-          aria-label={words.zoomOut}
-          onClick={() => map.current?.zoomBy(-1)}
-        >
+        </IconButton>
+        <IconButton small kind="default" label={words.zoomOut} onClick={() => map.current?.zoomBy(-1)}>
           <Minus size={13} aria-hidden />
-        </ActionIcon>
-        <NativeSelect
-          size="xs"
+        </IconButton>
+        <SelectField
           aria-label={words.list}
           data={[
             { value: '', label: words.list },

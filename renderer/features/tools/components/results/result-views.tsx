@@ -1,4 +1,3 @@
-import { Menu, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -24,6 +23,8 @@ import { TableView } from './table-view.tsx';
 import { TextView } from './text-view.tsx';
 import { TreeView } from './tree-view.tsx';
 import { Download } from 'lucide-react';
+import { SegmentedControl, SelectField } from '#renderer/components/ui/fields.tsx';
+import { Menu } from '#renderer/components/ui/menu.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { wholeText } from '../../api/results/table-rows.ts';
@@ -55,7 +56,7 @@ function SaveMenu(props: {
     if (canvas) saveBlob(`${tool}.png`, await pictureOf(canvas));
   };
   return (
-    <Menu position="bottom-end" shadow="sm" withinPortal={false}>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button leftSection={<Download size={14} aria-hidden />}>{words.button}</Button>
       </Menu.Target>
@@ -135,15 +136,13 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
     <Stack rows="head" fills shrinks>
       <Row wrap>
         <SegmentedControl
-          size="xs"
           aria-label={words.label}
           data={tabs.map((value) => ({ value, label: words[value] }))}
           value={tab}
           onChange={choose}
         />
         {views.length > 1 && (
-          <NativeSelect
-            size="xs"
+          <SelectField
             aria-label={words.part}
             data={views.map((each, index) => ({ value: String(index), label: partName(each, words) }))}
             value={String(part)}

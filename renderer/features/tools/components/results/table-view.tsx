@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
@@ -72,8 +72,7 @@ export function TableView({ resultId, view }: { resultId: string; view: View }) 
   return (
     <Stack rows="head" fills shrinks>
       <Row gap={12}>
-        <TextInput
-          size="xs"
+        <TextField
           type="search"
           aria-label={words.filter}
           placeholder={words.filter}

@@ -1,6 +1,7 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -28,7 +29,6 @@ export function TextView({ resultId, content }: { resultId: string; content?: nu
       <Row wrap gap={12}>
         {content === undefined && (
           <SegmentedControl
-            size="xs"
             aria-label={words.form}
             data={[
               { value: 'pretty', label: words.pretty },
@@ -65,16 +65,16 @@ function Pages(props: { page: number; totalChars: number; onPage: (page: number)
     <Row wrap gap={4} tone="soft" small push>
       <span role="status">{words.page(from + 1, Math.min(totalChars, from + PAGE_CHARS), totalChars)}</span>
       {steps.map(({ label, to, icon }) => (
-        <ActionIcon
+        <IconButton
           key={label}
-          size="sm"
-          variant="default"
-          aria-label={label}
+          small
+          kind="default"
+          label={label}
           disabled={to < 0 || to > last || to === page}
           onClick={() => onPage(to)}
         >
           {icon}
-        </ActionIcon>
+        </IconButton>
       ))}
     </Row>
   );

@@ -1,9 +1,9 @@
-import { ActionIcon, TextInput } from '@mantine/core';
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, ChevronUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -251,8 +251,7 @@ function TreeSearch(props: { resultId: string; root: ResultRoot; onFound: (point
     pointers.length === 0 ? words.notFound : words.found(pointers.length, pointers.length >= MAX_FOUND);
   return (
     <Row>
-      <TextInput
-        size="xs"
+      <TextField
         type="search"
         aria-label={words.search}
         placeholder={words.search}
@@ -264,24 +263,24 @@ function TreeSearch(props: { resultId: string; root: ResultRoot; onFound: (point
           setAt(-1);
         }}
       />
-      <ActionIcon
-        size="sm"
-        variant="default"
-        aria-label={words.previous}
+      <IconButton
+        small
+        kind="default"
+        label={words.previous}
         disabled={pointers.length === 0}
         onClick={() => void go(-1)}
       >
         <ChevronUp size={14} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        size="sm"
-        variant="default"
-        aria-label={words.next}
+      </IconButton>
+      <IconButton
+        small
+        kind="default"
+        label={words.next}
         disabled={pointers.length === 0}
         onClick={() => void go(1)}
       >
         <ChevronDown size={14} aria-hidden />
-      </ActionIcon>
+      </IconButton>
       <Text role="status" tone="soft">
         {text !== '' && data && (at >= 0 ? `${at + 1} / ${found}` : found)}
       </Text>

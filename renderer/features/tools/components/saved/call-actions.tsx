@@ -1,7 +1,8 @@
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { showToast } from '#renderer/lib/show-toast.ts';
 import { Bookmark } from 'lucide-react';
 import { type SubmitEvent, useMemo, useState } from 'react';
+import { SelectField, TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -98,17 +99,16 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
       { ...into, calls: [...into.calls, call] },
       {
         onSuccess: () => {
-          notifications.show({ message: words.saved(name, into.name) });
+          showToast({ t }, { id: 'call-saved', message: words.saved(name, into.name), forMs: 4_000 });
           onClose();
         },
       },
     );
   };
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': t.frame.close }}>
+    <Dialog onClose={onClose} title={words.title}>
       <Stack as="form" gap={12} onSubmit={submit}>
-        <NativeSelect
-          size="xs"
+        <SelectField
           label={words.collection}
           data={[
             ...collections.map(({ id, name: label }) => ({ value: id, label })),
@@ -117,8 +117,7 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
           value={collection?.id ?? ''}
           onChange={({ currentTarget: { value } }) => setCollectionId(value)}
         />
-        <TextInput
-          size="xs"
+        <TextField
           label={words.name}
           description={words.nameHint}
           error={isUsable ? undefined : t.toolsSaved.call.nameBad}
@@ -126,8 +125,7 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
           data-autofocus
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
-        <TextInput
-          size="xs"
+        <TextField
           label={words.callTitle}
           value={title}
           onChange={({ currentTarget: { value } }) => setTitle(value)}
@@ -139,6 +137,6 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Modal, TextInput } from '@mantine/core';
 import { Download, Play, Square } from 'lucide-react';
 import { useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -37,14 +38,12 @@ export function CollectionEditor(props: {
   return (
     <>
       <Row wrap align="end">
-        <TextInput
-          size="xs"
+        <TextField
           label={words.name}
           value={draft.name}
           onChange={({ currentTarget: { value } }) => change({ name: value })}
         />
-        <TextInput
-          size="xs"
+        <TextField
           flex="0 1 360px"
           label={words.description}
           value={draft.description}
@@ -148,12 +147,7 @@ function RunBar(props: {
           {words.junit}
         </Button>
       )}
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.all}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={words.all}>
         <Stack gap={12}>
           <p>{words.mayChange(changing)}</p>
           <Row justify="end" wrap>
@@ -165,7 +159,7 @@ function RunBar(props: {
             </Button>
           </Row>
         </Stack>
-      </Modal>
+      </Dialog>
     </Row>
   );
 }

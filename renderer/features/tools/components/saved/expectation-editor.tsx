@@ -1,6 +1,7 @@
-import { ActionIcon, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { NumberField, SelectField, TextField } from '#renderer/components/ui/fields.tsx';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { isJsonPointer } from '#shared/domain/json-pointer.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
@@ -22,8 +23,7 @@ export function ExpectationEditor({ expectation, onChange, onRemove }: Expectati
   const { kinds, fields, call } = useI18n().t.toolsSaved;
   return (
     <Row align="end" wrap>
-      <NativeSelect
-        size="xs"
+      <SelectField
         label={fields.kind}
         data={KINDS.map((kind) => ({ value: kind, label: kinds[kind] }))}
         value={expectation.kind}
@@ -32,8 +32,7 @@ export function ExpectationEditor({ expectation, onChange, onRemove }: Expectati
         }
       />
       {'pointer' in expectation && (
-        <TextInput
-          size="xs"
+        <TextField
           label={fields.pointer}
           error={isJsonPointer(expectation.pointer) ? undefined : fields.pointerBad}
           value={expectation.pointer}
@@ -41,9 +40,9 @@ export function ExpectationEditor({ expectation, onChange, onRemove }: Expectati
         />
       )}
       <Fields expectation={expectation} onChange={onChange} />
-      <ActionIcon size="md" variant="default" aria-label={call.removeExpectation} onClick={onRemove}>
+      <IconButton kind="default" label={call.removeExpectation} onClick={onRemove}>
         <Trash2 size={13} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     </Row>
   );
 }
@@ -53,8 +52,7 @@ function Fields({ expectation, onChange }: Omit<ExpectationEditorProps, 'onRemov
   switch (expectation.kind) {
     case 'is-error':
       return (
-        <NativeSelect
-          size="xs"
+        <SelectField
           label={fields.answer}
           data={[
             { value: 'no', label: fields.succeeds },
@@ -68,8 +66,7 @@ function Fields({ expectation, onChange }: Omit<ExpectationEditorProps, 'onRemov
       return <ValueField expectation={expectation} onChange={onChange} />;
     case 'matches':
       return (
-        <TextInput
-          size="xs"
+        <TextField
           label={fields.pattern}
           error={isPattern(expectation.pattern) ? undefined : fields.patternBad}
           value={expectation.pattern}
@@ -93,14 +90,11 @@ function Fields({ expectation, onChange }: Omit<ExpectationEditorProps, 'onRemov
       );
     case 'latency':
       return (
-        <NumberInput
-          size="xs"
+        <NumberField
           min={1}
           label={fields.mostMs}
           value={expectation.mostMs}
-          onChange={(value) =>
-            typeof value === 'number' && value > 0 && onChange({ ...expectation, mostMs: value })
-          }
+          onChange={(value) => value !== null && value > 0 && onChange({ ...expectation, mostMs: value })}
         />
       );
     case 'schema':
@@ -112,13 +106,12 @@ function Fields({ expectation, onChange }: Omit<ExpectationEditorProps, 'onRemov
 
 function Count(props: { label: string; value: number | null; onChange: (value: number | null) => void }) {
   return (
-    <NumberInput
-      size="xs"
+    <NumberField
       min={0}
       allowDecimal={false}
       label={props.label}
-      value={props.value ?? ''}
-      onChange={(value) => props.onChange(typeof value === 'number' ? value : null)}
+      value={props.value}
+      onChange={props.onChange}
     />
   );
 }
@@ -130,8 +123,7 @@ function ValueField({ expectation, onChange }: { expectation: Equals; onChange: 
   const { fields } = useI18n().t.toolsSaved;
   const [text, setText] = useState(expectedJson(expectation));
   return (
-    <TextInput
-      size="xs"
+    <TextField
       label={fields.value}
       error={parseJson(text) === undefined ? fields.valueBad : undefined}
       value={text}

@@ -1,5 +1,6 @@
-import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Stack } from '#renderer/components/ui/layout.tsx';
 import { writeReference } from '#shared/domain/mcp/saved/references.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -18,16 +19,9 @@ export function ReferencePicker(props: {
   const [at, setAt] = useState(answers.length - 1);
   const answer = answers[at];
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={props.onClose}
-      title={words.insertTitle}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog width="medium" onClose={props.onClose} title={words.insertTitle}>
       <Stack gap={12}>
-        <NativeSelect
-          size="xs"
+        <SelectField
           label={words.insertFrom}
           description={words.insertHow}
           data={answers.map(({ name }, index) => ({ value: String(index), label: name }))}
@@ -48,6 +42,6 @@ export function ReferencePicker(props: {
           </div>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,3 @@
-import { ActionIcon, Textarea, TextInput } from '@mantine/core';
 import {
   ArrowDown,
   ArrowUp,
@@ -11,7 +10,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { TextArea, TextField } from '#renderer/components/ui/fields.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { expectationText } from '#shared/domain/mcp/saved/junit-report.ts';
@@ -58,36 +58,34 @@ export function SavedCallEditor(props: SavedCallEditorProps) {
         >
           {words.open}
         </Button>
-        <ActionIcon
+        <IconButton
           {...icon}
-          aria-label={words.up(call.name)}
+          label={words.up(call.name)}
           disabled={props.isFirst}
           onClick={() => props.onMove(-1)}
         >
           <ArrowUp size={13} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
+        </IconButton>
+        <IconButton
           {...icon}
-          aria-label={words.down(call.name)}
+          label={words.down(call.name)}
           disabled={props.isLast}
           onClick={() => props.onMove(1)}
         >
           <ArrowDown size={13} aria-hidden />
-        </ActionIcon>
-        <ActionIcon {...icon} aria-label={words.remove(call.name)} onClick={props.onRemove}>
+        </IconButton>
+        <IconButton {...icon} label={words.remove(call.name)} onClick={props.onRemove}>
           <Trash2 size={13} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Row>
       <Row wrap align="end">
-        <TextInput
-          size="xs"
+        <TextField
           label={words.name}
           error={CALL_NAME.test(call.name) && !isNameTaken ? undefined : words.nameBad}
           value={call.name}
           onChange={({ currentTarget: { value } }) => onChange({ ...call, name: value })}
         />
-        <TextInput
-          size="xs"
+        <TextField
           flex="0 1 360px"
           label={words.title}
           value={call.title}
@@ -133,8 +131,7 @@ function Arguments({ call, before, runs, onChange }: SavedCallEditorProps) {
   });
   return (
     <>
-      <Textarea
-        size="xs"
+      <TextArea
         className={styles.code}
         autosize
         minRows={2}

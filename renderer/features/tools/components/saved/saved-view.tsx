@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { Download, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
@@ -56,8 +56,7 @@ export function SavedView() {
   return (
     <Stack as="section" gap={12} fills scrolls aria-label={words.label}>
       <Row wrap align="end">
-        <NativeSelect
-          size="xs"
+        <SelectField
           aria-label={words.choose}
           data={data.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosen.id}

@@ -1,6 +1,7 @@
-import { Modal, SegmentedControl } from '@mantine/core';
 import { ArrowLeft, ArrowRight, Maximize, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
+import { FullScreenDialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Storyboard } from '#shared/domain/mcp/storyboard/storyboard.ts';
@@ -45,15 +46,7 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
   }, []);
   const title = storyboard.title[spoken];
   return (
-    <Modal
-      opened
-      fullScreen
-      withCloseButton={false}
-      onClose={onClose}
-      aria-label={words.label(title)}
-      transitionProps={{ duration: 0 }}
-      padding={0}
-    >
+    <FullScreenDialog onClose={onClose} label={words.label(title)}>
       <div className={styles.stage}>
         <Row as="header" wrap gap={12} padY={12} padX={20}>
           <Text grow tone="soft" strong>
@@ -61,7 +54,6 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
           </Text>
           <Elapsed />
           <SegmentedControl
-            size="xs"
             aria-label={words.mode}
             data={[
               { value: 'recorded', label: words.recorded },
@@ -119,7 +111,7 @@ export function Presenter(props: { storyboard: Storyboard; isBuiltIn: boolean; o
           </Text>
         </Row>
       </div>
-    </Modal>
+    </FullScreenDialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
+import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
@@ -38,7 +38,7 @@ export function StepAnswerView({ storyboardId, isBuiltIn, presentation }: StepAn
       <Row wrap gap={12} role="status">
         {isAsking && (
           <span>
-            <Loader size={12} /> {words.asking}
+            <Spinner /> {words.asking}
           </span>
         )}
         {answer && <Source answer={answer} />}

@@ -1,5 +1,6 @@
-import { ActionIcon, Autocomplete, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { SelectField, SuggestField, TextArea, TextField } from '#renderer/components/ui/fields.tsx';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { StoryStep } from '#shared/domain/mcp/storyboard/storyboard.ts';
@@ -37,37 +38,31 @@ export function StepEditor(props: StepEditorProps) {
         </Text>
         {!isReadOnly && (
           <>
-            <ActionIcon
-              size="sm"
-              variant="default"
-              aria-label={`${words.up}: ${name}`}
+            <IconButton
+              small
+              kind="default"
+              label={`${words.up}: ${name}`}
               disabled={index === 0}
               onClick={() => props.onMove(-1)}
             >
               <ArrowUp size={13} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              size="sm"
-              variant="default"
-              aria-label={`${words.down}: ${name}`}
+            </IconButton>
+            <IconButton
+              small
+              kind="default"
+              label={`${words.down}: ${name}`}
               disabled={index + 1 === count}
               onClick={() => props.onMove(1)}
             >
               <ArrowDown size={13} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              size="sm"
-              variant="default"
-              aria-label={`${words.removeStep}: ${name}`}
-              onClick={props.onRemove}
-            >
+            </IconButton>
+            <IconButton small kind="default" label={`${words.removeStep}: ${name}`} onClick={props.onRemove}>
               <Trash2 size={13} aria-hidden />
-            </ActionIcon>
+            </IconButton>
           </>
         )}
       </Row>
-      <TextInput
-        size="xs"
+      <TextField
         label={words.stepTitle}
         readOnly={isReadOnly}
         value={step.title[spoken]}
@@ -75,8 +70,7 @@ export function StepEditor(props: StepEditorProps) {
           onChange({ ...step, title: withWords(step.title, spoken, value) })
         }
       />
-      <Textarea
-        size="xs"
+      <TextArea
         autosize
         minRows={2}
         maxRows={10}
@@ -110,8 +104,7 @@ function CallFields({ step, index, isReadOnly, onChange }: StepEditorProps) {
   return (
     <>
       <div className={styles.row}>
-        <Autocomplete
-          size="xs"
+        <SuggestField
           label={words.tool}
           placeholder={words.noCall}
           readOnly={isReadOnly}
@@ -121,8 +114,7 @@ function CallFields({ step, index, isReadOnly, onChange }: StepEditorProps) {
         />
         {call && (
           <>
-            <TextInput
-              size="xs"
+            <TextField
               label={words.callName}
               description={isReadOnly ? undefined : words.callNameHint}
               readOnly={isReadOnly}
@@ -132,8 +124,7 @@ function CallFields({ step, index, isReadOnly, onChange }: StepEditorProps) {
                 onChange({ ...step, call: { ...call, name: value } })
               }
             />
-            <NativeSelect
-              size="xs"
+            <SelectField
               label={words.view}
               disabled={isReadOnly}
               data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
@@ -146,8 +137,7 @@ function CallFields({ step, index, isReadOnly, onChange }: StepEditorProps) {
         )}
       </div>
       {call && (
-        <Textarea
-          size="xs"
+        <TextArea
           className={styles.code}
           autosize
           minRows={2}

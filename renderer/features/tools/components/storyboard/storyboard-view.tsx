@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { Copy, Download, FileCode, Plus, Presentation, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { SelectField, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -61,8 +61,7 @@ export function StoryboardView() {
   return (
     <Stack as="section" gap={12} rows="head" fills shrinks aria-label={words.label}>
       <Row wrap align="end">
-        <NativeSelect
-          size="xs"
+        <SelectField
           aria-label={words.choose}
           data={data.map((each) => ({
             value: each.storyboard.id,
@@ -183,8 +182,7 @@ function StoryboardEditor(props: {
         </Text>
       )}
       <Row wrap align="end">
-        <TextInput
-          size="xs"
+        <TextField
           flex="0 1 420px"
           label={words.title}
           readOnly={isReadOnly}

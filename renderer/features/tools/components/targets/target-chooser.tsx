@@ -1,6 +1,7 @@
-import { Menu, Modal } from '@mantine/core';
 import { ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Menu } from '#renderer/components/ui/menu.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -99,12 +100,7 @@ function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void
   const words = t.tools.targets;
   const { remove } = useChangeTargets();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.removeTitle(target.name)}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog onClose={onClose} title={words.removeTitle(target.name)}>
       <p>{words.removeText}</p>
       <Row align="stretch" justify="end" spaceAbove={12}>
         <Button onClick={onClose}>{t.frame.cancel}</Button>
@@ -116,6 +112,6 @@ function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void
           {words.removeNow}
         </Button>
       </Row>
-    </Modal>
+    </Dialog>
   );
 }

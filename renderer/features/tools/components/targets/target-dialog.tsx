@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
@@ -72,7 +72,7 @@ export function TargetDialog(props: {
       ? words.editTitle
       : words.addTitle;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t.frame.close }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack as="form" gap={12} onSubmit={submit} noValidate>
         {!isConnection && (
           <AddressFields
@@ -97,6 +97,6 @@ export function TargetDialog(props: {
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

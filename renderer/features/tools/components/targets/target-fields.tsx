@@ -1,4 +1,11 @@
-import { Checkbox, NativeSelect, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  PasswordField,
+  Radio,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#renderer/components/ui/fields.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { TargetForm, TargetProblem, TargetProblems } from '../../model/target-form.ts';
@@ -33,14 +40,14 @@ export function AddressFields(
   );
   return (
     <>
-      <TextInput
+      <TextField
         label={words.name}
         value={form.name}
         error={said(problems.name)}
         data-autofocus
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <TextInput
+      <TextField
         label={words.address}
         placeholder={words.addressHint}
         inputMode="url"
@@ -58,7 +65,6 @@ export function AddressFields(
         {ways.map((way) => (
           <Radio
             key={way}
-            size="xs"
             name="authorisation"
             label={words.by[way]}
             checked={form.by === way}
@@ -67,7 +73,7 @@ export function AddressFields(
         ))}
       </Stack>
       {form.by === 'connection' && (
-        <NativeSelect
+        <SelectField
           label={words.connection}
           value={form.connectionId}
           error={said(problems.connectionId)}
@@ -77,7 +83,7 @@ export function AddressFields(
       )}
       {form.by === 'bearer' && (
         <>
-          <PasswordInput
+          <PasswordField
             label={words.bearer}
             description={isBearerKept ? words.bearerKept : words.bearerHint}
             value={form.bearer}
@@ -87,7 +93,6 @@ export function AddressFields(
           />
           {isBearerKept && (
             <Checkbox
-              size="xs"
               label={words.bearerForget}
               checked={form.isBearerForgotten}
               onChange={(event) => onChange({ isBearerForgotten: event.currentTarget.checked })}
@@ -106,7 +111,7 @@ export function SettingsFields({ form, problems, onChange }: FieldsProps) {
   const said = useProblemWords();
   return (
     <>
-      <Textarea
+      <TextArea
         label={words.headers}
         placeholder={words.headersHint}
         spellCheck={false}
@@ -115,7 +120,7 @@ export function SettingsFields({ form, problems, onChange }: FieldsProps) {
         error={said(problems.headers)}
         onChange={(event) => onChange({ headers: event.currentTarget.value })}
       />
-      <TextInput
+      <TextField
         label={words.timeout}
         description={words.timeoutHint}
         inputMode="decimal"

@@ -1,9 +1,11 @@
-import { ActionIcon, Menu, Progress, TextInput } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListFilter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
+import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
-import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -34,9 +36,9 @@ function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: To
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <ActionIcon variant="default" size="md" aria-label={words.view} title={words.view}>
+        <IconButton kind="default" label={words.view}>
           <ListFilter size={15} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{words.sort}</Menu.Label>
@@ -87,8 +89,7 @@ export function ListPane(props: {
   return (
     <Column gap={0}>
       <Row align="stretch" pad={8} fixed>
-        <TextInput
-          size="xs"
+        <TextField
           flex={1}
           leftSection={<Search size={14} aria-hidden />}
           type="search"
@@ -100,18 +101,12 @@ export function ListPane(props: {
           onKeyDown={toList}
         />
         <OrderMenu order={order} onChange={setOrder} />
-        <ActionIcon
-          variant="default"
-          size="md"
-          aria-label={words.refresh}
-          title={words.refresh}
-          onClick={() => void refetch()}
-        >
+        <IconButton kind="default" label={words.refresh} onClick={() => void refetch()}>
           <RefreshCw size={15} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Row>
       <div className={styles.fetching}>
-        {isFetching && <Progress size={2} value={100} animated aria-label={words.loading} />}
+        {isFetching && <ProgressBar isThin share={undefined} label={words.loading} />}
       </div>
       <div className={styles.notices}>
         {error && !isFetching && (

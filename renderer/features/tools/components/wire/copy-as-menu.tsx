@@ -1,6 +1,6 @@
-import { Menu } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { COPY_FORMS, copyAs, type CopyForm } from '#shared/domain/mcp/copy/copy-as.ts';
@@ -25,7 +25,7 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
   };
   return (
     <Row as="span" inline>
-      <Menu position="bottom-start" shadow="sm" withinPortal={false}>
+      <Menu position="bottom-start" withinPortal={false}>
         <Menu.Target>
           <Button
             disabled={!request}

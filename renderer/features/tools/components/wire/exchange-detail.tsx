@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -39,7 +39,6 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
       <TimingBar exchange={exchange} />
       <Row wrap gap={12}>
         <SegmentedControl
-          size="xs"
           aria-label={words.form}
           data={[
             { value: 'pretty', label: words.pretty },

@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { Box } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
@@ -117,7 +117,6 @@ function Row(props: {
     >
       <span role="gridcell">
         <Checkbox
-          size="xs"
           aria-label={words.compareMark(`${what} ${i18n.clock(startedAtMs)}`)}
           checked={props.isMarked}
           onChange={() => props.onMark(id)}

@@ -1,6 +1,6 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { ArrowLeft, Download, GitCompare, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { Checkbox, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -49,8 +49,7 @@ export function WireView() {
   return (
     <Stack as="section" rows="head" fills shrinks aria-label={words.label}>
       <Row wrap gap={12}>
-        <TextInput
-          size="xs"
+        <TextField
           type="search"
           className={styles.filter}
           aria-label={words.filter}
@@ -59,7 +58,6 @@ export function WireView() {
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
         <Checkbox
-          size="xs"
           label={words.onlyFailed}
           checked={isOnlyFailed}
           onChange={({ currentTarget: { checked } }) => setOnlyFailed(checked)}

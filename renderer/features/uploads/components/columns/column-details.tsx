@@ -1,4 +1,4 @@
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -12,7 +12,6 @@ import {
   changeFillDown,
 } from '../../model/change-plan.ts';
 import { ofWell } from '../../model/known-places.ts';
-import { TextField } from '../text-field.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -76,7 +75,7 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
       {column.limit === 'factor' && (
         <Row justify="between" wrap gap={12}>
           <span>{words.limitFactor}</span>
-          <TextField
+          <CommitField
             label={words.limitFactor}
             value={column.limitFactor}
             onCommit={(text) => set(/^\d{1,4}(?:\.\d{1,9})?$/u.test(text) ? { limitFactor: text } : {})}
@@ -85,7 +84,7 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
       )}
       <Row justify="between" wrap gap={12}>
         <span>{words.ownEquipment}</span>
-        <TextField
+        <CommitField
           label={words.ownEquipment}
           value={column.equipId ?? ''}
           placeholder={words.ownEquipmentHint}
@@ -161,7 +160,7 @@ function BottomElevation({
     <>
       <Row justify="between" wrap gap={12}>
         <span>{words.label}</span>
-        <TextField
+        <CommitField
           label={words.label}
           value={bottomElevM}
           placeholder={words.none}

@@ -1,6 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
@@ -17,7 +17,6 @@ import { currentCheck } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { stationsKey, type WorkspaceFile, type WorkspaceSheet } from '../../model/workspace-state.ts';
 import { TodoPanel } from '../questions/todo-panel.tsx';
-import { TextField } from '../text-field.tsx';
 import { ColumnDetails } from './column-details.tsx';
 import { ColumnsTable } from './columns-table.tsx';
 import styles from './columns.module.css';
@@ -151,7 +150,7 @@ function EquipmentSettings(props: SettingsProps) {
       )}
       <Row justify="between" wrap gap={12}>
         <span>{words.type}</span>
-        <TextField
+        <CommitField
           label={words.type}
           value={equipType}
           isWanted
@@ -170,7 +169,7 @@ function EquipmentSettings(props: SettingsProps) {
         <Row justify="between" wrap gap={12}>
           <span>{words.id}</span>
           <span>
-            <TextField
+            <CommitField
               label={words.id}
               value={ownId}
               isWanted
@@ -219,7 +218,7 @@ function NamedFields({ plan, onChange }: SettingsProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>
-                <TextField
+                <CommitField
                   label={words.named.fieldOf(name)}
                   value={field}
                   placeholder={words.named.hint}
@@ -227,7 +226,7 @@ function NamedFields({ plan, onChange }: SettingsProps) {
                 />
               </td>
               <td>
-                <TextField
+                <CommitField
                   label={words.unitOf(name)}
                   value={unit ?? ''}
                   className={styles.unit}

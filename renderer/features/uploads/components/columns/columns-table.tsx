@@ -1,4 +1,4 @@
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { COLUMN_ROLES } from '#shared/domain/import/import-plan.ts';
@@ -16,7 +16,6 @@ import { type CellPreview, filledIn, stationsIn } from '../../model/plan-preview
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from '../text-field.tsx';
 
 type Props = SettingsProps & {
   preview: ReadonlyMap<number, CellPreview[]>;
@@ -78,7 +77,7 @@ function UnitCells({ column, name, onChange }: Props & { column: ColumnPlan; nam
   return (
     <>
       <td>
-        <TextField
+        <CommitField
           label={words.unitOf(name)}
           value={unit ?? ''}
           className={styles.unit}
@@ -154,7 +153,7 @@ function ColumnRow(props: Props & { column: ColumnPlan }) {
       <td>
         {column.role === 'value' && !isLong && (
           <>
-            <TextField
+            <CommitField
               label={words.fieldOf(name)}
               value={column.field}
               className={styles.field}

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { CircleHelp, Sparkle } from 'lucide-react';
+import { Tooltip } from '#renderer/components/ui/button.tsx';
 import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import type { Guess } from '#shared/domain/import/guess/guess.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -23,7 +23,7 @@ export function GuessedMark(props: {
     .join(', ');
   const Icon = certainty === 'proved' ? Sparkle : CircleHelp;
   return (
-    <Tooltip label={text} multiline>
+    <Tooltip label={text}>
       <BareIconButton data-certainty={certainty} aria-label={text}>
         <Icon size={12} aria-hidden />
       </BareIconButton>

@@ -1,4 +1,4 @@
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
@@ -12,7 +12,6 @@ import {
 } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from '../text-field.tsx';
 
 const words = (text: string): string[] => [...new Set(text.split(/\s+/u).filter((word) => word !== ''))];
 const rowIn = (text: string): number | null => (/^[1-9]\d{0,9}$/u.test(text) ? Number(text) : null);
@@ -28,7 +27,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       <legend>{rows.title}</legend>
       <Row justify="between" wrap gap={12}>
         <span>{rows.firstRow}</span>
-        <TextField
+        <CommitField
           label={rows.firstRow}
           isNumber
           value={String(plan.firstDataRow)}
@@ -37,7 +36,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       </Row>
       <Row justify="between" wrap gap={12}>
         <span>{rows.lastRow}</span>
-        <TextField
+        <CommitField
           label={rows.lastRow}
           isNumber
           value={plan.lastDataRow === null ? '' : String(plan.lastDataRow)}
@@ -47,7 +46,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       </Row>
       <Row justify="between" wrap gap={12}>
         <span>{rows.leftOut}</span>
-        <TextField
+        <CommitField
           label={rows.leftOut}
           value={rowRangesText(plan.leftOutRows)}
           placeholder={rows.leftOutHint}
@@ -57,7 +56,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       {(['from', 'to'] as const).map((bound) => (
         <Row key={bound} justify="between" wrap gap={12}>
           <span>{rows.period[bound]}</span>
-          <TextField
+          <CommitField
             label={rows.period[bound]}
             value={plan.timeRange[bound] ?? ''}
             placeholder={rows.periodHint}
@@ -70,7 +69,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       ))}
       <Row justify="between" wrap gap={12}>
         <span>{rows.footers}</span>
-        <TextField
+        <CommitField
           label={rows.footers}
           value={plan.footerMarks.join(' ')}
           placeholder={rows.listHint}
@@ -79,7 +78,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       </Row>
       <Row justify="between" wrap gap={12}>
         <span>{rows.missing}</span>
-        <TextField
+        <CommitField
           label={rows.missing}
           value={plan.missingTexts.join(' ')}
           placeholder={rows.listHint}
@@ -88,7 +87,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
       </Row>
       <Row justify="between" wrap gap={12}>
         <span>{rows.sentinels}</span>
-        <TextField
+        <CommitField
           label={rows.sentinels}
           value={plan.sentinels.join(' ')}
           placeholder={rows.listHint}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { CommitField, SmallInput } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
@@ -6,7 +7,6 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type EquipmentProposal, proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
 import { changeStation } from '../../model/change-plan.ts';
-import { TextField } from '../text-field.tsx';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 
@@ -61,7 +61,7 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
           {!ofFile.isWhole && <Text tone="soft"> {words.sampled}</Text>}
         </span>
         {stations.length > MANY && (
-          <input
+          <SmallInput
             type="search"
             className={styles.input}
             aria-label={words.find}
@@ -97,7 +97,7 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
                   <th scope="row">{station}</th>
                   <td data-number>{rows > 0 ? count(rows) : ''}</td>
                   <td>
-                    <TextField
+                    <CommitField
                       label={words.idOf(station)}
                       value={sentTo}
                       placeholder={words.leaveOut}

@@ -1,6 +1,7 @@
-import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -62,12 +63,7 @@ function SaveTemplate({ workspace, sheet, file, templates }: Props) {
       <Button small onClick={() => setName(file.fileName.replace(/\.[a-z0-9]+$/iu, ''))}>
         {words.save}
       </Button>
-      <Modal
-        opened={name !== undefined}
-        onClose={() => setName(undefined)}
-        title={words.saveTitle}
-        closeButtonProps={{ 'aria-label': i18n.t.frame.close }}
-      >
+      <Dialog isOpen={name !== undefined} onClose={() => setName(undefined)} title={words.saveTitle}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -75,7 +71,7 @@ function SaveTemplate({ workspace, sheet, file, templates }: Props) {
           }}
         >
           <p>{words.saveText}</p>
-          <TextInput
+          <TextField
             label={words.name}
             value={name ?? ''}
             maxLength={100}
@@ -93,7 +89,7 @@ function SaveTemplate({ workspace, sheet, file, templates }: Props) {
             </Button>
           </Row>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -168,12 +164,7 @@ function TemplateList(props: {
       <Button small onClick={() => setOpen(true)}>
         {words.manage}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={words.manageTitle}
-        closeButtonProps={{ 'aria-label': i18n.t.frame.close }}
-      >
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.manageTitle}>
         {props.templates.length === 0 && <p>{words.none}</p>}
         <ul className={styles.templateList}>
           {props.templates.map((template) => (
@@ -206,7 +197,7 @@ function TemplateList(props: {
             </li>
           ))}
         </ul>
-      </Modal>
+      </Dialog>
     </>
   );
 }

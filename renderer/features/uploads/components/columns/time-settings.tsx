@@ -1,4 +1,4 @@
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { CommitField, SmallDate, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { BARE_NUMBERS, DATE_ORDERS, type TimePlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -6,7 +6,6 @@ import { changeFixedDate, changeZone } from '../../model/change-plan.ts';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';
-import { TextField } from '../text-field.tsx';
 
 /** How times of the file are read. */
 export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & { zone: string }) {
@@ -61,7 +60,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
       </label>
       <Row justify="between" wrap gap={12}>
         <span>{words.zone}</span>
-        <TextField
+        <CommitField
           label={words.zone}
           value={time.sourceZone ?? ''}
           placeholder={words.zoneHint(zone)}
@@ -71,9 +70,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
       <Row justify="between" wrap gap={12}>
         <span>{words.fixedDate}</span>
         <span>
-          <input
-            className={styles.input}
-            type="date"
+          <SmallDate
             aria-label={words.fixedDate}
             value={time.fixedDate ?? ''}
             onChange={({ currentTarget: { value } }) => onChange((old) => changeFixedDate(old, value))}
@@ -83,7 +80,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
       </Row>
       <Row justify="between" wrap gap={12}>
         <span>{words.shift}</span>
-        <TextField
+        <CommitField
           label={words.shift}
           isNumber
           value={String(time.shiftS)}

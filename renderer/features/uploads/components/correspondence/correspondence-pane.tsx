@@ -1,8 +1,9 @@
-import { ActionIcon, Modal, TextInput } from '@mantine/core';
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -22,7 +23,6 @@ import {
 import { useCorrespondence } from '../../api/correspondence.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { writeWorkbook } from '../../model/write-workbook.ts';
-import { TextField } from '../text-field.tsx';
 import styles from './correspondence.module.css';
 import { VersionDifferences } from './version-differences.tsx';
 
@@ -47,12 +47,7 @@ function SaveVersion(props: {
       <Button kind="primary" small disabled={table.draft.length === 0} onClick={() => setNote('')}>
         {words.save}
       </Button>
-      <Modal
-        opened={note !== undefined}
-        onClose={() => setNote(undefined)}
-        title={words.saveTitle(next)}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={note !== undefined} onClose={() => setNote(undefined)} title={words.saveTitle(next)}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -60,7 +55,7 @@ function SaveVersion(props: {
           }}
         >
           <p>{words.saveText}</p>
-          <TextInput
+          <TextField
             label={words.note}
             value={note ?? ''}
             data-autofocus
@@ -72,7 +67,7 @@ function SaveVersion(props: {
             </Button>
           </Row>
         </form>
-      </Modal>
+      </Dialog>
     </>
   );
 }
@@ -268,7 +263,7 @@ function RowsTable(props: {
               {TEXTS.map((column) => (
                 <td key={column}>
                   {onChange ? (
-                    <TextField
+                    <CommitField
                       label={words.cell(words.heads[column], at + 1)}
                       value={row[column]}
                       className={column === 'unit' ? styles.narrow : styles.text}
@@ -282,7 +277,7 @@ function RowsTable(props: {
               ))}
               <td>
                 {onChange ? (
-                  <TextField
+                  <CommitField
                     label={words.cell(words.heads.decimals, at + 1)}
                     isNumber
                     className={styles.narrow}
@@ -298,14 +293,13 @@ function RowsTable(props: {
               </Text>
               {onChange && (
                 <td>
-                  <ActionIcon
-                    size="xs"
-                    variant="subtle"
-                    aria-label={words.remove(at + 1)}
+                  <IconButton
+                    small
+                    label={words.remove(at + 1)}
                     onClick={() => onChange((draft) => draft.filter((_, index) => index !== at))}
                   >
                     <X size={13} aria-hidden />
-                  </ActionIcon>
+                  </IconButton>
                 </td>
               )}
             </tr>

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { TextField } from '#renderer/components/ui/fields.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -35,8 +35,7 @@ export function EquipmentList(props: {
   return (
     <div className={styles.equipment} data-pane>
       <div>
-        <TextInput
-          size="xs"
+        <TextField
           type="search"
           label={words.filter}
           value={filter}

@@ -1,6 +1,7 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
 import { ChartGantt } from 'lucide-react';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -34,7 +35,6 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
     <Stack gap={0} rows="head" shrinks>
       <Row align="end" wrap gap={12} lineBelow padY={12} padX={16}>
         <SegmentedControl
-          size="xs"
           aria-label={words.viewLabel}
           disabled={!target}
           value={isByEquipment ? 'equipment' : 'uploads'}

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { SelectField, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { JOB_STATES, type JobState } from '#shared/domain/outbox/batch-state.ts';
@@ -28,8 +28,7 @@ export function HistorySearch(props: { draft: SearchDraft; onChange: (draft: Sea
       aria-label={words.label}
       data-pane
     >
-      <TextInput
-        size="xs"
+      <TextField
         flex="1 1 200px"
         type="search"
         label={words.text}
@@ -37,8 +36,7 @@ export function HistorySearch(props: { draft: SearchDraft; onChange: (draft: Sea
         onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
       />
       <PeriodFields period={draft} onChange={(period) => onChange({ ...draft, ...period })} />
-      <NativeSelect
-        size="xs"
+      <SelectField
         label={words.state}
         value={draft.state}
         data={[

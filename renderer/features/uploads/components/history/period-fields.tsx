@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DateField } from '#renderer/components/ui/fields.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 
 /** Days as yyyy-MM-dd, empty where there is no end. */
@@ -18,17 +18,13 @@ export function PeriodFields(props: { period: DayPeriod; onChange: (period: DayP
   const { from, to } = props.period;
   return (
     <>
-      <TextInput
-        size="xs"
-        type="date"
+      <DateField
         label={words.from}
         value={from}
         max={to || undefined}
         onChange={(event) => props.onChange({ from: event.currentTarget.value, to })}
       />
-      <TextInput
-        size="xs"
-        type="date"
+      <DateField
         label={words.to}
         value={to}
         min={from || undefined}

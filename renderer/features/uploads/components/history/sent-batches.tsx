@@ -1,5 +1,6 @@
-import { Checkbox, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
+import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
@@ -40,7 +41,6 @@ function BatchLine(props: { batch: SentBatch; isChosen: boolean; onToggle: () =>
     <tr>
       <td>
         <Checkbox
-          size="xs"
           aria-label={words.select(batch.seq + 1)}
           disabled={!batch.hasBody}
           checked={props.isChosen}
@@ -82,7 +82,6 @@ function BatchLines(props: {
         <tr>
           <th scope="col">
             <Checkbox
-              size="xs"
               aria-label={words.selectAll}
               disabled={sendable.length === 0}
               checked={hasAll}

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';

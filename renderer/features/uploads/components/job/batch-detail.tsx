@@ -1,7 +1,7 @@
-import { CloseButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, CloseButton } from '#renderer/components/ui/button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -69,7 +69,7 @@ export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: ()
     <section className={styles.detail} aria-label={title} data-pane>
       <Row justify="between">
         <h3>{title}</h3>
-        <CloseButton size="sm" aria-label={words.close} onClick={props.onClose} />
+        <CloseButton small label={words.close} onClick={props.onClose} />
       </Row>
       <BatchStateCell batch={batch} />
       <BatchChoices jobId={jobId} batch={batch} />

@@ -11,6 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
@@ -25,7 +26,6 @@ import {
 } from '../../model/outbox/amount-groups.ts';
 import { useSituation } from './job-words.tsx';
 import { TokenDialog } from './token-dialog.tsx';
-import { Modal } from '@mantine/core';
 
 /** Says what cancelling keeps and what it gives up, before it does. */
 function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: () => void }) {
@@ -37,12 +37,7 @@ function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: () => v
   const text = words.cancelText(done, waiting, keptWhenCancelled(job));
   const isUnderWay = amountOf(job, 'inflight').batches > 0;
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={words.cancelTitle(job.fileName)}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={words.cancelTitle(job.fileName)}>
       <Stack>
         <p>{text}</p>
         {isUnderWay && (
@@ -63,7 +58,7 @@ function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: () => v
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
+import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -74,7 +75,6 @@ function BatchesPart(props: { job: UploadJob }) {
       <div className={styles.listHead}>
         <h3 id="batches-title">{words.title}</h3>
         <SegmentedControl
-          size="xs"
           aria-label={words.filterLabel}
           value={filter}
           data={BATCH_FILTERS.map((value) => ({

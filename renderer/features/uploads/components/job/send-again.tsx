@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { Repeat2 } from 'lucide-react';
 import { useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -61,14 +61,9 @@ export function SendAgain(props: SendAgainProps) {
       >
         {words.action}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={words.title(props.title)}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={isOpen} onClose={close} title={words.title(props.title)}>
         <Confirm {...props} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Modal, PasswordInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
+import { PasswordField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -34,7 +35,7 @@ function TokenForm(props: TokenDialogProps) {
   return (
     <Stack noValidate as="form" onSubmit={submit}>
       {props.refusedFor !== undefined && <p>{words.refused(props.refusedFor)}</p>}
-      <PasswordInput
+      <PasswordField
         label={words.label}
         description={words.text}
         error={tried && isMissing ? words.missing : undefined}
@@ -62,13 +63,8 @@ function TokenForm(props: TokenDialogProps) {
 export function TokenDialog(props: TokenDialogProps & { isOpen: boolean }) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={t.outbox.token.title(props.name)}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t.outbox.token.title(props.name)}>
       <TokenForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { Bell, BellOff, BellRing, GripVertical, Inbox } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { BareIconButton } from '#renderer/components/ui/bare-icon-button.tsx';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';

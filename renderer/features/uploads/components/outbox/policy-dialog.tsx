@@ -1,5 +1,7 @@
-import { Modal, NumberInput, Radio, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Skeleton } from '#renderer/components/ui/progress.tsx';
+import { NumberField, Radio, RadioGroup } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -22,11 +24,9 @@ const MAX_KB_PER_SECOND = 1_000_000;
 
 /** A policy on its way: a number that is being typed may be missing. */
 type PolicyDraft = Omit<UploadPolicy, 'keptDays' | 'keptBytes'> & {
-  keptDays: number | '';
-  keptBytes: number | '';
+  keptDays: number | null;
+  keptBytes: number | null;
 };
-
-const numberOrNone = (typed: number | string): number | '' => (typeof typed === 'number' ? typed : '');
 
 const REPEATS: readonly UploadPolicy['repeats'][] = ['overwrites', 'not-known'];
 const WHEN_UNSURE: readonly UploadPolicy['whenUnsure'][] = ['resend', 'hold'];
@@ -45,7 +45,7 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
       <Text as="p" tone="soft" small>
         {words.text}
       </Text>
-      <Radio.Group
+      <RadioGroup
         label={words.repeatsLabel}
         value={policy.repeats}
         onChange={(value) =>
@@ -54,11 +54,11 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
       >
         <Stack>
           {REPEATS.map((value) => (
-            <Radio key={value} size="xs" value={value} label={words.repeats[value]} />
+            <Radio key={value} value={value} label={words.repeats[value]} />
           ))}
         </Stack>
-      </Radio.Group>
-      <Radio.Group
+      </RadioGroup>
+      <RadioGroup
         label={words.unsureLabel}
         value={policy.whenUnsure}
         onChange={(value) => setPolicy({ ...policy, whenUnsure: value === 'hold' ? 'hold' : 'resend' })}
@@ -67,14 +67,13 @@ function PolicyForm(props: { connectionId: string; policy: PolicyState; onClose:
           {WHEN_UNSURE.map((value) => (
             <Radio
               key={value}
-              size="xs"
               value={value}
               label={words.whenUnsure[value]}
               disabled={policy.repeats === 'overwrites'}
             />
           ))}
         </Stack>
-      </Radio.Group>
+      </RadioGroup>
       <Text as="p" tone="soft" small>
         {words.canReadBack[readBack]}
       </Text>
@@ -120,15 +119,14 @@ export function PolicyDialog(props: {
 }) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.isOpen}
+    <Dialog
+      isOpen={props.isOpen}
       onClose={props.onClose}
-      size={660}
+      width="medium"
       title={t.outbox.policy.title(props.name)}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
     >
       <PolicyContent connectionId={props.connectionId} onClose={props.onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -141,24 +139,22 @@ function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: PolicyDr
     <>
       <fieldset className={styles.amounts}>
         <legend>{words.keptLabel}</legend>
-        <NumberInput
-          size="xs"
+        <NumberField
           label={words.keptDays}
           value={keptDays}
           min={0}
           max={MAX_DAYS}
           allowDecimal={false}
-          onChange={(days) => onChange({ ...policy, keptDays: numberOrNone(days) })}
+          onChange={(days) => onChange({ ...policy, keptDays: days })}
         />
-        <NumberInput
-          size="xs"
+        <NumberField
           label={words.keptMegabytes}
-          value={keptBytes === '' ? '' : Math.round(keptBytes / MB)}
+          value={keptBytes === null ? null : Math.round(keptBytes / MB)}
           min={0}
           max={MAX_MB}
           step={100}
           allowDecimal={false}
-          onChange={(size) => onChange({ ...policy, keptBytes: typeof size === 'number' ? size * MB : '' })}
+          onChange={(size) => onChange({ ...policy, keptBytes: size === null ? null : size * MB })}
         />
         <Text as="p" tone="soft" small>
           {words.keptText}
@@ -166,18 +162,15 @@ function PolicyAmounts(props: { policy: PolicyDraft; onChange: (policy: PolicyDr
       </fieldset>
       <fieldset className={`${styles.amounts} ${styles.rate}`}>
         <legend>{words.rateLabel}</legend>
-        <NumberInput
-          size="xs"
+        <NumberField
           label={words.rate}
           placeholder={words.noRate}
-          value={bytesPerSecond === null ? '' : Math.round(bytesPerSecond / KB)}
+          value={bytesPerSecond === null ? null : Math.round(bytesPerSecond / KB)}
           min={MIN_BYTES_PER_SECOND / KB}
           max={MAX_KB_PER_SECOND}
           step={50}
           allowDecimal={false}
-          onChange={(rate) =>
-            onChange({ ...policy, bytesPerSecond: typeof rate === 'number' ? rate * KB : null })
-          }
+          onChange={(rate) => onChange({ ...policy, bytesPerSecond: rate === null ? null : rate * KB })}
         />
         <Text as="p" tone="soft" small>
           {words.rateText(MIN_BYTES_PER_SECOND / KB)}

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -54,14 +54,12 @@ function tell(i18n: I18n, end: JobEnd): void {
   const href = jobHref('outbox', id);
   // Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself.
   const noticeId = isGood ? 'upload finished' : noticeOf(id);
-  notifications.hide(noticeId);
-  notifications.show({
+  showToast(i18n, {
     id: noticeId,
-    color: isGood ? 'teal' : 'red',
+    tone: isGood ? 'good' : 'bad',
     title: <NoticeTitle end={end} />,
     message: <NoticeText end={end} />,
-    autoClose: isGood ? SHOWN_MS : false,
-    closeButtonProps: { 'aria-label': i18n.t.frame.notices.close },
+    ...(isGood && { forMs: SHOWN_MS }),
   });
   showSystemNotice(title, text, id, () => {
     location.hash = href;
@@ -79,7 +77,7 @@ export function UploadNotices() {
     if (!state || state === before.current) return;
     for (const [jobId, kind] of told.current) {
       if (!isNoticeOver(kind, state.jobs.find(({ job }) => job.id === jobId)?.job)) continue;
-      notifications.hide(noticeOf(jobId));
+      hideToast(noticeOf(jobId));
       told.current.delete(jobId);
     }
     for (const end of endedJobs(before.current, state, openedAtMs)) {

@@ -1,5 +1,7 @@
 import { Check, CircleHelp } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { CommitField, SmallDate } from '#renderer/components/ui/small-field.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
@@ -19,7 +21,6 @@ import { previewOptions, type RowPreview } from '../../model/question-preview.ts
 import { readAnswered } from '../../model/read-sheet.ts';
 import { answerByDate, answerByEquipment, answerByField, proposedDate } from '../../model/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { TextField } from '../text-field.tsx';
 import styles from './todo-panel.module.css';
 
 type Props = {
@@ -87,7 +88,7 @@ function OtherEquipment({ workspace, sheet, question }: Props & { question: Ques
       withAnswer(old, question, (plan) => answerByEquipment(plan, question, typed, known)),
     );
   return (
-    <TextField
+    <CommitField
       label={words.typeId}
       placeholder={words.typeId}
       value=""
@@ -101,7 +102,7 @@ function OtherEquipment({ workspace, sheet, question }: Props & { question: Ques
 function OtherField({ workspace, sheet, question }: Props & { question: Question }) {
   const words = useI18n().t.uploadQuestions;
   return (
-    <TextField
+    <CommitField
       label={words.typeField}
       placeholder={words.typeField}
       value=""
@@ -132,16 +133,15 @@ function OtherDate({ workspace, sheet, question }: Props & { question: Question 
         );
       }}
     >
-      <input
-        type="date"
+      <SmallDate
         required
         aria-label={words.typeDate}
         value={date}
         onChange={({ currentTarget }) => setDate(currentTarget.value)}
       />
-      <button type="submit" disabled={date === ''}>
+      <Button type="submit" small disabled={date === ''}>
         {words.useDate}
-      </button>
+      </Button>
     </Text>
   );
 }

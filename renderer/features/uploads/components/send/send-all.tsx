@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import type { FileRepeats } from '#shared/domain/import/file-repeats.ts';
@@ -277,17 +277,11 @@ export function SendAll(props: {
       <Button kind="primary" small onClick={() => setAsking(true)}>
         {words.sendAll(sheets.length)}
       </Button>
-      <Modal
-        opened={isAsking}
-        onClose={close}
-        size={620}
-        title={words.sendAllTitle(sheets.length)}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={isAsking} onClose={close} width="medium" title={words.sendAllTitle(sheets.length)}>
         <div className={styles.sendAll}>
           <SendAllForm {...props} onClose={close} />
         </div>
-      </Modal>
+      </Dialog>
     </>
   );
 }

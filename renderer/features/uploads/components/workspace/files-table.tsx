@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core';
 import { X } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
+import { CommitField } from '#renderer/components/ui/small-field.tsx';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
@@ -19,7 +20,6 @@ import { changeFixedEquipment } from '../../model/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { TextField } from '../text-field.tsx';
 import styles from './workspace.module.css';
 import { KindActions } from './kind-actions.tsx';
 import { useSheetName } from './source-facts.tsx';
@@ -55,7 +55,7 @@ function SheetEquipment({
   const { equipId } = sheet.reading.plan.equipment;
   if (equipId.from !== 'fixed') return t.uploadColumns.equipment.ofColumn;
   return (
-    <TextField
+    <CommitField
       label={t.uploads.files.equipmentOf(name)}
       value={equipId.equipId}
       isWanted
@@ -108,14 +108,9 @@ function SheetRow({
         </div>
       </td>
       <td>
-        <ActionIcon
-          size="xs"
-          variant="subtle"
-          aria-label={words.remove(file.fileName)}
-          onClick={() => workspace.remove(file.key)}
-        >
+        <IconButton small label={words.remove(file.fileName)} onClick={() => workspace.remove(file.key)}>
           <X size={13} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </td>
     </tr>
   );
@@ -153,14 +148,13 @@ function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: Work
         </div>
       </td>
       <td>
-        <ActionIcon
-          size="xs"
-          variant="subtle"
-          aria-label={isFailed ? words.remove(file.fileName) : `${words.cancel}: ${file.fileName}`}
+        <IconButton
+          small
+          label={isFailed ? words.remove(file.fileName) : `${words.cancel}: ${file.fileName}`}
           onClick={() => workspace.remove(file.key)}
         >
           <X size={13} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </td>
     </tr>
   );

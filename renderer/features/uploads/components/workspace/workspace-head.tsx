@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { ArrowRight, Check } from 'lucide-react';
 import { useState } from 'react';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -80,12 +80,7 @@ function StartOver({ workspace }: { workspace: UploadWorkspace }) {
   return (
     <>
       <Button onClick={() => setAsking(true)}>{words.removeAll}</Button>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.removeAllTitle}
-        closeButtonProps={{ 'aria-label': t.frame.close }}
-      >
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={words.removeAllTitle}>
         <p>{words.removeAllText}</p>
         <Row align="stretch" justify="end" spaceAbove={16}>
           <Button onClick={() => setAsking(false)}>{t.frame.cancel}</Button>
@@ -93,7 +88,7 @@ function StartOver({ workspace }: { workspace: UploadWorkspace }) {
             {words.removeAll}
           </Button>
         </Row>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBasemap } from '../../../api/coordinate-systems.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
@@ -13,17 +13,10 @@ export function BasemapButton({ view }: { view: MapView }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Tooltip label={label} position="left" withArrow>
-        <ActionIcon
-          variant="default"
-          size={28}
-          aria-label={label}
-          disabled={!data}
-          onClick={() => setOpen(true)}
-        >
-          <Layers size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton kind="default" hintAt="left" label={label} disabled={!data} onClick={() => setOpen(true)}>
+        <Layers size={15} aria-hidden />
+      </IconButton>
+
       {isOpen && data && <BasemapDialog state={data} view={view} onClose={() => setOpen(false)} />}
     </>
   );

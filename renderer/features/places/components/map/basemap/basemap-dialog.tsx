@@ -1,5 +1,6 @@
-import { Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
+import { SegmentedControl, TextField } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -45,7 +46,6 @@ function LookFields({
       <Choice label={texts.datum} hint={texts.datumHint}>
         {(id) => (
           <SegmentedControl
-            size="xs"
             aria-labelledby={id}
             value={draft.datum}
             data={BASEMAP_DATUMS.map((value) => ({ value, label: texts.datums[value] }))}
@@ -53,7 +53,7 @@ function LookFields({
           />
         )}
       </Choice>
-      <TextInput
+      <TextField
         label={texts.attribution}
         value={draft.attribution}
         onChange={(event) => onChange({ attribution: event.currentTarget.value })}
@@ -101,13 +101,12 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
     change.mutate({ basemap: basemapOf(draft), ...(key !== undefined && { key }) }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': t.frame.close }}>
+    <Dialog onClose={onClose} title={texts.title}>
       <Stack as="form" gap={12} noValidate onSubmit={submit}>
         <Text as="p" tone="soft" small>
           {texts.intro}
         </Text>
         <SegmentedControl
-          size="xs"
           fullWidth
           aria-label={texts.kind}
           value={draft.kind}
@@ -130,7 +129,7 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -142,7 +141,7 @@ function ArchiveFields({ draft, onChange, problems, file, onFile }: ArchiveField
   const inputRef = useRef<HTMLInputElement>(null);
   return (
     <>
-      <TextInput
+      <TextField
         label={texts.path}
         description={texts.pathHint}
         error={problems.path && !file && texts.pathProblem}

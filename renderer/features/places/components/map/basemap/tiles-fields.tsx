@@ -1,5 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { PasswordField, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { BasemapState } from '#shared/contract/basemap.ts';
@@ -30,7 +30,7 @@ function KeyField({ draft, onChange, state }: FieldsProps & { state: BasemapStat
   const isKept = state.hasKey && !draft.isKeyForgotten && !isElsewhere;
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={texts.key}
         description={isElsewhere ? texts.keyElsewhere : isKept ? texts.keyKept : texts.keyHint}
         autoComplete="off"
@@ -92,7 +92,7 @@ export function TilesFields(props: FieldsProps & { state: BasemapState; view: Ma
   const goTo = requestsGoTo(draft.template);
   return (
     <>
-      <TextInput
+      <TextField
         label={texts.template}
         description={texts.templateHint}
         error={problems.template && texts.templateProblems[problems.template]}
@@ -109,7 +109,7 @@ export function TilesFields(props: FieldsProps & { state: BasemapState; view: Ma
         </Stack>
       )}
       {wantsKey(draft.template) && <KeyField {...props} />}
-      <TextInput
+      <TextField
         label={texts.maxZoom}
         error={problems.maxZoom && texts.maxZoomProblem}
         type="number"

@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
+import { IconButton } from '#renderer/components/ui/button.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useCoordinateSystems } from '../../../api/coordinate-systems.ts';
@@ -17,18 +17,17 @@ export function SystemsButton(props: { connectionId: string; table: PlaceTable; 
   const hint = open.length > 0 ? `${texts.open} ${texts.toConfirm(open.length)}` : texts.open;
   return (
     <>
-      <Tooltip label={hint} position="left" withArrow>
-        <ActionIcon
-          variant="default"
-          size={28}
-          aria-label={hint}
-          className={styles.marked}
-          data-marked={open.length > 0 || undefined}
-          onClick={() => setOpen(true)}
-        >
-          <LocateFixed size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        kind="default"
+        hintAt="left"
+        label={hint}
+        className={styles.marked}
+        data-marked={open.length > 0 || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <LocateFixed size={15} aria-hidden />
+      </IconButton>
+
       {isOpen && <SystemsDialog {...props} projects={projects} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,5 +1,6 @@
-import { Modal, SegmentedControl, Switch } from '@mantine/core';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
+import { SegmentedControl, Switch } from '#renderer/components/ui/fields.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -92,13 +93,7 @@ export function SystemsDialog(props: SystemsDialogProps) {
     return projectId === '' ? texts.noProject : [projectId, name].filter(Boolean).join(' · ');
   };
   return (
-    <Modal
-      opened
-      size={620}
-      onClose={onClose}
-      title={texts.title}
-      closeButtonProps={{ 'aria-label': t.frame.close }}
-    >
+    <Dialog width="medium" onClose={onClose} title={texts.title}>
       <Stack as="form" gap={12} onSubmit={submit}>
         <Text as="p" tone="soft" small>
           {texts.intro}
@@ -129,7 +124,7 @@ export function SystemsDialog(props: SystemsDialogProps) {
           </Button>
         </Row>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -145,7 +140,6 @@ function Choice<T extends string>(props: {
     <Stack gap={4} small>
       <span id={id}>{props.label}</span>
       <SegmentedControl
-        size="xs"
         aria-labelledby={id}
         value={props.value}
         data={props.values.map((value) => ({ value, label: systems[value as keyof typeof systems] }))}
@@ -208,7 +202,6 @@ function ProjectSystems(props: {
       </Row>
       {evidence.swapped > 0 && (
         <Switch
-          size="xs"
           label={texts.swapped(evidence.swapped)}
           description={texts.swappedHint}
           checked={systems.swapped ?? false}

@@ -1,0 +1,24 @@
+import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
+import type { ComponentProps } from 'react';
+
+/** Actions and choices behind a button; arrow keys go through them. */
+export function Menu(props: ComponentProps<typeof MantineMenu>) {
+  return <MantineMenu shadow="sm" {...props} />;
+}
+
+Menu.Target = MantineMenu.Target;
+Menu.Dropdown = MantineMenu.Dropdown;
+Menu.Label = MantineMenu.Label;
+Menu.Item = MantineMenu.Item;
+Menu.RadioGroup = MantineMenu.RadioGroup;
+Menu.RadioItem = MantineMenu.RadioItem;
+Menu.CheckboxItem = MantineMenu.CheckboxItem;
+Menu.Divider = MantineMenu.Divider;
+
+/** Fields behind a button: the focus stays among them and comes back to the button. */
+export function Popover(props: ComponentProps<typeof MantinePopover>) {
+  return <MantinePopover shadow="sm" trapFocus returnFocus {...props} />;
+}
+
+Popover.Target = MantinePopover.Target;
+Popover.Dropdown = MantinePopover.Dropdown;
