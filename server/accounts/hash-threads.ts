@@ -57,6 +57,8 @@ class HashThread {
     this.#worker.unref();
     this.#worker.on('message', (outcome: Outcome) => this.#finish(outcome));
     this.#worker.on('error', (error) => this.#finish({ error: String(error) }, true));
+    // An answer that cannot be read is the end of the thread.
+    this.#worker.on('messageerror', () => void this.#worker.terminate());
     this.#worker.on('exit', () => this.#finish({ error: 'The thread ended' }, true));
   }
 

@@ -94,6 +94,8 @@ export class CheckerInThread implements UploadChecker {
       if (this.#inThread.length === 0) worker.unref();
     });
     worker.on('error', (error) => (reason = `The thread that checks uploads has ended. ${String(error)}`));
+    // Nobody can tell what it was an answer to: the thread ends, and with it all that waits for one.
+    worker.on('messageerror', () => void worker.terminate());
     worker.on('exit', () => {
       this.#worker = undefined;
       const jobs = [...this.#inThread.splice(0), ...[...this.#waiting.values()].flat()];

@@ -16,6 +16,9 @@ export const MORTAL_WORKERS = {
   toolResults: worker('tool-results'),
 };
 
+/** Answers whatever it is told with something that cannot be read. */
+export const UNREADABLE_WORKER = join(import.meta.dirname, 'unreadable-worker.ts');
+
 /** Kills the threads of a kind that run in this process. */
 export function killThread(name: Exclude<keyof typeof MORTAL_WORKERS, 'applyUploads'>): void {
   const channel = new BroadcastChannel(DEATH_CHANNEL);

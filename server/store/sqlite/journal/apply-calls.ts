@@ -74,6 +74,8 @@ export class ApplyCalls {
       else this.#onEvent(message);
     });
     worker.on('error', (error) => (reason = `${ENDED} ${String(error)}`));
+    // Nobody can tell what it was an answer to: the thread ends, and with it all that waits for one.
+    worker.on('messageerror', () => void worker.terminate());
     worker.on('exit', () => {
       this.#worker = undefined;
       for (const call of this.#calls.keys()) this.#settle(call, reason);

@@ -7,6 +7,7 @@ import { CheckerInThread, checkerInPlace } from '#server/upload/upload-checker.t
 import { StoreBusyError } from '#server/store/store.ts';
 import { ACCEPTED_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
+import { UNREADABLE_WORKER } from '#test/support/threads/kill-thread.ts';
 
 const THREAD = new URL('../../../../server/upload/check-thread.ts', import.meta.url);
 const record = '{"timestamp":"2026-01-01 00:00:00","level":1.5,"note":"正常"}';
@@ -96,4 +97,9 @@ it('a thread that ends is an error for who waits, and another judges the next bo
   const [checker, buffers] = [begin(pathToFileURL(file)), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
   await expect(checked(checker, buffers, 'x'.repeat(100_000))).rejects.toThrow('has ended');
   expect(await checked(checker, buffers, 'x'.repeat(100_001))).toEqual({ hasRecords: true });
+});
+
+it('does not wait for a thread whose answer cannot be read', async () => {
+  const [checker, buffers] = [begin(UNREADABLE_WORKER), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
+  await expect(checked(checker, buffers, `[ ${many(record)} ]`)).rejects.toThrow('has ended');
 });

@@ -156,6 +156,8 @@ export class SpreadsheetReader {
       log({ level: 'error', event: 'reading-crashed', error: String(error) });
       this.#gone(generation, 'damaged');
     });
+    // Nobody can tell what it was an answer to: the thread ends, and with it all that waits for one.
+    worker.on('messageerror', () => void worker.terminate());
     worker.once('exit', () => this.#gone(generation, 'damaged'));
     return worker;
   }

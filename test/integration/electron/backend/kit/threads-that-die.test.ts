@@ -9,7 +9,7 @@ import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs } from '#test/support/outbox/wait-for-job.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
-import { killThread, MORTAL_WORKERS } from '#test/support/threads/kill-thread.ts';
+import { killThread, MORTAL_WORKERS, UNREADABLE_WORKER } from '#test/support/threads/kill-thread.ts';
 
 test('the built-in service that dies says so, is signed out, and starts again', async () => {
   const { client } = await openBackend({ workers: MORTAL_WORKERS });
@@ -77,4 +77,15 @@ test('an outbox whose thread dies is opened again, and sends what waits', async 
   expect(accepted.size).toBe(4);
   expect(job.amounts.done).toMatchObject({ batches: 4 });
   expect(outbox.progress.state.value.failure).toBeNull();
+});
+
+test('a file whose reading says something that cannot be read fails, and is not waited for', async () => {
+  const dir = await tempDir();
+  const path = join(dir, 'levels.csv');
+  await writeFile(path, 'time,level\n2026-01-01 00:00:00,1.5\n');
+  const workDir = join(dir, 'work');
+  const reader = new SpreadsheetReader({ workerFile: UNREADABLE_WORKER, workDir, log: () => {} });
+  const reading = reader.read({ path, fileName: 'levels.csv' }, { type: 'open' });
+  await expect(reading).rejects.toMatchObject({ code: 'FILE_UNREADABLE' });
+  await reader.close();
 });
