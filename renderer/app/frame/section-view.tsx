@@ -1,3 +1,4 @@
+import { lazy, Suspense, useEffect } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { useOpenBuiltIn } from '#renderer/features/connections/api/connections-queries.ts';
 import type { Account } from '#renderer/features/connections/components/sign-in-dialog.tsx';
@@ -9,13 +10,21 @@ import { usePlaceList } from '#renderer/features/places/api/list-places.ts';
 import { PlacesSection } from '#renderer/features/places/components/places-section.tsx';
 import { useChangeSettings, useSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { SettingsSection } from '#renderer/features/settings/components/settings-section.tsx';
-import { ToolsSection } from '#renderer/features/tools/components/tools-section.tsx';
 import { useOutbox } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { openJobsOf } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
-import { UploadsSection } from '#renderer/features/uploads/components/uploads-section.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { type SectionId, showSection } from '../sections.ts';
+
+// The window opens sooner without what the first screen does not show.
+const loadUploads = async () => ({
+  default: (await import('#renderer/features/uploads/components/uploads-section.tsx')).UploadsSection,
+});
+const loadTools = async () => ({
+  default: (await import('#renderer/features/tools/components/tools-section.tsx')).ToolsSection,
+});
+const UploadsSection = lazy(loadUploads);
+const ToolsSection = lazy(loadTools);
 
 type SectionProps = {
   view: ConnectionsView;
@@ -115,11 +124,26 @@ function Connections({ view, onSignIn }: SectionProps) {
 
 /** The section that the address names; a placeholder until it is known which one a fresh window should begin with. */
 export function SectionView(props: SectionProps & { section: SectionId | undefined }) {
+  useEffect(() => {
+    // As soon as nothing else is to do: they are there when they are wanted, also when the backend has ended by then.
+    const waiting = requestIdleCallback(() => void Promise.all([loadUploads(), loadTools()]).catch(() => {}));
+    return () => cancelIdleCallback(waiting);
+  }, []);
+  return (
+    <Suspense fallback={placeholder}>
+      <Section {...props} />
+    </Suspense>
+  );
+}
+
+const placeholder = <Skeleton height={120} m={14} width="auto" />;
+
+function Section(props: SectionProps & { section: SectionId | undefined }) {
   const { section, view, onSignIn } = props;
   if (section === 'places') return <Places view={view} onSignIn={onSignIn} />;
   if (section === 'upload') return <Uploads view={view} onSignIn={onSignIn} />;
   if (section === 'tools') return <Tools view={view} />;
   if (section === 'settings') return <SettingsSection />;
   if (section === 'connections') return <Connections view={view} onSignIn={onSignIn} />;
-  return <Skeleton height={120} m={14} width="auto" />;
+  return placeholder;
 }
