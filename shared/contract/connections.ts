@@ -40,6 +40,18 @@ const endpointTestSchema = z.object({
 
 export type EndpointTest = z.infer<typeof endpointTestSchema>;
 
+/** What answers at a base address that is being typed. */
+const addressCheckSchema = z.object({
+  baseUrl: z.string(),
+  isDataService: z.boolean(),
+  /** Why it is none, or why that is not known. */
+  failure: failureSchema.nullable(),
+  /** A base address close to it at which a data service does answer. */
+  suggestion: z.string().nullable(),
+});
+
+export type AddressCheck = z.infer<typeof addressCheckSchema>;
+
 const byId = z.object({ id: z.string() });
 const changeErrors = declareErrors('CONNECTION_NOT_FOUND', 'DISK_FAILED');
 
@@ -67,6 +79,11 @@ export const connectionsContract = {
     .errors(declareErrors('CONNECTION_NOT_FOUND', 'BUILT_IN_SERVICE_FAILED'))
     .input(byId)
     .output(eventIterator(endpointTestSchema)),
+  /** Asks what answers at a base address, before there is a connection to it. No name, password or token is sent. */
+  checkAddress: oc
+    .errors(declareErrors('INVALID_INPUT'))
+    .input(z.object({ baseUrl: connectionDraftSchema.shape.baseUrl }))
+    .output(addressCheckSchema),
   secrets: oc.errors(changeErrors).input(byId).output(connectionSecretsSchema),
   /** Keeps or, with null, forgets secrets; what is not given stays as it is. */
   changeSecrets: oc

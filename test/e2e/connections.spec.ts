@@ -40,6 +40,35 @@ test('a wrong password is told in the dialog, and the next try succeeds', async 
   await service.stop();
 });
 
+test('what answers at an address is told while it is typed, and the address that was meant is one click away', async ({
+  window,
+}) => {
+  const service = await serveDemo();
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Add a connection' });
+  await dialog.getByLabel('Name', { exact: true }).fill('River office');
+  const address = dialog.getByLabel('Base address');
+  await address.fill(service.baseUrl.replace('http:', 'https:'));
+  await expect(dialog.getByRole('button', { name: 'Add anyway' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use this address' }).click();
+  await expect(address).toHaveValue(service.baseUrl);
+  await expect(dialog.getByText('A data service answers here.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(new ConnectionsScreen(window).signInDialog).toBeVisible();
+  await service.stop();
+});
+
+test('the first screen opens the demo at the job that is chosen, and its tools are there without a sign-in', async ({
+  window,
+}) => {
+  await expect(window.getByRole('heading', { name: 'Welcome to Stillwell' })).toBeVisible();
+  await expect(window.getByText('engineer / engineer-demo')).toBeVisible();
+  await window.getByRole('button', { name: 'Try it: Call MCP tools' }).click();
+  await expect(
+    window.getByRole('listbox', { name: 'Tools of the endpoint' }).getByRole('option'),
+  ).toHaveCount(8);
+});
+
 test('an unknown host is named', async ({ window }) => {
   const connections = new ConnectionsScreen(window);
   await connections.add('Nowhere', 'http://no-such-host.invalid');

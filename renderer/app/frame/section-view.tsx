@@ -117,7 +117,7 @@ function Connections({ view, onSignIn }: SectionProps) {
       view={view}
       openUploadsOf={(connectionId) => openJobsOf(outbox, connectionId)}
       onSignIn={onSignIn}
-      onOpened={() => showSection('places')}
+      onOpened={showSection}
     />
   );
 }

@@ -5,9 +5,29 @@ export const connections = {
   builtInName: 'Built-in demo service',
   listLabel: 'Your connections',
   none: 'No other connection yet. Add the address of a data service to work with it.',
-  welcomeTitle: 'Start with the built-in demo service',
-  welcomeText:
-    'It runs on this computer, needs no network and no account of yours, and brings 240 places of three projects.',
+  welcome: {
+    title: 'Welcome to Stillwell',
+    text: 'Stillwell works with a water-monitoring data service. Try it with demo data, or add the address of your own service.',
+    jobs: {
+      places: {
+        title: 'See what is in alarm',
+        text: 'Levels, thresholds and trends of every place: as a list of alerts, in a table, on a map, and as a well section.',
+      },
+      upload: {
+        title: 'Upload a spreadsheet',
+        text: 'Drop a CSV or Excel file, check every row, send it, and keep a receipt of what arrived.',
+      },
+      tools: {
+        title: 'Call MCP tools',
+        text: 'Call the tools of a service from forms, without an AI client, and see exactly what is sent and received.',
+      },
+    },
+    tryJob: 'Try it',
+    tryJobOf: (job: string) => `Try it: ${job}`,
+    accounts: 'It opens signed in as engineer. These accounts are there to try; their passwords are public.',
+  },
+  builtInText:
+    'Runs on this computer, without a network and without an account of yours. It has 240 places in three projects.',
   open: 'Open built-in demo service',
   opening: 'Starting…',
   stop: 'Stop the service',
@@ -17,12 +37,12 @@ export const connections = {
     running: (baseUrl: string) => `running at ${baseUrl}`,
   },
   demoAccounts: 'Demo accounts',
-  demoAccountsText: 'Each shows another situation. Their passwords are public.',
+  demoAccountsText: 'Each shows a different situation. Their passwords are public.',
   demoRoles: {
     engineer: 'all projects, may use the tools',
-    uploader: 'project P001 only',
-    newcomer: 'no places yet',
-    retired: 'disabled account',
+    uploader: 'project P001 only, no tools',
+    newcomer: 'no places, no tools',
+    retired: 'disabled',
   },
   tryAccount: (username: string) => `Sign in as ${username}`,
   signInShort: 'Sign in',
@@ -48,7 +68,7 @@ export const connections = {
     addTitle: 'Add a connection',
     editTitle: 'Edit the connection',
     name: 'Name',
-    nameHint: 'As it shall be called in this window',
+    nameHint: 'What to call it in this window',
     address: 'Base address',
     addressHint: 'For example https://data.example.com or 127.0.0.1:8790',
     otherServer: (host: string) =>
@@ -60,6 +80,14 @@ export const connections = {
     zoneHint: 'Times of the service carry no zone; they are read in this one.',
     save: 'Save',
     addAction: 'Add',
+    addAnyway: 'Add anyway',
+    check: {
+      running: 'Checking the address…',
+      found: 'A data service answers here.',
+      notEncrypted: 'The connection is not encrypted.',
+      suggested: (baseUrl: string) => `A data service answers at ${baseUrl}.`,
+      use: 'Use this address',
+    },
   },
   problems: {
     'name-missing': 'Give the connection a name.',

@@ -6,8 +6,28 @@ export const connections: Dictionary['connections'] = {
   builtInName: '内置演示服务',
   listLabel: '已有连接',
   none: '还没有其他连接。添加数据服务的地址即可开始使用。',
-  welcomeTitle: '从内置演示服务开始',
-  welcomeText: '它在本机运行，不需要网络，也不需要您的账号，自带三个项目共 240 个安装点。',
+  welcome: {
+    title: '欢迎使用 Stillwell',
+    text: 'Stillwell 是水务监测数据服务的桌面客户端。可以先用演示数据试用，也可以直接添加自己的服务地址。',
+    jobs: {
+      places: {
+        title: '查看告警',
+        text: '所有监测点的液位、阈值和趋势，可按告警清单、表格、地图和井剖面查看。',
+      },
+      upload: {
+        title: '上传表格',
+        text: '拖入 CSV 或 Excel 文件，逐行检查后发送，并保存回执。',
+      },
+      tools: {
+        title: '调用 MCP 工具',
+        text: '无需 AI 客户端，用表单调用服务的工具，收发内容一目了然。',
+      },
+    },
+    tryJob: '试一试',
+    tryJobOf: (job) => `试一试：${job}`,
+    accounts: '打开后以 engineer 登录。以下账号均可试用，密码公开。',
+  },
+  builtInText: '在本机运行，无需网络，也无需账号，自带 3 个项目共 240 个监测点。',
   open: '打开内置演示服务',
   opening: '正在启动…',
   stop: '停止服务',
@@ -20,9 +40,9 @@ export const connections: Dictionary['connections'] = {
   demoAccountsText: '每个账号展示一种情形，密码是公开的。',
   demoRoles: {
     engineer: '全部项目，可使用工具',
-    uploader: '仅项目 P001',
-    newcomer: '尚无安装点',
-    retired: '已停用的账号',
+    uploader: '仅项目 P001，不可使用工具',
+    newcomer: '无监测点，不可使用工具',
+    retired: '已停用',
   },
   tryAccount: (username) => `以 ${username} 登录`,
   signInShort: '登录',
@@ -42,7 +62,7 @@ export const connections: Dictionary['connections'] = {
     signingIn: (username) => `正在以 ${username} 登录…`,
     signedIn: (username) => `已登录：${username}`,
     renewalFailed: '令牌暂未续期成功，到期之前会继续尝试。',
-    places: (count) => `${formatCount(count, 'zh-CN')} 个安装点`,
+    places: (count) => `${formatCount(count, 'zh-CN')} 个监测点`,
   },
   dialog: {
     addTitle: '添加连接',
@@ -60,6 +80,14 @@ export const connections: Dictionary['connections'] = {
     zoneHint: '服务返回的时间不带时区，按此时区理解。',
     save: '保存',
     addAction: '添加',
+    addAnyway: '仍然添加',
+    check: {
+      running: '正在检查地址…',
+      found: '此地址是可用的数据服务。',
+      notEncrypted: '连接未加密。',
+      suggested: (baseUrl) => `${baseUrl} 是可用的数据服务。`,
+      use: '使用此地址',
+    },
   },
   problems: {
     'name-missing': '请填写连接名称。',

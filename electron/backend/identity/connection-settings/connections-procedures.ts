@@ -1,7 +1,7 @@
 import { procedures } from '../procedures.ts';
 import { changeConnectionSecrets, connectionSecrets } from './connection-secrets.ts';
 import { serviceEndpoint } from '../connections/service-endpoint.ts';
-import { testEndpoints } from './test-endpoints.ts';
+import { checkAddress, testEndpoints } from './test-endpoints.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { z } from 'zod';
 import { type Connection, type ConnectionDraft, connectionDraftSchema } from '#shared/domain/connection.ts';
@@ -64,6 +64,9 @@ export const connectionsProcedures = connections.router({
     const { baseUrl } = await serviceEndpoint(context, id);
     yield* testEndpoints(baseUrl, context.fetch, signal);
   }),
+  checkAddress: connections.checkAddress.handler(({ context, input: { baseUrl }, signal }) =>
+    checkAddress(baseUrl, context.fetch, signal),
+  ),
   secrets: connections.secrets.handler(({ context, input: { id } }) =>
     connectionSecrets(context.secrets, context.connections.binding(id)),
   ),

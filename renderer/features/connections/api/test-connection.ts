@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { EndpointTest } from '#shared/contract/connections.ts';
+import type { AddressCheck, EndpointTest } from '#shared/contract/connections.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
+import { readBaseUrl } from '#shared/domain/connection.ts';
 import type { Failure } from '#shared/errors.ts';
 
 type ConnectionTest = {
@@ -38,6 +39,44 @@ export function useConnectionTest(id: string) {
     if (!signal.aborted) setTest((before) => ({ ...before, status: 'over', failure }));
   };
   return { ...test, run };
+}
+
+const SETTLED_MS = 600;
+
+/** A name that is still being typed is not looked up by itself. */
+function looksWhole(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return hostname === 'localhost' || /^\[|[^.]\.[^.]+$/.test(hostname);
+}
+
+/**
+ * What answers at the address in a form: asked when typing pauses, and at once by `ask`. An address that is none yet,
+ * or the one that the connection has, is not asked.
+ */
+export function useAddressCheck(typed: string, known: string | undefined) {
+  const { connections } = useBackend();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<string>();
+  const read = readBaseUrl(typed);
+  const current = 'baseUrl' in read && read.baseUrl !== known ? read.baseUrl : undefined;
+  useEffect(() => {
+    if (current === undefined || !looksWhole(current)) return undefined;
+    const timer = setTimeout(() => setAsked(current), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [current]);
+  const optionsFor = (baseUrl: string) => ({
+    ...connections.checkAddress.queryOptions({ input: { baseUrl } }),
+    staleTime: 10_000,
+    refetchOnWindowFocus: false,
+  });
+  const isAsked = current !== undefined && asked === current;
+  const { data, isFetching } = useQuery({ ...optionsFor(current ?? ''), enabled: isAsked });
+  const ask = async (): Promise<AddressCheck | undefined> => {
+    if (current === undefined) return undefined;
+    setAsked(current);
+    return queryClient.query(optionsFor(current));
+  };
+  return { check: isAsked ? data : undefined, isChecking: isAsked && isFetching, ask };
 }
 
 /** Why the MCP endpoint refuses the token: found out when it is first shown, for each new token, and when asked to. */

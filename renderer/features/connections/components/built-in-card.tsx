@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { type BuiltInServiceState, DEMO_ACCOUNTS } from '#shared/contract/built-in-service.ts';
+import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -10,11 +10,11 @@ import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOpenBuiltIn, useStopBuiltIn } from '../api/connections-queries.ts';
 import { DetailsLink, RemoveButton, UseButton } from './connection-row.tsx';
-import styles from './connections-section.module.css';
 import { Logins } from './logins.tsx';
 import type { Account } from './sign-in-dialog.tsx';
+import { DemoAccountLines } from './welcome.tsx';
 
-function DemoAccountTable(props: { onTry: (account: Account) => void }) {
+function DemoAccounts(props: { onTry: (account: Account) => void }) {
   const { t } = useI18n();
   return (
     <Stack gap={4} lineAbove padAbove={12}>
@@ -22,24 +22,7 @@ function DemoAccountTable(props: { onTry: (account: Account) => void }) {
       <Text as="p" tone="soft">
         {t.connections.demoAccountsText}
       </Text>
-      <ul>
-        {DEMO_ACCOUNTS.map((account) => (
-          <li key={account.username} className={styles.account}>
-            <code>
-              {account.username} / {account.password}
-            </code>
-            <Text tone="soft">{t.connections.demoRoles[account.username]}</Text>
-            <Button
-              kind="quiet"
-              small
-              aria-label={t.connections.tryAccount(account.username)}
-              onClick={() => props.onTry(account)}
-            >
-              {t.connections.signInShort}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <DemoAccountLines onTry={props.onTry} />
     </Stack>
   );
 }
@@ -63,7 +46,6 @@ export function BuiltInCard(props: {
   mcp: McpSignInState | undefined;
   state: BuiltInServiceState | undefined;
   isActive: boolean;
-  isFirst: boolean;
   onOpened: () => void;
   onSignIn: (account?: Account) => void;
   onRemove: () => void;
@@ -75,23 +57,15 @@ export function BuiltInCard(props: {
   const isRunning = state?.status === 'running';
   const needsOpening = !(isRunning && connection && props.session?.status === 'signed-in');
   return (
-    <Stack
-      as="section"
-      gap={12}
-      box="card"
-      roomy
-      className={props.isFirst ? styles.prominent : undefined}
-      aria-labelledby="built-in"
-    >
+    <Stack as="section" gap={12} box="card" roomy aria-labelledby="built-in">
       <Row align="start" justify="between" wrap gap={16}>
         <Stack gap={4} grow breaks>
           <h2 id="built-in">
-            {props.isFirst ? t.connections.welcomeTitle : t.connections.builtInName}{' '}
-            {props.isActive && <Tag>{t.connections.inUse}</Tag>}
+            {t.connections.builtInName} {props.isActive && <Tag>{t.connections.inUse}</Tag>}
           </h2>
           <Text tone="soft">{stateText(state, t)}</Text>
           <Text as="p" tone="soft">
-            {t.connections.welcomeText}
+            {t.connections.builtInText}
           </Text>
         </Stack>
         <Row wrap>
@@ -125,7 +99,7 @@ export function BuiltInCard(props: {
           onSignIn={() => props.onSignIn()}
         />
       )}
-      {connection && <DemoAccountTable onTry={props.onSignIn} />}
+      {connection && <DemoAccounts onTry={props.onSignIn} />}
     </Stack>
   );
 }

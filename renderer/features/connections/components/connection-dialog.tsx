@@ -8,7 +8,9 @@ import type { Connection, ConnectionDraft } from '#shared/domain/connection.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { AddressCheck } from '#shared/contract/connections.ts';
 import { useChangeConnections } from '../api/connections-queries.ts';
+import { useAddressCheck } from '../api/test-connection.ts';
 import { type DraftField, draftProblems, EMPTY_DRAFT, problemText } from '../model/draft-problems.ts';
 import { leadsElsewhere } from '../model/pasted-address.ts';
 
@@ -24,6 +26,7 @@ function useDraft(initial: ConnectionDraft) {
   const [draft, setDraft] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<DraftField>>(new Set());
   const problems = draftProblems(draft);
+  const change = (field: DraftField, value: string) => setDraft((before) => ({ ...before, [field]: value }));
   const fieldProps = (field: DraftField, hint: string) => {
     const error = left.has(field) ? problemText(problems[field], t.connections.problems) : undefined;
     return {
@@ -33,15 +36,12 @@ function useDraft(initial: ConnectionDraft) {
       inputWrapperOrder: ['label' as const, 'description' as const, 'error' as const, 'input' as const],
       description: error === undefined ? hint : undefined,
       error,
-      onChange: (event: { currentTarget: HTMLInputElement }) => {
-        const { value } = event.currentTarget;
-        setDraft((before) => ({ ...before, [field]: value }));
-      },
+      onChange: (event: { currentTarget: HTMLInputElement }) => change(field, event.currentTarget.value),
       onBlur: () => draft[field] !== initial[field] && setLeft((before) => new Set(before).add(field)),
     };
   };
   const showAll = () => setLeft(new Set<DraftField>(['name', 'baseUrl', 'tokenHeader', 'zone']));
-  return { draft, problems, fieldProps, showAll };
+  return { draft, problems, fieldProps, showAll, change };
 }
 
 function ConnectionForm(props: {
@@ -52,9 +52,21 @@ function ConnectionForm(props: {
   const { t } = useI18n();
   const texts = t.connections.dialog;
   const { connection } = props;
-  const { draft, problems, fieldProps, showAll } = useDraft(connection ? draftOf(connection) : EMPTY_DRAFT);
+  const { draft, problems, fieldProps, showAll, change } = useDraft(
+    connection ? draftOf(connection) : EMPTY_DRAFT,
+  );
   const { add, edit } = useChangeConnections();
   const { error, isPending } = connection ? edit : add;
+  const { check, isChecking, ask } = useAddressCheck(draft.baseUrl, connection?.baseUrl);
+  const [isWaiting, setWaiting] = useState(false);
+  /** Once what answers has been shown, it is the user who decides. */
+  const addChecked = async () => {
+    setWaiting(check === undefined);
+    const found = check ?? (await ask().catch(() => undefined));
+    setWaiting(false);
+    if (check === undefined && found?.isDataService === false) return;
+    add.mutate(draft, { onSuccess: props.onAdded });
+  };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     showAll();
@@ -66,7 +78,7 @@ function ConnectionForm(props: {
         field.focus();
       }
     } else if (connection) edit.mutate({ id: connection.id, draft }, { onSuccess: props.onClose });
-    else add.mutate(draft, { onSuccess: props.onAdded });
+    else void addChecked();
   };
   return (
     <Stack noValidate as="form" gap={12} onSubmit={submit}>
@@ -78,6 +90,7 @@ function ConnectionForm(props: {
         autoComplete="off"
         {...fieldProps('baseUrl', texts.addressHint)}
       />
+      <AddressState check={check} isChecking={isChecking} onUse={(baseUrl) => change('baseUrl', baseUrl)} />
       {connection && (
         <Text role="status" as="div" tone="caution" small>
           {leadsElsewhere(draft.baseUrl, connection.baseUrl) && (
@@ -108,13 +121,51 @@ function ConnectionForm(props: {
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       <Row align="stretch" justify="end">
         <Button onClick={props.onClose}>{t.frame.cancel}</Button>
-        <Button kind="primary" type="submit" loading={isPending}>
-          {connection ? texts.save : texts.addAction}
+        <Button kind="primary" type="submit" loading={isPending || isWaiting}>
+          {connection ? texts.save : check?.isDataService === false ? texts.addAnyway : texts.addAction}
         </Button>
       </Row>
     </Stack>
   );
 }
+
+/** What answers at the address; it keeps its room, so that a click beside it does not miss. */
+function AddressState(props: {
+  check: AddressCheck | undefined;
+  isChecking: boolean;
+  onUse: (baseUrl: string) => void;
+}) {
+  const { t, failure: wordsOf } = useI18n();
+  const texts = t.connections.dialog.check;
+  const { check } = props;
+  const suggestion = check?.suggestion ?? null;
+  const words = check?.failure && wordsOf(check.failure);
+  return (
+    <Stack gap={4} role="status" style={{ minHeight: 40 }} breaks>
+      {props.isChecking && <Text tone="soft">{texts.running}</Text>}
+      {!props.isChecking && check?.isDataService && (
+        <Text tone="ok">
+          ✓ {texts.found} {check.baseUrl.startsWith('http:') && !isLocal(check.baseUrl) && texts.notEncrypted}
+        </Text>
+      )}
+      {!props.isChecking && words && (
+        <Text tone="caution">
+          <strong>{words.title}</strong> {suggestion === null && words.nextStep}
+        </Text>
+      )}
+      {!props.isChecking && suggestion !== null && (
+        <Row wrap>
+          <Text>{texts.suggested(suggestion)}</Text>
+          <Button small onClick={() => props.onUse(suggestion)}>
+            {texts.use}
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+const isLocal = (baseUrl: string) => /^(localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname);
 
 /** Adds a connection, or edits the one that is given. */
 export function ConnectionDialog(props: {

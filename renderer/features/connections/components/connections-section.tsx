@@ -24,6 +24,7 @@ import { ConnectionPageView } from './connection-page.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import type { Account } from './sign-in-dialog.tsx';
 import { connectionName } from '../model/draft-problems.ts';
+import { type JobId, Welcome } from './welcome.tsx';
 
 type RemoveDialogProps = {
   connection: Connection | undefined;
@@ -75,7 +76,7 @@ type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
 type ConnectionsSectionProps = {
   view: ConnectionsView;
   openUploadsOf: (connectionId: string) => number;
-  onOpened: () => void;
+  onOpened: (job: JobId) => void;
   onSignIn: (connection: Connection, account?: Account) => void;
 };
 
@@ -154,23 +155,28 @@ function AllConnections(props: ConnectionsSectionProps) {
         </Button>
       </Row>
       <SetAsideNotice view={view} />
-      <BuiltInCard
-        connection={builtIn}
-        session={builtIn && view.sessionOf(builtIn.id)}
-        mcp={builtIn && view.mcpOf(builtIn.id)}
-        state={view.builtIn}
-        isActive={builtIn !== undefined && view.active?.id === builtIn.id}
-        isFirst={view.list?.connections.length === 0}
-        onOpened={props.onOpened}
-        onSignIn={(account) => builtIn && onSignIn(builtIn, account)}
-        onRemove={() => setRemoving(builtIn)}
-      />
-      <RemoteConnections
-        view={view}
-        onSignIn={onSignIn}
-        onEdit={(editing) => setForm({ editing })}
-        onRemove={setRemoving}
-      />
+      {view.list?.connections.length === 0 ? (
+        <Welcome state={view.builtIn} onOpened={props.onOpened} />
+      ) : (
+        <>
+          <BuiltInCard
+            connection={builtIn}
+            session={builtIn && view.sessionOf(builtIn.id)}
+            mcp={builtIn && view.mcpOf(builtIn.id)}
+            state={view.builtIn}
+            isActive={builtIn !== undefined && view.active?.id === builtIn.id}
+            onOpened={() => props.onOpened('places')}
+            onSignIn={(account) => builtIn && onSignIn(builtIn, account)}
+            onRemove={() => setRemoving(builtIn)}
+          />
+          <RemoteConnections
+            view={view}
+            onSignIn={onSignIn}
+            onEdit={(editing) => setForm({ editing })}
+            onRemove={setRemoving}
+          />
+        </>
+      )}
       <MoveConnections hasAny={(view.list?.connections.length ?? 0) > 0} />
       <ConnectionDialog
         connection={form?.editing}
