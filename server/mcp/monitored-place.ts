@@ -38,17 +38,33 @@ const FIELDS = [
 type MonitoredValues = Pick<Place['values'], (typeof FIELDS)[number]>;
 
 /** A place as the tools look at it. */
-export type MonitoredPlace = {
+export class MonitoredPlace {
   /** As the place list has it, but for latestTime of a demo place, which is known for a moment only. */
-  record: StoredPlace['record'];
-  values: MonitoredValues;
-  thresholds: Thresholds;
+  readonly record: StoredPlace['record'];
+  readonly values: MonitoredValues;
+  readonly thresholds: Thresholds;
   /** WGS84 degrees of lngEx and latEx; null if they are missing or cannot be right. */
-  position: { lng: number; lat: number } | null;
-  /** What its text filter looks at, in lower case. */
-  searchText: string;
-  demo: DemoSource | undefined;
-};
+  readonly position: { lng: number; lat: number } | null;
+  readonly demo: DemoSource | undefined;
+  #searchText: string | undefined;
+
+  /** Reads a stored place, whose record our own service has written. */
+  constructor(stored: StoredPlace, zone: string) {
+    const { record, simulation } = stored;
+    const values = valuesOf(record, zone);
+    this.record = record;
+    this.values = values;
+    this.thresholds = { warnM: values.warnValue, alarmM: values.alarmValue, outM: values.outValue };
+    this.position = positionOf(values);
+    this.demo = simulation === '' ? undefined : new DemoSource(stored);
+  }
+
+  /** What its text filter looks at, in lower case; made when it is first asked for. */
+  get searchText(): string {
+    const { placeId, placeName, placeAddress, equipId } = this.record;
+    return (this.#searchText ??= [placeId, placeName, placeAddress, equipId].join('\n').toLowerCase());
+  }
+}
 
 function valuesOf(record: StoredPlace['record'], zone: string): MonitoredValues {
   const values: Record<string, unknown> = {};
@@ -62,20 +78,4 @@ function valuesOf(record: StoredPlace['record'], zone: string): MonitoredValues 
 function positionOf({ lngEx, latEx }: MonitoredValues): MonitoredPlace['position'] {
   if (lngEx === null || latEx === null || (lngEx === 0 && latEx === 0)) return null;
   return Math.abs(lngEx) <= 180 && Math.abs(latEx) <= 90 ? { lng: lngEx, lat: latEx } : null;
-}
-
-/** Reads a stored place, whose record our own service has written. */
-export function monitoredPlace(stored: StoredPlace, zone: string): MonitoredPlace {
-  const { record, simulation } = stored;
-  const values = valuesOf(record, zone);
-  return {
-    record,
-    values,
-    thresholds: { warnM: values.warnValue, alarmM: values.alarmValue, outM: values.outValue },
-    position: positionOf(values),
-    searchText: [record.placeId, record.placeName, record.placeAddress, record.equipId]
-      .join('\n')
-      .toLowerCase(),
-    demo: simulation === '' ? undefined : new DemoSource(stored),
-  };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Account, PlaceStore } from '../store/store.ts';
-import { monitoredPlace, type MonitoredPlace } from './monitored-place.ts';
+import { MonitoredPlace } from './monitored-place.ts';
 import { ToolError } from './tool-error.ts';
 
 /** A project of an account. `name` is empty for a project that has no place yet. */
@@ -12,8 +12,8 @@ export type VisiblePlaces = {
   list: MonitoredPlace[];
   byId: Map<string, MonitoredPlace>;
   projects: Map<string, VisibleProject>;
-  /** Kept here because it is wanted for every query by equipment. */
-  byEquipment: Map<string, MonitoredPlace>;
+  /** Made when it is first asked for, and kept because it is wanted for every query by equipment. */
+  readonly byEquipment: ReadonlyMap<string, MonitoredPlace>;
 };
 
 export type VisiblePlacesOf = (account: Account) => Promise<VisiblePlaces>;
@@ -38,13 +38,16 @@ function arrange(places: MonitoredPlace[], ownProjects: readonly string[]): Visi
     project.places.push(place);
     projects.set(projectId, project);
   }
+  let byEquipment: Map<string, MonitoredPlace> | undefined;
   return {
     list: places,
     byId: new Map(places.map((place) => [place.record.placeId, place])),
     projects,
-    byEquipment: new Map(
-      places.map((place) => [equipmentKey(place.record.equipType, place.record.equipId), place]),
-    ),
+    get byEquipment() {
+      return (byEquipment ??= new Map(
+        places.map((place) => [equipmentKey(place.record.equipType, place.record.equipId), place]),
+      ));
+    },
   };
 }
 
@@ -56,7 +59,7 @@ export function visiblePlacesIn(places: PlaceStore, zone: string): VisiblePlaces
   const build = async (projects: 'all' | string[]): Promise<VisiblePlaces> => {
     const read: MonitoredPlace[] = [];
     for (const stored of await places.list(projects)) {
-      read.push(monitoredPlace(stored, zone));
+      read.push(new MonitoredPlace(stored, zone));
       if (read.length % PLACES_PER_TURN === 0) await nextTurn();
     }
     return arrange(read, projects === 'all' ? [] : projects);

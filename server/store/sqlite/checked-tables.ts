@@ -68,12 +68,24 @@ export const CHECKED_TABLES: Readonly<Record<string, CheckedTable>> = {
   },
 };
 
-const contentChecksum = (...values: readonly SQLOutputValue[]): number =>
-  crc32(
-    JSON.stringify(
-      values.map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)),
-    ),
-  );
+/**
+ * Of the bytes of texts, which is far cheaper than of the JSON of all: lists of 100,000 places are read at once. Types and
+ * lengths tell where one value ends and the next begins.
+ */
+function contentChecksum(...values: readonly SQLOutputValue[]): number {
+  let checksum = 0;
+  let shape = '';
+  for (const value of values) {
+    if (typeof value === 'string') {
+      checksum = crc32(value, checksum);
+      shape += `text ${value.length},`;
+    } else if (value instanceof Uint8Array) {
+      checksum = crc32(value, checksum);
+      shape += `blob ${value.byteLength},`;
+    } else shape += `${value},`;
+  }
+  return crc32(shape, checksum);
+}
 
 /** Whether all columns of a row of one of the tables are what they were when it was written. */
 export function isIntactContent(table: string, row: Row): boolean {

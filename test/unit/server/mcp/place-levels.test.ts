@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
-import { monitoredPlace } from '#server/mcp/monitored-place.ts';
+import { MonitoredPlace } from '#server/mcp/monitored-place.ts';
 import { placeLevels } from '#server/mcp/exceedance-page.ts';
 import { reportTimes } from '#server/mcp/wall-clock.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
@@ -10,7 +10,7 @@ const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const DAY_MS = 86_400_000;
 const WITHOUT_UPLOADS = { uploads: { has: async () => false } } as unknown as ToolContext;
 
-const places = [...demoPlaces()].map((place) => monitoredPlace(place, 'Asia/Shanghai'));
+const places = [...demoPlaces()].map((place) => new MonitoredPlace(place, 'Asia/Shanghai'));
 
 it('leaves out levels that exceed nothing, so that the same exceedances are found in fewer', async () => {
   const count = { levels: 0 };
