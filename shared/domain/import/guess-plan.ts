@@ -35,8 +35,8 @@ import { zoneHints } from './guess/zone-hints.ts';
 import { headerWord } from './guess/header-words.ts';
 import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
-import { orientSheet } from './guess/orient-sheet.ts';
-import { askAboutMarks } from './guess/row-marks.ts';
+import { orientSheet, unitsBelowTimes } from './guess/orient-sheet.ts';
+import { askAboutMarks, askAboutTurnedMarks } from './guess/row-marks.ts';
 import { placeNames } from './guess/place-names.ts';
 import { type Title, titlesOf } from './guess/title-texts.ts';
 import {
@@ -186,6 +186,8 @@ export function guessPlan(
     ? asWritten.units.filter((unit) => unit !== null)
     : [];
   if (unplaced.length > 0) asWritten.units = asWritten.units.map(() => null);
+  const below = isTransposed ? unitsBelowTimes(sheet) : [];
+  asWritten.units = asWritten.units.map((unit, column) => unit ?? below[column] ?? null);
   const titles = titlesOf(sample, sheet, asWritten.titleRows, known.index);
   const firstDataRow = asWritten.firstDataRow ?? (sheet.head.at(-1)?.number ?? 0) + 1;
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
@@ -317,6 +319,7 @@ export function guessPlan(
     // What the last columns are is asked when it is known which name they have.
     ...found.questions.filter(({ column }) => column === null || !placed.nameless.includes(column)),
     ...markQuestions,
+    ...(isTransposed ? askAboutTurnedMarks(plans, all) : []),
     ...time.questions,
     ...zone.questions,
     ...fillQuestions,

@@ -33,8 +33,13 @@ const OF_STATE = /(?:状态|stat|status)$/iu;
 export function areUnclearMarks(name: string, marks: readonly string[], hasBlanks: boolean): boolean {
   if (marks.length === 0) return false;
   if (marks.every((mark) => /^\d+$/u.test(plainText(mark)))) return marks.length > 1 && !OF_STATE.test(name);
-  const isUnclear = (mark: string): boolean => !GOOD.test(plainText(mark)) && !isBadMark(mark);
+  const isUnclear = (mark: string): boolean => !isGoodMark(mark) && !isBadMark(mark);
   return (marks.length > 1 || hasBlanks) && marks.some(isUnclear);
+}
+
+/** True for a mark that says in plain words that a row is good. */
+export function isGoodMark(text: string): boolean {
+  return GOOD.test(plainText(text));
 }
 
 /** True for a mark that says in plain words that a row is bad. Numbers say it in one program and its opposite in another. */

@@ -1,5 +1,6 @@
 import type { Answer, Question } from '../import-plan.ts';
 import type { SampleRow, SheetSample } from '../source-sample.ts';
+import { knownUnit } from '../cells/units.ts';
 import { isTimeLook } from './cell-look.ts';
 import { readHeaderPart } from './column-header.ts';
 import { isHeaderName, lookAtRow, type LookedRow } from './head-rows.ts';
@@ -50,11 +51,16 @@ function turnHidden({ hiddenColumns = [], hiddenRows }: SheetSample): Partial<Sh
 
 type Turned = { isProved: boolean; evidence: string[] };
 
+/** Names behind the times: 单位, 质量码, 备注. */
+const MAX_NAMES_BEHIND = 3;
+
 /** True for a row that begins with names and has times behind them: 时间, 2024-01-05 08:00, 2024-01-05 08:05. */
 function isRowOfTimes({ looks, texts, filled }: LookedRow): boolean {
   const first = looks.findIndex(isTimeLook);
   if (first < 1 || first > 4) return false;
-  const behind = filled.filter((at) => at >= first);
+  const last = looks.findLastIndex(isTimeLook);
+  if (filled.filter((at) => at > last).length > MAX_NAMES_BEHIND) return false;
+  const behind = filled.filter((at) => at >= first && at <= last);
   const times = behind.filter((at) => isTimeLook(looks[at] ?? 'blank'));
   return (
     times.length >= 2 &&
@@ -102,6 +108,12 @@ export function orientSheet(
   if (!turned) return asIs;
   const isOpen = answer === undefined && found?.isProved === false;
   return { sheet: turned, isTransposed: true, questions: isOpen ? [ask(found)] : [] };
+}
+
+/** The units of the columns of a turned sheet where they stand behind its times: 单位, cm, L/s. Empty if they do not. */
+export function unitsBelowTimes({ head, tail }: SheetSample): (string | null)[] {
+  const row = [...head, ...tail].find(({ cells }) => cells.some(({ text }) => headerWord(text) === 'unit'));
+  return row?.cells.map(({ text }) => (knownUnit(text) === null ? null : text.trim())) ?? [];
 }
 
 function ask({ evidence }: Turned): Question {

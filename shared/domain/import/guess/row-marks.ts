@@ -1,8 +1,9 @@
-import type { ColumnPlan, Option, Question } from '../import-plan.ts';
+import type { ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { columnQuestionId } from '../question.ts';
 import { type ColumnProfile, shareOf } from './column-profile.ts';
-import { areUnclearMarks, isAboutQuality } from '../quality-marks.ts';
+import { areUnclearMarks, isAboutQuality, isBadMark, isGoodMark } from '../quality-marks.ts';
+import type { SampleRow } from '../source-sample.ts';
 import { readQuantity } from './field-words.ts';
 import { headerWord } from './header-words.ts';
 import { isMissingWord } from './missing-words.ts';
@@ -58,9 +59,12 @@ function choicesOf(marks: readonly string[]): string[][] {
   return [...byName.values()].filter(({ length }) => length > 0 && length < marks.length);
 }
 
+const saysItChangesValues = (name: string): boolean =>
+  CHANGES_VALUES.test(plainText(name).replace(/[_\s]+/gu, ' '));
+
 /** True for a column that says how the values beside it are meant. */
 export function changesValues(name: string, { distinct }: ColumnProfile): boolean {
-  if (CHANGES_VALUES.test(plainText(name).replace(/[_\s]+/gu, ' '))) return true;
+  if (saysItChangesValues(name)) return true;
   const texts = distinct.filter((text) => !isMissingWord(text));
   return texts.length > 0 && texts.every((text) => MARK.test(plainText(text)));
 }
@@ -177,5 +181,73 @@ export function askAboutMarks(
         options,
       },
     ];
+  });
+}
+
+/** Texts of a row of marks by the column in which they stand. */
+type TurnedMarks = { name: string; ofColumns: { column: number; text: string }[] };
+
+/** What a row of a turned table says of its columns in the place of a time: Quality, 192, 0, 192; null for any other row. */
+function turnedMarks(
+  { cells }: SampleRow,
+  timeColumn: number,
+  columns: readonly ColumnPlan[],
+): TurnedMarks | null {
+  const name = cells[timeColumn]?.text.trim() ?? '';
+  if (!isAboutQuality(plainText(name)) && !isQualityCode(name) && !saysItChangesValues(name)) return null;
+  const ofColumns = columns
+    .filter(({ role }) => role === 'value')
+    .map(({ column }) => ({ column, text: cells[column]?.text.trim() ?? '' }));
+  const texts = new Set(ofColumns.map(({ text }) => text));
+  const [only = ''] = texts;
+  const isPlain = saysItChangesValues(name)
+    ? texts.size === 1 && (only === '' || PLAIN_MARK.test(plainText(only)))
+    : texts.size === 1
+      ? !isBadMark(only)
+      : [...texts].every(isGoodMark);
+  return isPlain ? null : { name, ofColumns };
+}
+
+/**
+ * Asks about the columns of a turned table beside whose names marks stand: in the file they are a column of quality.
+ * @param rows of the turned table, that of the marks among them
+ */
+export function askAboutTurnedMarks(columns: readonly ColumnPlan[], rows: readonly SampleRow[]): Question[] {
+  const timeColumn = columns.find(({ role }) => role === 'time' || role === 'date')?.column;
+  if (timeColumn === undefined) return [];
+  const found = rows.flatMap((row) => turnedMarks(row, timeColumn, columns) ?? []);
+  // The row of the marks itself has no values.
+  const withoutRows: PlanChange = {
+    kind: 'marks',
+    column: timeColumn,
+    leftOut: found.map(({ name }) => name),
+    negative: [],
+    values: [],
+  };
+  return found.map(({ name, ofColumns }): Question => {
+    const distinct = [...new Set(ofColumns.map(({ text }) => text))];
+    const marks = distinct.length > MAX_CHOICES ? [] : distinct;
+    const without = (texts: readonly string[]): PlanChange[] =>
+      ofColumns.flatMap(({ column, text }) =>
+        texts.includes(text)
+          ? [{ kind: 'column' as const, column, set: { role: 'ignore' as const, field: '' } }]
+          : [],
+      );
+    return {
+      id: `row-marks:${name}`,
+      about: 'row-marks',
+      certainty: 'assumed',
+      column: timeColumn,
+      evidence: [`${name}: ${distinct.slice(0, 5).join(', ')}`],
+      texts: ofColumns.map(({ column, text }) => `${columns[column]?.header ?? ''}: ${text}`),
+      holds: { kind: 'file' },
+      options: [
+        { id: 'marks:none', changes: [withoutRows] },
+        ...choicesOf(marks).map((texts) => ({
+          id: `without:${texts.join(', ')}`,
+          changes: [withoutRows, ...without(texts)],
+        })),
+      ],
+    };
   });
 }

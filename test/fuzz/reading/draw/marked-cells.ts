@@ -23,7 +23,8 @@ function withColumn(
     Array.from({ length: width }, (_, at) => cells[at] ?? cellOf(''));
   const rows = sheet.rows.map((row): DraftRow => {
     if (row.kind === 'header') return { ...row, cells: [...pad(row.cells), cellOf(header)] };
-    if (!isData(row)) return row;
+    // A row that is cut has nothing behind the cut.
+    if (!isData(row) || row.cells.length < width) return row;
     const made = cellFor(row);
     return { ...made.row, cells: [...pad(made.row.cells), made.cell] };
   });

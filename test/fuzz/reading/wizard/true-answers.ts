@@ -253,12 +253,15 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   ],
   // Columns beside the values that are drawn say nothing of these.
   'repeated-times': () => [],
-  'row-marks': ({ fact }) =>
-    fact?.is === 'helper' && fact.badCode !== undefined
+  'row-marks': ({ fact: own, sheet }) => {
+    // The marks of a turned table stand in a column of the file.
+    const fact = sheet?.isTransposed ? sheet.columns.find(({ is }) => is === 'helper') : own;
+    return fact?.is === 'helper' && fact.badCode !== undefined
       ? [`without:${fact.badCode}`]
       : fact?.is === 'helper' || fact?.is === 'other-time'
         ? ['marks:none']
-        : [],
+        : [];
+  },
   'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
 };
 

@@ -64,3 +64,54 @@ describe('a column of quality', () => {
     ]);
   });
 });
+
+describe('a row of quality in a turned table', () => {
+  const hours = [0, 1, 2];
+  const turned = (name: string, ...marks: string[]): string[][] => [
+    ['站点', '时间', ...hours.map((hour) => `2026-03-01 0${hour}:00`), name],
+    ...marks.map((mark, at) => [
+      `YW002000${at + 1}`,
+      '液位(m)',
+      ...hours.map((hour) => `${at}.${hour}1`),
+      mark,
+    ]),
+  ];
+
+  it.each([
+    ['Quality', ['192', '0', '192']],
+    ['质量码', ['0', '1', '0']],
+    ['状态', ['1', '0', '1']],
+    ['Quality', ['Good', 'Bad', 'Good']],
+    ['倍率', ['1', '10', '1']],
+  ])('is asked about: %s %j', (name, marks) => {
+    const questions = asked(turned(name, ...marks)).filter(({ about }) => about === 'row-marks');
+    expect(questions.map(({ id }) => id)).toEqual([`row-marks:${name}`]);
+    const without = questions[0]?.options.find(({ id }) => id === `without:${marks[1]}`);
+    expect(without?.changes).toContainEqual({
+      kind: 'column',
+      column: 2,
+      set: { role: 'ignore', field: '' },
+    });
+  });
+
+  it.each([
+    ['Quality', ['Good', 'Good', 'Good']],
+    ['Quality', ['192', '192', '192']],
+  ])('that says nothing of single columns raises no question: %s %j', (name, marks) => {
+    expect(asked(turned(name, ...marks)).filter(({ about }) => about === 'row-marks')).toEqual([]);
+  });
+});
+
+it('reads the units of a turned table where they stand behind its times', () => {
+  const sheet = sheetOfTexts([
+    ['时间', '2026-03-01 00:00', '2026-03-01 01:00', '单位', '备注'],
+    ['液位', '1.2', '1.3', 'cm', '相对井底'],
+    ['流量', '2.2', '2.3', 'L/s', ''],
+  ]);
+  const { plan } = guessPlan(sampleOfSheet(sheet, 'YW0020001.csv'), sheet, []);
+  expect(plan.columns.map(({ header, unit }) => [header, unit])).toEqual([
+    ['时间', null],
+    ['液位', 'cm'],
+    ['流量', 'L/s'],
+  ]);
+});
