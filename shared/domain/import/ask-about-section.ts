@@ -1,4 +1,4 @@
-import type { ImportPlan, Option, Question } from './import-plan.ts';
+import type { Answer, ImportPlan, Option, Question } from './import-plan.ts';
 import type { RowsAbove, SectionStart } from './make-records.ts';
 import { lineKey } from './section-rows.ts';
 import type { FoundTable } from './tables-below.ts';
@@ -6,8 +6,13 @@ import type { FoundTable } from './tables-below.ts';
 /**
  * What a line between the values means: the rows below it are held until the user says so. None if there is no such line.
  * @param tables what stands below headers other than the first
+ * @param answers that were given: one about another header keeps its place
  */
-export function askAboutSection(start: SectionStart | null, tables: readonly FoundTable[] = []): Question[] {
+export function askAboutSection(
+  start: SectionStart | null,
+  tables: readonly FoundTable[] = [],
+  answers: readonly Answer[] = [],
+): Question[] {
   if (start === null) return [];
   const isLine = start.kind === 'line';
   const options: Option[] = isLine
@@ -27,19 +32,33 @@ export function askAboutSection(start: SectionStart | null, tables: readonly Fou
           : [{ id: 'table:own', changes: [{ kind: 'tables' as const, tables: [...tables] }] }]),
         { id: 'table:leave-out', changes: [{ kind: 'plan', set: { lastDataRow: start.row - 1 } }] },
         // Values of another quantity are not sent under the names of this one.
-        ...(start.isOther === true ? [] : [{ id: 'table:same', changes: [] }]),
+        ...(start.isOther
+          ? []
+          : [{ id: 'table:same', changes: [{ kind: 'ignored-line' as const, line: start.key }] }]),
       ];
   return [
     {
-      id: isLine ? `section:${lineKey(start.text).slice(0, 100)}` : 'another-table',
+      id: isLine ? `section:${lineKey(start.text).slice(0, 100)}` : idOfTable(start, answers),
       about: isLine ? 'section' : 'another-table',
       certainty: 'assumed',
       column: null,
       evidence: [start.text.slice(0, 100)],
+      ...(isLine ? {} : { texts: [start.key] }),
       holds: { kind: 'rows', firstRow: start.row, lastRow: null },
       options,
     },
   ];
+}
+
+/** An answer is about one header: the question about the next one has an id of its own. */
+function idOfTable(
+  { text, key }: SectionStart & { kind: 'other-header' },
+  answers: readonly Answer[],
+): string {
+  const isTaken = answers.some(
+    ({ question, texts = [] }) => question === 'another-table' && !texts.includes(key),
+  );
+  return isTaken ? `another-table:${lineKey(text).slice(0, 100)}` : 'another-table';
 }
 
 /** Whether rows of values above the header are of its table: they are held until the user says so. None if there are no such rows. */

@@ -240,7 +240,7 @@ export type ImportPlan = {
   isTransposed: boolean;
   /** Rows between the values that name a station, or begin another table: what is done from there on. */
   sections: 'hold' | 'station';
-  /** Lines of text between the values that mean nothing, as `lineKey` writes them. */
+  /** Lines of text between the values that mean nothing, as `lineKey` writes them, and headers of the same columns (`headerKey`). */
   ignoredLines?: string[] | undefined;
   /** Tables below the first one that are read under headers of their own. */
   tables?: TableBelow[] | undefined;

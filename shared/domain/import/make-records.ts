@@ -6,15 +6,22 @@ import { formatServiceTime } from '../service-time.ts';
 import { type ColumnRole, type ImportPlan, TIME_PART_ROLES } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { MadeValue, RowOutcome } from './made-record.ts';
-import { longShape, type RecordShape, recordShapes } from './record-shapes.ts';
+import { longShape, type RecordShape, recordShapes, statisticColumns } from './record-shapes.ts';
 import { rulesForUnit } from './row-unit.ts';
 import { createRowPreparer, isFooter, isFooterAlone, isRemark, isStatistic } from './prepare-row.ts';
-import { statisticColumns } from './record-shapes.ts';
 import { type Holds, holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
-import { dayOfLine, headerKey, lineKey, mayNameStation, sectionRow, stationAlone } from './section-rows.ts';
+import {
+  dayOfLine,
+  headerKey,
+  lineKey,
+  mayNameStation,
+  type SectionRow,
+  sectionRow,
+  stationAlone,
+} from './section-rows.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 import { type FoundTable, TablesBelow } from './tables-below.ts';
 
@@ -106,7 +113,7 @@ export type RecordMaker = ((row: SampleRow) => RowOutcome) & {
   heldFrom: () => SectionStart | null;
   /** Rows of values above the first one of the plan, which may be of another table; null if there are none. */
   heldAbove: () => RowsAbove | null;
-  /** Headers of other tables that nobody has said anything about, in the order of the rows. */
+  /** Headers of tables that what holds the rows decides about, the first header among them, in the order of the rows. */
   tablesBelow: () => readonly FoundTable[];
   sectionStations: () => ReadonlySet<string>;
 };
@@ -115,12 +122,9 @@ export type RecordMaker = ((row: SampleRow) => RowOutcome) & {
 export type RowsAbove = { firstRow: number; lastRow: number };
 
 /** A line between the values, by its row, that may name another station or begin another table. */
-export type SectionStart = {
-  row: number;
-  text: string;
-  kind: 'line' | 'other-header';
-  isOther?: boolean;
-};
+export type SectionStart = { row: number; text: string } & (
+  { kind: 'line' } | { kind: 'other-header'; key: string; isOther: boolean }
+);
 
 /**
  * Makes the function that turns rows of the file into upload records (interface 2.3), one row at a time and in
@@ -147,9 +151,6 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const idOfStation = new Map(equipment.from === 'fixed' ? [] : Object.entries(equipment.idOfStation));
   const headers = new Set<string>();
   const { from, to } = plan.timeRange;
-  const isSameTable = plan.answers.some(
-    ({ question, option }) => question === 'another-table' && option === 'table:same',
-  );
   /** Somebody has said that lines between the values name stations, of remarks as well. */
   const namesStations = plan.answers.some(({ option }) => option === 'section:station');
   const ignoredLines = new Set(plan.ignoredLines);
@@ -170,6 +171,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   let heldFrom: SectionStart | null = null;
   let heldAbove: RowsAbove | null = null;
   const below = new TablesBelow();
+  /** The rows of headers below the first one that an answer about the one that holds the rows decides about. */
+  const ofHeld = new Set<number>();
+  let header: SampleRow | null = null;
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
     const text = (column: number | null): string => cellAt(row, column).text;
@@ -268,21 +272,32 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       return isStatistic(text) && !idOfStation.has(text);
     });
 
+  /** A table begins below the first one: one of the columns of its header, or another one. */
+  const beginTable = (found: Exclude<SectionRow, { kind: 'line' }>, raw: SampleRow): void => {
+    const isSame = found.kind === 'repeated-header' || (ignoredLines.has(found.key) && !found.isOther);
+    if (isSame) {
+      ofHeld.add(raw.number);
+      if (below.found.length > 0) below.begin(header === null ? raw : { ...header, number: raw.number });
+      return;
+    }
+    heldFrom ??= { row: raw.number, ...found };
+    if (heldFrom.kind === 'other-header' && heldFrom.key === found.key) ofHeld.add(raw.number);
+    below.begin(raw);
+  };
+
   /** A row without a time may be no row of values at all. */
   const asSection = (row: SampleRow, raw: SampleRow): RowOutcome | null => {
     const found = sectionRow(row, headers);
     if (found === null) return null;
-    const isFirst = found.kind === 'repeated-header' && below.found.length === 0;
-    if (found.kind !== 'line' && !isFirst) below.begin(raw);
+    if (found.kind !== 'line') beginTable(found, raw);
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (found.kind === 'line' && ignoredLines.has(lineKey(found.text)))
       return { kind: 'skipped', because: 'note' };
     if (plan.sections === 'station' && found.kind === 'line')
       beginSection(found.station, mayNameStation(found));
     // What a line of text means says nothing of the header of another table.
-    const isOpen = found.kind === 'other-header' ? !isSameTable || found.isOther : plan.sections === 'hold';
-    const isOther = found.kind === 'other-header' && found.isOther;
-    if (isOpen) heldFrom ??= { row: row.number, text: found.text, kind: found.kind, isOther };
+    if (found.kind === 'line' && plan.sections === 'hold')
+      heldFrom ??= { row: row.number, text: found.text, kind: 'line' };
     return { kind: 'skipped', because: 'note' };
   };
 
@@ -295,7 +310,10 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   };
 
   const makeRow = (raw: SampleRow): RowOutcome => {
-    if (plan.headerRows.includes(raw.number)) headers.add(headerKey(raw.cells));
+    if (plan.headerRows.includes(raw.number)) {
+      headers.add(headerKey(raw.cells));
+      header = raw;
+    }
     const prepared = prepare(raw);
     if (prepared.kind === 'skipped') return prepared;
     const { row, asWritten } = prepared;
@@ -363,7 +381,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   return Object.assign(makeRow, {
     heldFrom: () => heldFrom,
     heldAbove: () => heldAbove,
-    tablesBelow: () => below.found,
+    tablesBelow: () => below.found.filter(({ row }) => ofHeld.has(row)),
     sectionStations: () => sectionStations,
   });
 }

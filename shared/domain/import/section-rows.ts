@@ -11,8 +11,11 @@ import type { Cell, SampleRow } from './source-sample.ts';
 /** What a row between the values is: a header once more, the header of another table, or a line of text. */
 export type SectionRow =
   | { kind: 'repeated-header' }
-  /** `isOther`: its columns are not those of the header: the names are in another order, or say another quantity or unit. */
-  | { kind: 'other-header'; text: string; isOther: boolean }
+  /**
+   * `key`: see `headerKey`. `isOther`: its columns are not those of the header: the names are in another order, or say another
+   * quantity or unit.
+   */
+  | { kind: 'other-header'; text: string; key: string; isOther: boolean }
   /** `station`: what it may name; `isLabelled`: it says so. */
   | { kind: 'line'; text: string; station: string; isLabelled: boolean };
 
@@ -112,7 +115,7 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   if (hasValues || looks.some((look) => look !== 'text' && look !== 'blank')) return null;
   const own = headerKey(row.cells);
   const isOther = [...headers].some((key) => namesOf(key) === namesOf(own) || contradicts(key, own));
-  return { kind: 'other-header', text: filled.join(' '), isOther };
+  return { kind: 'other-header', text: filled.join(' '), key: own, isOther };
 }
 
 /** False for a line that is written neither as ids nor as names of places are, and does not say that it names a station. */

@@ -47,8 +47,8 @@ const MAX_MARKS = 5;
 /** Rows with more different texts than these cannot be left out by a click. */
 const MAX_CHOICES = 12;
 
-/** Which marks can be left out: one, two where there are few, or all but one. */
-function choicesOf(marks: readonly string[]): string[][] {
+/** Which marks can be left out: one, two where there are few, or all but one; all of them where other rows have none. */
+function choicesOf(marks: readonly string[], hasBlanks = false): string[][] {
   const pairs = marks.flatMap((one, at) => marks.slice(at + 1).map((other) => [one, other]));
   const choices = [
     ...marks.map((text) => [text]),
@@ -56,7 +56,7 @@ function choicesOf(marks: readonly string[]): string[][] {
     ...marks.map((text) => marks.filter((other) => other !== text)),
   ];
   const byName = new Map(choices.map((choice) => [choice.join('\n'), choice]));
-  return [...byName.values()].filter(({ length }) => length > 0 && length < marks.length);
+  return [...byName.values()].filter(({ length }) => length > 0 && (hasBlanks || length < marks.length));
 }
 
 const saysItChangesValues = (name: string): boolean =>
@@ -165,7 +165,9 @@ export function askAboutMarks(
     const options: Option[] = [
       option('marks:none', {}),
       ...(negative.length === 0 ? [] : [option(`negative:${negative.join(', ')}`, { negative })]),
-      ...choicesOf(marks).map((leftOut) => option(`without:${leftOut.join(', ')}`, { leftOut })),
+      ...choicesOf(marks, profile.blank > 0).map((leftOut) =>
+        option(`without:${leftOut.join(', ')}`, { leftOut }),
+      ),
     ];
     return [
       {

@@ -3,9 +3,13 @@ import { headerKey, sectionRow } from '#shared/domain/import/section-rows.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 
 const optionsOf = (isOther: boolean) =>
-  askAboutSection({ row: 4, text: '时间 流量 液位', kind: 'other-header', isOther }).flatMap(({ options }) =>
-    options.map(({ id }) => id),
-  );
+  askAboutSection({
+    row: 4,
+    text: '时间 流量 液位',
+    kind: 'other-header',
+    key: '时间\t流量\t液位',
+    isOther,
+  }).flatMap(({ options }) => options.map(({ id }) => id));
 
 it('offers to read a table with other names as the same one, but none with other columns', () => {
   expect(optionsOf(false)).toEqual(['table:leave-out', 'table:same']);

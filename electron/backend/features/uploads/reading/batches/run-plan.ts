@@ -188,7 +188,7 @@ class PlanPass {
           ? []
           : [
               ...askAboutRowsAbove(this.#make.heldAbove(), this.#plan),
-              ...askAboutSection(this.#make.heldFrom(), this.#make.tablesBelow()),
+              ...askAboutSection(this.#make.heldFrom(), this.#make.tablesBelow(), this.#plan.answers),
             ],
       mayHaveDuplicates: this.#options.dropped === null && this.#batches.mayHaveDuplicates,
     };

@@ -149,9 +149,23 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
       const isNamed = word === 'station-id' || word === 'station-name';
       if (!hasStation && (isNamed || mayBeStation({ profile, name, word, quantity: null })))
         return [askAboutStationBelow(column.column, cells)];
-      return isNamed ? [] : askAboutFilledColumn(column, profile);
+      if (isNamed) return [];
+      const ofValues = askAboutFilledColumn(column, profile);
+      return ofValues.length > 0 ? ofValues : askAboutBlankMarks(plan, column, cells);
     },
   };
+}
+
+/** Marks in a column that is blank in all other rows. */
+function askAboutBlankMarks(plan: ImportPlan, { column }: ColumnPlan, marks: readonly Cell[]): Question[] {
+  const cells = [{ text: '', kind: 'empty' } as const, ...marks];
+  const rows = cells.map((cell, at) => ({ number: at + 1, cells: [cell] }));
+  const none = profileColumn([], 0);
+  const profiles = plan.columns.map((one) =>
+    one.column === column ? { ...profileColumn(rows, 0), column } : none,
+  );
+  const hasLooked = plan.answers.some(({ question }) => question === 'station-column');
+  return askAboutMarks(plan.columns, profiles, (at) => at !== column, hasLooked);
 }
 
 /**

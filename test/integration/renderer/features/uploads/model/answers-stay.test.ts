@@ -84,3 +84,44 @@ test('Rows of values above the header are asked about, and read under it or left
     skippedRows: { 'left-out-by-hand': 1 },
   });
 });
+
+const rowsOf = (from: number, unit = '1'): string[] =>
+  hours(24)
+    .slice(from, from + 3)
+    .map((time, at) => `YW0010008,${time},${unit}.${100 + at}`);
+
+test('That one header is of the same table says nothing of another one', async () => {
+  const names = ['水位', '液面', '水位'].map((name) => `设备编号,时间,${name}`);
+  const text = [
+    '设备编号,时间,液位(m)',
+    ...names.flatMap((name, at) => [...rowsOf(4 * at), name]),
+    ...rowsOf(12),
+  ];
+  const answers = { 'another-table': 'table:same' };
+  const { sheet, asked } = await answering(text.join('\n'), answers);
+  expect(asked).toEqual(['another-table=table:same', 'another-table:设备编号 时间 液面=table:same']);
+  expect(sheet.report).toMatchObject({ sentRows: 12, heldRows: 0, skippedRows: { header: 1, note: 3 } });
+  expect(sheet.unlistedAnswers).toEqual([]);
+});
+
+test('That a table is read under its own header says nothing of one with another header', async () => {
+  const text = [
+    '设备编号,时间,液位(m)',
+    ...rowsOf(0),
+    '设备编号,时间,液位(cm)',
+    ...rowsOf(4, '120'),
+    '设备编号,时间,备用',
+    ...rowsOf(8, '7'),
+    '设备编号,时间,液位(m)',
+    ...rowsOf(12),
+    '设备编号,时间,液位(cm)',
+    ...rowsOf(16, '130'),
+  ].join('\n');
+  const own = { 'another-table': 'table:own', 'sent-unit': 'send:m', signs: 'decimal:.' };
+  const first = await answering(text, { ...own, field: 'none' });
+  const tables = first.asked.filter((one) => one.startsWith('another-table'));
+  expect(tables).toEqual(['another-table=table:own', 'another-table:设备编号 时间 备用=table:own']);
+  const body = first.sheet.bodies.map((one) => one.body).join('');
+  for (const level of ['1.100', '1.20100', '1.30102']) expect(body).toContain(`"level":${level}`);
+  expect(body).not.toContain('7.1');
+});

@@ -106,7 +106,13 @@ test('A question about rows shows these rows alone', () => {
   const { plan } = guessPlan(sample, sheet, [
     { equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' },
   ]);
-  const [question] = askAboutSection({ row: 5, text: 'Time Flow', kind: 'other-header', isOther: true });
+  const [question] = askAboutSection({
+    row: 5,
+    text: 'Time Flow',
+    kind: 'other-header',
+    key: '',
+    isOther: true,
+  });
   if (!question) throw new Error('nothing is asked');
   const previews = previewOptions(sheet, plan, question, { serviceZone: 'UTC', nowMs: Date.UTC(2026, 10) });
   expect(previews.flat().map(({ row: number, after }) => `${number} ${after}`)).toEqual(['5 null', '6 null']);

@@ -236,3 +236,14 @@ it('holds a number with three decimals that loggers write for "no value"', async
   const { records, report } = await read('时间,液位(m)', lineOf);
   expect([records.length, report.heldRows]).toEqual([ROWS - 1, 1]);
 });
+
+it.each([
+  ['正反', '-'],
+  ['方向', '反向'],
+])('asks about a mark in a column that is blank in all sampled rows: %s %s', async (name, mark) => {
+  const lineOf = (row: number): string => `2024-05-05 ${minuteOf(row)},1.25,${row === MIDDLE ? mark : ''}`;
+  const open = await read(`时间,流量(m³/h),${name}`, lineOf);
+  expect([open.asked, open.records, open.isCheckSameAsPrepare]).toEqual([[`row-marks:${name}`], [], true]);
+  const without = await read(`时间,流量(m³/h),${name}`, lineOf, { [`row-marks:${name}`]: `without:${mark}` });
+  expect(without.records).toHaveLength(ROWS - 1);
+});
