@@ -95,3 +95,34 @@ test('the help names the keys, and Escape leads back', async ({ window }) => {
   await window.keyboard.press('1');
   await expect(window.getByRole('radio', { name: 'Table' })).toBeChecked();
 });
+
+test('at 200 % zoom counts and actions are one line each, and a menu has what does not fit', async ({
+  window,
+}) => {
+  await new ConnectionsScreen(window).openBuiltIn();
+  const places = new PlacesScreen(window);
+  await expect(places.count('240 places')).toBeVisible();
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expect(window.getByRole('button', { name: 'More actions' })).toBeVisible();
+  for (const line of [
+    places.legend,
+    window.getByRole('radiogroup', { name: 'Arrangement' }).locator('../..'),
+  ]) {
+    expect((await line.boundingBox())?.height).toBeLessThan(50);
+  }
+  await tabTo(window, /^More actions$/);
+  await window.keyboard.press('Enter');
+  const menu = window.getByRole('menu');
+  for (const name of ['Columns', 'Export…', 'Keyboard', 'Refresh', 'All places']) {
+    await expect(menu.getByRole('menuitem', { name, exact: true })).toBeAttached();
+  }
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('button', { name: 'More actions' })).toBeFocused();
+
+  await places.cell('P001-0001').click();
+  const pane = await places.detail.boundingBox();
+  expect(pane?.width).toBeGreaterThan(500);
+  expect(pane?.height).toBeGreaterThan(280);
+});

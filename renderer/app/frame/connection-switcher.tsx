@@ -72,9 +72,15 @@ function WhoAndUntil(props: {
         </Text>
       </Text>
       {mcp && (
-        <a className={styles.mcpLogin} href={connectionHref(props.connectionId)}>
+        <Text
+          as="a"
+          truncate
+          tone="soft"
+          className={styles.mcpLogin}
+          href={connectionHref(props.connectionId)}
+        >
           <McpState state={mcp} username={session?.status === 'signed-in' ? session.username : undefined} />
-        </a>
+        </Text>
       )}
     </Stack>
   );

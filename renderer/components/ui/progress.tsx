@@ -15,6 +15,7 @@ export function ProgressBar(props: {
     <Progress
       className={props.className}
       size={props.isThin ? 2 : 'sm'}
+      flex="1 1 120px"
       aria-label={props.label}
       value={share === undefined ? WHOLE : WHOLE * Math.min(1, Math.max(0, share))}
       animated={share === undefined}

@@ -23,6 +23,7 @@ import { uploads } from './uploads.ts';
 
 const frame = {
   appName: 'Stillwell',
+  more: 'More actions',
   sections: {
     places: 'Places',
     upload: 'Upload',

@@ -24,6 +24,7 @@ import { uploads } from './uploads.ts';
 
 const frame: Dictionary['frame'] = {
   appName: 'Stillwell',
+  more: '更多操作',
   sections: {
     places: '安装点',
     upload: '数据上传',

@@ -1,13 +1,9 @@
-import { Download } from 'lucide-react';
-import { Button } from '#renderer/components/ui/button.tsx';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { shownColumns } from '../model/column-layout.ts';
 import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { ExportDialog } from './export/export-dialog.tsx';
 import type { MapPositions } from '../model/map/position-effect.ts';
 import { type PlacesModel, usePlaces } from './places-model.ts';
-import styles from './places-section.module.css';
 
 /** The chosen rows as they stand on the screen, and behind them those that the filter hides. */
 function selectedRows({ facts, rows, selection }: PlacesModel): Uint32Array {
@@ -19,38 +15,24 @@ function selectedRows({ facts, rows, selection }: PlacesModel): Uint32Array {
   return Uint32Array.from([...shown, ...hidden.toSorted((a, b) => a - b)]);
 }
 
-/** The button that opens the export, and the dialog of it. */
+/** The dialog of the export with what it may be about. */
 export function ExportPane(props: {
   isOpen: boolean;
-  onOpen: () => void;
   onClose: () => void;
   connectionName: string;
   list: LoadedPlaceList;
   positions: MapPositions;
   systems: Readonly<Record<string, CoordinateSystems>>;
 }) {
-  const { t } = useI18n();
   const model = usePlaces();
   const { facts, rows, content } = model;
-  const { onOpen, ...dialog } = props;
+  if (!props.isOpen) return null;
   return (
-    <>
-      <Button
-        className={styles.shrinking}
-        aria-label={t.placeViews.export}
-        leftSection={<Download size={14} aria-hidden />}
-        onClick={onOpen}
-      >
-        {t.placeViews.export}
-      </Button>
-      {props.isOpen && (
-        <ExportDialog
-          {...dialog}
-          facts={facts}
-          scopes={{ selected: selectedRows(model), filtered: rows, all: facts.table.count }}
-          shownColumns={shownColumns(content.columns)}
-        />
-      )}
-    </>
+    <ExportDialog
+      {...props}
+      facts={facts}
+      scopes={{ selected: selectedRows(model), filtered: rows, all: facts.table.count }}
+      shownColumns={shownColumns(content.columns)}
+    />
   );
 }

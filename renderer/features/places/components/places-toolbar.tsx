@@ -1,9 +1,16 @@
-import { ChevronDown, Filter, RefreshCw, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useMemo } from 'react';
+import { ChevronDown, Columns3, Filter, RefreshCw, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useState } from 'react';
 import { Popover } from '#renderer/components/ui/menu.tsx';
 import { Checkbox, TextField } from '#renderer/components/ui/fields.tsx';
-import { Button, CloseButton, IconButton } from '#renderer/components/ui/button.tsx';
+import { Button, CloseButton } from '#renderer/components/ui/button.tsx';
+import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import {
+  type ToolbarAction,
+  ToolbarActions,
+  ToolbarButton,
+  useIsFolded,
+} from '#renderer/components/ui/toolbar.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { finish } from '#shared/domain/steps.ts';
 import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
@@ -11,7 +18,9 @@ import type { PlaceProject } from '../model/place-columns.ts';
 import { workOn } from '../model/table-work.ts';
 import { usePlaces } from './places-model.ts';
 import styles from './places-section.module.css';
-import { ColumnPicker } from './table/column-picker.tsx';
+import type { AppliedView } from '../model/working-memory.ts';
+import { ColumnChoices, ColumnPicker } from './table/column-picker.tsx';
+import { useViewEntries, ViewsMenu } from './views/views-menu.tsx';
 
 function QuickFilter({ ref, ...props }: { ref: Ref<HTMLInputElement>; onLeave: () => void }) {
   const { t } = useI18n();
@@ -53,38 +62,54 @@ export function PlacesToolbar({
   onRefresh: () => void;
   onLeaveFilter: () => void;
   onEditFilter: () => void;
-  /** Arrangement, views and export. */
+  applied: AppliedView;
+  onApplied: (applied: AppliedView) => void;
+  /** What else can be done with the places. */
+  actions: readonly ToolbarAction[];
+  /** How they are shown. */
   children: ReactNode;
 }) {
   const { t } = useI18n();
   const { content } = usePlaces();
+  const { dialog, ...views } = useViewEntries(props);
+  const isFolded = useIsFolded();
+  const [isChoosingColumns, setChoosingColumns] = useState(false);
+  const columns = { label: t.places.columns, icon: Columns3, onClick: () => setChoosingColumns(true) };
+  const refresh = {
+    label: t.places.refresh,
+    icon: RefreshCw,
+    onClick: props.onRefresh,
+    isDisabled: !props.canRefresh,
+    isPending: props.isFetching,
+    isIcon: true,
+  };
   return (
     <div className={styles.toolbar} data-pane>
-      <h1>{t.places.title}</h1>
+      <h1 className="hidden-when-narrow">{t.places.title}</h1>
       <QuickFilter ref={ref} onLeave={props.onLeaveFilter} />
       <ProjectFilter />
-      <Button
+      <ToolbarButton
         kind={content.filter.of.length > 0 ? 'chosen' : 'default'}
-        aria-label={t.placeFilters.builder.open}
-        leftSection={<Filter size={14} aria-hidden />}
-        className={styles.shrinking}
+        label={t.placeFilters.builder.open}
+        icon={Filter}
         onClick={props.onEditFilter}
-      >
-        {t.placeFilters.builder.open}
-      </Button>
+      />
       <Row align="stretch" fixed push>
         {props.children}
-        <ColumnPicker />
-        <IconButton
-          kind="default"
-          label={t.places.refresh}
-          disabled={!props.canRefresh}
-          loading={props.isFetching}
-          onClick={props.onRefresh}
+        <ToolbarActions
+          actions={[...(isFolded ? [columns] : []), ...props.actions, refresh]}
+          entries={views.entries}
         >
-          <RefreshCw size={15} aria-hidden />
-        </IconButton>
+          <ViewsMenu {...views} />
+          <ColumnPicker />
+        </ToolbarActions>
       </Row>
+      {dialog}
+      {isChoosingColumns && (
+        <Dialog title={t.places.columns} onClose={() => setChoosingColumns(false)}>
+          <ColumnChoices />
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Download, Keyboard } from 'lucide-react';
 import { showToast } from '#renderer/lib/show-toast.ts';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
@@ -35,7 +36,6 @@ import { useSectionKeys } from './use-section-keys.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { type KeptChoices, useWorkingState } from './use-working-state.ts';
 import { KeysHelp } from './views/keys-help.tsx';
-import { ViewsMenu } from './views/views-menu.tsx';
 
 export type PlacesViewProps = {
   connectionId: string;
@@ -217,20 +217,15 @@ export function PlacesView(view: PlacesViewProps) {
           onRefresh={view.onRefresh}
           onLeaveFilter={() => table.current?.focus()}
           onEditFilter={() => setOpen('builder')}
+          applied={state.applied}
+          onApplied={(applied) => patch(() => ({ applied }))}
+          actions={[
+            { label: t.placeViews.export, icon: Download, onClick: () => setOpen('export') },
+            { label: t.placeViews.keys.button, icon: Keyboard, onClick: help, isIcon: true },
+          ]}
           ref={filterRef}
         >
           <ArrangementSwitch value={arrangement} onChange={actions.arrange} />
-          <ViewsMenu applied={state.applied} onApplied={(applied) => patch(() => ({ applied }))} />
-          <ExportPane
-            isOpen={open === 'export'}
-            onOpen={() => setOpen('export')}
-            onClose={close}
-            connectionName={view.connectionName}
-            list={list}
-            positions={section.positions}
-            systems={section.systems}
-          />
-          <KeysHelp isOpen={open === 'keys'} onOpen={help} onClose={close} />
         </PlacesToolbar>
         <LegendBar>
           <LevelStatus
@@ -277,6 +272,15 @@ export function PlacesView(view: PlacesViewProps) {
           <ListProblems list={list} />
         </StatusSlot>
         <FilterBuilder isOpen={open === 'builder'} onClose={close} />
+        <KeysHelp isOpen={open === 'keys'} onClose={close} />
+        <ExportPane
+          isOpen={open === 'export'}
+          onClose={close}
+          connectionName={view.connectionName}
+          list={list}
+          positions={section.positions}
+          systems={section.systems}
+        />
       </div>
     </PlacesModelContext>
   );

@@ -29,7 +29,7 @@ function Entry(props: {
         onClick={props.onToggle}
       >
         {props.symbol}
-        <span className={styles.label}>{label}</span> <strong>{count(props.count)}</strong>
+        <span className="hidden-when-narrow">{label}</span> <strong>{count(props.count)}</strong>
       </Chip>
     </li>
   );
@@ -131,8 +131,7 @@ export function LegendBar(props: { children?: ReactNode }) {
     <div className={styles.bar} data-pane>
       {props.children && <div className={styles.end}>{props.children}</div>}
       <section aria-label={t.placeFilters.legend.label}>
-        <span className={styles.total}>{t.places.count(rows.length, facts.table.count)}</span>
-        <LevelEntries />
+        <strong>{t.places.count(rows.length, facts.table.count)}</strong> <LevelEntries />
         <ReportingEntries />
         <OtherEntries />
       </section>

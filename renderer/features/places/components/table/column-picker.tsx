@@ -98,7 +98,7 @@ function ColumnRow(props: { id: PlaceColumnId; layout: ColumnLayout; arrange: Ar
 }
 
 /** Chooses which columns the table shows, in which order, and which stay; what is hidden is still in the details. */
-export function ColumnPicker() {
+export function ColumnChoices() {
   const { t } = useI18n();
   const { content, change } = usePlaces();
   const [search, setSearch] = useState('');
@@ -108,48 +108,57 @@ export function ColumnPicker() {
   const wanted = search.trim().toLowerCase();
   const found = all.filter((id) => columnLabel(id, t).label.toLowerCase().includes(wanted));
   return (
+    <div className={styles.choices}>
+      <Text as="p" tone="soft" small>
+        {t.places.columnsShown(shownColumns(layout).length, all.length)}
+      </Text>
+      <TextField
+        aria-label={t.placeViews.searchColumns}
+        placeholder={t.placeViews.searchColumns}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ul className={styles.list}>
+        {found.map((id) => (
+          <ColumnRow key={id} id={id} layout={layout} arrange={arrange} />
+        ))}
+      </ul>
+      <Text as="p" tone="soft" small>
+        {t.placeViews.columnOrder}
+      </Text>
+      <Row align="stretch" lineAbove>
+        <Button
+          kind="quiet"
+          small
+          disabled={layout.hidden.length === 0}
+          onClick={() => arrange((before) => ({ ...before, hidden: [] }))}
+        >
+          {t.places.showAll}
+        </Button>
+        <Button
+          kind="quiet"
+          small
+          disabled={isSameLayout(layout, USUAL_LAYOUT)}
+          onClick={() => arrange(() => USUAL_LAYOUT)}
+        >
+          {t.places.resetColumns}
+        </Button>
+      </Row>
+    </div>
+  );
+}
+
+export function ColumnPicker() {
+  const { t } = useI18n();
+  return (
     <Popover position="bottom-end">
       <Popover.Target>
         <IconButton kind="default" label={t.places.columns}>
           <Columns3 size={15} aria-hidden />
         </IconButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t.places.columns} className={styles.dropdown}>
-        <Text as="p" tone="soft" small>
-          {t.places.columnsShown(shownColumns(layout).length, all.length)}
-        </Text>
-        <TextField
-          aria-label={t.placeViews.searchColumns}
-          placeholder={t.placeViews.searchColumns}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <ul className={styles.list}>
-          {found.map((id) => (
-            <ColumnRow key={id} id={id} layout={layout} arrange={arrange} />
-          ))}
-        </ul>
-        <Text as="p" tone="soft" small>
-          {t.placeViews.columnOrder}
-        </Text>
-        <Row align="stretch" lineAbove>
-          <Button
-            kind="quiet"
-            small
-            disabled={layout.hidden.length === 0}
-            onClick={() => arrange((before) => ({ ...before, hidden: [] }))}
-          >
-            {t.places.showAll}
-          </Button>
-          <Button
-            kind="quiet"
-            small
-            disabled={isSameLayout(layout, USUAL_LAYOUT)}
-            onClick={() => arrange(() => USUAL_LAYOUT)}
-          >
-            {t.places.resetColumns}
-          </Button>
-        </Row>
+      <Popover.Dropdown aria-label={t.places.columns}>
+        <ColumnChoices />
       </Popover.Dropdown>
     </Popover>
   );

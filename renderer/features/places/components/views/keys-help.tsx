@@ -1,5 +1,3 @@
-import { Keyboard } from 'lucide-react';
-import { IconButton } from '#renderer/components/ui/button.tsx';
 import { KeyName } from '#renderer/components/ui/code-block.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -31,28 +29,23 @@ const KEYS = [
 ] as const;
 
 /** The keys of the section, on a page of their own. */
-export function KeysHelp(props: { isOpen: boolean; onOpen: () => void; onClose: () => void }) {
+export function KeysHelp(props: { isOpen: boolean; onClose: () => void }) {
   const { t } = useI18n();
   const texts = t.placeViews.keys;
   return (
-    <>
-      <IconButton kind="default" label={texts.button} onClick={props.onOpen}>
-        <Keyboard size={16} aria-hidden />
-      </IconButton>
-      <Dialog isOpen={props.isOpen} onClose={props.onClose} width="large" title={texts.title}>
-        <dl className={styles.keys}>
-          {KEYS.map(([name, keys]) => (
-            <div key={name} className={styles.key}>
-              <dt>
-                {keys.map((key) => (
-                  <KeyName key={key}>{key}</KeyName>
-                ))}
-              </dt>
-              <dd>{texts[name]}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
-    </>
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} width="large" title={texts.title}>
+      <dl className={styles.keys}>
+        {KEYS.map(([name, keys]) => (
+          <div key={name} className={styles.key}>
+            <dt>
+              {keys.map((key) => (
+                <KeyName key={key}>{key}</KeyName>
+              ))}
+            </dt>
+            <dd>{texts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 }

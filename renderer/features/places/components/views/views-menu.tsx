@@ -42,8 +42,11 @@ function ActionsOfView(props: {
   );
 }
 
-/** Views under a name: ready-made ones and those that the user keeps. */
-export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: AppliedView) => void }) {
+/**
+ * Views under a name: ready-made ones and those that the user keeps. Their entries stand in a menu of their own or in
+ * another one; the dialog of a name outlives either.
+ */
+export function useViewEntries(props: { applied: AppliedView; onApplied: (applied: AppliedView) => void }) {
   const { t } = useI18n();
   const texts = t.placeViews;
   const views = useViews(props.applied, props.onApplied);
@@ -54,61 +57,69 @@ export function ViewsMenu(props: { applied: AppliedView; onApplied: (applied: Ap
     ...views.views.filter((view) => view !== naming?.of).map(({ name }) => name),
   ];
   const close = () => setNaming(null);
-  return (
+  const entries = (
     <>
-      <Menu position="bottom-end" width={280} withinPortal={false}>
-        <Menu.Target>
-          <Button className={styles.button} leftSection={<Bookmark size={14} aria-hidden />}>
-            <span className="visually-hidden">{texts.button}: </span>
-            <Text truncate>{views.name}</Text>{' '}
-            {isChanged && <span className={styles.unsaved}>{texts.unsaved}</span>}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={styles.dropdown}>
-          <Menu.Label>{texts.builtIn}</Menu.Label>
-          {READY_MADE.map((name) => (
-            <Menu.Item key={name} onClick={() => views.showReadyMade(name)}>
-              {texts.builtInNames[name]}
-            </Menu.Item>
-          ))}
-          <Menu.Label>{texts.own}</Menu.Label>
-          {views.views.length === 0 && (
-            <Text block padX={12} padBelow={8} tone="soft" small>
-              {views.error ? texts.listFailed : texts.none}
-            </Text>
-          )}
-          {views.views.map((view) => (
-            <Menu.Item key={view.id} onClick={() => views.showSaved(view)}>
-              {view.name}
-            </Menu.Item>
-          ))}
-          <Menu.Label>{texts.actions}</Menu.Label>
-          <Menu.Item leftSection={<Undo2 size={14} />} disabled={!isChanged} onClick={views.revert}>
-            {texts.revert(views.name)}
-          </Menu.Item>
-          {current && (
-            <ActionsOfView
-              view={current}
-              isChanged={isChanged}
-              views={views}
-              onRename={() => setNaming({ of: current })}
-            />
-          )}
-          <Menu.Item leftSection={<SaveAll size={14} />} onClick={() => setNaming({ of: null })}>
-            {texts.saveAs}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <ViewNameDialog
-        isOpen={naming !== null}
-        title={naming?.of ? texts.renameTitle : texts.nameTitle}
-        name={naming?.of?.name ?? ''}
-        taken={taken}
-        isSaving={views.isSaving}
-        onSave={(name) => (naming?.of ? views.rename(naming.of, name, close) : views.saveAs(name, close))}
-        onClose={close}
-      />
+      <Menu.Label>{texts.builtIn}</Menu.Label>
+      {READY_MADE.map((name) => (
+        <Menu.Item key={name} onClick={() => views.showReadyMade(name)}>
+          {texts.builtInNames[name]}
+        </Menu.Item>
+      ))}
+      <Menu.Label>{texts.own}</Menu.Label>
+      {views.views.length === 0 && (
+        <Text block padX={12} padBelow={8} tone="soft" small>
+          {views.error ? texts.listFailed : texts.none}
+        </Text>
+      )}
+      {views.views.map((view) => (
+        <Menu.Item key={view.id} onClick={() => views.showSaved(view)}>
+          {view.name}
+        </Menu.Item>
+      ))}
+      <Menu.Label>{texts.actions}</Menu.Label>
+      <Menu.Item leftSection={<Undo2 size={14} />} disabled={!isChanged} onClick={views.revert}>
+        {texts.revert(views.name)}
+      </Menu.Item>
+      {current && (
+        <ActionsOfView
+          view={current}
+          isChanged={isChanged}
+          views={views}
+          onRename={() => setNaming({ of: current })}
+        />
+      )}
+      <Menu.Item leftSection={<SaveAll size={14} />} onClick={() => setNaming({ of: null })}>
+        {texts.saveAs}
+      </Menu.Item>
     </>
+  );
+  const dialog = (
+    <ViewNameDialog
+      isOpen={naming !== null}
+      title={naming?.of ? texts.renameTitle : texts.nameTitle}
+      name={naming?.of?.name ?? ''}
+      taken={taken}
+      isSaving={views.isSaving}
+      onSave={(name) => (naming?.of ? views.rename(naming.of, name, close) : views.saveAs(name, close))}
+      onClose={close}
+    />
+  );
+  return { name: views.name, isChanged, entries, dialog };
+}
+
+/** The views behind a button with the name of the one on the screen. */
+export function ViewsMenu({ name, isChanged, entries }: Omit<ReturnType<typeof useViewEntries>, 'dialog'>) {
+  const texts = useI18n().t.placeViews;
+  return (
+    <Menu position="bottom-end" width={280} withinPortal={false}>
+      <Menu.Target>
+        <Button className={styles.button} leftSection={<Bookmark size={14} aria-hidden />}>
+          <span className="visually-hidden">{texts.button}: </span>
+          <Text truncate>{name}</Text> {isChanged && <span className={styles.unsaved}>{texts.unsaved}</span>}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{entries}</Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -110,7 +110,7 @@ function CallBar(props: {
   const { toolCall: words } = useI18n().t;
   const { running } = props;
   return (
-    <Row wrap lineAbove padX={12}>
+    <Row wrap lineAbove padX={12} padY={4}>
       {running ? (
         <Button
           kind="danger"

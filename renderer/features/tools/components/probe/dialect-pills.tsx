@@ -1,3 +1,4 @@
+import { Radar } from 'lucide-react';
 import { Verdict } from '#renderer/components/ui/verdict.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
@@ -6,6 +7,8 @@ import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Spinner } from '#renderer/components/ui/progress.tsx';
+import { Menu } from '#renderer/components/ui/menu.tsx';
+import { ToolbarActions, useIsFolded } from '#renderer/components/ui/toolbar.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -46,6 +49,31 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
     if (dialect) choose(dialect);
     (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
   };
+  const isFolded = useIsFolded();
+  const dialog = isProbing && (
+    <ProbeDialog target={target} chosen={chosen} onChoose={choose} onClose={() => setProbing(false)} />
+  );
+  if (isFolded)
+    return (
+      <>
+        <ToolbarActions
+          actions={[{ label: probe.open, icon: Radar, onClick: () => setProbing(true) }]}
+          entries={
+            <>
+              <Menu.Label>{words.label}</Menu.Label>
+              <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as DialectChoice)}>
+                {CHOICES.map((dialect) => (
+                  <Menu.RadioItem key={dialect} value={dialect} closeMenuOnClick>
+                    {nameOf(dialect)}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </>
+          }
+        />
+        {dialog}
+      </>
+    );
   return (
     <Row wrap>
       <Row gap={4} role="radiogroup" aria-label={words.label} onKeyDown={onKeyDown}>
@@ -70,9 +98,7 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
       <Button small onClick={() => setProbing(true)}>
         {probe.open}
       </Button>
-      {isProbing && (
-        <ProbeDialog target={target} chosen={chosen} onChoose={choose} onClose={() => setProbing(false)} />
-      )}
+      {dialog}
     </Row>
   );
 }

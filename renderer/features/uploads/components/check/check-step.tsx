@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -65,7 +66,7 @@ function CheckState(props: Props & { check: ReturnType<typeof useCheck>['check']
   if (check?.kind !== 'running') return null;
   return (
     <Row small>
-      <progress max={1} value={check.share} aria-label={words.running(Math.round(check.share * 100))} />
+      <ProgressBar label={words.running(Math.round(check.share * 100))} share={check.share} />
       <span>{words.rowsSoFar(check.rows)}</span>
       <Button small onClick={() => cancelCheck(workspace, sheet.key)}>
         {words.cancel}

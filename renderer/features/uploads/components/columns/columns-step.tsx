@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
@@ -75,7 +75,7 @@ export function ColumnsStep(props: {
   const shared = { plan, guesses: guess.guesses, sample, stations, equipment, onChange: change };
   const column = plan.columns[chosen] ?? plan.columns[0];
   return (
-    <div className={styles.step}>
+    <Column grow scrolls>
       <Row align="start" gap={12}>
         <TemplateBar workspace={workspace} sheet={sheet} file={file} templates={props.templates} />
         <Row as="span" align="stretch" fixed push>
@@ -106,7 +106,7 @@ export function ColumnsStep(props: {
         <NamedFields {...shared} />
         <RowSettings {...shared} proposed={guess.proposedSentinels} />
       </div>
-    </div>
+    </Column>
   );
 }
 

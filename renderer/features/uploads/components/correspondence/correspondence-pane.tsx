@@ -1,10 +1,11 @@
-import { Undo2, X } from 'lucide-react';
+import { Download, Plus, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
+import { ToolbarActions } from '#renderer/components/ui/toolbar.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -44,7 +45,7 @@ function SaveVersion(props: {
   };
   return (
     <>
-      <Button kind="primary" small disabled={table.draft.length === 0} onClick={() => setNote('')}>
+      <Button kind="primary" disabled={table.draft.length === 0} onClick={() => setNote('')}>
         {words.save}
       </Button>
       <Dialog isOpen={note !== undefined} onClose={() => setNote(undefined)} title={words.saveTitle(next)}>
@@ -111,6 +112,7 @@ function Loaded({ target, table, change }: Loaded) {
     setPast(past.slice(0, -1));
     change((old) => ({ ...old, draft }));
   };
+  const exportActions = useExport(rows, target.name, chosen);
   const newestFirst = table.versions.toSorted((a, b) => b.version - a.version);
   return (
     <Column padX={16} padY={12}>
@@ -149,23 +151,22 @@ function Loaded({ target, table, change }: Loaded) {
           </>
         )}
         <Row as="span" align="stretch" push>
-          {isDraft && (
-            <>
-              <Button
-                small
-                leftSection={<Undo2 size={13} aria-hidden />}
-                disabled={past.length === 0}
-                onClick={undo}
-              >
-                {words.undo}
-              </Button>
-              <Button small onClick={() => setDraft((draft) => [...draft, EMPTY_ROW])}>
-                {words.add}
-              </Button>
-              <SaveVersion table={table} onChange={change} onSaved={setChosen} />
-            </>
-          )}
-          <ExportButtons rows={rows} connection={target.name} version={chosen} />
+          <ToolbarActions
+            actions={[
+              ...(isDraft
+                ? [
+                    { label: words.undo, icon: Undo2, onClick: undo, isDisabled: past.length === 0 },
+                    {
+                      label: words.add,
+                      icon: Plus,
+                      onClick: () => setDraft((draft) => [...draft, EMPTY_ROW]),
+                    },
+                  ]
+                : []),
+              ...exportActions,
+            ]}
+          />
+          {isDraft && <SaveVersion table={table} onChange={change} onSaved={setChosen} />}
         </Row>
       </Row>
       <Text as="p" tone="soft" small>
@@ -199,37 +200,28 @@ export function CorrespondencePane({ target }: { target: UploadTarget }) {
 }
 
 /** Hands the shown rows to the user as a file for the operator. */
-function ExportButtons(props: {
-  rows: readonly CorrespondenceRow[];
-  connection: string;
-  version: number | null;
-}) {
+function useExport(rows: readonly CorrespondenceRow[], connection: string, version: number | null) {
   const words = useI18n().t.correspondence;
-  const { rows, connection, version } = props;
   const cells = () => correspondenceCells(rows, words.heads);
   const name = words
     .fileName(connection, version === null ? words.draft : String(version))
     .replaceAll(/[\\/:*?"<>|\s]+/gu, '-');
-  return (
-    <Row as="span" align="stretch">
-      <Button
-        small
-        disabled={rows.length === 0}
-        onClick={() => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', correspondenceCsv(cells()))}
-      >
-        {words.exportCsv}
-      </Button>
-      <Button
-        small
-        disabled={rows.length === 0}
-        onClick={() =>
-          saveBlob(`${name}.xlsx`, new Blob([writeWorkbook(words.title, cells())], { type: XLSX }))
-        }
-      >
-        {words.exportXlsx}
-      </Button>
-    </Row>
-  );
+  const isDisabled = rows.length === 0;
+  return [
+    {
+      label: words.exportCsv,
+      icon: Download,
+      isDisabled,
+      onClick: () => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', correspondenceCsv(cells())),
+    },
+    {
+      label: words.exportXlsx,
+      icon: Download,
+      isDisabled,
+      onClick: () =>
+        saveBlob(`${name}.xlsx`, new Blob([writeWorkbook(words.title, cells())], { type: XLSX })),
+    },
+  ];
 }
 
 /** The rows, to be edited where `onChange` is given. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -92,12 +93,7 @@ function Job({
       <h3>
         {nameOfJob(job)}: {isHeld ? words.held : words.states[job.state]}
       </h3>
-      <progress
-        className={styles.progress}
-        aria-label={words.progress}
-        max={Math.max(1, job.total.batches)}
-        value={done.batches}
-      />
+      <ProgressBar label={words.progress} share={done.batches / Math.max(1, job.total.batches)} />
       <p>
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
       </p>
@@ -123,7 +119,7 @@ function Job({
 export function ReceiptStep({ workspace, sheet }: { workspace: UploadWorkspace; sheet: WorkspaceSheet }) {
   const words = useI18n().t.uploadSend.receipt;
   return (
-    <div className={styles.step}>
+    <Column grow scrolls>
       {sheet.jobId === null ? (
         <Text as="p" tone="soft" small>
           {words.none}
@@ -131,6 +127,6 @@ export function ReceiptStep({ workspace, sheet }: { workspace: UploadWorkspace; 
       ) : (
         <Job workspace={workspace} sheet={sheet} jobId={sheet.jobId} />
       )}
-    </div>
+    </Column>
   );
 }

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { Stack } from '#renderer/components/ui/layout.tsx';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
@@ -197,11 +199,10 @@ function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
           </Button>
         </FailureNotice>
       ) : (
-        <p role="status" aria-busy>
-          <progress className={styles.progress} max={all} value={done} aria-hidden />
-          <br />
+        <Stack role="status" aria-busy>
+          <ProgressBar label={text} share={done / Math.max(1, all)} />
           {text}
-        </p>
+        </Stack>
       )}
       <div className={styles.dialogActions}>
         <Button onClick={onClose}>{t.frame.cancel}</Button>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -49,17 +50,12 @@ function SendForm(props: Props & { fileId: string }) {
     if (jobId !== null) workspace.show(sheet.key, 'receipt');
   };
   return (
-    <div className={styles.step}>
+    <Column grow scrolls>
       <TodoPanel {...props} further={result?.report.questions ?? []} />
       <section className={styles.card} aria-label={words.dryRun}>
         <h3>{words.dryRun}</h3>
         {state.kind === 'running' && (
-          <progress
-            className={styles.progress}
-            max={1}
-            value={state.share}
-            aria-label={words.running(Math.round(state.share * 100))}
-          />
+          <ProgressBar label={words.running(Math.round(state.share * 100))} share={state.share} />
         )}
         {state.kind === 'failed' && (
           <FailureNotice failure={state.failure} lead={words.failed}>
@@ -93,7 +89,7 @@ function SendForm(props: Props & { fileId: string }) {
           <BatchTexts result={result} />
         </>
       )}
-    </div>
+    </Column>
   );
 }
 
@@ -237,7 +233,7 @@ function SendButtons(props: {
   if (sending?.kind === 'running') {
     return (
       <Row wrap gap={12} role="status">
-        <progress className={styles.progress} max={1} value={sending.share} />
+        <ProgressBar label={words.sending(Math.round(sending.share * 100))} share={sending.share} />
         {words.sending(Math.round(sending.share * 100))}
         <Button onClick={() => cancelSending(workspace, sheet.key)}>{words.cancel}</Button>
       </Row>

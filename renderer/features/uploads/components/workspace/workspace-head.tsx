@@ -1,8 +1,9 @@
-import { ArrowRight, Check } from 'lucide-react';
+import { ArrowRight, Check, FilePlus2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
+import { ToolbarActions } from '#renderer/components/ui/toolbar.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
@@ -16,7 +17,7 @@ import {
 import { currentCheck, openQuestions, openThings } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './workspace.module.css';
-import { FilePicker } from './file-picker.tsx';
+import { useFileDialog } from './file-picker.tsx';
 import { SourceFacts } from './source-facts.tsx';
 
 type Props = {
@@ -73,13 +74,20 @@ function StepBar({ workspace, target, state, sheet }: Props) {
   );
 }
 
-function StartOver({ workspace }: { workspace: UploadWorkspace }) {
+function Actions({ workspace, onFiles }: Pick<Props, 'workspace' | 'onFiles'>) {
   const { t } = useI18n();
   const words = t.uploads.files;
   const [isAsking, setAsking] = useState(false);
+  const { field, open } = useFileDialog(t.uploads.drop.more, onFiles);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{words.removeAll}</Button>
+      {field}
+      <ToolbarActions
+        actions={[
+          { label: t.uploads.drop.more, icon: FilePlus2, onClick: open },
+          { label: words.removeAll, icon: RotateCcw, onClick: () => setAsking(true) },
+        ]}
+      />
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={words.removeAllTitle}>
         <p>{words.removeAllText}</p>
         <Row align="stretch" justify="end" spaceAbove={16}>
@@ -106,8 +114,7 @@ export function WorkspaceHead(props: Props) {
       <div className={`${styles.headRow} ${styles.oneLine}`}>
         <SourceFacts workspace={workspace} state={state} sheet={sheet} file={file} />
         <Row as="span" align="stretch" fixed push>
-          <FilePicker label={words.drop.more} onFiles={props.onFiles} />
-          <StartOver workspace={workspace} />
+          <Actions workspace={workspace} onFiles={props.onFiles} />
           {next && (
             <Button
               kind="primary"
