@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { plainTile, startTileServer } from './support/tile-server.ts';
 import { writePmtiles } from './support/write-pmtiles.ts';
+import { holdTiles } from './support/hold-tiles.ts';
 import { expect, test } from './support/test.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { MapScreen } from './screens/map-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
 
 const UNKNOWN = [0x6e, 0x77, 0x81] as const;
+const OVERFLOW = [0x8b, 0x0a, 0x3d] as const;
+const BELOW = [0x2b, 0x6c, 0xb0] as const;
 const SOON = { timeout: 40_000 };
 const GREEN = [0x7a, 0xb8, 0x6a] as const;
 const LAND = [0xf7, 0xf6, 0xf2] as const;
@@ -75,6 +78,20 @@ test('a click on the legend leaves the places of a state alone', async ({ window
   await legend.getByRole('button', { name: 'Not installed 12', exact: true }).click();
   await expect(new PlacesScreen(window).count('12 of 240 places')).toBeVisible();
   await expect(map.inView('12 places in view')).toBeVisible();
+});
+
+test('what changes while the map is still drawing is on it in the end', async ({ window }) => {
+  const tiles = await holdTiles(window);
+  const map = new MapScreen(window);
+  await map.open('Map');
+  await expect(map.inView('237 places in view')).toBeVisible();
+  await expect.poll(tiles.waiting, SOON).toBeGreaterThan(0);
+  await window.getByRole('button', { name: /^Overflow \d/ }).click();
+  await expect(map.inView(/^[1-9]\d? places in view/)).toBeVisible();
+  await tiles.release();
+  // Sooner than the levels are read anew, which would draw everything again.
+  await expect.poll(async () => (await map.pixelsOf(OVERFLOW)).count).toBeGreaterThan(20);
+  expect((await map.pixelsOf(BELOW)).count).toBe(0);
 });
 
 test('a box that is drawn with Shift selects the places in it', async ({ window }) => {

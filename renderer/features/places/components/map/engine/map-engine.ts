@@ -174,6 +174,9 @@ export class MapEngine {
       options.onReady();
       view(false);
     });
+    const putLate = () => this.#isReady && this.#putTiles();
+    map.on('sourcedata', ({ isSourceLoaded }) => isSourceLoaded && putLate());
+    map.on('idle', putLate);
     map.on('move', () => view(true));
     map.on('moveend', () => {
       this.#putGraticule();
@@ -212,12 +215,20 @@ export class MapEngine {
 
   #putPlaces(): void {
     this.#forgetImages();
+    this.#putTiles();
+  }
+
+  /**
+   * The map draws a tile that is under way while the address changes as it was, and never asks for the new one: the address
+   * waits until all have arrived. A source that is still being opened has none yet, whatever its type says.
+   */
+  #putTiles(): void {
     for (const kind of TILES) {
       const source = this.#map.getSource<VectorTileSource>(SOURCES[kind]);
+      const shown: string[] | undefined = source?.tiles;
       const address = this.#places.addressOf(kind);
-      // A source that is still being opened has none yet, whatever its type says.
-      const [shown] = source?.tiles ?? [];
-      if (source && shown !== address) source.setTiles([address]);
+      const canChange = shown === undefined || this.#map.isSourceLoaded(SOURCES[kind]);
+      if (source && shown?.[0] !== address && canChange) source.setTiles([address]);
     }
   }
 
