@@ -189,7 +189,7 @@ function drawCell(
 }
 
 /** A measure in another unit of its quantity. */
-function inAnotherUnit(random: Random, measure: Measure): Measure {
+export function inAnotherUnit(random: Random, measure: Measure): Measure {
   const others = measure.quantity.units.filter((unit) => unit !== measure.unit);
   if (others.length === 0 || measure.unit === null) return measure;
   const unit = random.pick(others);

@@ -140,6 +140,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     language: layout.fixed?.language ?? (isOrdinary ? 'zh' : anyLanguage),
     isLong: !isOrdinary && ofLength.chance(0.08),
     isEarlier,
+    ofUnits: new Random(`${seed}/${index}/units`),
   };
   const time = drawTimeStyle(drawing);
   const truth = drawTruth(drawing, time);

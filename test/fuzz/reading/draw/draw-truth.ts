@@ -1,5 +1,5 @@
 import type { Container } from './forms.ts';
-import { drawData, type Data, type DataOptions, drawMeasures, drawTimes } from './data.ts';
+import { drawData, type Data, type DataOptions, drawMeasures, drawTimes, inAnotherUnit } from './data.ts';
 import type { Profile } from './drawn-file.ts';
 import { drawHourPlan, drawMonthPlan, type HourPlan, timesOfHours } from './hour-layouts.ts';
 import type { Layout } from './layouts.ts';
@@ -22,6 +22,8 @@ export type Drawing = {
   isLong: boolean;
   /** An earlier file of the same kind: other stations, other times, and everything else the same. */
   isEarlier: boolean;
+  /** Decides whether the earlier file is in other units. */
+  ofUnits: Random;
 };
 
 const LONG_ROWS = 480;
@@ -103,7 +105,7 @@ const drawMeasureCount = (random: Random): number =>
 
 /** Draws everything that a file says. */
 export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
-  const { random, profile, container, language, layout, isLong, isEarlier } = drawing;
+  const { random, profile, container, language, layout, isLong, isEarlier, ofUnits } = drawing;
   const isOrdinary = profile === 'ordinary';
   const places = drawPlaces(random, isOrdinary);
   const naming = drawNaming(random, isOrdinary);
@@ -138,7 +140,12 @@ export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
     hasNoUnits: layout.hasNoUnits,
     unitsDiffer: layout.mayMixUnits && random.chance(0.15),
   };
-  const measures = drawMeasures(options);
+  const asDrawn = drawMeasures(options);
+  // What a layout remembers of units may not be true of the next file.
+  const measures =
+    isEarlier && !isOrdinary && !layout.hasNoUnits && ofUnits.chance(0.3)
+      ? asDrawn.map((measure) => inAnotherUnit(ofUnits, measure))
+      : asDrawn;
   if (layout.isOfOneMeasure) measures.splice(1);
   return { places, stations, naming, hours, data: drawData(options, measures), sentinel };
 }

@@ -97,8 +97,134 @@ function withCodes(sheet: DraftSheet, { data }: Plot): DraftSheet {
   };
 }
 
-/** Columns that mark single cells or rows, and names that are codes. */
+/** A column that nobody wants sent, at the end. */
+const withHelper = (
+  sheet: DraftSheet,
+  header: string,
+  cellFor: (row: DraftRow, index: number) => string,
+): DraftSheet => {
+  if (!onlyHeader(sheet)) return sheet;
+  let index = 0;
+  return withColumn(sheet, { is: 'helper', mayBeSent: false }, header, (row) => ({
+    row,
+    cell: cellOf(cellFor(row, index++)),
+  }));
+};
+
+/** Seconds since the logger was started, or of the epoch, beside the clock. */
+function withSeconds(sheet: DraftSheet, { random, language }: Plot): DraftSheet {
+  const [header, first, step] = random.pick([
+    [{ zh: '累计秒', en: 'Elapsed (s)', de: 'Sekunden' }[language], 0, 300],
+    [{ zh: '时间戳', en: 'Timestamp', de: 'Unixzeit' }[language], 1_704_067_200, 300],
+    [{ zh: '毫秒', en: 'Epoch ms', de: 'Millisekunden' }[language], 1_704_067_200_000, 300_000],
+    [{ zh: '天数', en: 'Days', de: 'Tage' }[language], 45_292, 1],
+  ] as const);
+  return withHelper(sheet, header, (_row, index) => String(first + index * step));
+}
+
+/** Feet and inches: no number that anybody could send. */
+function withFeetAndInches(sheet: DraftSheet, { random, language }: Plot): DraftSheet {
+  const write = random.pick([
+    (feet: number, inches: number) => `${feet}'${inches}"`,
+    (feet: number, inches: number) => `${feet}' ${inches}"`,
+    (feet: number, inches: number) => `${feet} ft ${inches} in`,
+    (feet: number, inches: number) => `${feet}-${inches}`,
+  ]);
+  const header = { zh: '水尺(ft-in)', en: 'Stage (ft-in)', de: 'Lattenpegel (ft-in)' }[language];
+  return withHelper(sheet, header, () => write(random.whole(3, 14), random.whole(0, 11)));
+}
+
+/** Rows of statistics that have a time; a column beside the values says what they are. */
+function withTimedStatistics(sheet: DraftSheet, { random, language }: Plot): DraftSheet {
+  const last = sheet.rows.findLastIndex(isData);
+  const row = sheet.rows[last];
+  if (!row || !onlyHeader(sheet)) return sheet;
+  const words = { zh: ['最大值', '平均值'], en: ['Max', 'Mean'], de: ['Maximum', 'Mittelwert'] }[language];
+  const wide = withHelper(sheet, { zh: '类型', en: 'Type', de: 'Art' }[language], () => '');
+  const statistics = words.map((word): DraftRow => ({
+    kind: 'footer',
+    cells: [
+      ...Array.from({ length: sheet.columns.length }, (_, at): DraftCell => {
+        const cell = row.cells[at] ?? cellOf('');
+        return cell.value === undefined
+          ? cell
+          : { text: `${random.whole(1, 9)}${untrue(cell).text.slice(1)}` };
+      }),
+      cellOf(word),
+    ],
+  }));
+  return { ...wide, rows: [...wide.rows.slice(0, last + 1), ...statistics, ...wide.rows.slice(last + 1)] };
+}
+
+const OTHER_UNITS: Record<string, string> = { m: 'cm', 'm³/h': 'L/s', mm: 'cm', kPa: 'MPa' };
+
+/** Below the values a table of the same columns, one of which is in another unit: nobody wants it. */
+function withTableBelow(sheet: DraftSheet, plot: Plot): DraftSheet {
+  const header = onlyHeader(sheet);
+  const measure = plot.data.measures.find(({ unit }) => unit && OTHER_UNITS[unit.symbol] !== undefined);
+  const column =
+    header?.cells.findIndex(({ text }) => measure && text.includes(`(${measure.spelling})`)) ?? -1;
+  const data = sheet.rows.filter(isData);
+  if (!header || !measure || column < 0 || data.length < 4) return sheet;
+  const other = `(${OTHER_UNITS[measure.unit?.symbol ?? ''] ?? ''})`;
+  const below = header.cells.map((cell, at) =>
+    at === column ? cellOf(cell.text.replace(`(${measure.spelling})`, other)) : cell,
+  );
+  const values = data.slice(0, 3).map((row): DraftRow => ({ kind: 'other', cells: row.cells.map(untrue) }));
+  return { ...sheet, rows: [...sheet.rows, { kind: 'other', cells: below }, ...values] };
+}
+
+/** The units of a turned table stand behind its times. */
+function withUnitsBehind(sheet: DraftSheet, { language }: Plot): DraftSheet {
+  const at = sheet.columns.findIndex(({ is }) => is === 'quantity');
+  if (at < 0 || !onlyHeader(sheet)) return sheet;
+  const unit = { zh: '单位', en: 'Unit', de: 'Einheit' }[language];
+  return withColumn(sheet, { is: 'unit' }, unit, (row) => {
+    const [, name = '', spelling = ''] = /^(.*)\(([^()]+)\)$/u.exec(row.cells[at]?.text ?? '') ?? [];
+    if (spelling === '') return { row, cell: cellOf('') };
+    const cells = row.cells.map((cell, place) => (place === at ? cellOf(name) : cell));
+    return { row: { ...row, cells }, cell: cellOf(spelling) };
+  });
+}
+
+const MIN_DECIMALS = 2;
+
+/** A column of units: of the only measure, m in most rows and cm in others. */
+function withUnitPerRow(sheet: DraftSheet, { data, random, language }: Plot): DraftSheet {
+  const [measure, ...others] = data.measures;
+  const header = onlyHeader(sheet);
+  const columns = sheet.columns.flatMap(({ is }, at) => (is === 'value' ? [at] : []));
+  const [column = -1] = columns;
+  const isPlain = measure?.numbers.form === 'plain' && measure.numbers.thousands === '';
+  if (!header || !isPlain || others.length > 0 || columns.length !== 1 || measure.unit?.symbol !== 'm')
+    return sheet;
+  if (measure.decimals < MIN_DECIMALS || data.measures.some(({ numbers }) => numbers.decimal !== '.'))
+    return sheet;
+  const named = header.cells.map((cell, at) => (at === column ? cellOf(measure.name) : cell));
+  const units = { zh: '单位', en: 'Unit', de: 'Einheit' }[language];
+  const unnamed = {
+    ...sheet,
+    rows: sheet.rows.map((row) => (row === header ? { ...row, cells: named } : row)),
+  };
+  return withColumn(unnamed, { is: 'unit' }, units, (row) => {
+    const cell = row.cells[column];
+    const digits = /^(\d+)\.(\d{2})(\d*)$/u.exec(cell?.text ?? '');
+    if (!cell?.value || cell.stored || !digits || !random.chance(0.3)) return { row, cell: cellOf('m') };
+    const [, whole = '', two = '', rest = ''] = digits;
+    const text = `${`${whole}${two}`.replace(/^0+(?=\d)/u, '')}${rest === '' ? '' : `.${rest}`}`;
+    const cells = row.cells.map((one, at) => (at === column ? { ...cell, text } : one));
+    return { row: { ...row, cells }, cell: cellOf('cm') };
+  });
+}
+
+/** Columns that mark single cells or rows, or stand beside them, names that are codes, and tables below others. */
 export const MARKED_CELLS: readonly Trouble[] = [
+  { name: 'seconds beside a clock', weight: 1, does: withSeconds },
+  { name: 'feet and inches', weight: 0.8, does: withFeetAndInches },
+  { name: 'statistics with times', weight: 0.8, does: withTimedStatistics },
+  { name: 'a table below in another unit', weight: 1, does: withTableBelow },
+  { name: 'units behind the times', weight: 1, does: withUnitsBehind },
+  { name: 'a unit per row', weight: 1, does: withUnitPerRow },
   { name: 'a quality tag', weight: 1.2, does: withQualityTag },
   { name: 'codes of quality', weight: 1.2, does: withQualityCodes },
   { name: 'codes of quantities', weight: 1, does: withCodes },

@@ -17,13 +17,19 @@ import {
   utc,
   serialOf,
 } from './time-style.ts';
-import { DAY_S, dayNumber, partsOf, two } from './wall-clock.ts';
+import { DAY_S, dayNumber, partsOf, two, type Wall } from './wall-clock.ts';
 
 const CLOCK_HEADERS = {
   zh: ['日期', '时间'],
   en: ['Date', 'Time'],
   de: ['Datum', 'Uhrzeit'],
 } as const;
+/** When the clocks of Central Europe change: 01:00 UTC on the last Sunday of March or October. */
+function changeOf(utcWall: Wall, month: 3 | 10): Wall {
+  const last = dayNumber(partsOf(utcWall).year, month, 31);
+  return (last - ((last + 4) % 7)) * DAY_S + 3600;
+}
+
 const reversed = {
   zh: ['时间', '日期'],
   en: ['Time', 'Date'],
@@ -60,6 +66,16 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
       zone: '+01:00',
       offsetS: 3600,
     },
+  ),
+  style(
+    'letters of a summer',
+    one((wall) => {
+      const utcWall = wall - SERVICE_OFFSET_S;
+      const isSummer = utcWall >= changeOf(utcWall, 3) && utcWall < changeOf(utcWall, 10);
+      const own = utcWall + (isSummer ? 2 : 1) * 3600;
+      return `${date(own, '-')} ${clock(own)} ${isSummer ? 'CEST' : 'CET'}`;
+    }),
+    { zone: 'Europe/Berlin', weight: 1.5 },
   ),
   style(
     'header-utc',

@@ -243,7 +243,11 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     question.evidence.some((text) => file.facts.stations.some(({ called }) => text.includes(called)))
       ? ['section:station']
       : ['section:ignore'],
-  'another-table': ({ file }) => [file.facts.hasOtherTable ? 'table:leave-out' : 'table:same'],
+  'another-table': ({ file: { facts, features } }) => [
+    facts.hasOtherTable || features.includes('a table below in another unit')
+      ? 'table:leave-out'
+      : 'table:same',
+  ],
   'short-rows': () => ['short:hold'],
   // No file is drawn that is cut off.
   'last-row': () => ['last-row:whole'],
