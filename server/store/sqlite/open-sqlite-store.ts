@@ -9,7 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../hold-lock.ts';
 import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
 import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables.ts';
-import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
+import { BUSY_TIMEOUT_MS, emptyLog, inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 import { migrate } from './schema.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
@@ -62,7 +62,7 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
   // SQLite gives the files that it makes beside the database the mode of the database.
   makePrivateFile(file);
   for (const name of readdirSync(dataDir)) if (OWN_FILE.test(name)) makePrivate(join(dataDir, name));
-  const db = new DatabaseSync(file, { timeout: 5000 });
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     db.exec(PRAGMAS);
     migrate(db);
@@ -96,7 +96,7 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
       uploads,
       signOn,
       endAccess: async (username, { tokens: which, changes = {} }) =>
-        inTransaction(db, () => {
+        inDatabase(db, () => {
           if (!accounts.updateNow(username, changes)) return undefined;
           endEverything.run(username);
           return { tokens: tokens.removeNow(username, which), ...signOn.endSignOnNow(username) };
@@ -133,6 +133,14 @@ function accountOf(row: Row): StoredAccount {
   };
 }
 
+/** Who may do what stands in the database itself when it is acknowledged, and not in its log alone. */
+function inDatabase<T>(db: DatabaseSync, work: () => T): T {
+  const result = inTransaction(db, work);
+  // If it cannot be done now, the thread of the service does it soon.
+  emptyLog(db, BUSY_TIMEOUT_MS);
+  return result;
+}
+
 /** What is for use inside a transaction. */
 type WithinTransaction = {
   addNow(account: Account): boolean;
@@ -165,8 +173,8 @@ function sqliteAccounts(db: DatabaseSync, check: ContentCheck): AccountStore & W
     version: async () => numberOf(version.get() ?? {}, 'version'),
     find: async (username) => findNow(username),
     list: async () => list.all().map((row) => accountOf(check.required('account', row))),
-    add: async (account) => addNow(account),
-    update: async (username, changes) => inTransaction(db, () => updateNow(username, changes)),
+    add: async (account) => inDatabase(db, () => addNow(account)),
+    update: async (username, changes) => inDatabase(db, () => updateNow(username, changes)),
     replaceHash: async (username, from, to) => void rehash.run(to, username, from),
   };
 }

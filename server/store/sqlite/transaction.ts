@@ -1,5 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 
+/** So long a connection waits for others that use the database. */
+export const BUSY_TIMEOUT_MS = 5_000;
+
 /** Runs `work` in one write transaction: all of it happens, or nothing. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE');
@@ -11,6 +14,23 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     // Of a full disk SQLite has rolled back by itself; another ROLLBACK would hide why.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
+  }
+}
+
+/**
+ * Brings all that is in the log of the database into the database, and empties the log. What stands in the log alone is lost
+ * by a crash if the disk has changed the log: SQLite then reads it up to there.
+ * @param waitMs how long others may use the log meanwhile; those that write wait too.
+ * @returns false if others use it, or it cannot be done at the moment, as on a full disk.
+ */
+export function emptyLog(db: DatabaseSync, waitMs: number): boolean {
+  db.exec(`PRAGMA busy_timeout = ${waitMs}`);
+  try {
+    return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+  } catch {
+    return false;
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { holdLock } from '../../hold-lock.ts';
 import { syncFolder } from '../../make-folder.ts';
-import { inTransaction } from '../transaction.ts';
+import { emptyLog, inTransaction } from '../transaction.ts';
 import { nameMended } from '../equipment-names.ts';
 import type { WritePriority } from '../write-priority.ts';
 import type { Backlog, JournalPosition, PendingFrame } from './backlog.ts';
@@ -302,6 +302,9 @@ export class Applier {
     if (!release) return;
     try {
       this.#savePosition(backlog, finished);
+      this.#turns.letOthersWrite();
+      // What was applied must not stand in the log alone; somebody may read it just now.
+      if (!emptyLog(this.#db, 0)) return;
       for (const generation of finished) {
         unlinkSync(join(this.#start.dataDir, fileName(generation)));
         // In their order, also for a power cut: an old file without those that followed it would bring back old values.

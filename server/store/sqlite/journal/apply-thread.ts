@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { BackgroundCheck } from '../background-check.ts';
+import { BUSY_TIMEOUT_MS, emptyLog } from '../transaction.ts';
 import { WritePriority } from '../write-priority.ts';
 import { Applier } from './applier.ts';
 import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
@@ -20,7 +21,7 @@ const PRAGMAS = `
 const TIDY_MS = 10_000;
 
 const start = workerData as ApplyStart;
-const db = new DatabaseSync(start.databaseFile, { timeout: 5000 });
+const db = new DatabaseSync(start.databaseFile, { timeout: BUSY_TIMEOUT_MS });
 db.exec(PRAGMAS);
 const report = (message: FromThread): void => parentPort?.postMessage(message);
 const applier = new Applier(db, start, { turns: new WritePriority(start.turns), report });
@@ -30,11 +31,7 @@ const check = everyMs === undefined ? undefined : new BackgroundCheck(db, { data
 
 const tidying = setInterval(() => {
   applier.tidy();
-  try {
-    db.exec('PRAGMA wal_checkpoint(PASSIVE)');
-  } catch {
-    // As on a full disk; the log grows until the next time.
-  }
+  emptyLog(db, 0);
 }, TIDY_MS);
 
 parentPort?.on('message', (message: ToThread) => {
