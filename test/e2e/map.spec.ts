@@ -32,7 +32,7 @@ test(
     await map.open('Map');
     await expect(map.inView('237 places in view')).toBeVisible();
     await expect.poll(async () => (await map.pixelsOf(LAND)).count, SOON).toBeGreaterThan(10_000);
-    await expect.poll(async () => (await map.pixelsOf(UNKNOWN)).count, SOON).toBeGreaterThan(200);
+    await expect.poll(async () => (await map.pixelsOf(BELOW)).count, SOON).toBeGreaterThan(200);
     await map.map.getByText('3 of 240 places have no position').click();
     await expect(new PlacesScreen(window).count('3 of 240 places')).toBeVisible();
   },
