@@ -15,13 +15,67 @@ function tokensOf(scheme: 'light' | 'dark'): Map<string, string> {
   return own;
 }
 
-/** Relative luminance of `#rrggbb`, WCAG 2.2. */
-function luminance(colour: string): number {
+type Triple = readonly [number, number, number];
+
+/** Linear light of `#rrggbb`. */
+function linear(colour: string): Triple {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return [r, g, b];
+}
+
+const dot = (one: Triple, other: Triple) => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+
+/** Relative luminance, WCAG 2.2. */
+const luminance = (colour: string) => dot([0.2126, 0.7152, 0.0722], linear(colour));
+
+/** Full loss of one kind of cone, in linear light: Machado, Oliveira and Fernandes 2009, table 1, severity 1.0. */
+const SIGHT: Record<string, readonly [Triple, Triple, Triple]> = {
+  ordinary: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+/** CIE L*a*b* under D65 of a colour as it is seen. */
+function lab(colour: string, sight: readonly Triple[]): Triple {
+  const light = linear(colour);
+  const [r = 0, g = 0, b = 0] = sight.map((row) => Math.min(1, Math.max(0, dot(row, light))));
+  const seen: Triple = [r, g, b];
+  const [x, y, z] = [
+    dot([0.4124564, 0.3575761, 0.1804375], seen) / 0.95047,
+    dot([0.2126729, 0.7151522, 0.072175], seen),
+    dot([0.0193339, 0.119192, 0.9503041], seen) / 1.08883,
+  ].map((part) => (part > 216 / 24_389 ? Math.cbrt(part) : ((24_389 / 27) * part + 16) / 116)) as [
+    number,
+    number,
+    number,
+  ];
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** Difference of two colours, CIE 1976. */
+function difference(one: string, other: string, sight: readonly Triple[]): number {
+  const [a, b] = [lab(one, sight), lab(other, sight)];
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 function contrast(one: string, other: string): number {
@@ -56,6 +110,8 @@ const PAIRS: [string, string][] = [
   ['--ink', '--caution-soft'],
   ['--ink-soft', '--caution-soft'],
 ];
+/** Eight times what can just be noticed (2.3); shapes tell the states apart as well. */
+const MIN_DIFFERENCE = 19;
 const STATES = ['overflow', 'alarm', 'warning', 'normal', 'unknown'].map((state) => `--state-${state}`);
 
 describe.each(['light', 'dark'] as const)('the tokens of the %s scheme', (scheme) => {
@@ -80,4 +136,13 @@ describe.each(['light', 'dark'] as const)('the tokens of the %s scheme', (scheme
       expect(between(line, '--surface')).toBeGreaterThanOrEqual(3);
     },
   );
+
+  it.each(Object.entries(SIGHT))('the colours of two states are told apart: %s', (_, sight) => {
+    for (const [at, one] of STATES.entries()) {
+      for (const other of STATES.slice(at + 1)) {
+        const apart = difference(tokens.get(one) ?? '', tokens.get(other) ?? '', sight);
+        expect(apart, `${one} and ${other}`).toBeGreaterThanOrEqual(MIN_DIFFERENCE);
+      }
+    }
+  });
 });
