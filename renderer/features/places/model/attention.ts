@@ -5,14 +5,15 @@ import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 
 /**
- * Why a place needs a look, the most severe first. `silent-in-alarm`: it was above a threshold when it was last heard
- * of, and nothing has come since; nobody knows how high it stands.
+ * Why a place needs a look: what stands too high now, the highest threshold first, then what is not known.
+ * `silent-in-alarm`: it was above a threshold when it was last heard of, and nothing has come since; nobody knows how high
+ * it stands.
  */
 export const ATTENTION_REASONS = [
-  'silent-in-alarm',
   'overflow',
   'alarm',
   'warning',
+  'silent-in-alarm',
   'silent',
   'never',
   'late',
@@ -24,7 +25,7 @@ export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
 export type AttentionItem = {
   row: number;
-  /** All reasons, the most severe first; never empty. */
+  /** All reasons, what decides its place in the list first; never empty. */
   reasons: AttentionReason[];
   /** Since when, or at which time it was seen, for the first reason; epoch milliseconds. */
   sinceMs: number | null;
@@ -33,7 +34,7 @@ export type AttentionItem = {
 };
 
 export type Attention = {
-  /** The most severe first; within a reason the highest above its threshold, then the longest. */
+  /** In the order of ATTENTION_REASONS; within a reason the highest above its threshold, then the longest. */
   items: AttentionItem[];
   /** How many places there are for each reason; those with several count for each. */
   counts: Record<AttentionReason, number>;
@@ -48,16 +49,14 @@ const REPORTED = new Set<string>(['silent', 'never', 'late', 'future']);
 const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-/** The reasons of a row in the order of severity. */
+/** The reasons of a row in their order. A level that is no longer reported is not one of now. */
 function reasonsOf(level: string, reporting: string, isMisconfigured: boolean): AttentionReason[] {
   const found = new Set<string>();
-  if (SEVERE.has(level)) {
-    found.add(level);
-    if (reporting === 'silent') found.add('silent-in-alarm');
-  }
+  if (SEVERE.has(level)) found.add(level);
   if (REPORTED.has(reporting)) found.add(reporting);
   if (isMisconfigured) found.add('misconfigured');
-  return ATTENTION_REASONS.filter((reason) => found.has(reason));
+  const inOrder = ATTENTION_REASONS.filter((reason) => found.has(reason));
+  return SEVERE.has(level) && reporting === 'silent' ? ['silent-in-alarm', ...inOrder] : inOrder;
 }
 
 function compare(a: AttentionItem, b: AttentionItem): number {

@@ -48,7 +48,7 @@ function attentionOf(given: Given[], misconfigured: readonly string[] = []) {
 }
 
 describe('what needs a look', () => {
-  it('begins with places that fell silent above a threshold, then goes by severity', () => {
+  it('begins with what is too high now, by severity, and goes on with what fell silent while it was high', () => {
     const { order, counts } = attentionOf(
       [
         { id: 'fine', levelM: 1 },
@@ -65,10 +65,10 @@ describe('what needs a look', () => {
       ['odd', 'alarm'],
     );
     expect(order).toEqual([
-      'worst silent-in-alarm+warning+silent',
       'overflow overflow',
       'alarm alarm+misconfigured',
       'warning warning',
+      'worst silent-in-alarm+warning+silent',
       'silent silent',
       'never never',
       'late late',
@@ -103,7 +103,7 @@ describe('what needs a look', () => {
       { id: 'a', levelM: 4.1, levelAgeMin: 3 },
       { id: 'b', levelM: 4.1, ageMin: 600, levelAgeMin: 600 },
     ]);
-    expect(items.map(({ sinceMs }) => (NOW_MS - (sinceMs ?? 0)) / MINUTE_MS)).toEqual([600, 3]);
+    expect(items.map(({ sinceMs }) => (NOW_MS - (sinceMs ?? 0)) / MINUTE_MS)).toEqual([3, 600]);
   });
 
   it('leaves equipment that is removed alone, and counts the places whose level is not known', () => {
