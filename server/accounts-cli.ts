@@ -20,6 +20,7 @@ import { startProblem, UsageError } from './start-problem.ts';
 import { shareLock } from './store/hold-lock.ts';
 import { makeFolder } from './store/make-folder.ts';
 import { BACKUP_LIST } from './store/backup-list.ts';
+import { chosenDatabase } from './store/postgres/database-url.ts';
 import type { Store } from './store/store.ts';
 import { backUp } from './store/sqlite/back-up.ts';
 import { repair } from './store/sqlite/repair.ts';
@@ -27,6 +28,7 @@ import { COMMANDS_LOCK, restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 
 const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
+npm run accounts -- COMMAND [NAME] --database URL
 
   list                     show all accounts
   add NAME                 make an account that may use HTTP; takes the permissions below too
@@ -52,6 +54,8 @@ ${SIGN_ON_HELP}
                            it (as often as you like, or once with "all")
 
 Permissions: --project ID (as often as you like), --all-projects, --mcp, --http.
+With --database (or STILLWELL_DATABASE_URL) the commands work on that database; backup, restore, repair and set-aside are
+for data folders, and keys rotate needs --data-dir as well.
 Further options: --json (for list and what a change leads to), --help.
 
 A password is asked for without showing it, or read from the first line of what is piped in.
@@ -59,6 +63,7 @@ The service may run meanwhile: changes count from its next request on.`;
 
 const OPTIONS = {
   'data-dir': { type: 'string' },
+  database: { type: 'string' },
   project: { type: 'string', multiple: true },
   'all-projects': { type: 'boolean' },
   mcp: { type: 'boolean' },
@@ -90,6 +95,8 @@ const COMMANDS: Record<string, Command> = {
   'revoke-tokens': revokeTokens,
 };
 
+const FOLDER_COMMANDS = new Set(['backup', 'restore', 'repair', 'set-aside']);
+
 type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; strict: true }>>['values'];
 
 function folderOf(values: Values, mayBeNew: boolean): string {
@@ -119,7 +126,16 @@ function keepInPlace(dataDir: string): () => void {
   return release;
 }
 
-function openStore(dataDir: string): Store {
+async function openStore(values: Values, mayBeNew: boolean): Promise<Store> {
+  const database = chosenDatabase(values.database, process.env);
+  if (database) {
+    const { openPostgresStore } = await import('./store/postgres/open-postgres-store.ts');
+    return openPostgresStore(database);
+  }
+  return openFolder(folderOf(values, mayBeNew));
+}
+
+function openFolder(dataDir: string): Store {
   refuseBackup(dataDir);
   const release = keepInPlace(dataDir);
   const store = openSqliteStore(dataDir);
@@ -131,11 +147,10 @@ function openStore(dataDir: string): Store {
 }
 
 async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Values): Promise<string> {
-  const dataDir = folderOf(values, words[0] === 'add');
-  const store = openStore(dataDir);
+  const store = await openStore(values, words[0] === 'add');
   try {
     return await runSignOnCommand(word, {
-      dataDir,
+      dataDir: values['data-dir'],
       store,
       words,
       redirectUris: values.redirect ?? [],
@@ -184,7 +199,7 @@ async function runSetAside(values: Values, [target, ...rest]: string[]): Promise
   const ids = retry ?? forget;
   if ((retry && forget) || (ids && target !== undefined))
     throw new UsageError('set-aside takes a folder, --retry or --delete: one of them.');
-  const store = openStore(folderOf(values, false));
+  const store = openFolder(folderOf(values, false));
   try {
     if (ids) return await settleSetAside({ uploads: store.uploads, how: retry ? 'retry' : 'delete', ids });
     return await showSetAside(store.uploads, target, values.json ?? false);
@@ -198,6 +213,10 @@ async function run(args: string[]): Promise<string> {
   const [word = '', name = '', ...rest] = positionals;
   if (values.help || args.length === 0) return HELP;
   if (word === 'client' || word === 'keys') return runOnSignOn(word, positionals.slice(1), values);
+  if (values.database !== undefined && FOLDER_COMMANDS.has(word))
+    throw new UsageError(
+      `${word} is for a data folder: a database has tools of its own (docs/operating.md).`,
+    );
   if (word === 'backup') return runBackup(values, positionals.slice(1));
   if (word === 'restore') return runRestore(values, positionals.slice(1));
   if (word === 'repair') return runRepair(values, positionals.slice(1));
@@ -211,7 +230,7 @@ async function run(args: string[]): Promise<string> {
     throw new UsageError('Name one account at a time; a password never stands on the command line.');
   if ((name === '') !== (word === 'list'))
     throw new UsageError(word === 'list' ? 'list takes no name.' : `${word} needs a name.`);
-  const store = openStore(folderOf(values, word === 'add'));
+  const store = await openStore(values, word === 'add');
   try {
     const { days, json = false } = values;
     const context = { store, hasher: scryptHasher(), readPassword, now: Date.now, days, json };

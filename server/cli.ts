@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { readFaultFile } from './faults/fault-rules.ts';
-import { createService } from './index.ts';
+import { createService, type ServiceOptions } from './index.ts';
 import { standardErrorLog } from './operating/log-writer.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
 import { startProblem } from './start-problem.ts';
+import type { DatabaseAddress } from './store/postgres/database-url.ts';
 
 // Else V8 searches the whole heap for garbage after every 64 MB of request bodies, ten times a second under uploads,
 // which takes longer than all other work on them. With it their memory counts like any other.
@@ -22,19 +23,31 @@ function throwawayFolder(): string {
   return folder;
 }
 
+/** The driver of the database is loaded by those who have one. */
+const openDatabase =
+  (address: DatabaseAddress, keepMonths: number | undefined): ServiceOptions['openStore'] =>
+  async (onEvent) => {
+    const { openPostgresStore } = await import('./store/postgres/open-postgres-store.ts');
+    return openPostgresStore(address, { keepMonths, onEvent });
+  };
+
 async function serve(args: string[]): Promise<void> {
-  const options = readServeOptions(parseArgs({ args, options: SERVE_OPTIONS, strict: true }).values);
+  const options = readServeOptions(
+    parseArgs({ args, options: SERVE_OPTIONS, strict: true }).values,
+    process.env,
+  );
   if (options === 'help') {
     console.log(SERVE_HELP);
     return;
   }
-  const { host, port, dataDir, faultFile, ...serviceOptions } = options;
+  const { host, port, dataDir, database, keepMonths, faultFile, ...serviceOptions } = options;
   const faults = faultFile === undefined ? {} : { faults: readFaultFile(faultFile) };
-  const folder = dataDir ?? throwawayFolder();
+  const folder = dataDir ?? (database ? undefined : throwawayFolder());
   const service = await createService({
     ...serviceOptions,
     ...faults,
     dataDir: folder,
+    ...(database && { openStore: openDatabase(database, keepMonths) }),
     checkThreadFile: new URL('./upload/check-thread.ts', import.meta.url),
     log: (entry) => log.write(entry),
   });

@@ -15,7 +15,7 @@ import type { Log, LogEntry } from './log.ts';
 import type { ServiceContext } from './service-context.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
-import type { Store } from './store/store.ts';
+import type { Store, StoreEvent } from './store/store.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 import { tokenHolders } from './token/token-holders.ts';
 import { CheckerInThread, checkerInPlace } from './upload/upload-checker.ts';
@@ -23,8 +23,13 @@ import { CheckerInThread, checkerInPlace } from './upload/upload-checker.ts';
 export type { LogEntry } from './log.ts';
 
 export type ServiceOptions = {
-  /** The folder that keeps everything; it is made if it is not there. */
-  dataDir: string;
+  /**
+   * The folder that keeps everything; it is made if it is not there. With `openStore` it keeps the keys of the sign-on
+   * service alone, and is needed unless another `issuer` is trusted.
+   */
+  dataDir?: string | undefined;
+  /** Opens what keeps everything else, such as a database that several processes share; the data folder if not given. */
+  openStore?: ((onEvent: (event: StoreEvent) => void) => Promise<Store>) | undefined;
   /** IANA zone of validDate and latestTime; Asia/Shanghai if not given. */
   zone?: string;
   /** Header that carries the token; X-SVC-TOKEN if not given. */
@@ -88,9 +93,14 @@ function isoTimes(): (epochMs: number) => string {
   };
 }
 
-function openStore({ dataDir, applyThreadFile }: ServiceOptions, log: Log, unlock: () => void): Store {
+/** Of a folder one service may be open at a time, of another store as many as like. */
+async function openStore({ dataDir, applyThreadFile, openStore: open }: ServiceOptions, log: Log) {
+  const onEvent = logStore(log);
+  if (open) return { store: await open(onEvent), unlock: () => {} };
+  if (dataDir === undefined) throw new TypeError('A service needs a data folder or a store.');
+  const unlock = lockDataFolder(dataDir);
   try {
-    return openSqliteStore(dataDir, { applyThreadFile, onEvent: logStore(log) });
+    return { store: openSqliteStore(dataDir, { applyThreadFile, onEvent }), unlock };
   } catch (error) {
     unlock();
     throw error;
@@ -108,8 +118,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     throw new RangeError(`The time zone ${zone} is not known; name one like ${DEFAULT_ZONE}.`);
   const timeOf = isoTimes();
   const log: Log = (entry) => options.log?.({ time: timeOf(now()), ...entry });
-  const unlock = lockDataFolder(options.dataDir);
-  const store = openStore(options, log, unlock);
+  const { store, unlock } = await openStore(options, log);
   try {
     if (options.demo) await loadDemo(store, options.demoPlaces, log);
     const { checkHours = DEFAULT_CHECK_HOURS } = options;
@@ -140,7 +149,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     log,
   });
   const context: ServiceContext = {
-    dataDir,
+    dataDir: options.openStore ? undefined : dataDir,
     store,
     hasher,
     throttle,

@@ -5,12 +5,15 @@ import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import type { ServiceOptions } from './index.ts';
 import { isTrustworthyRedirect } from './sign-on/clients/redirect-rules.ts';
 import { UsageError } from './start-problem.ts';
+import { chosenDatabase, type DatabaseAddress } from './store/postgres/database-url.ts';
 
 /** The options of `npm run serve`, as `node:util` parses them. */
 export const SERVE_OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
   'data-dir': { type: 'string' },
+  database: { type: 'string' },
+  'keep-months': { type: 'string' },
   zone: { type: 'string' },
   'token-ttl': { type: 'string' },
   'token-header': { type: 'string' },
@@ -29,6 +32,11 @@ export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
 
   --data-dir DIR         folder that keeps accounts, places and uploads; made if it is not there; with --demo
                          it may be left out, and all is thrown away at the end
+  --database URL         keep everything in PostgreSQL instead, so that several processes can serve it:
+                         postgres://USER@HOST:PORT,HOST:PORT/DATABASE (or STILLWELL_DATABASE_URL; docs/operating.md).
+                         --data-dir then holds the keys of the sign-on service alone, the same for all processes;
+                         with --issuer it is not needed
+  --keep-months N        with --database: drop measurements that are older than so many whole months
   --port N               port to serve on; 0 picks a free one (default 8790)
   --host ADDRESS         address to serve on (default 127.0.0.1: this machine only)
   --demo                 fill an empty data folder with the demo data
@@ -60,6 +68,8 @@ const valuesSchema = z.object({
   port: wholeNumber(0, 65_535).default(8790),
   host: z.string().min(1).default('127.0.0.1'),
   'data-dir': z.string().min(1).optional(),
+  database: z.string().min(1).optional(),
+  'keep-months': wholeNumber(1, 1_200).optional(),
   zone: z.string().refine(isZone).default(DEFAULT_ZONE),
   'token-ttl': wholeNumber(1, 315_360_000).default(7200),
   'token-header': z
@@ -88,6 +98,8 @@ const NEEDS: Record<string, string> = {
   port: 'a whole number from 0 to 65535',
   host: 'an address of this machine',
   'data-dir': 'a folder',
+  database: 'the address of a database',
+  'keep-months': 'a whole number from 1 to 1200',
   zone: `the name of a time zone, such as ${DEFAULT_ZONE}`,
   'token-ttl': 'a whole number of seconds from 1 on',
   'token-header': 'the name of a header',
@@ -101,10 +113,12 @@ const NEEDS: Record<string, string> = {
 };
 
 /** `dataDir` is undefined if the demo data is to live in a throwaway folder. */
-export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir' | 'faults'> & {
+export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir' | 'openStore' | 'faults'> & {
   host: string;
   port: number;
   dataDir: string | undefined;
+  database: DatabaseAddress | undefined;
+  keepMonths: number | undefined;
   faultFile: string | undefined;
 };
 
@@ -114,6 +128,7 @@ export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir' | 'fau
  */
 export function readServeOptions(
   values: Record<string, string | boolean | string[] | undefined>,
+  environment: Readonly<Record<string, string | undefined>> = {},
 ): ServeOptions | 'help' {
   if (values['help']) return 'help';
   const read = valuesSchema.safeParse(values);
@@ -125,10 +140,18 @@ export function readServeOptions(
   }
   const { port, host, zone, demo } = read.data;
   const dataDir = read.data['data-dir'];
-  if (dataDir === undefined && !demo) throw new UsageError('--data-dir is missing: it needs a folder.');
+  const { issuer } = read.data;
+  const database = chosenDatabase(read.data.database, environment);
+  const keepMonths = read.data['keep-months'];
+  if (keepMonths !== undefined && !database) throw new UsageError('--keep-months needs --database.');
+  if (dataDir === undefined && database && issuer === undefined)
+    throw new UsageError(
+      '--data-dir is missing: with --database it holds the keys of the sign-on service, the same for all processes. It is not needed with --issuer.',
+    );
+  if (dataDir === undefined && !database && !demo)
+    throw new UsageError('--data-dir is missing: it needs a folder.');
   const demoPlaces = read.data['demo-places'];
   const publicUrl = read.data['public-url'];
-  const { issuer } = read.data;
   if (demoPlaces !== undefined && !demo) throw new UsageError('--demo-places needs --demo.');
   return {
     port,
@@ -136,6 +159,8 @@ export function readServeOptions(
     zone,
     demo,
     dataDir,
+    database,
+    keepMonths,
     faultFile: read.data.faults,
     tokenTtlSeconds: read.data['token-ttl'],
     tokenHeader: read.data['token-header'],

@@ -11,8 +11,8 @@ import type { UploadChecker } from './upload/upload-checker.ts';
 
 /** What every endpoint works with. */
 export type ServiceContext = {
-  /** Where everything is kept. */
-  dataDir: string;
+  /** The folder where everything is kept; undefined if a database keeps it. */
+  dataDir: string | undefined;
   store: Store;
   hasher: PasswordHasher;
   throttle: LoginThrottle;

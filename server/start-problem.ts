@@ -1,6 +1,6 @@
 import { DataFolderInUseError } from './operating/lock-data-folder.ts';
 import { KeyFileError } from './sign-on/keys/key-file.ts';
-import { NewerSchemaError } from './store/sqlite/schema.ts';
+import { NewerSchemaError } from './store/store.ts';
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 const detailOf = (error: Error, name: string): string =>

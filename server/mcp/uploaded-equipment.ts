@@ -23,15 +23,16 @@ export function uploadedEquipment(
   { allProjects }: Pick<Account, 'allProjects'>,
   visible: VisiblePlaces,
 ): UploadedEquipment {
-  let known: Promise<(equipment: Equipment) => boolean> | undefined;
+  let known: ReturnType<UploadStore['knownEquipment']> | undefined;
   const mayRead = (equipment: Equipment): boolean =>
     allProjects || visible.byEquipment.has(equipmentKey(equipment.equipType, equipment.equipId));
   const has = async (equipment: Equipment) =>
-    (await (known ??= uploads.knownEquipment()))(equipment) && mayRead(equipment);
+    mayRead(equipment) && (await (known ??= uploads.knownEquipment()))(equipment);
   const ofPlaces = async (equipType: string): Promise<EquipmentOfType> => {
-    const ids = new Set<string>();
-    for (const { record } of visible.byEquipment.values())
-      if (record.equipType === equipType && (await has(record))) ids.add(record.equipId);
+    const ofType = [...visible.byEquipment.values()].filter(({ record }) => record.equipType === equipType);
+    // All at once, so that a database is asked once.
+    const areKnown = await Promise.all(ofType.map(({ record }) => has(record)));
+    const ids = new Set(ofType.filter((_, at) => areKnown[at]).map(({ record }) => record.equipId));
     return { ids: [...ids].toSorted(), count: ids.size };
   };
   return {

@@ -37,10 +37,11 @@ async function freeBytes(dataDir: string): Promise<number> {
 }
 
 /** Why the store does not do all of its work; undefined if it does. */
-async function findProblem(store: Store, dataDir: string): Promise<string | undefined> {
+async function findProblem(store: Store, folder: string | undefined): Promise<string | undefined> {
   const { problem } = store.uploads.state();
   if (problem !== undefined) return problem;
-  if ((await freeBytes(dataDir)) < MIN_FREE_BYTES) return 'The disk of the data folder is full.';
+  if (folder !== undefined && (await freeBytes(folder)) < MIN_FREE_BYTES)
+    return 'The disk of the data folder is full.';
   return undefined;
 }
 

@@ -23,7 +23,8 @@ export const SIGN_ON_HELP = `  client list              show the applications th
   keys rotate              sign with new keys from now on; what the old ones signed stays valid until it expires`;
 
 export type SignOnCommand = {
-  dataDir: string;
+  /** Where the keys are. */
+  dataDir: string | undefined;
   store: Pick<Store, 'signOn'>;
   /** What stands behind the word `client` or `keys`. */
   words: readonly string[];
@@ -56,8 +57,11 @@ function runClientCommand(command: SignOnCommand): Promise<string> {
 export async function runSignOnCommand(word: 'client' | 'keys', command: SignOnCommand): Promise<string> {
   if (word === 'client') return runClientCommand(command);
   if (command.words.join(' ') !== 'rotate') throw new UsageError('Use keys rotate.');
-  const hadKeys = existsSync(join(command.dataDir, KEY_FILE));
-  const { signing } = await rotateKeys(command.dataDir, Date.now());
+  const { dataDir } = command;
+  if (dataDir === undefined)
+    throw new UsageError('--data-dir is missing: it names the folder of the keys of the sign-on service.');
+  const hadKeys = existsSync(join(dataDir, KEY_FILE));
+  const { signing } = await rotateKeys(dataDir, Date.now());
   if (!hadKeys) return 'There was no file of keys, so that new ones were made. Everybody must sign in again.';
   return `New keys sign from now on; ${signing.length - 1} older signing key(s) still verify. Nobody is signed out.`;
 }

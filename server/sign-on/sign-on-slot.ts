@@ -15,7 +15,8 @@ const TIMEOUT_MS = 5000;
 const metadataSchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 export type SignOnOptions = {
-  dataDir: string;
+  /** Keeps the keys of our own sign-on service. */
+  dataDir: string | undefined;
   store: Pick<Store, 'accounts' | 'signOn'>;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
@@ -83,6 +84,7 @@ async function openSignOn(
   ownUrl: string,
 ): Promise<SignOn> {
   const { dataDir, store, now, ...rest } = options;
+  if (dataDir === undefined) throw new TypeError('The sign-on service needs a folder for its keys.');
   const keys = await openKeyRing(dataDir, store.signOn, now);
   const { accounts, signOn } = store;
   const context = {

@@ -151,6 +151,22 @@ export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError';
 }
 
+/** An upload that cannot be kept, today or later. The message says why. */
+export class UnstorableUploadError extends Error {
+  override readonly name = 'UnstorableUploadError';
+}
+
+/** The store was written by a newer Stillwell; an older one must not touch it. */
+export class NewerSchemaError extends Error {
+  override readonly name = 'NewerSchemaError';
+
+  constructor(version: number, known: number, where: 'data folder' | 'database') {
+    super(
+      `The data is of schema version ${version}, and this program knows versions up to ${known}. Use the newer Stillwell that wrote it, or another ${where}.`,
+    );
+  }
+}
+
 /** What is listed of equipment at most: uploads may invent any number of names. */
 export const MAX_LISTED_EQUIPMENT = { types: 1_000, ids: 1_000, count: 100_000 };
 
@@ -163,7 +179,8 @@ export interface UploadStore {
    * 10.4). When the promise resolves they survive a crash and a power cut.
    * @param body a JSON array of records (upload-body.ts).
    * @param account who sent it: what one account may have waiting is bounded.
-   * @throws StoreBusyError if too much waits to be applied, of this equipment, of this account, or of all.
+   * @throws StoreBusyError if too much waits to be applied, of this equipment, of this account, or of all;
+   * UnstorableUploadError if it cannot be kept.
    */
   append(equipment: Equipment, body: Uint8Array, account?: string): Promise<void>;
   /**
@@ -197,17 +214,14 @@ export interface UploadStore {
   listTypes(): Promise<string[]>;
   /** Equipment of a type that has ever sent a record. */
   listOfType(equipType: string): Promise<EquipmentOfType>;
-  /** Tells of which equipment there are records, as of now: for many questions at once. */
-  knownEquipment(): Promise<(equipment: Equipment) => boolean>;
+  /** Tells of which equipment there are records: for many questions at once. */
+  knownEquipment(): Promise<(equipment: Equipment) => boolean | Promise<boolean>>;
 }
 
 /** Numbers that change when something changes: see AccountStore.version() and PlaceStore.version(). */
 export type Versions = { access: number; places: number };
 
-/**
- * Everything the service keeps. The interface is asynchronous so that a database behind a network fits it; the one
- * there is now is server/store/sqlite.
- */
+/** Everything the service keeps: in a folder (server/store/sqlite), or in a database of many processes (server/store/postgres). */
 export interface Store {
   accounts: AccountStore;
   tokens: TokenStore;

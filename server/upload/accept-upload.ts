@@ -4,7 +4,7 @@ import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.t
 import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
-import { type Account, type Equipment, StoreBusyError } from '../store/store.ts';
+import { type Account, type Equipment, StoreBusyError, UnstorableUploadError } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
 import { BodyBuffers } from './body-buffers.ts';
 import type { UploadCheck } from './check-upload.ts';
@@ -75,6 +75,7 @@ async function orRepeatLater<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
+    if (error instanceof UnstorableUploadError) throw new Refusal(406, error.message);
     if (!(error instanceof StoreBusyError)) throw error;
     const message = `${error.message} Nothing of this one was kept: send it again in ${RETRY_AFTER_S} seconds.`;
     throw new Refusal(500, message, { 'Retry-After': String(RETRY_AFTER_S) });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { addChecksumFunction, MAKE_CHECKSUMS, MAKE_TABLE_SUMS } from './checked-tables.ts';
+import { NewerSchemaError } from '../store.ts';
 import { nameChecksum } from './equipment-names.ts';
 import { positionChecksum } from './journal/position.ts';
 import { latestChecksum } from './stored-row.ts';
@@ -208,11 +209,6 @@ const MIGRATIONS = [
    ${MAKE_TABLE_SUMS}`,
 ];
 
-/** The store was written by a newer Stillwell; an older one must not touch it. */
-export class NewerSchemaError extends Error {
-  override readonly name = 'NewerSchemaError';
-}
-
 /** The version of the schema of a database; 0 if it is new. */
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
@@ -238,9 +234,7 @@ export function migrate(db: DatabaseSync): void {
   try {
     const version = schemaVersion(db);
     if (version > MIGRATIONS.length) {
-      throw new NewerSchemaError(
-        `The data is of schema version ${version}, and this program knows versions up to ${MIGRATIONS.length}. Use the newer Stillwell that wrote it, or another data folder.`,
-      );
+      throw new NewerSchemaError(version, MIGRATIONS.length, 'data folder');
     }
     for (const statements of MIGRATIONS.slice(version)) db.exec(statements);
     db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);

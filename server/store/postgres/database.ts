@@ -1,0 +1,303 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientBase, Pool, types as pgTypes } from 'pg';
+import type { DatabaseAddress, DatabaseHost } from './database-url.ts';
+
+/** Connections of one process: four writers of batches are as fast as eight, the rest reads. */
+const MAX_CONNECTIONS = 8;
+/** A server that has frozen is noticed by nothing else. More than the server gives a statement. */
+const QUERY_TIMEOUT_MS = 7_000;
+const SERVER_TIMEOUTS = {
+  statement_timeout: 5_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+/** So long a request waits for another server to take over. */
+const DEADLINE_MS = 10_000;
+const FIRST_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 250;
+
+/** The connection is gone, or leads to a server that takes no writes (any more). */
+const LOST = new Set(
+  `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN
+   57P01 57P02 57P03 25006 08000 08001 08003 08006 53300`.split(/\s+/),
+);
+const LOST_WITHOUT_CODE =
+  /Connection terminated|not queryable|Query read timeout|timeout expired|timeout exceeded when trying to connect/;
+/** Serialization failure and deadlock: nothing was written, and the next time may succeed. */
+const ROLLED_BACK = new Set(['40001', '40P01']);
+const NO_TLS = /does not support SSL/;
+/** A standby has not confirmed a commit that was cancelled meanwhile: it is on this server alone. */
+const WARNING = '01000';
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+const isLost = (error: unknown): boolean =>
+  error instanceof Error && (LOST.has(codeOf(error)) || LOST_WITHOUT_CODE.test(error.message));
+
+/** Why a statement failed, as PostgreSQL's SQLSTATE. */
+export const sqlStateOf = codeOf;
+
+/** The database answers nothing, or no server of it takes writes. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+/** A row as the driver hands it out: text, numbers, booleans and arrays of text (the schema has nothing else that is read). */
+export type Row = Record<string, unknown>;
+type Rows = { rows: Row[]; count: number };
+type Value = string | number | boolean | null | Uint8Array | readonly string[] | readonly number[];
+
+export function textOf(row: Row | undefined, column: string): string {
+  const value = row?.[column];
+  if (typeof value !== 'string') throw new TypeError(`Column ${column} holds no text`);
+  return value;
+}
+
+export function numberOf(row: Row | undefined, column: string): number {
+  const value = row?.[column];
+  if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number`);
+  return value;
+}
+
+/** Statements on one connection. */
+export interface Connection {
+  /** @returns the rows, or what a statement without rows has changed. */
+  query(text: string, values?: readonly Value[]): Promise<Rows>;
+}
+
+/** int8 holds milliseconds and counts here, which numbers of JavaScript hold exactly. */
+const INT8 = 20;
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : pgTypes.getTypeParser(oid, format),
+};
+
+/** PostgreSQL's text holds no U+0000; nothing that is stored has it, so what has it is found nowhere. */
+const sendable = (value: Value): Value =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u{fffe}') : value;
+
+const notices = new WeakSet<ClientBase>();
+
+function connectionOf(client: ClientBase): Connection {
+  return {
+    async query(text: string, values: readonly Value[] = []) {
+      const result = await client.query(text, values.map(sendable));
+      return { rows: result.rows as Row[], count: result.rowCount ?? 0 };
+    },
+  };
+}
+
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
+  if (rows[0]?.standby === false) return;
+  throw Object.assign(new Error('it is a standby, which takes no writes'), { code: '25006' });
+}
+
+/** For the pool, which knows no promises. */
+async function verify(client: ClientBase, done: (error?: Error) => void): Promise<void> {
+  let problem: Error | undefined;
+  try {
+    await refuseStandby(client);
+  } catch (error) {
+    problem = error instanceof Error ? error : new Error(String(error));
+  }
+  done(problem);
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.message === '' ? codeOf(error) : error.message;
+};
+
+/**
+ * A database on several servers, of which one takes writes. When that one is lost the others are asked which of them has
+ * taken over, and what can be repeated is.
+ */
+export class Database implements Connection {
+  readonly #pool: Pool;
+  readonly #address: DatabaseAddress;
+  readonly #onState: (problem: string | undefined) => void;
+  #host: DatabaseHost | undefined;
+  #finding: Promise<void> | undefined;
+  #problem: string | undefined;
+
+  /** @param onState is told why no server of the database can be used, and with undefined that one can again. */
+  constructor(address: DatabaseAddress, onState: (problem: string | undefined) => void = () => {}) {
+    this.#address = address;
+    this.#onState = onState;
+    this.#pool = new Pool({
+      ...this.#clientOptions(() => this.#host ?? address.hosts[0]),
+      max: MAX_CONNECTIONS,
+      verify: (client, done) => void verify(client, done),
+    });
+    // An idle connection was lost: without a listener the process would end. The same for one in use.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      client.on('notice', (notice) => {
+        if (notice.code === WARNING) notices.add(client);
+      });
+    });
+  }
+
+  /** Why no server of the database can be used at the moment; undefined if one can. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
+  /** How many requests wait for a connection. */
+  get waiting(): number {
+    return this.#pool.waitingCount;
+  }
+
+  query(text: string, values?: readonly Value[]): Promise<Rows> {
+    return this.run((connection) => connection.query(text, values));
+  }
+
+  /**
+   * Runs statements in one transaction. It is repeated when its connection is lost, also when it may have been committed:
+   * what it does twice must be the same as once.
+   */
+  transaction<T>(work: (connection: Connection) => Promise<T>, deadlineMs?: number): Promise<T> {
+    return this.run((connection) => inTransaction(connection, work), deadlineMs);
+  }
+
+  /** Runs statements on one connection, and again when it is lost or the statement was rolled back for another. */
+  async run<T>(work: (connection: Connection) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
+    const end = performance.now() + deadlineMs;
+    for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 2, MAX_PAUSE_MS)) {
+      try {
+        const result = await this.#try(work);
+        if (this.#problem !== undefined) this.#tell(undefined);
+        return result;
+      } catch (error) {
+        const lost = isLost(error);
+        if (!lost && !ROLLED_BACK.has(codeOf(error))) throw error;
+        if (performance.now() > end) throw lost ? this.#unreachable(error) : error;
+        if (lost) await this.#find().catch((cause: unknown) => this.#tell(reasonOf(cause)));
+      }
+      await pause(waitMs);
+    }
+  }
+
+  /**
+   * Finds the server that takes writes.
+   * @throws DatabaseUnreachableError if there is none.
+   */
+  async connect(): Promise<void> {
+    try {
+      await this.#find();
+    } catch (error) {
+      throw this.#unreachable(error);
+    }
+  }
+
+  /** Waits for the statements that run, and closes. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  #unreachable(error: unknown): DatabaseUnreachableError {
+    const reason = reasonOf(error);
+    this.#tell(reason);
+    return new DatabaseUnreachableError(`The database cannot be used: ${reason}.`, { cause: error });
+  }
+
+  #tell(problem: string | undefined): void {
+    if ((problem === undefined) !== (this.#problem === undefined)) this.#onState(problem);
+    this.#problem = problem;
+  }
+
+  async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.#host === undefined) await this.#find();
+    const client = await this.#pool.connect();
+    let isBroken = true;
+    try {
+      const result = await work(connectionOf(client));
+      if (notices.delete(client))
+        throw Object.assign(new Error('a standby has not confirmed what was written'), { code: '08006' });
+      isBroken = false;
+      return result;
+    } catch (error) {
+      isBroken = isLost(error);
+      throw error;
+    } finally {
+      // A lost connection may be busy with a statement for a while: it is not lent again.
+      client.release(isBroken);
+    }
+  }
+
+  #clientOptions(hostOf: () => DatabaseHost | undefined) {
+    const { user, database, applicationName, connectTimeoutMs, passwordFor, tls, tlsOptions } = this.#address;
+    return {
+      ...hostOf(),
+      user,
+      database,
+      application_name: applicationName,
+      connectionTimeoutMillis: connectTimeoutMs,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      types,
+      ssl: tls === 'off' ? false : tlsOptions,
+      password: () => passwordFor(hostOf() ?? { host: '', port: 0 }),
+      ...SERVER_TIMEOUTS,
+    };
+  }
+
+  #find(): Promise<void> {
+    this.#finding ??= this.#ask().finally(() => (this.#finding = undefined));
+    return this.#finding;
+  }
+
+  async #ask(): Promise<void> {
+    const { hosts, tls, tlsOptions } = this.#address;
+    const found = await Promise.any(hosts.map((host) => this.#askHost(host)));
+    const hasMoved = this.#host?.host !== found.host.host || this.#host.port !== found.host.port;
+    if (hasMoved || this.#host === undefined) this.#host = found.host;
+    const ssl = tls === 'off' || !found.hasTls ? false : tlsOptions;
+    // Read for each new connection.
+    Object.assign(this.#pool.options, found.host, { ssl });
+  }
+
+  async #askHost(host: DatabaseHost): Promise<{ host: DatabaseHost; hasTls: boolean }> {
+    const { tls } = this.#address;
+    try {
+      await this.#askWith(host, tls !== 'off');
+      return { host, hasTls: tls !== 'off' };
+    } catch (error) {
+      if (tls !== 'if-offered' || !NO_TLS.test(reasonOf(error))) throw error;
+      await this.#askWith(host, false);
+      return { host, hasTls: false };
+    }
+  }
+
+  async #askWith(host: DatabaseHost, hasTls: boolean): Promise<void> {
+    const options = this.#clientOptions(() => host);
+    const client = new Client({ ...options, ...(!hasTls && { ssl: false }) });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await refuseStandby(client);
+    } finally {
+      void client.end().catch(() => {});
+    }
+  }
+}
+
+async function inTransaction<T>(
+  connection: Connection,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  await connection.query('BEGIN');
+  try {
+    const result = await work(connection);
+    await connection.query('COMMIT');
+    return result;
+  } catch (error) {
+    // On a lost connection this fails too, and says no more than the first error.
+    if (!isLost(error)) await connection.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { UsageError } from '../../start-problem.ts';
+import type { Store, StoreEvent } from '../store.ts';
+import { Database, numberOf, textOf } from './database.ts';
+import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
+import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
+import { postgresPlaces } from './postgres-places.ts';
+import { migratePostgres } from './postgres-schema.ts';
+import { postgresSignOn } from './postgres-sign-on.ts';
+import { postgresUploads, type PostgresUploadsOptions } from './postgres-uploads.ts';
+
+export type PostgresStoreOptions = Partial<PostgresUploadsOptions> & {
+  onEvent?: ((event: StoreEvent) => void) | undefined;
+};
+
+async function prepare(database: Database): Promise<void> {
+  await database.connect();
+  const { rows } = await database.query(`SELECT current_setting('server_encoding') AS encoding`);
+  const encoding = textOf(rows[0], 'encoding');
+  if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and must be UTF8`);
+  await migratePostgres(database);
+}
+
+/**
+ * Opens the store of a database and brings its schema up to date. Any number of processes may have it open.
+ * @throws NewerSchemaError if a newer Stillwell has migrated it; UsageError that says why it cannot be used.
+ */
+export async function openPostgresStore(
+  address: DatabaseAddress,
+  { onEvent = () => {}, keepMonths, now = Date.now }: PostgresStoreOptions = {},
+): Promise<Store> {
+  const database = new Database(address, (problem) =>
+    onEvent(
+      problem === undefined
+        ? { type: 'working' }
+        : { type: 'failing', reason: `The database cannot be used: ${problem}.` },
+    ),
+  );
+  try {
+    await prepare(database);
+  } catch (error) {
+    await database.close();
+    if (!(error instanceof Error) || error.name === 'NewerSchemaError') throw error;
+    throw new UsageError(`The database ${nameOfHosts(address)} cannot be used: ${error.message}`, {
+      cause: error,
+    });
+  }
+  const accounts = postgresAccounts(database);
+  const tokens = postgresTokens(database);
+  const places = postgresPlaces(database);
+  const uploads = postgresUploads(database, { keepMonths, now });
+  const signOn = postgresSignOn(database);
+  return {
+    accounts,
+    tokens,
+    places,
+    uploads,
+    signOn,
+    versions: async () => {
+      const { rows } = await database.query(
+        `SELECT access.version AS access, place.version AS places
+         FROM access_version AS access, place_version AS place`,
+      );
+      return { access: numberOf(rows[0], 'access'), places: numberOf(rows[0], 'places') };
+    },
+    endAccess: (username, { tokens: which, changes = {} }) =>
+      database.transaction(async (connection) => {
+        // First the account: what is being issued to it waits for that, and what was issued is seen after it.
+        if (!(await accounts.updateNow(connection, username, changes))) return undefined;
+        await connection.query(
+          'UPDATE account SET revocation = (SELECT version FROM access_version) WHERE username = $1',
+          [username],
+        );
+        const ended = await tokens.removeNow(connection, username, which);
+        return { tokens: ended, ...(await signOn.endSignOnNow(connection, username)) };
+      }),
+    seed: async (newAccounts, newPlaces, newClients = []) => {
+      const all = [...newPlaces];
+      return database.transaction(async (connection) => {
+        // One process at a time, and no account or place is added meanwhile.
+        await connection.query('SELECT 1 FROM access_version, place_version FOR UPDATE');
+        const { rows } = await connection.query(
+          `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
+             OR EXISTS (SELECT 1 FROM equipment) AS anything`,
+        );
+        if (rows[0]?.['anything']) return false;
+        for (const account of newAccounts) await accounts.addNow(connection, account);
+        await places.putNow(connection, all);
+        for (const client of newClients) await signOn.putClientNow(connection, client);
+        return true;
+      });
+    },
+    close: async () => {
+      uploads.stop();
+      await database.close();
+    },
+  };
+}

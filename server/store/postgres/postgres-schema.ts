@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { NewerSchemaError } from '../store.ts';
+import { type Connection, type Database, numberOf } from './database.ts';
+
+/** Locks of PostgreSQL are numbers: these are ours. */
+export const LOCKS = { migration: 8_790_001, partitions: 8_790_002 };
+
+/** So long a start waits while another process migrates. */
+const MIGRATION_DEADLINE_MS = 120_000;
+const RETRY_MS = 100;
+
+/**
+ * One entry per schema version: the statements that lead to it from the one before. Entries are never changed, only added,
+ * and an older process must be able to go on while a newer one has migrated. Text is compared by its bytes, as in SQLite.
+ */
+const MIGRATIONS = [
+  `CREATE TABLE account (
+     username text COLLATE "C" PRIMARY KEY,
+     password_hash text NOT NULL,
+     enabled boolean NOT NULL,
+     http boolean NOT NULL,
+     mcp boolean NOT NULL,
+     all_projects boolean NOT NULL,
+     projects text[] NOT NULL,
+     revocation bigint NOT NULL DEFAULT 0
+   );
+   CREATE TABLE access_version (version bigint NOT NULL);
+   INSERT INTO access_version VALUES (1);
+   CREATE TABLE token (
+     hash bytea PRIMARY KEY,
+     username text COLLATE "C" NOT NULL,
+     kind text NOT NULL,
+     made_at_ms bigint NOT NULL,
+     expires_at_ms bigint NOT NULL
+   );
+   CREATE INDEX token_by_expiry ON token (expires_at_ms);
+   CREATE INDEX token_by_username ON token (username);
+   CREATE TABLE place (
+     position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     place_id text COLLATE "C" NOT NULL UNIQUE,
+     project_id text COLLATE "C" NOT NULL,
+     equip_type text COLLATE "C",
+     equip_id text COLLATE "C",
+     record text NOT NULL,
+     simulation text NOT NULL
+   );
+   CREATE INDEX place_by_project ON place (project_id, position);
+   CREATE INDEX place_by_equipment ON place (equip_type, equip_id);
+   CREATE TABLE place_version (version bigint NOT NULL);
+   INSERT INTO place_version VALUES (0);
+   CREATE TABLE equipment (
+     equipment integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     equip_type text COLLATE "C" NOT NULL,
+     equip_id text COLLATE "C" NOT NULL,
+     UNIQUE (equip_type, equip_id)
+   );
+   CREATE TABLE measurement (
+     equipment integer NOT NULL,
+     ts timestamp(0) NOT NULL,
+     fields text NOT NULL,
+     PRIMARY KEY (equipment, ts),
+     CONSTRAINT measurement_is_not_too_long CHECK (octet_length(fields) <= 4000000)
+   ) PARTITION BY RANGE (ts);
+   CREATE TABLE latest_measurement (
+     equipment integer NOT NULL,
+     field text COLLATE "C" NOT NULL,
+     ts timestamp(0) NOT NULL,
+     PRIMARY KEY (equipment, field)
+   );
+   CREATE TABLE sign_on_record (
+     model text COLLATE "C" NOT NULL,
+     id text COLLATE "C" NOT NULL,
+     payload text NOT NULL,
+     grant_id text COLLATE "C",
+     uid text COLLATE "C",
+     user_code text COLLATE "C",
+     client_id text COLLATE "C",
+     account text COLLATE "C",
+     expires_at_ms bigint,
+     consumed_at_s bigint,
+     consumed_by text,
+     PRIMARY KEY (model, id)
+   );
+   CREATE INDEX sign_on_record_by_grant ON sign_on_record (grant_id) WHERE grant_id IS NOT NULL;
+   CREATE INDEX sign_on_record_by_uid ON sign_on_record (uid) WHERE uid IS NOT NULL;
+   CREATE INDEX sign_on_record_by_user_code ON sign_on_record (user_code) WHERE user_code IS NOT NULL;
+   CREATE INDEX sign_on_record_by_client ON sign_on_record (client_id) WHERE client_id IS NOT NULL;
+   CREATE INDEX sign_on_record_by_account ON sign_on_record (account) WHERE account IS NOT NULL;
+   CREATE INDEX sign_on_record_by_expiry ON sign_on_record (expires_at_ms) WHERE expires_at_ms IS NOT NULL;
+   CREATE TABLE access_token (
+     jti text COLLATE "C" PRIMARY KEY,
+     grant_id text COLLATE "C",
+     expires_at_ms bigint NOT NULL,
+     revoked boolean NOT NULL
+   );
+   CREATE INDEX access_token_by_grant ON access_token (grant_id) WHERE grant_id IS NOT NULL;
+   CREATE INDEX access_token_by_expiry ON access_token (expires_at_ms);
+   CREATE TABLE sign_on_client (
+     client_id text COLLATE "C" PRIMARY KEY,
+     metadata text NOT NULL,
+     added_by text NOT NULL,
+     added_at_ms bigint NOT NULL
+   );
+   CREATE INDEX sign_on_client_by_origin ON sign_on_client (added_by, added_at_ms);
+   CREATE TABLE key_lineage (lineage text NOT NULL);`,
+];
+
+async function schemaVersion(connection: Connection): Promise<number> {
+  const { rows } = await connection.query(`SELECT to_regclass('schema_version') IS NOT NULL AS exists`);
+  if (!rows[0]?.['exists']) return 0;
+  const found = await connection.query('SELECT version FROM schema_version');
+  return numberOf(found.rows[0], 'version');
+}
+
+async function migrateLocked(connection: Connection): Promise<boolean> {
+  const lock = await connection.query('SELECT pg_try_advisory_xact_lock($1) AS got', [LOCKS.migration]);
+  if (!lock.rows[0]?.['got']) return false;
+  const version = await schemaVersion(connection);
+  for (const statements of MIGRATIONS.slice(version)) await connection.query(statements);
+  if (version === 0) await connection.query('CREATE TABLE schema_version (version integer NOT NULL)');
+  await connection.query('DELETE FROM schema_version');
+  await connection.query('INSERT INTO schema_version VALUES ($1)', [MIGRATIONS.length]);
+  return true;
+}
+
+/**
+ * Brings a database to the newest schema; many processes may do so at once.
+ * @throws NewerSchemaError if the database is of a later version than this program knows.
+ */
+export async function migratePostgres(database: Database): Promise<void> {
+  const end = performance.now() + MIGRATION_DEADLINE_MS;
+  for (;;) {
+    const version = await database.run(schemaVersion);
+    if (version === MIGRATIONS.length) return;
+    if (version > MIGRATIONS.length) throw new NewerSchemaError(version, MIGRATIONS.length, 'database');
+    if (await database.transaction(migrateLocked)) return;
+    if (performance.now() > end)
+      throw new Error('Another process has been migrating the database for too long.');
+    await pause(RETRY_MS);
+  }
+}

@@ -1,0 +1,318 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import {
+  type Equipment,
+  type EquipmentOfType,
+  MAX_LISTED_EQUIPMENT,
+  StoreBusyError,
+  UnstorableUploadError,
+  type UploadStore,
+} from '../store.ts';
+import { parseUpload } from '../upload-body.ts';
+import { type Connection, type Database, numberOf, type Row, sqlStateOf, textOf } from './database.ts';
+import { keyText, nameOfKeyText } from './key-text.ts';
+import { dropOldPartitions, makePartitions, monthsAhead } from './partitions.ts';
+
+/** Of a piece of a period: what is read and parsed in a few milliseconds. */
+const PIECE_RECORDS = 2_000;
+const PIECE_BYTES = 500_000;
+
+/** So many requests may wait for a connection before uploads are refused: each holds a body. */
+const MAX_WAITING = 200;
+
+const HOUSEKEEPING_MS = 3_600_000;
+
+/** No name of a field has a control character (upload-record.ts): this stands for any field. */
+const ANY_FIELD = '\t';
+
+const CHECK_VIOLATION = '23514';
+/** U+0000 can be read as part of a text, and not as part of jsonb. */
+const UNTRANSLATABLE = '22P05';
+const TOO_LONG = 'measurement_is_not_too_long';
+
+/** What the statement of an upload takes: lines of times and of fields as JSON, and of fields and their latest times. */
+type Upload = { times: string[]; fields: string[]; latest: Map<string, string> };
+
+function uploadOf(body: Uint8Array): Upload {
+  const byTime = new Map<string, object>();
+  const latest = new Map<string, string>();
+  for (const { timestamp, ...fields } of parseUpload(Buffer.from(body))) {
+    const before = byTime.get(timestamp);
+    // One statement changes a row once: records of one time are put together here.
+    byTime.set(timestamp, before ? { ...before, ...fields } : fields);
+    for (const field of [ANY_FIELD, ...Object.keys(fields)])
+      if (timestamp > (latest.get(field) ?? '')) latest.set(field, timestamp);
+  }
+  const times = [...byTime.keys()].toSorted();
+  return { times, fields: times.map((time) => JSON.stringify(byTime.get(time))), latest };
+}
+
+const KNOWN = `known AS (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)`;
+const RECORDS = `unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')) AS given (time, fields)`;
+const LATEST = `latest AS (
+  INSERT INTO latest_measurement AS kept
+  SELECT equipment, field, time::timestamp
+  FROM known, unnest(string_to_array($5, E'\\n'), string_to_array($6, E'\\n')) AS given (field, time)
+  ORDER BY field
+  ON CONFLICT (equipment, field) DO UPDATE SET ts = excluded.ts WHERE kept.ts < excluded.ts)`;
+
+/**
+ * Keeps an upload (docs/adr/0230). All writers take rows in one order, so that none waits for another in a circle. Rows that
+ * hold these values already are not written again.
+ */
+const APPEND = `WITH ${KNOWN}, ${LATEST}, stored AS (
+  INSERT INTO measurement AS kept
+  SELECT equipment, time::timestamp, fields FROM known, ${RECORDS} ORDER BY time
+  ON CONFLICT (equipment, ts) DO UPDATE SET fields = (kept.fields::jsonb || excluded.fields::jsonb)::text
+    WHERE kept.fields <> excluded.fields AND NOT kept.fields::jsonb @> excluded.fields::jsonb)
+SELECT equipment FROM known`;
+
+/** The same for what jsonb cannot hold: rows that are there already are left for `mergeHere`. */
+const APPEND_NEW = `WITH ${KNOWN}, ${LATEST}, stored AS (
+  INSERT INTO measurement
+  SELECT equipment, time::timestamp, fields FROM known, ${RECORDS} ORDER BY time ON CONFLICT DO NOTHING)
+SELECT equipment FROM known`;
+
+/** As text whatever the settings of the server. To sort by it would read all of the equipment. */
+const TIME = `to_char(kept.ts, 'YYYY-MM-DD HH24:MI:SS') AS time`;
+
+const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
+  keyText(equipType),
+  keyText(equipId),
+];
+
+const valuesOf = (equipment: Equipment, { times, fields, latest }: Upload): string[] => [
+  ...namesOf(equipment),
+  times.join('\n'),
+  fields.join('\n'),
+  [...latest.keys()].join('\n'),
+  [...latest.values()].join('\n'),
+];
+
+/** @returns false if the equipment has sent nothing before; then nothing is kept. */
+async function keep(connection: Connection, equipment: Equipment, upload: Upload): Promise<boolean> {
+  const { rows } = await connection.query(APPEND, valuesOf(equipment, upload));
+  return rows.length > 0;
+}
+
+async function addEquipment(connection: Connection, equipment: Equipment): Promise<void> {
+  await connection.query(
+    'INSERT INTO equipment (equip_type, equip_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    namesOf(equipment),
+  );
+}
+
+function recordOf(row: Row): UploadRecord {
+  const fields = textOf(row, 'fields').slice(1, -1);
+  // Put together as text, because a field may be called __proto__.
+  return parseJsonText(
+    `{"timestamp":${JSON.stringify(row['time'])}${fields && `,${fields}`}}`,
+  ) as UploadRecord;
+}
+
+/** Keeps an upload with values over stored rows of which some cannot be read as jsonb. */
+async function keepByMerging(connection: Connection, equipment: Equipment, upload: Upload): Promise<void> {
+  await addEquipment(connection, equipment);
+  const { rows } = await connection.query(APPEND_NEW, valuesOf(equipment, upload));
+  const key = numberOf(rows[0], 'equipment');
+  const sent = new Map(upload.times.map((time, index) => [time, upload.fields[index] ?? '{}']));
+  const there = await connection.query(
+    `SELECT ${TIME}, kept.fields FROM measurement AS kept
+     WHERE kept.equipment = $1 AND kept.ts = ANY ($2::timestamp[]) ORDER BY kept.ts FOR UPDATE`,
+    [key, upload.times],
+  );
+  const changed = there.rows.flatMap((row) => {
+    const { timestamp: _before, ...before } = recordOf(row);
+    const { timestamp: _time, ...fields } = recordOf({ ...row, fields: sent.get(textOf(row, 'time')) });
+    const text = JSON.stringify({ ...before, ...fields });
+    return text === row['fields'] ? [] : [{ time: textOf(row, 'time'), text }];
+  });
+  await connection.query(
+    `UPDATE measurement AS kept SET fields = given.fields
+     FROM unnest($2::timestamp[], $3::text[]) AS given (time, fields)
+     WHERE kept.equipment = $1 AND kept.ts = given.time`,
+    [key, changed.map(({ time }) => time), changed.map(({ text }) => text)],
+  );
+}
+
+export type PostgresUploadsOptions = {
+  /** Measurements of older months are dropped; all are kept if not given. */
+  keepMonths?: number | undefined;
+  /** Milliseconds since 1970-01-01 UTC. */
+  now: () => number;
+};
+
+/** Uploads in PostgreSQL: one statement each, which is acknowledged when the database has committed it (docs/adr/0230). */
+export function postgresUploads(
+  database: Database,
+  { keepMonths, now }: PostgresUploadsOptions,
+): UploadStore & { stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+
+  const keepHouse = async (): Promise<void> => {
+    try {
+      await makePartitions(database, monthsAhead(now()), now());
+      if (keepMonths !== undefined) await dropOldPartitions(database, keepMonths, now());
+    } catch {
+      // Uploads make what they need by themselves, and in an hour this is tried again.
+    }
+  };
+
+  async function append(equipment: Equipment, upload: Upload): Promise<void> {
+    if (await keep(database, equipment, upload)) return;
+    await database.transaction(async (connection) => {
+      await addEquipment(connection, equipment);
+      await keep(connection, equipment, upload);
+    });
+  }
+
+  async function* readPieces(equipment: Equipment, from: string, to: string) {
+    let isAfter = false;
+    for (let begin = from; ;) {
+      const { rows } = await database.query(
+        `SELECT time, fields, count FROM (
+           SELECT ${TIME}, kept.ts, kept.fields, count(*) OVER () AS count,
+             sum(octet_length(kept.fields)) OVER (ORDER BY kept.ts) - octet_length(kept.fields) AS bytes_before
+           FROM (SELECT ts, fields FROM measurement
+             WHERE equipment = (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)
+               AND ts >= $3::timestamp AND ts <= $4::timestamp AND ($5 OR ts > $3::timestamp)
+             ORDER BY ts LIMIT ${PIECE_RECORDS}) AS kept
+         ) AS piece WHERE bytes_before < ${PIECE_BYTES} ORDER BY piece.ts`,
+        [...namesOf(equipment), begin, to, !isAfter],
+      );
+      const records = rows.map(recordOf);
+      const last = records.at(-1);
+      if (!last) return;
+      yield records;
+      const count = numberOf(rows[0], 'count');
+      if (count < PIECE_RECORDS && rows.length === count) return;
+      begin = last.timestamp;
+      isAfter = true;
+    }
+  }
+
+  const isKnown = knownTogether(database);
+  return {
+    append: async (equipment, body) => {
+      if (database.waiting > MAX_WAITING)
+        throw new StoreBusyError('More uploads wait for the database than it takes at the moment.');
+      const upload = uploadOf(body);
+      if (upload.times.length === 0) return;
+      let canMergeThere = true;
+      for (let hasPartitions = false; ;) {
+        try {
+          if (canMergeThere) await append(equipment, upload);
+          else await database.transaction((connection) => keepByMerging(connection, equipment, upload));
+          return;
+        } catch (error) {
+          const state = sqlStateOf(error);
+          const isTooLong = error instanceof Error && 'constraint' in error && error.constraint === TOO_LONG;
+          if (isTooLong)
+            throw new UnstorableUploadError('With it, what is stored for one time would be too long.');
+          if (state === CHECK_VIOLATION && !hasPartitions) {
+            const months = upload.times.map((time) => time.slice(0, 7));
+            await makePartitions(database, months, now());
+            hasPartitions = true;
+          } else if (state === UNTRANSLATABLE && canMergeThere) canMergeThere = false;
+          else throw error;
+        }
+      }
+    },
+    open: () => {
+      if (timer) return;
+      void keepHouse();
+      timer = setInterval(() => void keepHouse(), HOUSEKEEPING_MS).unref();
+    },
+    stop: () => clearInterval(timer),
+    state: () => ({
+      waiting: 0,
+      setAside: 0,
+      setAsideBytes: 0,
+      problem: database.problem,
+      damage: undefined,
+      mended: undefined,
+    }),
+    // What is acknowledged is applied already, so that nothing is ever set aside.
+    listSetAside: async () => [],
+    readSetAside: async () => undefined,
+    retrySetAside: async () => 'missing',
+    deleteSetAside: async () => false,
+    readPeriod: async (equipment, from, to) => {
+      const records: UploadRecord[] = [];
+      for await (const piece of readPieces(equipment, from, to)) records.push(...piece);
+      return records;
+    },
+    readPieces,
+    readLatest: async (equipment, field = ANY_FIELD) => {
+      const latest = await database.query(
+        `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
+         WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
+        [...namesOf(equipment), field],
+      );
+      const [found] = latest.rows;
+      if (!found) return undefined;
+      // By its time, so that one partition is looked at.
+      const { rows } = await database.query(
+        `SELECT ${TIME}, kept.fields FROM measurement AS kept WHERE kept.equipment = $1 AND kept.ts = $2::timestamp`,
+        [numberOf(found, 'equipment'), textOf(found, 'time')],
+      );
+      return rows[0] && recordOf(rows[0]);
+    },
+    listTypes: async () => {
+      // Each type by one look at the index, however much equipment there is of it.
+      const { rows } = await database.query(
+        `WITH RECURSIVE type (name) AS (
+           SELECT min(equip_type) FROM equipment
+           UNION ALL SELECT (SELECT min(equip_type) FROM equipment WHERE equip_type > name) FROM type
+             WHERE name IS NOT NULL)
+         SELECT name FROM type WHERE name IS NOT NULL LIMIT ${MAX_LISTED_EQUIPMENT.types}`,
+      );
+      return rows.map((row) => nameOfKeyText(textOf(row, 'name')));
+    },
+    listOfType: async (equipType): Promise<EquipmentOfType> => {
+      const name = keyText(equipType);
+      const listed = await database.query(
+        `SELECT equip_id FROM equipment WHERE equip_type = $1 ORDER BY equip_id LIMIT ${MAX_LISTED_EQUIPMENT.ids}`,
+        [name],
+      );
+      const ids = listed.rows.map((row) => nameOfKeyText(textOf(row, 'equip_id')));
+      if (ids.length < MAX_LISTED_EQUIPMENT.ids) return { ids, count: ids.length };
+      const { rows } = await database.query(
+        `SELECT count(*) AS count FROM
+           (SELECT 1 FROM equipment WHERE equip_type = $1 LIMIT ${MAX_LISTED_EQUIPMENT.count}) AS part`,
+        [name],
+      );
+      return { ids, count: numberOf(rows[0], 'count') };
+    },
+    knownEquipment: async () => isKnown,
+  };
+}
+
+/** Answers all questions of one turn of the event loop by one statement. */
+function knownTogether(database: Database): (equipment: Equipment) => Promise<boolean> {
+  type Asked = { equipment: Equipment; answer: (isKnown: boolean) => void; fail: (error: unknown) => void };
+  let asked: Asked[] = [];
+  const ask = async (questions: readonly Asked[]): Promise<void> => {
+    try {
+      const names = questions.map(({ equipment }) => namesOf(equipment));
+      const { rows } = await database.query(
+        `SELECT number FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (equip_type, equip_id, number)
+         JOIN equipment USING (equip_type, equip_id)`,
+        [names.map(([equipType]) => equipType), names.map(([, equipId]) => equipId)],
+      );
+      const known = new Set(rows.map((row) => numberOf(row, 'number')));
+      for (const [index, { answer }] of questions.entries()) answer(known.has(index + 1));
+    } catch (error) {
+      for (const { fail } of questions) fail(error);
+    }
+  };
+  return (equipment) =>
+    new Promise((answer, fail) => {
+      if (asked.push({ equipment, answer, fail }) > 1) return;
+      setImmediate(() => {
+        const questions = asked;
+        asked = [];
+        void ask(questions);
+      });
+    });
+}

@@ -1,0 +1,166 @@
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { StoreEvent } from '#server/store/store.ts';
+import { HAS_POSTGRES, newDatabase, openDatabase } from '#test/support/each-store.ts';
+
+const GAUGE = { equipType: 'gauge', equipId: 'G1' };
+const NOW = Date.UTC(2026, 10, 23);
+const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
+const bodyOf = (...records: object[]) => Buffer.from(JSON.stringify(records));
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function open(url: string, options: Parameters<typeof openDatabase>[1] = {}) {
+  const store = await openDatabase(url, { now: () => NOW, ...options });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function partitionsOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query(
+    `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'measurement'::regclass ORDER BY 1`,
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
+  it('is migrated once by many processes that start at the same time', async () => {
+    const url = await newDatabase();
+    const stores = await Promise.all(Array.from({ length: 6 }, () => open(url)));
+    const versions = await Promise.all(stores.map((store) => store.versions()));
+    expect(new Set(versions.map((one) => JSON.stringify(one))).size).toBe(1);
+    const { rows } = await (await connect(url)).query('SELECT version FROM schema_version');
+    expect(rows).toEqual([{ version: 1 }]);
+  });
+
+  it('is left alone if a newer version has migrated it', async () => {
+    const url = await newDatabase();
+    await open(url);
+    await (await connect(url)).query('UPDATE schema_version SET version = 99');
+    await expect(openDatabase(url)).rejects.toThrow('schema version 99');
+  });
+
+  it('goes on when its connections are lost', async () => {
+    const url = await newDatabase();
+    const events: StoreEvent[] = [];
+    const store = await open(url, { onEvent: (event) => events.push(event) });
+    const client = await connect(url);
+    let lost = 0;
+    for (let round = 0; round < 8; round += 1) {
+      const timestamp = `2026-01-01 00:00:0${round}`;
+      const [, ended] = await Promise.all([
+        store.uploads.append(GAUGE, bodyOf({ timestamp, level: round })),
+        client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`),
+      ]);
+      lost += ended.rowCount ?? 0;
+    }
+    expect(lost).toBeGreaterThan(0);
+    expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toHaveLength(8);
+    expect(store.uploads.state().problem).toBeUndefined();
+    expect(events).toEqual([]);
+  });
+
+  it('names the server and the reason when it cannot be reached, and no password', async () => {
+    const url = 'postgres://water:s3cret@127.0.0.1:1/stillwell';
+    await expect(openDatabase(url)).rejects.toThrow(
+      /^The database stillwell at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/,
+    );
+    await expect(openDatabase(url)).rejects.not.toThrow('s3cret');
+  });
+
+  it('finds the server that takes writes among several', async () => {
+    const url = new URL(await newDatabase());
+    const several = url.href.replace(url.host, `127.0.0.1:1,${url.host}`);
+    const store = await open(several);
+    await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
+    expect(await store.uploads.readLatest(GAUGE)).toMatchObject({ level: 1 });
+  });
+
+  it('keeps the parts of the time that uploads need, by month near today and by year elsewhere', async () => {
+    const url = await newDatabase();
+    const { uploads } = await open(url);
+    const times = [
+      '0900-01-01',
+      '1995-03-01',
+      '1995-09-01',
+      '2024-02-29',
+      '2026-11-30',
+      '2031-01-01',
+      '2500-01-01',
+    ];
+    const records = times.map((day) => ({ timestamp: `${day} 00:00:00`, level: 1 }));
+    await uploads.append(GAUGE, bodyOf(...records));
+    expect(await uploads.readPeriod(GAUGE, ...ALL)).toEqual(records);
+    expect(await partitionsOf(await connect(url))).toEqual([
+      'measurement_1995',
+      'measurement_2024_02',
+      'measurement_2026_11',
+      'measurement_2031',
+      'measurement_early',
+      'measurement_late',
+    ]);
+  });
+
+  it('is ready for the months to come when the service has started', async () => {
+    const url = await newDatabase();
+    const { uploads } = await open(url);
+    uploads.open();
+    const client = await connect(url);
+    await expect
+      .poll(() => partitionsOf(client))
+      .toEqual(['measurement_2026_11', 'measurement_2026_12', 'measurement_2027_01', 'measurement_2027_02']);
+  });
+
+  it('drops the months that are older than what is kept, and what was latest in them', async () => {
+    const url = await newDatabase();
+    const first = await open(url);
+    await first.uploads.append(
+      GAUGE,
+      bodyOf(
+        { timestamp: '2026-07-31 23:59:59', level: 1, old: 1 },
+        { timestamp: '2026-08-01 00:00:00', level: 2 },
+        { timestamp: '1980-01-01 00:00:00', level: 0 },
+      ),
+    );
+    const second = await open(url, { keepMonths: 3 });
+    second.uploads.open();
+    await expect.poll(() => second.uploads.readPeriod(GAUGE, ...ALL)).toHaveLength(1);
+    expect(await second.uploads.readLatest(GAUGE, 'old')).toBeUndefined();
+    expect(await second.uploads.readLatest(GAUGE, 'level')).toEqual({
+      timestamp: '2026-08-01 00:00:00',
+      level: 2,
+    });
+  });
+
+  it('refuses an upload that makes what is stored for one time too long, and keeps nothing of it', async () => {
+    const { uploads } = await open(await newDatabase());
+    const wide = (name: string) =>
+      bodyOf({ timestamp: '2026-01-01 00:00:00', [name]: 'x'.repeat(1_900_000) });
+    await uploads.append(GAUGE, wide('a'));
+    await uploads.append(GAUGE, wide('b'));
+    await expect(uploads.append(GAUGE, wide('c'))).rejects.toThrow('too long');
+    expect(Object.keys((await uploads.readLatest(GAUGE)) ?? {})).toEqual(['timestamp', 'a', 'b']);
+  });
+
+  it('does not write a row again that holds the values already', async () => {
+    const url = await newDatabase();
+    const { uploads } = await open(url);
+    const client = await connect(url);
+    const upload = bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1.5, note: 'a' });
+    const rowVersion = async () => (await client.query('SELECT xmin::text AS version FROM measurement')).rows;
+    await uploads.append(GAUGE, upload);
+    const before = await rowVersion();
+    await uploads.append(GAUGE, upload);
+    await uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', note: 'a' }));
+    expect(await rowVersion()).toEqual(before);
+    await uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', note: 'b' }));
+    expect(await rowVersion()).not.toEqual(before);
+  });
+});

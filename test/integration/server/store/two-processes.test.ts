@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { MCP_PATH } from '#shared/service/mcp.ts';
+import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
+import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
+import { UPLOAD_PATH } from '#shared/service/upload.ts';
+import { postMcp } from '#test/support/call-mcp.ts';
+import { HAS_POSTGRES, newDatabase } from '#test/support/each-store.ts';
+import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
+import { demoClient } from '#test/support/sign-on/demo-client.ts';
+import * as client from '#test/support/sign-on/sign-on-client.ts';
+import { startProxy } from '#test/support/sign-on/start-proxy.ts';
+import { dirWithKeys } from '#test/support/start-data-service.ts';
+
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+const OFFLINE = { scope: `${client.THREE_SCOPES} offline_access` };
+
+/** Two service processes on one database, and a proxy before them that sends each request to either at random. */
+async function startTwo() {
+  const [database, dataDir] = await Promise.all([newDatabase(), dirWithKeys()]);
+  const targets: URL[] = [];
+  const either = (): URL =>
+    targets[Math.floor(Math.random() * targets.length)] ?? new URL('http://127.0.0.1');
+  const baseUrl = await startProxy(either, { host: 'passed on' });
+  const options = [
+    '--database',
+    database,
+    '--data-dir',
+    dataDir,
+    '--demo',
+    '--port',
+    '0',
+    '--public-url',
+    baseUrl,
+  ];
+  const processes = [1, 2].map(() => startScript('server/cli.ts', options));
+  for (const child of processes) {
+    const line = await firstLine(child);
+    child.stdout.resume();
+    child.stderr.resume();
+    targets.push(new URL(line.replace('Data service is ready at ', '')));
+  }
+  const [first = '', second = ''] = targets.map(({ origin }) => origin);
+  const accounts = (...args: string[]) =>
+    runScript('server/accounts-cli.ts', [...args, '--database', database], 'a new password\n');
+  return { baseUrl, first, second, accounts, processes };
+}
+
+async function login(baseUrl: string, username: string): Promise<string> {
+  const body = new URLSearchParams({ username, password: `${username}-demo` });
+  const answer = await fetch(baseUrl + TOKEN_PATH, { method: 'POST', body });
+  return tokenRecordSchema.parse(await answer.json()).token;
+}
+
+const listPlaces = (baseUrl: string, token: string): Promise<Response> =>
+  fetch(baseUrl + PLACE_LIST_PATH, { headers: { 'X-SVC-TOKEN': token } });
+
+const upload = (baseUrl: string, token: string, records: object[]): Promise<Response> =>
+  fetch(`${baseUrl}${UPLOAD_PATH}?equipType=gauge&equipId=G1`, {
+    method: 'POST',
+    headers: { 'X-SVC-TOKEN': token },
+    body: JSON.stringify(records),
+  });
+
+const callMcp = (baseUrl: string, token: string, body = LIST): Promise<Response> =>
+  postMcp(`${baseUrl}${MCP_PATH}`, body, { Authorization: `Bearer ${token}` });
+
+describe.skipIf(!HAS_POSTGRES)('two processes on one database', () => {
+  it('know the tokens of each other, and what is revoked is refused by both with the next request', async () => {
+    const { first, second, accounts } = await startTwo();
+    const token = await login(first, 'uploader');
+    for (const origin of [first, second]) expect((await listPlaces(origin, token)).status).toBe(200);
+    expect((await accounts('disable', 'uploader')).exitCode).toBe(0);
+    for (const origin of [second, first]) expect((await listPlaces(origin, token)).status).toBe(401);
+    expect((await accounts('enable', 'uploader')).exitCode).toBe(0);
+    expect((await listPlaces(first, await login(second, 'uploader'))).status).toBe(200);
+  });
+
+  it('see the uploads of each other, and go on alone when one of them is killed', async () => {
+    const { first, second, baseUrl, processes } = await startTwo();
+    const token = await login(baseUrl, 'engineer');
+    const { access_token: bearer } = await client.signIn(
+      demoClient(await client.discover(`${baseUrl}/realms/stillwell`)),
+    );
+    expect((await upload(first, token, [{ timestamp: '2026-01-01 00:00:00', level: 41.5 }])).status).toBe(
+      200,
+    );
+    const call = {
+      name: 'query_measurements',
+      arguments: { equipType: 'gauge', equipId: 'G1' },
+    };
+    const query = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: call });
+    const asked = await callMcp(second, bearer, query);
+    expect(await asked.text()).toContain('41.5');
+    processes[0]?.kill('SIGKILL');
+    expect((await listPlaces(second, token)).status).toBe(200);
+  });
+
+  it('sign in, renew and revoke with requests that go to either at random', async () => {
+    const { baseUrl, first, second } = await startTwo();
+    const as = await client.discover(`${baseUrl}/realms/stillwell`);
+    for (let round = 0; round < 4; round += 1) {
+      const registered = await client.registerClient(as);
+      const { access_token: token } = await client.signIn(registered);
+      for (const origin of [first, second]) expect((await callMcp(origin, token)).status).toBe(200);
+      await client.revoke(registered, token);
+      for (const origin of [second, first]) expect((await callMcp(origin, token)).status).toBe(401);
+    }
+    const signedIn = await client.signIn(demoClient(as), OFFLINE);
+    const renewed = await client.refresh(demoClient(as), signedIn.refresh_token ?? '');
+    expect((await callMcp(baseUrl, renewed.access_token)).status).toBe(200);
+    const again = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        client.errorOf(client.refresh(demoClient(as), renewed.refresh_token ?? '')),
+      ),
+    );
+    expect(again.filter((error) => error === 'no error').length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { describe, inject, onTestFinished, vi } from 'vitest';
+import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { readDatabaseUrl } from '#server/store/postgres/database-url.ts';
+import { openPostgresStore } from '#server/store/postgres/open-postgres-store.ts';
+import type { Store } from '#server/store/store.ts';
+import { runPostgres, type TestPostgres } from './find-postgres.ts';
+import { tempDir } from './temp-dir.ts';
+
+const postgres = inject('postgres');
+
+/** Whether specs that need PostgreSQL can run: the others are skipped, and counted as skipped. */
+export const HAS_POSTGRES = postgres !== null;
+
+/** The first spec that needs the server starts it. */
+function start(server: TestPostgres): void {
+  try {
+    mkdirSync(join(server.folder, 'starting'));
+  } catch {
+    return;
+  }
+  const data = join(server.folder, 'data');
+  mkdirSync(data);
+  if (process.getuid?.() === 0) {
+    chmodSync(server.folder, 0o755);
+    spawnSync('chown', ['postgres', server.folder, data]);
+  }
+  runPostgres(server, 'initdb', [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]);
+  const settings = [
+    `port=${server.port}`,
+    `listen_addresses=127.0.0.1`,
+    `unix_socket_directories=`,
+    `fsync=off`,
+    `max_connections=300`,
+  ];
+  writeFileSync(
+    join(data, 'postgresql.auto.conf'),
+    settings.map((line) => line.replace(/=(.*)/, ` = '$1'\n`)).join(''),
+  );
+  runPostgres(server, 'pg_ctl', ['-D', data, '-l', join(server.folder, 'log'), '-w', 'start']);
+}
+
+function serverUrl(): URL {
+  if (!postgres) throw new Error('There is no PostgreSQL.');
+  if ('url' in postgres) return new URL(postgres.url);
+  start(postgres);
+  return new URL(`postgres://postgres@127.0.0.1:${postgres.port}/postgres`);
+}
+
+async function administer(url: URL, statement: string): Promise<void> {
+  // Another worker may be starting the server just now.
+  await vi.waitFor(
+    async () => {
+      const client = new Client({ connectionString: url.href });
+      client.on('error', () => {});
+      await client.connect();
+      await client.query(statement);
+      await client.end();
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+/** A database of its own for the running test; it is dropped when the test has finished. @returns its address. */
+export async function newDatabase(): Promise<string> {
+  const server = serverUrl();
+  const name = `stillwell_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+  onTestFinished(() => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Opens the store of a database. */
+export const openDatabase = (
+  url: string,
+  options: Parameters<typeof openPostgresStore>[1] = {},
+): Promise<Store> => openPostgresStore(readDatabaseUrl(url, process.env, 'environment'), options);
+
+/** A place that is empty, and how to open a store of it, as often as you like; all are closed when the test has finished. */
+export type StorePlace = { open: () => Promise<Store> };
+
+/** A store may be closed by the test itself. */
+function closing(opened: Store): Store {
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= opened.close());
+  onTestFinished(close);
+  return { ...opened, close };
+}
+
+const KINDS: { name: string; isThere: boolean; newPlace: () => Promise<StorePlace> }[] = [
+  {
+    name: 'SQLite',
+    isThere: true,
+    newPlace: async () => {
+      const dataDir = await tempDir();
+      return { open: async () => closing(openSqliteStore(dataDir)) };
+    },
+  },
+  {
+    name: 'PostgreSQL',
+    isThere: HAS_POSTGRES,
+    newPlace: async () => {
+      const url = await newDatabase();
+      return { open: async () => closing(await openDatabase(url)) };
+    },
+  },
+];
+
+/** The same specs for each kind of store. */
+export function describeEachStore(specs: (newPlace: () => Promise<StorePlace>) => void): void {
+  for (const { name, isThere, newPlace } of KINDS)
+    describe.skipIf(!isThere)(`in ${name}`, () => specs(newPlace));
+}

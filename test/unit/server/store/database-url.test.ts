@@ -1,0 +1,107 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readServeOptions } from '#server/serve-options.ts';
+import { chosenDatabase, nameOfHosts, readDatabaseUrl } from '#server/store/postgres/database-url.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const read = (url: string, environment: Record<string, string> = {}) =>
+  readDatabaseUrl(url, environment, 'environment');
+
+it('an address may name several servers, and what it leaves out is as libpq has it', () => {
+  const address = read('postgresql://water@db1:5433,[::1],db%2d3/stillwell?connect_timeout=5');
+  expect(address).toMatchObject({
+    hosts: [
+      { host: 'db1', port: 5433 },
+      { host: '::1', port: 5432 },
+      { host: 'db-3', port: 5432 },
+    ],
+    user: 'water',
+    database: 'stillwell',
+    connectTimeoutMs: 5_000,
+    tls: 'if-offered',
+  });
+  expect(read('postgres://water@db', { PGDATABASE: 'x' }).database).toBe('x');
+  expect(read('postgres://water@db').database).toBe('water');
+  expect(read('postgres:///x?host=/run/postgresql').hosts).toEqual([{ host: '/run/postgresql', port: 5432 }]);
+  expect(nameOfHosts(address)).toBe('stillwell at db1:5433, ::1:5432, db-3:5432');
+});
+
+it.each([
+  ['disable', 'off', undefined, false],
+  ['prefer', 'if-offered', false, true],
+  ['require', 'required', false, true],
+  ['verify-ca', 'required', true, true],
+  ['verify-full', 'required', true, false],
+])('sslmode=%s is %s', (mode, tls, isChecked, isNameLeft) => {
+  const address = read(`postgres://db/x?sslmode=${mode}`);
+  expect(address.tls).toBe(tls);
+  expect(address.tlsOptions.rejectUnauthorized).toBe(isChecked);
+  expect(address.tlsOptions.checkServerIdentity !== undefined).toBe(isNameLeft);
+});
+
+it('with a root certificate sslmode=require checks who signed the certificate of the server', async () => {
+  const file = join(await tempDir(), 'root.pem');
+  await writeFile(file, 'certificate');
+  const address = read(`postgres://db/x?sslmode=require&sslrootcert=${encodeURIComponent(file)}`);
+  expect(address.tlsOptions).toMatchObject({ ca: 'certificate', rejectUnauthorized: true });
+});
+
+it.each([
+  ['mysql://water:s3cret@db/x', 'needs the form'],
+  ['postgres://water:s3cret@db:99999/x', 'HOST:PORT'],
+  ['postgres://water:s3cret@db/x?sslmode=maybe', 'sslmode'],
+  ['postgres://water:s3cret@db/x?pool=5', 'is no parameter'],
+  ['postgres://water:s3cret@db/x?target_session_attrs=any', 'the service writes'],
+  ['postgres://water:s3cret%@db/x', 'percent sign'],
+  ['postgres://water:s3cret@db/x?sslrootcert=/nowhere/root.pem', 'sslrootcert cannot be read'],
+])('%s is refused, and the message holds no password', (url, why) => {
+  expect(() => read(url)).toThrow(why);
+  expect(() => read(url)).not.toThrow('s3cret');
+});
+
+it('a password stands in no argument of a command, because others can read it there', () => {
+  const url = 'postgres://water:s3cret@db/x';
+  expect(() => chosenDatabase(url, {})).toThrow('PGPASSWORD');
+  expect(() => chosenDatabase(url, {})).not.toThrow('s3cret');
+  const address = chosenDatabase(undefined, { STILLWELL_DATABASE_URL: url });
+  expect(address?.passwordFor({ host: 'db', port: 5432 })).toBe('s3cret');
+  expect(JSON.stringify(address)).not.toContain('s3cret');
+  expect(chosenDatabase(undefined, {})).toBeUndefined();
+});
+
+it('a password comes from PGPASSWORD, or from the line of the password file that fits', async () => {
+  const host = { host: 'db', port: 5432 };
+  expect(read('postgres://water@db/x', { PGPASSWORD: 'from outside' }).passwordFor(host)).toBe(
+    'from outside',
+  );
+  const file = join(await tempDir(), 'pgpass');
+  const lines = ['# db:5432:x:water:no', 'db:5432:x:other:no', 'db:*:x:water:a\\:b\\\\c', '*:*:*:*:last', ''];
+  await writeFile(file, lines.join('\n'));
+  await chmod(file, 0o600);
+  const address = read(`postgres://water@db/x?passfile=${encodeURIComponent(file)}`);
+  expect(address.passwordFor(host)).toBe('a:b\\c');
+  expect(address.passwordFor({ host: 'db2', port: 1 })).toBe('last');
+  await chmod(file, 0o644);
+  expect(() => address.passwordFor(host)).toThrow('others may read the password file');
+});
+
+it('a service with a database says which options go together', () => {
+  const database = 'postgres://db/x';
+  expect(() => readServeOptions({ database })).toThrow(
+    '--data-dir is missing: with --database it holds the keys',
+  );
+  expect(() => readServeOptions({ 'data-dir': 'd', 'keep-months': '3' })).toThrow(
+    '--keep-months needs --database',
+  );
+  const options = { database, issuer: 'https://sso.example/realms/water', 'keep-months': '36' };
+  expect(readServeOptions(options)).toMatchObject({
+    dataDir: undefined,
+    keepMonths: 36,
+    database: { database: 'x' },
+  });
+  expect(readServeOptions({ 'data-dir': 'd' }, { STILLWELL_DATABASE_URL: database })).toMatchObject({
+    dataDir: 'd',
+    database: { database: 'x' },
+  });
+});
