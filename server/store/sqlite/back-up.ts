@@ -8,6 +8,7 @@ import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../make-folder.ts';
 import { requireSound } from './check-database.ts';
+import { mendLog } from './mend-log.ts';
 import { BACKUP_LOCK } from './journal/applier.ts';
 import { fileName, journalGenerations } from './journal/file-names.ts';
 
@@ -16,6 +17,7 @@ const LOCK_ATTEMPTS = 500;
 const LOCK_PAUSE_MS = 20;
 
 function copyDatabase(from: string, to: string): void {
+  mendLog(from);
   // Read-only, so that a backup before an upgrade does not bring the data to the newer schema.
   const db = new DatabaseSync(from, { timeout: 5000, readOnly: true });
   try {

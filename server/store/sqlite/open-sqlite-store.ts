@@ -9,6 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../hold-lock.ts';
 import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
 import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables.ts';
+import { LOG_DAMAGED, LOG_MENDED, mendLog } from './mend-log.ts';
 import { BUSY_TIMEOUT_MS, emptyLog, inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 import { migrate } from './schema.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
@@ -62,6 +63,7 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
   // SQLite gives the files that it makes beside the database the mode of the database.
   makePrivateFile(file);
   for (const name of readdirSync(dataDir)) if (OWN_FILE.test(name)) makePrivate(join(dataDir, name));
+  const log = mendLog(file);
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     db.exec(PRAGMAS);
@@ -69,6 +71,8 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
     keepChecksums(db);
     // First of all, because it makes everything that is prepared later take turns with its thread.
     const uploads = sqliteUploads(db, { ...options, dataDir, databaseFile: file });
+    if (log === 'mended') uploads.tell({ type: 'mended', what: LOG_MENDED });
+    if (log === 'damaged') uploads.tell({ type: 'damaged', what: LOG_DAMAGED });
     const check = contentCheck((error) => uploads.noteDamage(error));
     const accounts = sqliteAccounts(db, check);
     const tokens = sqliteTokens(db, check);

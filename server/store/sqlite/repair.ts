@@ -6,6 +6,7 @@ import { flush } from '../copy-private.ts';
 import { makePrivateFile } from '../hold-lock.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
+import { mendLog } from './mend-log.ts';
 import { CHECKED_TABLES, damagedContent, isIntactContent, MAKE_TABLE_SUMS } from './checked-tables.ts';
 import { damagedRow } from './damaged-rows.ts';
 import { isDamage } from './is-damage.ts';
@@ -293,6 +294,7 @@ class Salvage {
 }
 
 function salvage(from: string, to: string): Omit<Repaired, 'before'> {
+  mendLog(from);
   makePrivateFile(to);
   const source = new DatabaseSync(from, { readOnly: true });
   const target = new DatabaseSync(to, { enableForeignKeyConstraints: false });

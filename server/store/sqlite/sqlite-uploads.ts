@@ -39,7 +39,7 @@ export type SqliteUploadsOptions = {
 export function sqliteUploads(
   db: DatabaseSync,
   { dataDir, databaseFile, applyThreadFile = THREAD_FILE, onEvent = () => {}, now }: SqliteUploadsOptions,
-): UploadStore & { stop(): Promise<void>; noteDamage(error: unknown): void } {
+): UploadStore & { stop(): Promise<void>; tell(event: StoreEvent): void; noteDamage(error: unknown): void } {
   const turns = new WritePriority();
   letServiceWriteFirst(db, turns);
   const known = sqliteEquipment(db);
@@ -151,6 +151,7 @@ export function sqliteUploads(
       // First what waits: when it has been applied it is in the database.
       return (equipment) => (isPending?.(nameOf(equipment)) ?? false) || (!isEmpty && known.has(equipment));
     },
+    tell,
     noteDamage,
     stop: async () => {
       clearTimeout(checking);

@@ -1,12 +1,14 @@
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
-import type { Store } from '#server/store/store.ts';
+import type { Store, StoreEvent } from '#server/store/store.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const LOG = `${DATABASE_FILE}-wal`;
+const HEADER_BYTES = 32;
+const FRAME_BYTES = 24 + 4096;
 const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
 const gauge = { equipType: 'gauge', equipId: 'A' };
 const account = (username: string) => ({
@@ -19,10 +21,11 @@ const account = (username: string) => ({
   projects: ['P001'],
 });
 
-function open(dataDir: string): { store: Store } {
-  const store = openSqliteStore(dataDir);
+function open(dataDir: string): { store: Store; events: StoreEvent[] } {
+  const events: StoreEvent[] = [];
+  const store = openSqliteStore(dataDir, { onEvent: (event) => events.push(event) });
   onTestFinished(() => store.close());
-  return { store };
+  return { store, events };
 }
 
 /** The files of a folder as a process that is killed at this moment leaves them. */
@@ -32,6 +35,69 @@ async function asKilled(dataDir: string): Promise<string> {
   for (const name of await readdir(copy)) if (/-shm$|\.lock$/.test(name)) await rm(join(copy, name));
   return copy;
 }
+
+/** A folder with the log of a service that was killed: an account, its token, and a grant that was revoked. */
+async function killedFolder(): Promise<string> {
+  const dataDir = join(await tempDir(), 'data');
+  await openSqliteStore(dataDir).close();
+  const store = openSqliteStore(dataDir);
+  const expiresAtMs = 9_000_000_000_000;
+  await store.signOn.addAccessToken({ jti: 'one', grantId: 'grant', expiresAtMs });
+  await store.signOn.addAccessToken({ jti: 'two', grantId: 'grant', expiresAtMs });
+  await store.signOn.revokeAccessToken('one', expiresAtMs);
+  await store.signOn.revokeAccessToken('two', expiresAtMs);
+  const killed = await asKilled(dataDir);
+  await store.close();
+  return killed;
+}
+
+async function change(dataDir: string, by: (log: Buffer) => void): Promise<void> {
+  const log = await readFile(join(dataDir, LOG));
+  by(log);
+  await writeFile(join(dataDir, LOG), log);
+}
+
+const frames = (log: Buffer): number => (log.byteLength - HEADER_BYTES) / FRAME_BYTES;
+
+it.each([
+  ['the magic number', () => 2],
+  ['the page size', () => 9],
+  ['the salt', () => 17],
+  ['the checksum of the header', () => 25],
+  ['the page number of a frame', () => HEADER_BYTES + FRAME_BYTES + 3],
+  ['the salt of a frame', () => HEADER_BYTES + FRAME_BYTES + 10],
+  ['the checksum of a frame', () => HEADER_BYTES + FRAME_BYTES + 17],
+  ['a page', () => HEADER_BYTES + FRAME_BYTES + 2_000],
+  ['the last page', (log: Buffer) => log.byteLength - 10],
+])('a byte of %s that the disk has changed after a crash costs nothing', async (_what, at) => {
+  const dataDir = await killedFolder();
+  await change(dataDir, (log) => {
+    expect(frames(log)).toBeGreaterThanOrEqual(4);
+    const offset = at(log);
+    log.writeUInt8(log.readUInt8(offset) ^ 0x14, offset);
+  });
+  const { store, events } = open(dataDir);
+  expect(await store.signOn.isAccessTokenInForce('one')).toBe(false);
+  expect(await store.signOn.isAccessTokenRevoked('two')).toBe(true);
+  expect(events).toEqual([{ type: 'mended', what: expect.stringContaining('log of the database') }]);
+});
+
+it('more damage in the log of a crash is told', async () => {
+  const dataDir = await killedFolder();
+  await change(dataDir, (log) =>
+    log.fill(7, HEADER_BYTES + FRAME_BYTES + 100, HEADER_BYTES + FRAME_BYTES + 600),
+  );
+  const { store, events } = open(dataDir);
+  expect(events).toEqual([{ type: 'damaged', what: expect.stringContaining('log of the database') }]);
+  expect(store.uploads.state().damage).toBeDefined();
+});
+
+it('the end that a crash has torn off the log is not taken for damage', async () => {
+  const dataDir = await killedFolder();
+  await change(dataDir, (log) => log.fill(0, log.byteLength - 3_000));
+  const { events } = open(dataDir);
+  expect(events).toEqual([]);
+});
 
 it('a change of an account is in the database when it is acknowledged, also beside a service', async () => {
   const dataDir = join(await tempDir(), 'data');
