@@ -67,6 +67,11 @@ export const UPLOAD_ERRORS = {
     message: 'The bytes of this upload are no longer kept.',
     details: z.object({ jobId: z.string(), fileName: z.string() }),
   },
+  UPLOAD_ANSWER_UNCLEAR: {
+    retryable: false,
+    message: 'The service takes a batch, and answers what is no answer to an upload.',
+    details: z.object({ equipType: z.string(), equipId: z.string(), status: z.number(), says: z.string() }),
+  },
   UPLOAD_NOT_ACCEPTED: {
     retryable: false,
     message: 'The service does not accept the first batch of the upload.',

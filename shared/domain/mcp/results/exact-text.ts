@@ -115,14 +115,26 @@ function withExactNumbers(json: string): JsonValue {
   return parseJsonText(text);
 }
 
+/** A power of ten of more digits takes long to add to; it is compared as it is written. */
+const MAX_POWER_DIGITS = 1_000;
+
 /** Sign, digits without zeros at either end, and power of ten. */
 function exactNumber(token: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
-  const short = digits.replace(/0+$/, '');
-  if (short === '') return '0';
-  return `${sign}${short}e${BigInt(power.replace('+', '')) - BigInt(fraction.length) + BigInt(digits.length - short.length)}`;
+  // An expression for zeros at the end would look at each run of them as often as it is long.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  if (end === 0) return '0';
+  const shift = digits.length - end - fraction.length;
+  const [, powerSign = '', powerDigits = ''] = /^([+-]?)0*(\d+)$/.exec(power) ?? [];
+  const isNegative = powerSign === '-';
+  const exponent =
+    powerDigits.length > MAX_POWER_DIGITS
+      ? `${isNegative ? '-' : ''}${powerDigits}+${shift}`
+      : `${(isNegative ? -1n : 1n) * BigInt(powerDigits) + BigInt(shift)}`;
+  return `${sign}${digits.slice(0, end)}e${exponent}`;
 }
 
 /** JSON text indented for reading; text that is no JSON as it is. Numbers keep every digit: nothing is parsed into them. */

@@ -1,7 +1,13 @@
 /** Ways to fit a text that are tried at most: what the window does between two frames of a person who types. */
-const MAX_WAYS = 100_000_000;
+const MAX_WAYS = 10_000_000;
+/** A longer pattern takes long to read alone, and so does one with more classes of Unicode (`\p{L}`). */
+const MAX_PATTERN_CHARS = 1_000;
+const MAX_UNICODE_CLASSES = 20;
+const MAX_TEXT_CHARS = 20_000;
 
 const QUANTIFIER = /[*+?]|\{(\d+)(,?)(\d*)\}/y;
+
+const REFERENCE = /^\\[1-9k]$/;
 
 type Group = { ways: number; isFixed: boolean };
 
@@ -11,17 +17,20 @@ type Group = { ways: number; isFixed: boolean };
  * @returns null if it may take long, or is not a regular expression; the backend checks it within a bound of time.
  */
 export function fitsPattern(pattern: string, text: string): boolean | null {
-  let expression: RegExp;
+  if (pattern.length > MAX_PATTERN_CHARS || text.length > MAX_TEXT_CHARS) return null;
+  if ((pattern.match(/\\[pP]/g)?.length ?? 0) > MAX_UNICODE_CLASSES) return null;
+  if (waysToTry(pattern, text.length + 1) > MAX_WAYS) return null;
   try {
-    expression = new RegExp(pattern, 'u');
+    // The engine reads all of a pattern when it is tried first: that can fail as well.
+    return new RegExp(pattern, 'u').test(text);
   } catch {
     return null;
   }
-  return waysToTry(pattern, text.length + 1) > MAX_WAYS ? null : expression.test(text);
 }
 
 /**
- * In how many ways a pattern can be tried on a text, at most. Each quantifier can take as many characters as there are; what
+ * In how many ways a pattern can be tried on a text, at most. Each quantifier can take as many characters as there are, and so
+ * can a reference to a group; so many repeats are so many tries; what
  * is repeated although it fits in several ways itself has no bound that would be of use.
  * @param length of the text, and one more
  */
@@ -49,8 +58,10 @@ function waysToTry(pattern: string, length: number): number {
       group = open.pop() ?? group;
       at += 1;
     } else if (char === '[') at = endOfClass(pattern, at);
-    else if (char === '\\') at = endOfEscape(pattern, at);
-    else at += 1;
+    else if (char === '\\') {
+      if (REFERENCE.test(pattern.slice(at, at + 2))) group = { ...group, ways: group.ways * length };
+      at = endOfEscape(pattern, at);
+    } else at += 1;
     QUANTIFIER.lastIndex = at;
     const [quantifier = '', least = '', comma = ''] = QUANTIFIER.exec(pattern) ?? [];
     at += quantifier.length;
@@ -58,7 +69,8 @@ function waysToTry(pattern: string, length: number): number {
     if (quantifier !== '' && pattern[at] === '?') at += 1;
     const isExact = quantifier === '' || (least !== '' && comma === '');
     if (inner && !inner.isFixed && quantifier !== '' && quantifier !== '?') return Infinity;
-    const choices = isExact ? 1 : quantifier === '?' ? 2 : length;
+    const repeats = Math.max(1, Number(least));
+    const choices = isExact ? repeats : quantifier === '?' ? 2 : length * repeats;
     group = {
       ways: group.ways * choices * (inner?.ways ?? 1),
       isFixed: group.isFixed && isExact && (inner?.isFixed ?? true),

@@ -1,5 +1,6 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { uploadResponseSchema } from '#shared/service/upload.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { Failure } from '#shared/errors.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
@@ -36,6 +37,10 @@ export type Verdict =
 const EXCERPT_CHARS = 300;
 /** An answer to an upload is a sentence: what is longer is none, and is not worth the time to parse it. */
 const MAX_ANSWER_CHARS = 64_000;
+const TRUTH = new Map([
+  ['true', true],
+  ['false', false],
+]);
 /** A gateway that lost the service behind it, where the request may have arrived; or a redirect that may follow its success. */
 const MAY_BE_STORED = new Set([302, 303, 502, 504]);
 /** The service, or one before it, did not look at the request. */
@@ -78,28 +83,44 @@ export function isRedirect(status: number): boolean {
 }
 
 function isSuccess(text: string): boolean {
-  return uploadResponseSchema.partial({ msg: true }).safeParse(parse(text)).data?.result === true;
+  return readAnswer(text).result === true;
 }
 
 function judgeBody(text: string, token: string): Verdict {
-  const read = uploadResponseSchema.partial({ msg: true }).safeParse(parse(text));
-  if (!read.success) return { kind: 'unknown', failure: null, status: 200, says: whatItSays(text, token) };
-  const says = maskKnown(read.data.msg ?? '', [token]).slice(0, EXCERPT_CHARS);
-  return { kind: read.data.result ? 'done' : 'rejected', says };
+  const { result, msg } = readAnswer(text);
+  if (result === undefined)
+    return { kind: 'unknown', failure: null, status: 200, says: whatItSays(text, token) };
+  const says = maskKnown(msg ?? '', [token]).slice(0, EXCERPT_CHARS);
+  return { kind: result ? 'done' : 'rejected', says };
 }
 
 /** `msg` of a JSON body, or the visible text of any other. */
 function whatItSays(text: string, token: string): string {
-  const read = uploadResponseSchema.pick({ msg: true }).safeParse(parse(text));
-  return read.success
-    ? excerptOf(read.data.msg, EXCERPT_CHARS, [token])
-    : visibleText(text, EXCERPT_CHARS, [token]);
+  const { msg } = readAnswer(text);
+  return msg === undefined
+    ? visibleText(text, EXCERPT_CHARS, [token])
+    : excerptOf(msg, EXCERPT_CHARS, [token]);
 }
 
-function parse(text: string): unknown {
+/**
+ * What an answer to an upload says. Only `result` decides: `msg` may be missing, null or anything else, and a truth value may
+ * be written as text, as some frameworks do.
+ */
+function readAnswer(text: string): { result: boolean | undefined; msg: string | undefined } {
+  const answer = parse(text) ?? null;
+  const [result, msg] = [valueAtPointer(answer, '/result'), valueAtPointer(answer, '/msg')];
+  const said = typeof result === 'string' ? TRUTH.get(result.trim().toLowerCase()) : result;
+  return {
+    result: typeof said === 'boolean' ? said : undefined,
+    msg: typeof msg === 'string' || msg === undefined ? msg : msg === null ? '' : JSON.stringify(msg),
+  };
+}
+
+function parse(text: string): JsonValue | undefined {
   if (text.length > MAX_ANSWER_CHARS) return undefined;
   try {
-    return parseJsonText(text);
+    // A byte order mark is blank to `trim`, and is none to JSON.
+    return parseJsonText(text.trim());
   } catch {
     return undefined;
   }

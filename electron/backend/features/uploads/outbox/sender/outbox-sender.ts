@@ -89,7 +89,8 @@ export class OutboxSender {
       random,
       clock,
       mayAsk: (target) => this.limiter.mayAsk(target),
-      settle: (batch, outcome) => this.#writer.write(this.#writer.store, batch, { outcome, said: null }),
+      settle: (batch, outcome, stop) =>
+        this.#writer.write(this.#writer.store, batch, { outcome, said: null, stop }),
       signal: this.#closing.signal,
     });
     this.#alarm = new Alarm(clock, () => this.wake());

@@ -11,6 +11,8 @@ import { isOfConnection } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 
 const MAX_TRIES = 3;
+/** A service that says so often that all is well, in words that are no answer to an upload, would get a batch without end. */
+const MAX_UNCLEAR_ANSWERS = 3;
 /** A service may store what it has received a while after the connection to it broke. */
 const SECOND_LOOK_MS = 30_000;
 
@@ -18,7 +20,7 @@ export type ReadBackOptions = {
   client: Pick<OutboxClient, 'call'>;
   destinations: OutboxDestinations;
   mayAsk: (target: Target) => boolean;
-  settle: (batch: StoredBatch, outcome: Outcome) => Promise<void>;
+  settle: (batch: StoredBatch, outcome: Outcome, stop?: Failure) => Promise<void>;
   random: () => number;
   clock: Pick<OutboxClock, 'steadyMs'>;
   signal: AbortSignal;
@@ -71,6 +73,8 @@ export class ReadBackTurn {
     }
     if (decision === 'done') await settle(batch, { kind: 'done', isReadBack: true });
     else if (decision === 'hold') await settle(batch, { kind: 'held', reason: 'unknown-outcome' });
+    else if (isAnswered(batch) && batch.unknowns >= MAX_UNCLEAR_ANSWERS)
+      await settle(batch, { kind: 'held', reason: 'unknown-outcome' }, answerUnclear(batch));
     else {
       const waitMs = batch.unknowns > 1 ? backOffMs(batch.unknowns, random()) : 0;
       await settle(batch, { kind: 'again', waitMs });
@@ -124,6 +128,16 @@ export class ReadBackTurn {
       return 'not-possible';
     }
   }
+}
+
+/** The service took the batch and said something, though nothing that could be understood. */
+function isAnswered({ lastStatus }: StoredBatch): boolean {
+  return lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
+}
+
+function answerUnclear({ equipType, equipId, lastStatus, lastAnswer }: StoredBatch): Failure {
+  const details = { equipType, equipId, status: lastStatus ?? 0, says: lastAnswer };
+  return { code: 'UPLOAD_ANSWER_UNCLEAR', details };
 }
 
 function nameOf({ jobId, seq, attempts }: StoredBatch): string {

@@ -33,7 +33,7 @@ export function unpackAnswer(body: Uint8Array, contentEncoding: string, maxBytes
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  if (names.length === 0) return Buffer.from(body).toString();
+  if (names.length === 0) return decode(body);
   try {
     if (names.length > MAX_CODINGS) return textOf(body);
     // They are listed in the order in which they were applied.
@@ -42,7 +42,7 @@ export function unpackAnswer(body: Uint8Array, contentEncoding: string, maxBytes
       if (!coding) throw new Error(`unknown coding ${name}`);
       return coding(packed, { maxOutputLength: maxBytes });
     };
-    return Buffer.from(names.reduceRight(unpack, body)).toString();
+    return decode(names.reduceRight(unpack, body));
   } catch {
     return textOf(body);
   }
@@ -55,6 +55,14 @@ function inflateAny(packed: Uint8Array, options: ZlibOptions): Buffer {
   } catch {
     return inflateRawSync(packed, options);
   }
+}
+
+/** As UTF-8, or as the UTF-16 that a byte order mark tells; without the mark. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return new TextDecoder().decode(bytes);
 }
 
 function textOf(bytes: Uint8Array): string {

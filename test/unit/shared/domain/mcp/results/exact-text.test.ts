@@ -88,3 +88,22 @@ describe('Indented JSON', () => {
     expect(indentedJson('<html>, {a: 1}')).toBe('<html>, {a: 1}');
   });
 });
+
+test('numbers of very many digits are compared by all of them', () => {
+  const zeros = '0'.repeat(100_000);
+  expect(isSameJson(`[1.${zeros}1]`, '[1]')).toBe(false);
+  expect(isSameJson(`[1.${zeros}1]`, `[1.${zeros}10]`)).toBe(true);
+  expect(isSameJson(`[1${zeros}1${zeros}e-200001]`, `[1.${zeros}1]`)).toBe(true);
+});
+
+test('powers of ten of any length are compared', () => {
+  expect(isSameJson('[100e-2]', '[1e0]')).toBe(true);
+  expect(isSameJson('[1e+007]', '[10000000]')).toBe(true);
+  expect(isSameJson('[0e999]', '[0]')).toBe(true);
+  const nines = '9'.repeat(2_000_000);
+  expect(isSameJson(`[1e${nines}]`, `[1e${nines}]`)).toBe(true);
+  expect(isSameJson(`[1e+0${nines}]`, `[1e${nines}]`)).toBe(true);
+  expect(isSameJson(`[1e${nines}]`, `[2e${nines}]`)).toBe(false);
+  expect(isSameJson(`[1e${nines}]`, `[1e${nines}8]`)).toBe(false);
+  expect(isSameJson(`[1e-${nines}]`, `[2e-${nines}]`)).toBe(false);
+});

@@ -41,3 +41,22 @@ test('a value whose pattern is not tried has no problem in the form', () => {
   const value = formValueOf({ [LONG]: 1 });
   expect(checkField(fieldNode({}, named, 'a'), value)).toEqual([]);
 });
+
+test.each([
+  ['a pattern that has no end to speak of', `^${'\\p{L}'.repeat(20_000)}$`, '2026-06-01'],
+  ['a pattern that takes long to read', `^${'\\p{L}'.repeat(190)}$`, '2026-06-01'],
+  ['a number of repeats at each of many places', 'a{100000}b', 'a'.repeat(200_000)],
+  ['the same in a group', '(?:a{300}){300}b', 'a'.repeat(10_000)],
+  ['a look ahead repeated', '^(?:(?=a)){300000000}a', 'a'],
+  ['a reference to what was found, at each of many places', '(a*)\\1b', 'a'.repeat(10_000)],
+  ['a text of any length', 'ab', 'a'.repeat(1_000_000)],
+])('the window does not try %s', (_fact, pattern, text) => {
+  expect(fitsPattern(pattern, text)).toBeNull();
+});
+
+test('a form is made of a schema whose pattern is too much for the engine of regular expressions', () => {
+  const schema = { type: 'string', pattern: `^${'\\p{L}'.repeat(20_000)}$` };
+  expect(fieldNode({ type: 'object', properties: { a: schema } }, schema, 'a')).toMatchObject({
+    kind: 'string',
+  });
+});

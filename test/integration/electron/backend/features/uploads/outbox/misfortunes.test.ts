@@ -100,6 +100,37 @@ it('says of a batch that the user calls stored that the user said so, also if a 
   ]);
 });
 
+it.each(['not-known', 'overwrites'] as const)(
+  'sends a batch three times to a service that answers 200 and cannot be understood, then stops (repeats: %s)',
+  async (repeats) => {
+    let isOdd = true;
+    const odd = { status: 200, text: '<html>Welcome</html>' };
+    const { baseUrl, seen } = await startUploadService(() => (isOdd ? odd : undefined));
+    const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+    await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, repeats });
+    const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+    const { stopReason } = await jobIs(outbox, jobId, 'stopped');
+    expect(stopReason).toMatchObject({
+      code: 'UPLOAD_ANSWER_UNCLEAR',
+      details: { status: 200, says: 'Welcome' },
+    });
+    const [held, next] = await batchesOf(outbox, jobId);
+    expect(held).toMatchObject({
+      state: 'held',
+      heldReason: 'unknown-outcome',
+      unknowns: 3,
+      lastStatus: 200,
+    });
+    expect(next).toMatchObject({ state: 'ready', attempts: 0 });
+    expect(seen).toHaveLength(3);
+    isOdd = false;
+    await outbox.change('retryBatches', jobId, undefined);
+    await outbox.change('resumeJob', jobId);
+    const job = await jobIs(outbox, jobId, 'finished');
+    expect(job.amounts.done?.batches).toBe(2);
+  },
+);
+
 it('a first row whose outcome is left open was not refused', async () => {
   const paused = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

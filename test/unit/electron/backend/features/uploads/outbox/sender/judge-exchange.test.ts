@@ -15,6 +15,33 @@ const lost = { code: 'SERVICE_UNREACHABLE', details: { address: 'http://a', caus
 it.each<[string, Exchange, object]>([
   ['200 with result true is done', answer(200, '{"result":true,"msg":""}'), { kind: 'done', says: '' }],
   ['200 with result true and no msg is done', answer(200, '{"result":true}'), { kind: 'done' }],
+  ['200 with result true and msg null is done', answer(200, '{"result":true,"msg":null}'), { kind: 'done' }],
+  [
+    '200 with result true and a msg that is no text is done',
+    answer(200, '{"result":true,"msg":{"stored":3}}'),
+    { kind: 'done', says: '{"stored":3}' },
+  ],
+  ['a truth value may be written as text', answer(200, '{"result":"True"}'), { kind: 'done' }],
+  [
+    'a byte order mark and blanks around an answer change nothing of a yes',
+    answer(200, '\uFEFF\r\n {"result":true,"msg":""}\n'),
+    { kind: 'done', says: '' },
+  ],
+  [
+    'a byte order mark and blanks around an answer change nothing of a no',
+    answer(200, '\uFEFF{"result":false,"msg":"bad equipment"}'),
+    { kind: 'rejected', says: 'bad equipment' },
+  ],
+  [
+    'a refusal that says null is one',
+    answer(200, '{"result":false,"msg":null}'),
+    { kind: 'rejected', says: '' },
+  ],
+  [
+    'a text that says neither yes nor no is of unknown outcome',
+    answer(200, '{"result":"ok"}'),
+    { kind: 'unknown' },
+  ],
   [
     "200 with result false is a refusal in the service's words",
     answer(200, '{"result":false,"msg":"满"}'),

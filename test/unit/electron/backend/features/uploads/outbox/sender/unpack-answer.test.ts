@@ -14,3 +14,12 @@ it.each([
     expect(unpackAnswer(pack(Buffer.from('x'.repeat(1_000_000))), coding, 1_000)).not.toContain('xxxxxxxxxx');
   },
 );
+
+it('reads the encoding that a byte order mark tells, and leaves the mark out', () => {
+  const text = '{"result":true}';
+  const littleEndian = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  expect(unpackAnswer(Buffer.from(`\uFEFF${text}`), '', 1_000)).toBe(text);
+  expect(unpackAnswer(littleEndian, '', 1_000)).toBe(text);
+  expect(unpackAnswer(Buffer.from(littleEndian).swap16(), '', 1_000)).toBe(text);
+  expect(unpackAnswer(gzipSync(Buffer.from(`\uFEFF${text}`)), 'gzip', 1_000)).toBe(text);
+});
