@@ -36,13 +36,16 @@ export type Declarations = {
 };
 
 const NO_DATA =
-  /(?:no[-_ ]?data|missing)(?:[-_ ]*(?:value|code|data|number|flag)s?)?|(?:null|fill|invalid|error|bad|absent|nan)[-_ ]*(?:value|code|data|number|flag)s?|缺测值?|缺失值?|无效值|空值|无数据|缺省值|异常值|无值|缺报|fehlwerte?|fehlende werte/iu;
+  /(?:no[-_ ]?data|missing)(?:[-_ ]*(?:value|code|data|number|flag)s?)?|(?:null|fill|invalid|error|bad|absent|nan)[-_ ]*(?:value|code|data|number|flag)s?|缺测值?|缺失值?|无效值|空值|无数据|缺省值|异常值|无值|缺报|fehlwerte?|fehlende werte|ausfallwerte?|lücken?|\bnan(?=\s*[:=])/iu;
 /** What may stand between such a word and its number. */
 const SAYS =
   /以|用|为|是|表示|记|值|数据|代码|码|的|和|或|\b(?:is|are|as|by|or|and|value|values|data|shown|given|marked|with|set|to)\b|[=:：,，;；、。."'“”‘’()（）[\]\s]/giu;
 const NUMBER = /(?<![\d.A-Za-z])[-+\u2212]?\d+(?:\.\d+)?(?![\d.]*\d)(?![A-Za-z%％])/gu;
 const ZONE =
-  /time ?zone|utc ?offset|zone|时区|zeitzone|时制|时间基准|\b(?:utc|gmt)\b|北京时间|local time|times? (?:are|is|in)|时间为/iu;
+  /time ?zone|utc[ _]?offset|time offset|zone|时区|zeitzone|时制|时间基准|\b(?:utc|gmt|tz)\b|TZUTC|北京时间|local time|times? (?:are|is|in|local)|zeiten|时间为|\bclock\s*[:=]|夏令时|(?:winter|sommer)zeit|(?:winter|summer|daylight) ?(?:saving)?s? ?time|\bdst\b/iu;
+
+/** A time of which it is said where it is that of. */
+const ZONED_TIME = /\d{1,2}:\d{2}(?::\d{2})?\s*(?:[+-]\d{2}:?\d{2}|Z|UTC)(?![\dA-Za-z])/u;
 
 /** ZRXP files name the number of a gap among their settings: |*|RINVAL-777|*|. */
 const ZRXP_NO_DATA = /\|\*\|RINVAL([-+]?\d+(?:\.\d+)?)\|\*\|/u;
@@ -94,6 +97,7 @@ export function readDeclarations(rows: readonly SampleRow[]): Declarations {
       // When a file was exported says nothing of the times in it.
       const isOfExport = /\d{4}[-/.年]\d{1,2}|(?<![+-]\d?)\d{1,2}:\d{2}/u.test(line);
       if (zone) found.zones.push({ ...zone, isSure: zone.isSure && !isOfExport });
+      else if (ZONED_TIME.test(line)) found.zones.push({ zone: null, isSure: false, text: line });
       else if (/time ?zone|时区|zeitzone/iu.test(line))
         found.zones.push({ zone: null, isSure: false, text: line });
       found.units.push(...readUnits(line, above));

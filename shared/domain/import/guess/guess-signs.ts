@@ -164,6 +164,8 @@ function askSigns(
     certainty: certainty === 'contradictory' ? 'contradictory' : 'assumed',
     column: column.column,
     evidence,
+    // What somebody says of 1,020 says nothing of 1.020.
+    texts: (['.', ','] as const).filter((sign) => own.only[sign].count + own.either[sign].count > 0),
     holds: { kind: 'columns', columns: [column.column] },
     options: [optionOf(signs.decimalSign), optionOf(other(signs.decimalSign))],
   };

@@ -40,6 +40,7 @@ export function guessZone(
         certainty: others.length > 0 ? 'contradictory' : 'assumed',
         column: null,
         evidence: [...new Set(said.map(({ text }) => text))].slice(0, 5),
+        texts: [...new Set(said.map(({ text }) => text.trim()))],
         holds: { kind: 'file' },
         options: all.map(optionOf),
       },

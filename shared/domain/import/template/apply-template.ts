@@ -79,7 +79,8 @@ function zoneOf(
   const { sourceZone: remembered } = time;
   const isAsked = guess.plan.questions.some(({ id }) => id === 'zone');
   if (own !== null || remembered === null || needsZone || isAsked) return { sourceZone: own, questions: [] };
-  const isAnswered = answers.some(({ question }) => question === 'zone');
+  // What was answered about words of another file says nothing of one that has none.
+  const isAnswered = answers.some(({ question, texts = [] }) => question === 'zone' && texts.length === 0);
   if (isAnswered) return { sourceZone: remembered, questions: [] };
   const question: Question = {
     id: 'zone',
@@ -87,6 +88,7 @@ function zoneOf(
     certainty: 'assumed',
     column: null,
     evidence: [remembered],
+    texts: [remembered],
     holds: { kind: 'file' },
     options: [remembered, null].map((sourceZone) => ({
       id: `zone:${sourceZone ?? 'service'}`,

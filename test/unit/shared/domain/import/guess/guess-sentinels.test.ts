@@ -18,6 +18,8 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(ask('1.1', '－９９９９', '1.2')).toEqual(['-9999']);
     expect(ask('1,234.1', '-9,999', '-9999 m')).toEqual(['-9999']);
     expect(ask('3.21', '-6999', '3.25')).toEqual(['-6999']);
+    expect(ask('110', '-777,0', '112')).toEqual(['-777']);
+    expect(ask('1.1', '3276.7', '1.2')).toEqual(['3276.7']);
   });
 
   it('asks about large ones beyond everything else, or that come again and again', () => {

@@ -168,6 +168,7 @@ describe('the question for the signs of a column', () => {
         certainty: 'assumed',
         column: 1,
         evidence: ['1.648', '1.650'],
+        texts: ['.'],
         holds: { kind: 'columns', columns: [1] },
         options: [
           {

@@ -8,7 +8,9 @@ import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const guess = (rows: string[][]): PlanGuess => {
   const sheet = sheetOfTexts(rows);
-  return guessPlan(sampleOfSheet(sheet, 'WL-07.csv'), sheet, []);
+  const sample = sampleOfSheet(sheet, 'WL-07.csv');
+  const format = { kind: 'delimited', encoding: 'utf-8', delimiter: ';', hasBom: false } as const;
+  return guessPlan({ ...sample, format }, sheet, []);
 };
 
 /** Reads a file by the layout of another one, in which somebody answered. */
@@ -78,6 +80,34 @@ describe('what was answered about texts of one file', () => {
       const first = { rows: rows('1.2', '9999'), set };
       expect(openIn(readByLayoutOf(first, { rows: rows('1.2', '9999') }))).toEqual([]);
       expect(openIn(readByLayoutOf(first, { rows: rows('9999', '21') }))).toEqual(['sentinel:9999']);
+    }
+  });
+
+  it('says nothing of points where it was about commas', () => {
+    const rows = (...levels: string[]) => [
+      ['Zeit', 'Wasserstand (m)'],
+      ...levels.map((level, at) => [`2026-03-01 0${at}:00`, level]),
+    ];
+    const set = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'signs:Wasserstand (m)', 'decimal:,');
+    const first = { rows: rows('1,020', '1,092', '1,101'), set };
+    expect(openIn(readByLayoutOf(first, { rows: rows('1,030', '1,042', '1,051') }))).toEqual([]);
+    expect(openIn(readByLayoutOf(first, { rows: rows('1.020', '1.092', '1.101') }))).toEqual([
+      'signs:Wasserstand (m)',
+    ]);
+  });
+
+  it('says nothing of another zone in the head, nor of a file that names none', () => {
+    const rows = (...head: string[]) => [
+      ...head.map((line) => [line]),
+      ['Zeit', 'Wasserstand (m)'],
+      ...['1.1', '1.2', '1.3'].map((level, at) => [`2026-03-01 0${at}:00`, level]),
+    ];
+    for (const option of ['zone:service', 'zone:UTC']) {
+      const set = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'zone', option);
+      const first = { rows: rows('Zeitzone: MEZ'), set };
+      expect(openIn(readByLayoutOf(first, { rows: rows('Zeitzone: MEZ') }))).toEqual([]);
+      expect(openIn(readByLayoutOf(first, { rows: rows('Zeitzone: EST') }))).toEqual(['zone']);
+      expect(openIn(readByLayoutOf(first, { rows: rows() }))).toEqual(option === 'zone:UTC' ? ['zone'] : []);
     }
   });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+
+const ROWS = ['00', '01', '02'].map((hour) => [`2026-09-14 ${hour}:00`, `1.${hour}`]);
+
+function planOf(head: string[], header = 'Time'): ImportPlan {
+  const lines = head.map((line) => line.split('\t'));
+  const sheet = sheetOfTexts([...lines, [header, 'Level (m)'], ...ROWS]);
+  return guessPlan(sampleOfSheet(sheet, 'YW0010009.csv'), sheet, []).plan;
+}
+
+const isAsked = ({ questions }: ImportPlan): boolean => questions.some(({ id }) => id === 'zone');
+
+describe('a line above the table', () => {
+  it.each([
+    ['UTC Offset(minutes): -300', '-05:00'],
+    ['UTC offset: +120 min', '+02:00'],
+    ['UTC offset: -18000 seconds', '-05:00'],
+    ['utc_offset_seconds: 7200', '+02:00'],
+    ['UTC offset: +5:30', '+05:30'],
+    ['UTC offset: 0530', '+05:30'],
+    ['UTC offset: -8', '-08:00'],
+    ['TZ=Europe/Berlin', 'Europe/Berlin'],
+    ['#REXCHANGE123|*|TZUTC+1|*|', '+01:00'],
+  ])('says the zone: %s', (line, zone) => {
+    const plan = planOf([line]);
+    expect([plan.time.sourceZone, isAsked(plan)]).toEqual([zone, false]);
+  });
+
+  it.each([
+    ['UTC offset: -18000'],
+    ['TZ: CET'],
+    ['# tz=CET'],
+    ['Clock: CET'],
+    ['Time zone: EET'],
+    ['Alle Zeiten in Winterzeit'],
+    ['Time offset: -1h (winter time)'],
+    ['Start: 2026-09-14 00:00:00 +02:00'],
+    ['All times local (Moscow)'],
+  ])('names a zone that has to be asked about: %s', (line) => {
+    expect(isAsked(planOf([line]))).toBe(true);
+  });
+
+  it.each([['All times local'], ['Start: 2026-09-14 00:00:00'], ['Clock: OK'], ['Local office: 12']])(
+    'names no zone: %s',
+    (line) => {
+      const plan = planOf([line]);
+      expect([plan.time.sourceZone, isAsked(plan)]).toEqual([null, false]);
+    },
+  );
+});
+
+describe('the header of the times', () => {
+  it.each([['dateTimeGMT'], ['TimeGMT'], ['GMTTime'], ['DateTimeUtc'], ['time_utc']])(
+    'says UTC: %s',
+    (header) => {
+      const plan = planOf([], header);
+      expect([plan.time.sourceZone, isAsked(plan)]).toEqual(['UTC', false]);
+    },
+  );
+
+  it.each([
+    ['timeCET'],
+    ['Time (EET)'],
+    ['Time (MSK)'],
+    ['Time (WET)'],
+    ['Time (KST)'],
+    ['Time (NZST)'],
+    ['Time +02:00'],
+    ['TIMESTAMP_TU'],
+    ['时间(夏令时)'],
+    ['Time (DST)'],
+    ['Date/Time (Sommerzeit)'],
+  ])('names a zone that has to be asked about: %s', (header) => {
+    expect(isAsked(planOf([], header))).toBe(true);
+  });
+
+  it.each([['Time'], ['timestamp'], ['Date/Time'], ['时间'], ['采集时间'], ['DATETIME'], ['Zeitstempel']])(
+    'names no zone: %s',
+    (header) => {
+      expect(isAsked(planOf([], header))).toBe(false);
+    },
+  );
+});
