@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
-import { runSavedCalls } from '#electron/backend/features/explorer/saved/run-saved-calls.ts';
-import { readSaved } from '#electron/backend/features/explorer/saved/saved-list.ts';
-import { expectationText, junitReport } from '#shared/domain/mcp/saved/junit-report.ts';
-import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
-import { collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
+import { readCollection } from '#electron/backend/features/explorer/collections/collection-store.ts';
+import { runOnEndpoint } from '#electron/backend/features/explorer/collections/run-on-endpoint.ts';
+import { wordsIn } from '#shared/domain/mcp/collections/collection.ts';
+import { expectationText, junitReport } from '#shared/domain/mcp/collections/junit-report.ts';
+import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { projectVersion } from '../build/project-files.ts';
 import type { RunOptions } from './tools-options.ts';
@@ -13,7 +13,7 @@ const MARKS = { passed: 'ok     ', failed: 'FAILED ', broken: 'BROKEN ', skipped
 
 /** Runs a collection and says what came of each call. @returns whether all are as expected. */
 export async function runCollection({ file, url, junit, settings }: RunOptions): Promise<boolean> {
-  const collection = readSaved(collectionSchema, await readFile(file, 'utf8'));
+  const { title, steps } = readCollection(await readFile(file, 'utf8'));
   const token = process.env['ACCESS_TOKEN'];
   const { parts, endpoint } = headlessExplorer({
     url,
@@ -23,12 +23,12 @@ export async function runCollection({ file, url, junit, settings }: RunOptions):
     fetch: globalThis.fetch,
   });
   const runs: CallRun[] = [];
-  for await (const event of runSavedCalls(parts, endpoint, collection, { zone: DEFAULT_ZONE })) {
+  for await (const event of runOnEndpoint(parts, endpoint, steps, { zone: DEFAULT_ZONE })) {
     if (event.kind === 'began') continue;
     runs.push(event.run);
     say(event.run);
   }
-  if (junit !== undefined) await writeFile(junit, junitReport(collection.name, runs));
+  if (junit !== undefined) await writeFile(junit, junitReport(wordsIn(title, 'en'), runs));
   const passed = runs.filter(({ status }) => status === 'passed').length;
   console.log(`${passed} of ${runs.length} calls are as expected.`);
   return passed === runs.length;

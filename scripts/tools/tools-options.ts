@@ -22,11 +22,11 @@ export type TokenOptions = {
 
 export type ToolsOptions = RunOptions | TokenOptions;
 
-export const TOOLS_HELP = `Runs a collection of saved tool calls and checks what is expected of their answers.
+export const TOOLS_HELP = `Runs the tool calls of a collection and checks what is expected of their answers.
 
   npm run tools -- run FILE --url URL [options]
 
-  FILE               a collection, as Stillwell exports it
+  FILE               a collection or storyboard, as any version of Stillwell saves it
   --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
   --dialect NAME     auto, bare, 2025-11-25 or 2026-07-28; bare if not given
   --header "N: V"    a further header; may be repeated

@@ -1,7 +1,7 @@
 import { callsContract } from './tools/calls.ts';
+import { collectionsContract } from './tools/collections.ts';
 import { exchangesContract } from './tools/exchanges.ts';
 import { resultsContract } from './tools/results.ts';
-import { collectionsContract, storyboardsContract } from './tools/saved.ts';
 import { targetsContract } from './tools/targets.ts';
 
 /** The MCP explorer: which endpoints, their tools, calls, answers, what went over the wire, what is kept. */
@@ -11,5 +11,4 @@ export const toolsContract = {
   results: resultsContract,
   exchanges: exchangesContract,
   collections: collectionsContract,
-  storyboards: storyboardsContract,
 };

@@ -175,21 +175,21 @@ test('what was written for a tool is there after other tools and sections, unfin
   await tools.choose('greet');
   await expect(tools.field('note')).toHaveValue('half a wo');
   await expect(filter).toHaveValue('{"of": "a nested fi');
-  await window.getByRole('link', { name: 'Saved calls' }).click();
+  await window.getByRole('link', { name: 'Collections' }).click();
   await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await tools.open();
   await tools.choose('slow');
   await expect(tools.json).toHaveValue('{"note": "unfini');
 
-  await window.getByRole('link', { name: 'Saved calls' }).click();
+  await window.getByRole('link', { name: 'Collections' }).click();
   await window.getByRole('button', { name: 'New collection' }).click();
-  await window.getByLabel('What it is for').fill('not saved yet');
+  await window.getByLabel('Description').fill('not saved yet');
   await tools.open();
-  await window.getByRole('link', { name: 'Saved calls' }).click();
-  await expect(window.getByLabel('What it is for')).toHaveValue('not saved yet');
+  await window.getByRole('link', { name: 'Collections' }).click();
+  await expect(window.getByLabel('Description')).toHaveValue('not saved yet');
   await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
   await window.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(window.getByLabel('What it is for')).toHaveValue('');
+  await expect(window.getByLabel('Description')).toHaveValue('');
 });
 
 test('an added header goes along, and is neither shown nor copied until somebody asks', async ({

@@ -14,13 +14,14 @@ test('a collection goes into a file and comes back beside the first, and any oth
   window,
   dataDir,
 }) => {
-  await new ResultsScreen(window).show('#tools/saved');
+  await new ResultsScreen(window).show('#tools/collections');
   await window.getByRole('button', { name: 'New collection' }).click();
-  await window.getByLabel('Name of the collection').fill('For the demo');
+  await window.getByLabel('Title of the collection').fill('For the demo');
   await window.getByRole('button', { name: 'Save changes' }).click();
   await expect(window.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   const saving = window.waitForEvent('download');
-  await window.getByRole('button', { name: 'Save as file' }).click();
+  await window.getByRole('button', { name: 'More' }).click();
+  await window.getByRole('menuitem', { name: 'Save as file' }).click();
   const path = join(dataDir, 'collection.json');
   await (await saving).saveAs(path);
 
@@ -33,6 +34,7 @@ test('a collection goes into a file and comes back beside the first, and any oth
   await expect(window.getByLabel('Collection', { exact: true }).getByRole('option')).toHaveText([
     'For the demo',
     'For the demo',
+    'The demo service in five minutes (built in)',
   ]);
 
   await choose({ name: 'other.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });

@@ -138,11 +138,12 @@ test('a saved call runs with its expectations, and a value of one answer is used
   await screen.call('summarize_project', {});
   await window.getByRole('button', { name: 'Save call' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await screen.show('#tools/saved');
+  await screen.show('#tools/collections');
   await window.getByRole('button', { name: 'Run all' }).click();
   await expect(window.getByText(/^1 of 2 passed/)).toBeVisible();
 
   const second = window.getByRole('region', { name: 'summarize_project', exact: true });
+  await second.getByRole('button', { name: '2. summarize_project' }).click();
   await second.getByLabel('Arguments (JSON)').fill('{ "projectId": "" }');
   await second.getByRole('button', { name: 'Insert a value' }).click();
   const dialog = window.getByRole('dialog', { name: 'Value of an earlier answer' });
@@ -153,8 +154,7 @@ test('a saved call runs with its expectations, and a value of one answer is used
   await expect(second.getByLabel('Arguments (JSON)')).toHaveValue(
     '{ "projectId": "{{list_projects.structuredContent.projects.1.projectId}}" }',
   );
-  await window.getByRole('button', { name: 'Save changes' }).click();
-  await window.getByRole('button', { name: 'Run all' }).click();
+  await window.getByRole('button', { name: 'Save and run' }).click();
   await expect(window.getByText('2 of 2 passed')).toBeVisible();
   const saving = window.waitForEvent('download');
   await window.getByRole('button', { name: 'Save as JUnit' }).click();

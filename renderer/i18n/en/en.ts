@@ -14,7 +14,7 @@ import { receipts, uploadHistory } from './upload-history.ts';
 import { settings } from './settings.ts';
 import { toolCall, toolForm } from './tool-form.ts';
 import { toolsResults } from './tools-results.ts';
-import { toolsSaved, toolsStoryboard } from './tools-saved.ts';
+import { toolsCollections } from './collections.ts';
 import { tools } from './tools.ts';
 import { uploadColumns } from './upload-columns.ts';
 import { uploadQuestions } from './upload-questions.ts';
@@ -220,8 +220,7 @@ export const en = {
   places,
   settings,
   toolsResults,
-  toolsSaved,
-  toolsStoryboard,
+  toolsCollections,
   outbox,
   receipts,
   uploadHistory,

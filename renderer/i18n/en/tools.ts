@@ -3,7 +3,7 @@ const toolCount = (count: number) => (count === 1 ? '1 tool' : `${count} tools`)
 export const tools = {
   title: 'Tools',
   viewsLabel: 'Views of the tools',
-  views: { call: 'Call', wire: 'The wire', saved: 'Saved calls', storyboard: 'Storyboards' },
+  views: { call: 'Call', wire: 'The wire', collections: 'Collections' },
   panes: { label: 'Parts of the view', list: 'Tools', call: 'Call', result: 'Answer' },
   empty: {
     title: 'No MCP endpoint yet',

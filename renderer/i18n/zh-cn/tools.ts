@@ -5,7 +5,7 @@ const toolCount = (count: number) => `${count} 个工具`;
 export const tools: Dictionary['tools'] = {
   title: '工具',
   viewsLabel: '工具视图',
-  views: { call: '调用', wire: '报文', saved: '已存调用', storyboard: '演示脚本' },
+  views: { call: '调用', wire: '报文', collections: '集合' },
   panes: { label: '视图分区', list: '工具', call: '调用', result: '返回' },
   empty: {
     title: '还没有 MCP 端点',

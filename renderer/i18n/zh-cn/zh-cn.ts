@@ -15,7 +15,7 @@ import { receipts, uploadHistory } from './upload-history.ts';
 import { settings } from './settings.ts';
 import { toolCall, toolForm } from './tool-form.ts';
 import { toolsResults } from './tools-results.ts';
-import { toolsSaved, toolsStoryboard } from './tools-saved.ts';
+import { toolsCollections } from './collections.ts';
 import { tools } from './tools.ts';
 import { uploadColumns } from './upload-columns.ts';
 import { uploadQuestions } from './upload-questions.ts';
@@ -212,8 +212,7 @@ export const zhCn: Dictionary = {
   places,
   settings,
   toolsResults,
-  toolsSaved,
-  toolsStoryboard,
+  toolsCollections,
   outbox,
   receipts,
   uploadHistory,

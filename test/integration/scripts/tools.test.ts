@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
+import { callStep, emptyCollection, sameWords } from '#shared/domain/mcp/collections/collection.ts';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
 import { runScript, startScript } from '#test/support/run-script.ts';
 import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
@@ -14,13 +14,24 @@ import { tempDir } from '#test/support/temp-dir.ts';
 
 const tools = [{ name: 'echo', inputSchema: { type: 'object' } }];
 
-async function collectionFile(value: unknown): Promise<string> {
+async function fileOf(content: object): Promise<string> {
   const file = join(await tempDir(), 'collection.json');
-  const expectations = [{ kind: 'equals', pointer: '/structuredContent/value', value }];
-  const call = { id: '1', name: 'echo', title: 'Echo <1>', tool: 'echo', argumentsText: '{}', expectations };
-  await writeFile(file, JSON.stringify({ ...emptyCollection('c', 'From a file'), calls: [call] }));
+  await writeFile(file, JSON.stringify(content));
   return file;
 }
+
+const callOf = (value: unknown) => ({
+  name: 'echo',
+  tool: 'echo',
+  argumentsText: '{}',
+  expectations: [{ kind: 'equals' as const, pointer: '/structuredContent/value', value: value as number }],
+});
+
+const collectionFile = (value: unknown) =>
+  fileOf({
+    ...emptyCollection('c', sameWords('From a file')),
+    steps: [callStep('1', callOf(value), 'Echo <1>')],
+  });
 
 test('a collection that is as expected ends with 0, and one that is not with 1 and a JUnit file', async () => {
   const { url } = await startMcpServer(
@@ -36,6 +47,46 @@ test('a collection that is as expected ends with 0, and one that is not with 1 a
   const xml = await readFile(`${file}.xml`, 'utf8');
   expect(xml).toContain('name="Echo &lt;1&gt;"');
   expect(xml).toContain('<failure message="expected 2 at /structuredContent/value; found 1" type="equals"/>');
+});
+
+test.each([
+  [
+    'calls',
+    {
+      format: 'stillwell-tool-calls',
+      version: 1,
+      id: 'c',
+      name: 'Old calls',
+      description: '',
+      calls: [{ ...callOf(1), id: '1', title: 'Echo' }],
+    },
+  ],
+  [
+    'a storyboard',
+    {
+      format: 'stillwell-storyboard',
+      version: 1,
+      id: 's',
+      title: sameWords('Old storyboard'),
+      steps: [
+        {
+          id: '1',
+          title: sameWords('Echo'),
+          words: sameWords('What it says.'),
+          call: { name: 'echo', tool: 'echo', argumentsText: '{}' },
+          view: 'best',
+          recording: null,
+        },
+      ],
+    },
+  ],
+])('a file of version 1 with %s runs as well', async (_what, content) => {
+  const { url } = await startMcpServer(
+    listAndCall(tools, () => ({ content: [], structuredContent: { value: 1 } })),
+  );
+  const ran = await runScript('scripts/tools.ts', ['run', await fileOf(content), '--url', url]);
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout).toContain('1 of 1 calls are as expected.');
 });
 
 test('a wrong command or file ends with 2, an endpoint that cannot be used with 3', async () => {

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { type Collection, collectionSchema } from '#shared/domain/mcp/saved/saved-call.ts';
-import { type Storyboard, storyboardSchema } from '#shared/domain/mcp/storyboard/storyboard.ts';
 import type { Log } from '../../kit/log.ts';
 import type { AddressBindings } from '../../identity/connections/address-bindings.ts';
 import { HeldExport } from '../../kit/held-export.ts';
@@ -9,7 +7,7 @@ import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
 import { ChecksClient } from './checks/checks-client.ts';
 import { ResultsClient } from './results/results-client.ts';
-import { SavedList } from './saved/saved-list.ts';
+import { CollectionStore } from './collections/collection-store.ts';
 import { Links } from './targets/links.ts';
 import { TargetStore } from './targets/target-store.ts';
 import { ExchangeLog } from './wire/exchange-log.ts';
@@ -18,7 +16,7 @@ import { ExchangeLog } from './wire/exchange-log.ts';
 export type ToolsParts = {
   calls: RunningCalls;
   checks: ChecksClient;
-  collections: SavedList<Collection>;
+  collections: CollectionStore;
   exchanges: ExchangeLog;
   /** The archive of exchanges that was written last. */
   heldArchive: HeldExport;
@@ -28,7 +26,6 @@ export type ToolsParts = {
   links: Links;
   results: ResultsClient;
   snapshots: ToolSnapshots;
-  storyboards: SavedList<Storyboard>;
   targets: TargetStore;
 };
 
@@ -42,7 +39,7 @@ export async function openTools(
   return {
     calls: new RunningCalls(),
     checks: new ChecksClient(workers.toolChecks, log),
-    collections: await SavedList.open(file('tool-collections.json'), collectionSchema, log),
+    collections: await CollectionStore.open(dataDir, log),
     exchanges: new ExchangeLog(),
     heldArchive: new HeldExport(),
     history: await History.open(file('tool-history.json'), log),
@@ -50,7 +47,6 @@ export async function openTools(
     links: new Links(),
     results: new ResultsClient(workers.toolResults, log),
     snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
-    storyboards: await SavedList.open(file('storyboards.json'), storyboardSchema, log),
     targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),
   };
 }

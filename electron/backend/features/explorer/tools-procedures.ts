@@ -1,7 +1,7 @@
 import { procedures } from './procedures.ts';
 import { callsProcedures } from './calls/calls-procedures.ts';
 import { resultsProcedures } from './results/results-procedures.ts';
-import { collectionsProcedures, storyboardsProcedures } from './saved/saved-procedures.ts';
+import { collectionsProcedures } from './collections/collections-procedures.ts';
 import { targetsProcedures } from './targets/targets-procedures.ts';
 import { exchangesProcedures } from './exchanges/exchanges-procedures.ts';
 
@@ -11,5 +11,4 @@ export const toolsProcedures = procedures.tools.router({
   results: resultsProcedures,
   exchanges: exchangesProcedures,
   collections: collectionsProcedures,
-  storyboards: storyboardsProcedures,
 });

@@ -1,9 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { CallRun } from '#shared/domain/mcp/saved/run-collection.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { CallOutcome, ResultSummary } from '#shared/contract/tools/calls.ts';
+import type { Target } from '#shared/contract/tools/targets.ts';
+import type { Recording, Step } from '#shared/domain/mcp/collections/collection.ts';
+import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import type { Failure } from '#shared/errors.ts';
 
 export function useCollections() {
   const { tools } = useBackend();
@@ -24,7 +31,9 @@ export function useCollectionActions() {
     save: useMutation(tools.collections.save.mutationOptions(options)),
     remove: useMutation(tools.collections.remove.mutationOptions(options)),
     importText: useMutation(tools.collections.importText.mutationOptions(options)),
+    record: useMutation(tools.collections.record.mutationOptions(options)),
     exportText: useMutation(tools.collections.exportText.mutationOptions({ onError })),
+    exportHtml: useMutation(tools.collections.exportHtml.mutationOptions({ onError })),
     junit: useMutation(tools.collections.junit.mutationOptions({ onError })),
   };
 }
@@ -48,7 +57,7 @@ export function useCollectionRun() {
         { signal: stop.signal },
       )) {
         if (event.kind === 'began') setRunning(event.name);
-        else setRuns((before) => new Map([...before, [event.run.callId, event.run]]));
+        else setRuns((before) => new Map([...before, [event.run.stepId, event.run]]));
       }
     } catch (error) {
       if (!stop.signal.aborted) showFailure(i18n, error);
@@ -62,5 +71,77 @@ export function useCollectionRun() {
     running,
     start: (id: string, targetId: string) => void start(id, targetId),
     stop: () => ending.current?.abort(),
+    /** Takes back how a step went: it asks something else now. */
+    forget: (stepId: string) => setRuns((before) => new Map([...before].filter(([id]) => id !== stepId))),
   };
+}
+
+/** What a step shows. */
+export type StepAnswer =
+  | { kind: 'recorded'; summary: ResultSummary; recording: Recording }
+  | { kind: 'live'; outcome: CallOutcome; source: string; atMs: number; argumentsText: string | null }
+  | { kind: 'failed'; failure: Failure };
+
+/** The recorded answer of a step; no network. */
+export async function playRecorded(
+  { tools }: BackendClient,
+  collectionId: string,
+  step: Step,
+): Promise<StepAnswer | undefined> {
+  if (!step.recording) return undefined;
+  try {
+    const { summary } = await tools.collections.playStep({ id: collectionId, stepId: step.id });
+    return { kind: 'recorded', summary, recording: step.recording };
+  } catch (error) {
+    return { kind: 'failed', failure: toAppError(error).toFailure() };
+  }
+}
+
+/**
+ * Calls the tool of a step with the values of the answers before it.
+ * @param results ids of those answers by the names of their calls.
+ */
+export async function playLive(
+  { tools }: BackendClient,
+  collectionId: string,
+  step: Step,
+  to: { target: Target; source: string; tool: ToolModel | undefined; results: Record<string, string> },
+  signal: AbortSignal,
+): Promise<StepAnswer | undefined> {
+  const { target, source, tool, results } = to;
+  if (!step.call) return undefined;
+  try {
+    const atMs = Date.now();
+    const filled = await tools.collections.argumentsOf({ id: collectionId, stepId: step.id, results });
+    const argumentsText = filled.argumentsText.trim() === '' ? null : filled.argumentsText;
+    const events = await tools.call(
+      {
+        targetId: target.id,
+        tool: step.call.tool,
+        argumentsText,
+        ...(tool?.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
+        ...(tool?.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+      },
+      { signal },
+    );
+    for await (const event of events) {
+      if (signal.aborted) return undefined;
+      if (event.kind === 'question') {
+        // Nobody fills in a form in front of an audience: the tool is told so.
+        const { questionId } = event;
+        await tools.answerQuestion({ questionId, action: 'decline', contentText: null });
+      }
+      if (event.kind === 'ended')
+        return { kind: 'live', outcome: event.outcome, source, atMs, argumentsText };
+    }
+    return undefined;
+  } catch (error) {
+    return signal.aborted ? undefined : { kind: 'failed', failure: toAppError(error).toFailure() };
+  }
+}
+
+/** Id of the answer that is shown; undefined if there is none. */
+export function resultIdOf(answer: StepAnswer | undefined): string | undefined {
+  if (answer?.kind === 'recorded') return answer.summary.resultId;
+  return answer?.kind === 'live' ? answer.outcome.summary?.resultId : undefined;
 }

@@ -10,8 +10,7 @@ import { CallView } from './frame/call-view.tsx';
 import { NoTarget } from './frame/no-target.tsx';
 import { ToolsHeader } from './frame/tools-header.tsx';
 import styles from './tools-section.module.css';
-import { SavedView } from './saved/saved-view.tsx';
-import { StoryboardView } from './storyboard/storyboard-view.tsx';
+import { CollectionsView } from './collections/collections-view.tsx';
 import { useExploring } from './use-exploring.ts';
 import { WireView } from './wire/wire-view.tsx';
 
@@ -45,8 +44,7 @@ export function ToolsSection(props: ToolsSectionProps) {
             <CallView list={list} login={login} onSignInForMcp={props.onSignInForMcp} />
           )}
           {view === 'wire' && <WireView />}
-          {view === 'saved' && <SavedView />}
-          {view === 'storyboard' && <StoryboardView />}
+          {view === 'collections' && <CollectionsView />}
         </div>
         {target && <CallStatus />}
       </Column>

@@ -1,14 +1,28 @@
+import type { Language } from '#shared/contract/settings.ts';
+import {
+  type Collection,
+  type Expectation,
+  freeCallName,
+  type Step,
+  type Words,
+  type WordsLanguage,
+} from '#shared/domain/mcp/collections/collection.ts';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { Collection, Expectation, SavedCall } from '#shared/domain/mcp/saved/saved-call.ts';
+
+/** Name of a language of the window in collections. */
+export function wordsLanguage(language: Language): WordsLanguage {
+  return language === 'en' ? 'en' : 'zh-cn';
+}
+
+/** With words changed in one language; in both, if they were the same in both. */
+export function withWords(words: Words, language: WordsLanguage, text: string): Words {
+  return words.en === words['zh-cn'] ? { en: text, 'zh-cn': text } : { ...words, [language]: text };
+}
 
 /** A name for a call after its tool, and unlike those that are taken. */
 export function callNameFor(tool: string, taken: readonly string[]): string {
   const cleaned = tool.replaceAll(/[^\w-]+/g, '_').replace(/^[^A-Za-z]+/, '');
-  const base = cleaned.slice(0, 50) || 'call';
-  if (!taken.includes(base)) return base;
-  let at = 2;
-  while (taken.includes(`${base}_${at}`)) at += 1;
-  return `${base}_${at}`;
+  return freeCallName(cleaned.slice(0, 50) || 'call', new Set(taken));
 }
 
 /** Text that may be sent as arguments: nothing, or a JSON object. */
@@ -53,16 +67,20 @@ export function withInserted(argumentsText: string, reference: string): string {
   return `${open}${hasMembers ? ',' : ''}\n${member}`;
 }
 
-/** Calls before another one, whose answers it may refer to. */
-export function callsBefore(calls: readonly SavedCall[], id: string): SavedCall[] {
-  return calls.slice(
-    0,
-    calls.findIndex((call) => call.id === id),
-  );
+/** Whether two steps ask the same question, so that the answer to one is an answer to the other. */
+export function isSameQuestion(a: Step | undefined, b: Step | undefined): boolean {
+  return a?.call?.tool === b?.call?.tool && a?.call?.argumentsText === b?.call?.argumentsText;
 }
 
-/** A collection being changed, with the calls that were saved into it meanwhile. */
-export function withAdded(draft: Collection, before: Collection, saved: Collection): Collection {
-  const known = new Set([...before.calls, ...draft.calls].map(({ id }) => id));
-  return { ...draft, calls: [...draft.calls, ...saved.calls.filter(({ id }) => !known.has(id))] };
+/**
+ * A collection being changed, with what was saved into it meanwhile: further steps, and recordings of what the steps still
+ * ask. @param before what the draft was made of.
+ */
+export function withSaved(draft: Collection, before: Collection, saved: Collection): Collection {
+  const known = new Set([...before.steps, ...draft.steps].map(({ id }) => id));
+  const steps = draft.steps.map((step) => {
+    const now = saved.steps.find(({ id }) => id === step.id);
+    return now?.recording && isSameQuestion(step, now) ? { ...step, recording: now.recording } : step;
+  });
+  return { ...draft, steps: [...steps, ...saved.steps.filter(({ id }) => !known.has(id))] };
 }

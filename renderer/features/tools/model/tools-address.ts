@@ -1,5 +1,5 @@
 /** The views of the section, in the order of their tabs. */
-export const TOOLS_VIEWS = ['call', 'wire', 'saved', 'storyboard'] as const;
+export const TOOLS_VIEWS = ['call', 'wire', 'collections'] as const;
 
 export type ToolsView = (typeof TOOLS_VIEWS)[number];
 

@@ -15,8 +15,8 @@ import {
   checkExpectation,
   type CheckedAnswer,
   type ExpectationOutcome,
-} from '#shared/domain/mcp/saved/check-expectation.ts';
-import type { Expectation } from '#shared/domain/mcp/saved/saved-call.ts';
+} from '#shared/domain/mcp/collections/check-expectation.ts';
+import type { Expectation } from '#shared/domain/mcp/collections/collection.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { isNestedTooDeeply } from '#shared/domain/parse-json-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';

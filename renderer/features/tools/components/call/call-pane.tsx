@@ -14,7 +14,7 @@ import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, callStatistics, isRunning } from '../../model/call-run.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { SchemaForm } from '../form/schema-form.tsx';
-import { CallActions } from '../saved/call-actions.tsx';
+import { CallActions } from '../collections/call-actions.tsx';
 import { BehaviourBadges } from '../tool-list/behaviour-badges.tsx';
 import { ArgumentsText } from './arguments-text.tsx';
 import { CallHistory } from './call-history.tsx';

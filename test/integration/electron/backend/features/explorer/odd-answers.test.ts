@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { CallEvent } from '#shared/contract/tools/calls.ts';
+import { callStep, emptyCollection, sameWords } from '#shared/domain/mcp/collections/collection.ts';
 import { archiveOf, exploreAddress } from '#test/support/explorer.ts';
 import { openStream, sendJson, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 
@@ -283,7 +284,7 @@ test('an exchange goes out as HAR and is repeated byte for byte', async () => {
   expect(log.entries[0]?.request).toMatchObject({ method: 'POST', url, postData: { text: seen[0]?.body } });
 });
 
-test('what somebody added is in no exchange, no archive and no storyboard, even if the endpoint says it back', async () => {
+test('what somebody added is in no exchange, no archive and no collection, even if the endpoint says it back', async () => {
   const { url, seen } = await startMcpServer((one, answer) =>
     sendResult(answer, one, words(`${String(one.headers['x-gate'])} ${one.headers.authorization}`)),
   );
@@ -298,19 +299,17 @@ test('what somebody added is in no exchange, no archive and no storyboard, even 
   const bodies = await Promise.all(
     (['request', 'response'] as const).map((side) => client.tools.exchanges.body({ ...page, side })),
   );
-  const id = 'story';
-  const title = { en: 'A', 'zh-cn': 'A' };
-  const asked = { name: 'a', tool: 'any', argumentsText: '{}' };
-  const steps = [{ id: 'a', title, words: title, call: asked, view: 'raw' as const, recording: null }];
-  await client.tools.storyboards.save({ format: 'stillwell-storyboard', version: 1, id, title, steps });
-  const resultId = summary?.resultId ?? '';
-  await client.tools.storyboards.recordStep({ id, stepId: 'a', resultId });
+  const id = 'c';
+  const asked = { name: 'a', tool: 'any', argumentsText: '{}', expectations: [] };
+  const collection = { ...emptyCollection(id, sameWords('A')), steps: [callStep('a', asked)] };
+  await client.tools.collections.save(collection);
+  await client.tools.collections.record({ id, results: { a: summary?.resultId ?? '' } });
   const all = {
     exchange,
     bodies,
     har: await archiveOf(client),
-    story: await client.tools.storyboards.exportText({ id }),
-    html: await client.tools.storyboards.exportHtml({ id, language: 'en' }),
+    file: await client.tools.collections.exportText({ id }),
+    html: await client.tools.collections.exportHtml({ id, language: 'en' }),
   };
   for (const [what, shown] of Object.entries(all)) {
     expect(JSON.stringify(shown), what).toContain('open…');

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
+import { callStep, emptyCollection, sameWords } from '#shared/domain/mcp/collections/collection.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import {
   openStream,
@@ -165,8 +165,8 @@ test('an expectation is compared with the answer as it came, and says what it fo
     pointer: '/got',
     pattern,
   }));
-  const calls = [{ id: 'a', name: 'a', title: '', tool: 'any', argumentsText: '{}', expectations }];
-  await client.tools.collections.save({ ...emptyCollection('c', 'C'), calls });
+  const steps = [callStep('a', { name: 'a', tool: 'any', argumentsText: '{}', expectations })];
+  await client.tools.collections.save({ ...emptyCollection('c', sameWords('C')), steps });
   for await (const event of await client.tools.collections.run({ id: 'c', targetId: target.id })) {
     if (event.kind !== 'ended') continue;
     expect(event.run.outcomes.map(({ isMet, found }) => [isMet, found])).toEqual([

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { callStep, emptyCollection, sameWords } from '#shared/domain/mcp/collections/collection.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
@@ -46,22 +47,9 @@ test('an expectation whose pattern takes too long is not met, and says so', asyn
   const { url } = await startEcho();
   const { client, target } = await exploreAddress(url);
   const expectation = { kind: 'matches' as const, pointer: '/structuredContent/a', pattern: NESTED };
-  const call = {
-    id: '1',
-    name: 'a',
-    title: '',
-    tool: LONG,
-    argumentsText: '{}',
-    expectations: [expectation],
-  };
-  await client.tools.collections.save({
-    format: 'stillwell-tool-calls',
-    version: 1,
-    id: 'c',
-    name: 'Slow',
-    description: '',
-    calls: [call],
-  });
+  const call = { name: 'a', tool: LONG, argumentsText: '{}', expectations: [expectation] };
+  const collection = { ...emptyCollection('c', sameWords('Slow')), steps: [callStep('1', call)] };
+  await client.tools.collections.save(collection);
   const runs = [];
   for await (const event of await client.tools.collections.run({ id: 'c', targetId: target.id })) {
     if (event.kind === 'ended') runs.push(event.run);

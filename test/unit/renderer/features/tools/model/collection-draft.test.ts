@@ -3,8 +3,14 @@ import {
   callNameFor,
   emptyExpectation,
   withInserted,
+  withSaved,
 } from '#renderer/features/tools/model/collection-draft.ts';
-import { collectionSchema, emptyCollection } from '#shared/domain/mcp/saved/saved-call.ts';
+import {
+  callStep,
+  collectionSchema,
+  emptyCollection,
+  sameWords,
+} from '#shared/domain/mcp/collections/collection.ts';
 
 describe('callNameFor', () => {
   it('is a name that a collection accepts and that is not taken', () => {
@@ -28,10 +34,45 @@ describe('withInserted', () => {
 
 it('every kind of expectation begins as one that can be saved', () => {
   const kinds = ['is-error', 'schema', 'exists', 'equals', 'matches', 'count', 'latency'] as const;
-  const call = { id: 'a', name: 'a', title: '', tool: 'a', argumentsText: '{}' };
+  const call = { name: 'a', tool: 'a', argumentsText: '{}' };
+  const expectations = kinds.map((kind) => emptyExpectation(kind));
   const collection = {
-    ...emptyCollection('c', 'Calls'),
-    calls: [{ ...call, expectations: kinds.map((kind) => emptyExpectation(kind)) }],
+    ...emptyCollection('c', sameWords('Calls')),
+    steps: [callStep('1', { ...call, expectations })],
   };
   expect(collectionSchema.safeParse(collection).success).toBe(true);
+});
+
+describe('withSaved', () => {
+  const stepOf = (id: string, argumentsText = '{}') =>
+    callStep(id, { name: `n${id}`, tool: 'list', argumentsText, expectations: [] });
+  const recording = {
+    recordedAtMs: 1,
+    latencyMs: 1,
+    dialect: 'bare' as const,
+    source: 'Test',
+    requestBody: '{}',
+    status: 200,
+    resultText: '{}',
+  };
+  const before = { ...emptyCollection('c', sameWords('C')), steps: [stepOf('1'), stepOf('2'), stepOf('3')] };
+
+  it('adds steps that were saved meanwhile, and brings none back that was removed', () => {
+    const draft = { ...before, title: sameWords('D'), steps: [stepOf('2')] };
+    const saved = { ...before, steps: [...before.steps, stepOf('4')] };
+    expect(withSaved(draft, before, saved)).toEqual({ ...draft, steps: [stepOf('2'), stepOf('4')] });
+  });
+
+  it('takes over recordings of what the steps still ask, and of nothing else', () => {
+    const draft = { ...before, steps: [stepOf('1', '{"other":1}'), stepOf('2'), stepOf('3')] };
+    const saved = {
+      ...before,
+      steps: [{ ...stepOf('1'), recording }, { ...stepOf('2'), recording }, stepOf('3')],
+    };
+    expect(withSaved(draft, before, saved).steps.map((step) => step.recording)).toEqual([
+      null,
+      recording,
+      null,
+    ]);
+  });
 });

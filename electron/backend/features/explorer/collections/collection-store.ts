@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import {
+  anyCollectionSchema,
+  type Collection,
+  collectionSchema,
+} from '#shared/domain/mcp/collections/collection.ts';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { AppError } from '#shared/errors.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
+import { DEMO_COLLECTION } from './demo-collection.ts';
+
+const MAX_COLLECTIONS = 500;
+/** Of all of them together as JSON: they are one file, which is written at every change. */
+const MAX_BYTES = 8_000_000;
+/** Where version 1 kept its two kinds. */
+const OLD_FILES = ['tool-collections.json', 'storyboards.json'];
+
+/** The collections of the user, and the built-in one; each can be shared as a file. */
+export class CollectionStore {
+  readonly #file: JsonFile<Collection[]>;
+  /** As JSON; what does not change is measured once. */
+  readonly #sizes = new WeakMap<Collection, number>();
+
+  private constructor(file: JsonFile<Collection[]>) {
+    this.#file = file;
+  }
+
+  /**
+   * Opens the file of the data folder and takes over what version 1 has kept. A file that cannot be read is set aside, and
+   * there are none. @throws AppError DISK_FAILED
+   */
+  static async open(dataDir: string, log: Log): Promise<CollectionStore> {
+    const open = (name: string, schema: z.ZodType<Collection>) =>
+      JsonFile.open<Collection[]>(join(dataDir, name), z.array(schema), [], log);
+    const file = await open('collections.json', collectionSchema);
+    for (const name of OLD_FILES) {
+      const old = await open(name, anyCollectionSchema);
+      // An old file goes only when all of it is on disk. If the app ends in between, it is found again, with nothing to add.
+      await file.change((list) => withTakenOver(list, old.content));
+      await old.clear();
+    }
+    return new CollectionStore(file);
+  }
+
+  /** Those of the user, in the order in which they were made. */
+  list(): Collection[] {
+    return this.#file.content;
+  }
+
+  /** @throws AppError INVALID_INPUT if there is none with this id. */
+  get(id: string): Collection {
+    const found = [...this.list(), DEMO_COLLECTION].find((each) => each.id === id);
+    if (!found) throw new AppError('INVALID_INPUT', { field: 'id', reason: 'not-there' });
+    return found;
+  }
+
+  /**
+   * Replaces the one with the same id, or comes last; the built-in one is saved as a copy.
+   * @returns the id under which it is saved. @throws AppError INVALID_INPUT, SAVED_TOO_LARGE, DISK_FAILED
+   */
+  async save(collection: Collection): Promise<string> {
+    const saved = collection.id === DEMO_COLLECTION.id ? { ...collection, id: randomUUID() } : collection;
+    await this.#file.change((list) => {
+      const at = list.findIndex(({ id }) => id === saved.id);
+      if (at === -1 && list.length >= MAX_COLLECTIONS)
+        throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
+      return this.#ifRoom(list, at === -1 ? [...list, saved] : list.with(at, saved));
+    });
+    return saved.id;
+  }
+
+  /** Changes one of the user. @throws AppError INVALID_INPUT if there is none with this id; SAVED_TOO_LARGE, DISK_FAILED */
+  async change(id: string, change: (collection: Collection) => Collection): Promise<void> {
+    await this.#file.change((list) => {
+      const at = list.findIndex((each) => each.id === id);
+      const found = list[at];
+      if (!found) throw new AppError('INVALID_INPUT', { field: 'id', reason: 'not-there' });
+      return this.#ifRoom(list, list.with(at, change(found)));
+    });
+  }
+
+  /** @throws AppError DISK_FAILED */
+  async remove(id: string): Promise<void> {
+    await this.#file.change((list) => list.filter((each) => each.id !== id));
+  }
+
+  /** What is too large already may become smaller. @throws AppError SAVED_TOO_LARGE */
+  #ifRoom(list: readonly Collection[], changed: Collection[]): Collection[] {
+    const sizeBytes = this.#sizeOf(changed);
+    if (sizeBytes > MAX_BYTES && sizeBytes > this.#sizeOf(list))
+      throw new AppError('SAVED_TOO_LARGE', { maxBytes: MAX_BYTES });
+    return changed;
+  }
+
+  #sizeOf(list: readonly Collection[]): number {
+    return list.reduce((sum, each) => {
+      const known = this.#sizes.get(each) ?? Buffer.byteLength(JSON.stringify(each));
+      this.#sizes.set(each, known);
+      return sum + known;
+    }, 0);
+  }
+
+  exportText(id: string): string {
+    return `${JSON.stringify(this.get(id), null, 2)}\n`;
+  }
+
+  /** Takes up what somebody shared. @throws AppError INVALID_INPUT if it is no collection; SAVED_TOO_LARGE, DISK_FAILED. */
+  async importText(text: string): Promise<Collection> {
+    const read = readCollection(text);
+    const isTaken = this.list().some(({ id }) => id === read.id);
+    const id = await this.save(isTaken ? { ...read, id: randomUUID() } : read);
+    return this.get(id);
+  }
+}
+
+/** With those of a list of version 1. An id that another one has got is changed, to the same each time. */
+function withTakenOver(list: Collection[], old: readonly Collection[]): Collection[] {
+  let all = list;
+  for (const collection of old) {
+    const isThere = (id: string) => all.some((each) => isDeepStrictEqual(each, { ...collection, id }));
+    let { id } = collection;
+    for (let at = 2; all.some((each) => each.id === id) && !isThere(id); at += 1)
+      id = `${collection.id.slice(0, 90)}-${at}`;
+    if (!isThere(id)) all = [...all, { ...collection, id }];
+  }
+  return all;
+}
+
+/** Reads a collection of a file. @throws AppError INVALID_INPUT that names the first thing wrong with it. */
+export function readCollection(text: string): Collection {
+  let json: unknown;
+  try {
+    json = parseJsonText(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new AppError('INVALID_INPUT', { field: 'file', reason: 'no-json' }, { cause: error });
+  }
+  const read = anyCollectionSchema.safeParse(json);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new AppError('INVALID_INPUT', {
+    field: issue?.path.map(String).join('.') || 'file',
+    reason: issue?.message ?? '',
+  });
+}

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { isJsonPointer } from '../../json-pointer.ts';
+import { parseJson } from '../json-object.ts';
+import { dialectSchema } from '../wire/mcp-target.ts';
+import { withRenamedReferences } from './references.ts';
+
+/** A text in both languages of the app; one that is written in one language only is the same in both. */
+const wordsSchema = z.object({ en: z.string().max(4000), 'zh-cn': z.string().max(4000) });
+
+export type Words = z.infer<typeof wordsSchema>;
+export type WordsLanguage = keyof Words;
+
+export const sameWords = (text: string): Words => ({ en: text, 'zh-cn': text });
+
+/** The text in a language, or in the other one if there is none. */
+export function wordsIn(words: Words, language: WordsLanguage): string {
+  return words[language] || words[language === 'en' ? 'zh-cn' : 'en'];
+}
+
+/** A call is referred to by its name from the arguments of later calls. */
+export const CALL_NAME = /^[A-Za-z][\w-]{0,59}$/;
+const pointerSchema = z.string().max(500).refine(isJsonPointer, 'no-pointer');
+
+const isJson = (text: string): boolean => parseJson(text) !== undefined;
+
+/** What a call has to answer. Pointers (RFC 6901) start at the whole result: `/structuredContent/total`. */
+const expectationSchema = z.discriminatedUnion('kind', [
+  /** The tool says that it failed, or does not. */
+  z.object({ kind: z.literal('is-error'), isError: z.boolean() }),
+  /** The structured content fits the tool's output schema. */
+  z.object({ kind: z.literal('schema') }),
+  z.object({ kind: z.literal('exists'), pointer: pointerSchema }),
+  z.object({
+    kind: z.literal('equals'),
+    pointer: pointerSchema,
+    value: z.json(),
+    /** The value as it was typed, where numbers of it have more digits than `value` can keep. */
+    valueText: z.string().max(1_000_000).refine(isJson, 'no-json').optional(),
+  }),
+  /** The text (or the JSON) at the pointer fits a regular expression. */
+  z.object({ kind: z.literal('matches'), pointer: pointerSchema, pattern: z.string().max(1000) }),
+  /** How many items an array has, or members an object; both ends included. */
+  z.object({
+    kind: z.literal('count'),
+    pointer: pointerSchema,
+    least: z.int().nonnegative().nullable(),
+    most: z.int().nonnegative().nullable(),
+  }),
+  z.object({ kind: z.literal('latency'), mostMs: z.number().positive() }),
+]);
+
+export type Expectation = z.infer<typeof expectationSchema>;
+type Equals = Extract<Expectation, { kind: 'equals' }>;
+
+/** What an `equals` expects, as JSON text with all its digits. */
+export function expectedJson({ value, valueText }: Pick<Equals, 'value' | 'valueText'>): string {
+  return valueText ?? JSON.stringify(value);
+}
+
+const callFields = {
+  name: z.string().regex(CALL_NAME, 'call-name-unusable'),
+  tool: z.string().min(1).max(300),
+  /** Text of a JSON object as it was typed; `{{name.path}}` in its texts stands for a value of an earlier answer. */
+  argumentsText: z.string().max(1_000_000),
+};
+const expectationsSchema = z.array(expectationSchema).max(100);
+
+/** One answer as it came, to be shown without a network; secrets are masked. */
+const recordingSchema = z.object({
+  recordedAtMs: z.number(),
+  latencyMs: z.number(),
+  dialect: dialectSchema,
+  /** Name of the target it was recorded from. */
+  source: z.string(),
+  requestBody: z.string(),
+  status: z.number().nullable(),
+  /** The result of the tool, JSON text. */
+  resultText: z.string(),
+});
+
+export type Recording = z.infer<typeof recordingSchema>;
+
+const idSchema = z.string().min(1).max(100);
+
+const stepFields = {
+  id: idSchema,
+  /** May be empty where there is a call, which has a name. */
+  title: wordsSchema,
+  /** How the answer is shown at first. */
+  view: z.enum(['best', 'series', 'map', 'table', 'tree', 'text', 'raw', 'wire']),
+  recording: recordingSchema.nullable(),
+};
+
+const stepSchema = z.object({
+  ...stepFields,
+  /** What a presenter says; may be empty. */
+  narration: wordsSchema,
+  /** A step without one has only words. */
+  call: z.object({ ...callFields, expectations: expectationsSchema }).nullable(),
+});
+
+export type Step = z.infer<typeof stepSchema>;
+export type StepCall = NonNullable<Step['call']>;
+
+const MAX_STEPS = 500;
+const isNamed = ({ en, 'zh-cn': chinese }: Words) => en.trim() !== '' || chinese.trim() !== '';
+
+/**
+ * Calls that belong together and what is said about them, in their order: to be run, checked and presented. The file
+ * holds no address and no secret, so it can be shared.
+ */
+export const collectionSchema = z
+  .object({
+    format: z.literal('stillwell-collection'),
+    version: z.literal(2),
+    id: idSchema,
+    title: wordsSchema.refine(isNamed, 'name-missing'),
+    description: wordsSchema,
+    steps: z.array(stepSchema).max(MAX_STEPS),
+  })
+  .refine(({ steps }) => hasUniqueNames(steps), { message: 'call-name-repeated', path: ['steps'] });
+
+export type Collection = z.infer<typeof collectionSchema>;
+
+/** The steps that call a tool. */
+export function callsOf(steps: readonly Step[]): (Step & { call: StepCall })[] {
+  return steps.flatMap((step) => (step.call ? [{ ...step, call: step.call }] : []));
+}
+
+function hasUniqueNames(steps: readonly Step[]): boolean {
+  const names = callsOf(steps).map(({ call }) => call.name);
+  return new Set(names).size === names.length;
+}
+
+/** What a step is called where it has no title. */
+export function stepTitle({ title, call }: Step, language: WordsLanguage): string {
+  return wordsIn(title, language) || (call?.name ?? '');
+}
+
+/** A new collection without any step. */
+export function emptyCollection(id: string, title: Words): Collection {
+  return {
+    format: 'stillwell-collection',
+    version: 2,
+    id,
+    title,
+    description: sameWords(''),
+    steps: [],
+  };
+}
+
+/** A step without a title that calls a tool. */
+export function callStep(id: string, call: StepCall, title = ''): Step {
+  return { id, title: sameWords(title), narration: sameWords(''), call, view: 'best', recording: null };
+}
+
+/** Version 1 had two kinds: calls to be checked... */
+const oldCallsSchema = z
+  .object({
+    format: z.literal('stillwell-tool-calls'),
+    version: z.literal(1),
+    id: idSchema,
+    name: z.string().trim().min(1, 'name-missing').max(120, 'name-too-long'),
+    description: z.string().max(4000),
+    calls: z
+      .array(
+        z.object({
+          ...callFields,
+          id: idSchema,
+          title: z.string().max(200),
+          expectations: expectationsSchema,
+        }),
+      )
+      .max(MAX_STEPS),
+  })
+  .transform(({ id, name, description, calls }): Collection => ({
+    ...emptyCollection(id, sameWords(name)),
+    description: sameWords(description),
+    steps: withUniqueNames(calls.map(({ id: callId, title, ...call }) => callStep(callId, call, title))),
+  }));
+
+/** ... and storyboards to be presented. */
+const oldStoryboardSchema = z
+  .object({
+    format: z.literal('stillwell-storyboard'),
+    version: z.literal(1),
+    id: idSchema,
+    title: wordsSchema,
+    steps: z
+      .array(z.object({ ...stepFields, words: wordsSchema, call: z.object(callFields).nullable() }))
+      .max(MAX_STEPS),
+  })
+  .transform(({ id, title, steps }): Collection => ({
+    ...emptyCollection(id, isNamed(title) ? title : { en: 'Untitled', 'zh-cn': '未命名' }),
+    steps: withUniqueNames(
+      steps.map(({ words, call, ...step }) => ({
+        ...step,
+        narration: words,
+        call: call && { ...call, expectations: [] },
+      })),
+    ),
+  }));
+
+/** A collection of a file, of this version or of those before; it is made one of this version. */
+export const anyCollectionSchema = z.discriminatedUnion('format', [
+  collectionSchema,
+  oldCallsSchema,
+  oldStoryboardSchema,
+]);
+
+/**
+ * With a number after each name that an earlier call has. A name stood for the last call before that had it, and what
+ * refers to it goes on to mean the same call.
+ */
+function withUniqueNames(steps: Step[]): Step[] {
+  if (hasUniqueNames(steps)) return steps;
+  const taken = new Set(callsOf(steps).map(({ call }) => call.name));
+  const current = new Map<string, string>();
+  return steps.map((step) => {
+    if (!step.call) return step;
+    const { name, argumentsText } = step.call;
+    const text = withRenamedReferences(argumentsText, (before) => current.get(before) ?? before);
+    const unique = current.has(name) ? freeCallName(name, taken) : name;
+    current.set(name, unique);
+    taken.add(unique);
+    return { ...step, call: { ...step.call, name: unique, argumentsText: text } };
+  });
+}
+
+/** The name, or with a number after it if it is taken. */
+export function freeCallName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let at = 2; taken.has(free); at += 1) free = `${name.slice(0, 50)}_${at}`;
+  return free;
+}

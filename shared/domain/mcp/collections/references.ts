@@ -1,0 +1,72 @@
+import { isJsonPointer, readJsonPointer, writeJsonPointer } from '../../json-pointer.ts';
+
+/** `{{name.structuredContent.projects.0.id}}`, or with a pointer: `{{name#/structuredContent/a~1b}}`. */
+const REFERENCE = /\{\{\s*([A-Za-z][\w-]*)(\.[^{}#]+|#[^{}]*)?\s*\}\}/g;
+const STRING = /"(?:[^"\\]|\\.)*"/g;
+
+export type Reference = { name: string; pointer: string };
+
+/** Why a reference has no value: there was no such call before, or its answer has nothing there. */
+export type ReferenceProblem = Reference & { reason: 'no-such-call' | 'nothing-there' };
+
+function readReference(name: string, rest: string | undefined): Reference {
+  const text = rest?.trim() ?? '';
+  if (text.startsWith('#')) return { name, pointer: isJsonPointer(text.slice(1)) ? text.slice(1) : '' };
+  return { name, pointer: writeJsonPointer(text === '' ? [] : text.slice(1).split('.')) };
+}
+
+/** A reference as it is written into arguments; by points where that is possible, else by a pointer. */
+export function writeReference({ name, pointer }: Reference): string {
+  const steps = readJsonPointer(pointer);
+  const isPlain = steps.every((step) => /^[^.{}#\s]+$/.test(step));
+  if (!isPlain) return `{{${name}#${pointer}}}`;
+  return `{{${[name, ...steps].join('.')}}}`;
+}
+
+/** The references in a text of arguments, in their order. */
+export function referencesIn(text: string): Reference[] {
+  return [...text.matchAll(REFERENCE)].map(([, name = '', rest]) => readReference(name, rest));
+}
+
+/** Arguments whose references have other names; everything else stays as it was typed. */
+export function withRenamedReferences(argumentsText: string, nameOf: (name: string) => string): string {
+  return argumentsText.replaceAll(REFERENCE, (written, name: string) =>
+    nameOf(name) === name ? written : written.replace(name, nameOf(name)),
+  );
+}
+
+/**
+ * Puts values of earlier answers into arguments. A JSON text that is a reference and nothing else becomes the value, of
+ * whatever kind; within a longer text a reference becomes its characters. Everything else of the text stays as it was
+ * typed, and numbers keep all their digits.
+ * @param textAt the JSON text of what a reference points at, exactly as the answer has it; or why there is none.
+ */
+export async function withReferences(
+  argumentsText: string,
+  textAt: (reference: Reference) => Promise<{ text: string } | ReferenceProblem['reason']>,
+): Promise<{ text: string } | { problems: ReferenceProblem[] }> {
+  const problems: ReferenceProblem[] = [];
+  const texts = new Map<string, string>();
+  const tokens = argumentsText.match(STRING) ?? [];
+  for (const reference of tokens.flatMap(referencesIn)) {
+    const found = await textAt(reference);
+    if (typeof found === 'string') problems.push({ ...reference, reason: found });
+    else texts.set(writeReference(reference), found.text);
+  }
+  if (problems.length > 0) return { problems };
+  const textOf = (name: string, rest: string | undefined) =>
+    texts.get(writeReference(readReference(name, rest))) ?? 'null';
+  const text = argumentsText.replaceAll(STRING, (token) => {
+    const references = [...token.matchAll(REFERENCE)];
+    const [only] = references;
+    if (!only) return token;
+    if (references.length === 1 && only[0] === token.slice(1, -1).trim())
+      return textOf(only[1] ?? '', only[2]);
+    return token.replaceAll(REFERENCE, (_all, name: string, rest: string | undefined) => {
+      const value = textOf(name, rest);
+      // The text of a JSON string stands in another one as it is.
+      return value.startsWith('"') ? value.slice(1, -1) : JSON.stringify(value).slice(1, -1);
+    });
+  });
+  return { text };
+}
