@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { createService, type DataService, type ServiceOptions } from '#server/index.ts';
+import { newDatabase, openDatabase } from './each-store.ts';
 import { placeSignOnKeys } from './place-sign-on-keys.ts';
+import { startProxy } from './sign-on/start-proxy.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** A data folder for a service: to make keys takes longer than most tests. */
@@ -10,12 +12,54 @@ export async function dirWithKeys(): Promise<string> {
   return dataDir;
 }
 
-/** A data service with demo data in a folder of its own; it is closed when the test has finished. */
-export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<DataService> {
-  const dataDir = options.dataDir ?? (await dirWithKeys());
-  const service = await createService({ demo: true, ...options, dataDir });
+/** With STILLWELL_TEST_STORE=postgres each service is two on one database, and each request goes to either at random. */
+const IS_DOUBLE = process.env['STILLWELL_TEST_STORE'] === 'postgres';
+
+async function openOne(options: Partial<ServiceOptions>): Promise<DataService> {
+  const service = await createService({ demo: true, ...options });
   onTestFinished(() => service.close());
   return service;
+}
+
+/** Two services that share a database and the keys. */
+async function openTwo(options: Partial<ServiceOptions>): Promise<DataService[]> {
+  const [url, dataDir] = await Promise.all([newDatabase(), dirWithKeys()]);
+  const { now } = options;
+  const openStore: ServiceOptions['openStore'] = (onEvent) =>
+    openDatabase(url, { onEvent, ...(now && { now }) });
+  const shared = { ...options, dataDir, openStore };
+  return [await openOne(shared), await openOne(shared)];
+}
+
+function anyOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('There is none yet.');
+  return one;
+}
+
+/** A data service with demo data in a folder of its own; it is closed when the test has finished. */
+export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<DataService> {
+  // A test that looks into the folder is about the folder.
+  if (!IS_DOUBLE || options.dataDir !== undefined)
+    return openOne({ ...options, dataDir: options.dataDir ?? (await dirWithKeys()) });
+  const targets: URL[] = [];
+  const publicUrl =
+    options.publicUrl ??
+    (await startProxy(() => anyOf(targets), {
+      host: 'passed on',
+    }));
+  const services = await openTwo({ ...options, publicUrl });
+  return {
+    fetch: (request) => anyOf(services).fetch(request),
+    listen: async (where) => {
+      for (const service of services)
+        targets.push(new URL((await service.listen({ ...where, port: 0 })).baseUrl));
+      return { baseUrl: publicUrl };
+    },
+    close: async () => {
+      await Promise.all(services.map((service) => service.close()));
+    },
+  };
 }
 
 /** The same on a port of 127.0.0.1, any that is free if none is given. */

@@ -7,6 +7,7 @@ import { createMcpEndpoint, type McpEndpoint, type McpOptions } from '#server/mc
 import { RESOURCE_METADATA_ROOT } from '#server/mcp/bearer.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '#server/store/store.ts';
+import { newDatabase, openDatabase } from './each-store.ts';
 import { tempDir } from './temp-dir.ts';
 
 /** Noon of a summer day in Shanghai. */
@@ -26,7 +27,10 @@ export type StartedMcp = {
  * `engineer-token`; signing on is tested elsewhere.
  */
 export async function startMcp(options: Partial<McpOptions> & { places?: number } = {}): Promise<StartedMcp> {
-  const store = openSqliteStore(await tempDir());
+  const store =
+    process.env['STILLWELL_TEST_STORE'] === 'postgres'
+      ? await openDatabase(await newDatabase())
+      : openSqliteStore(await tempDir());
   const log: StartedMcp['log'] = [];
   await loadDemo(store, options.places, () => {});
   let baseUrl = '';
