@@ -38,6 +38,13 @@ export const MARK_FILES: AwkwardFile[] = [
     ['质量', 'Good', 'Bad'],
     ['数据状态', '正常', '故障'],
     ['YW0020001.LEVEL.Q', 'Good', 'Bad'],
+    ['设备状态', '正常', '传感器故障'],
+    ['人民路排水井状态', '正常', '故障'],
+    ['1#传感器状态', '正常', '故障'],
+    ['YW0020001 Status', 'OK', 'Bad'],
+    ['备注', '', '数据无效'],
+    ['备注', '校准', '仪器故障'],
+    ['remark', '', 'invalid'],
   ].map(([header = '', good = '', bad = '']) =>
     text(
       `a row that the file marks ${bad} is held`,

@@ -122,7 +122,7 @@ function mayMarkRows(
     const [only = '', ...others] = profile.distinct;
     return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
   }
-  if (isAboutQuality(plainText(name))) return areUnclearMarks(name, profile.distinct, profile.blank > 0);
+  if (isAboutQuality(plainText(name))) return areUnclearMarks(profile.distinct, profile.blank > 0);
   if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
   if (isOfCodes && isNotNamed(name) && areCodes(profile)) return true;
   if (headerWord(name) !== null || OF_INSTRUMENT.test(plainText(name))) return false;

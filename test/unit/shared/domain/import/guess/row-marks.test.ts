@@ -20,6 +20,11 @@ describe('a column of quality', () => {
     ['Quality', ['Good', 'Bad', 'Suspect']],
     ['Status', ['', 'M', '']],
     ['有效性', ['1', '0', '1']],
+    ['状态', ['0', '0', '1']],
+    ['设备状态', ['在线', '离线', '在线']],
+    ['报警信息', ['无', '传感器故障', '无']],
+    ['Error', ['0', '0', '1']],
+    ['YW0020001 Status', ['OK', 'OK', 'X']],
   ])('is asked about where its marks are not plain words: %s %j', (name, marks) => {
     expect(asked(withMarks(name, ...marks)).map(({ id }) => id)).toEqual([`row-marks:${name}`]);
   });
@@ -27,7 +32,8 @@ describe('a column of quality', () => {
   it.each([
     ['质量', ['正常', '无效', '正常']],
     ['Quality', ['Good', 'Bad', 'Good']],
-    ['状态', ['1', '0', '1']],
+    ['人民路排水井状态', ['正常', '故障', '正常']],
+    ['状态', ['0', '0', '0']],
     ['Quality', ['A', 'A', 'A']],
   ])('raises no question where they are, or are all the same: %s %j', (name, marks) => {
     expect(asked(withMarks(name, ...marks))).toEqual([]);
