@@ -76,6 +76,16 @@ function readSlice(rows: Iterable<Row>): { rows: Row[]; isEnd: boolean } {
   return { rows: read, isEnd: true };
 }
 
+/** Nothing that is written meanwhile is seen by a part of the statements only. */
+function asOneLook<T>(db: DatabaseSync, look: () => T): T {
+  db.exec('BEGIN');
+  try {
+    return look();
+  } finally {
+    db.exec('COMMIT');
+  }
+}
+
 /**
  * Reads a table row by row. Each slice begins with the last row of the one before: if it is not found any more, a search
  * has gone wrong, and others are not found either.
@@ -87,7 +97,37 @@ function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findin
   const from = db.prepare(
     `SELECT * FROM ${table} WHERE (${list}) >= (${columns.map(() => '?').join(', ')}) ORDER BY ${list}`,
   );
+  const [groupColumn, memberColumn] = columns;
+  // Conditions of one column each: SQLite leaves out no row that it passes, as it does with rows below a key of two.
+  const restOfGroup =
+    memberColumn === undefined
+      ? undefined
+      : db.prepare(
+          `SELECT * FROM ${table} WHERE ${groupColumn} = ? AND ${memberColumn} >= ? ORDER BY ${memberColumn}`,
+        );
+  const laterGroups = db.prepare(`SELECT * FROM ${table} WHERE ${groupColumn} > ? ORDER BY ${list}`);
   const keyOf = (row: Row): Key => columns.map((column) => row[column] ?? null);
+  function* rowsFrom(begin: Key): Generator<Row, void, undefined> {
+    let end = begin;
+    for (const row of restOfGroup?.iterate(...begin) ?? from.iterate(...begin)) {
+      if (on.isIntact(row)) end = keyOf(row);
+      yield row;
+    }
+    if (!restOfGroup) return;
+    const isBehind = (row: Row): boolean => compareKeys(keyOf(row), end) !== 0;
+    let behind: Row | undefined;
+    for (const row of from.iterate(...end)) {
+      behind = isBehind(row) ? row : undefined;
+      if (behind) break;
+    }
+    const later = laterGroups.get(end[0] ?? null);
+    // A row whose group has changed ends the group too early.
+    const isWhole = behind && later ? compareKeys(keyOf(behind), keyOf(later)) === 0 : behind === later;
+    if (!isWhole)
+      findings.damage(`One of ${called.toLowerCase()} is damaged, and whose it is cannot be read.`);
+    for (const row of isWhole ? laterGroups.iterate(end[0] ?? null) : from.iterate(...end))
+      if (isBehind(row)) yield row;
+  }
   const first = columns.map((_column, index) => (index === 0 ? Number.MIN_SAFE_INTEGER : ''));
   let last: Row | undefined;
   let start: Key = first;
@@ -97,7 +137,7 @@ function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findin
     let isMissing = last !== undefined;
     let hasProgress = false;
     try {
-      const slice = readSlice(start === first ? beginning.iterate() : from.iterate(...start));
+      const slice = asOneLook(db, () => readSlice(start === first ? beginning.iterate() : rowsFrom(start)));
       isEnd = slice.isEnd;
       for (const row of slice.rows) {
         if (isMissing && last && compareKeys(keyOf(row), keyOf(last)) === 0 && on.isIntact(row)) {

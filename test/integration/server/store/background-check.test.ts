@@ -79,16 +79,34 @@ it('a sound database is read from end to end, and nothing is said', async () => 
   expect(store.uploads.state()).toMatchObject({ setAside: 0, damage: undefined });
 });
 
-it.each(['6026', '2022'])('a row whose year has become %s is set aside, and hides no other', async (year) => {
+it.each([
+  ['6026', 'B', 200],
+  ['2022', 'B', 200],
+  // The check goes on among the rows of C, a thousand after the first.
+  ['6026', 'C', 300],
+  ['2022', 'C', 300],
+])('a row whose year has become %s is set aside, and hides no other, here of %s', async (year, id, index) => {
   const dataDir = await folderWithRows();
-  await change(dataDir, `${timeOf(200)}{"level":1200,"note":"B`, write(year));
+  await change(dataDir, `${timeOf(index)}{"level":${1_000 + index},"note":"${id}`, write(year));
   const { store, types, events } = await checked(dataDir);
   expect(types.slice(0, 2)).toEqual(['set-aside', 'checked']);
   expect(events.at(-1)).toMatchObject({ isSound: true });
-  const found = await store.uploads.readPeriod(gauge('B'), '2026-01-01 00:00:00', '2026-01-02 00:00:00');
-  expect(found).toEqual(recordsOf('B').filter(({ timestamp }) => timestamp !== timeOf(200)));
+  const found = await store.uploads.readPeriod(gauge(id), '2026-01-01 00:00:00', '2026-01-02 00:00:00');
+  expect(found).toEqual(recordsOf(id).filter(({ timestamp }) => timestamp !== timeOf(index)));
   expect(store.uploads.state()).toMatchObject({ setAside: 1, damage: undefined });
 });
+
+it.each([0, 3, 5, 100])(
+  'a row whose owner has become %d is told, behind what is read first',
+  async (owner) => {
+    const dataDir = await folderWithRows();
+    // The byte before the time is the key of D, which is 4.
+    await change(dataDir, `\u0004${timeOf(200)}{"level":1200,"note":"D`, (bytes) => bytes.writeUInt8(owner));
+    const { store } = await checked(dataDir);
+    expect(store.uploads.state().damage).toBeDefined();
+    expect(await store.uploads.readPeriod(gauge('C'), ...ALL)).toEqual(recordsOf('C'));
+  },
+);
 
 it('a latest time that the disk has changed is made anew', async () => {
   const dataDir = await folderWithRows();
