@@ -51,3 +51,16 @@ test('the language and the colours are changed in place and kept', async ({ wind
   await new ConnectionsScreen(window).open();
   await expect(window.getByRole('heading', { name: 'Connections' })).toBeVisible();
 });
+
+test('components win over the layout, which wins over what all elements look like', async ({ window }) => {
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+  const named = await window.evaluate(() =>
+    [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules].flatMap((rule) => {
+        if (rule instanceof CSSLayerStatementRule) return [...rule.nameList];
+        return rule instanceof CSSLayerBlockRule ? [rule.name] : [];
+      }),
+    ),
+  );
+  expect([...new Set(named)]).toEqual(['base', 'mantine', 'layout', 'ui']);
+});

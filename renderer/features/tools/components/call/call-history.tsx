@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -56,9 +56,9 @@ export function CallHistory({ tool }: { tool: ToolModel }) {
   };
   return (
     <>
-      <Button leftSection={<History size={14} aria-hidden />} onClick={() => setOpen(true)}>
-        {words.open}
-      </Button>
+      <IconButton kind="default" label={words.open} onClick={() => setOpen(true)}>
+        <History size={16} aria-hidden />
+      </IconButton>
       <Dialog isOpen={isOpen} onClose={close} width="medium" title={words.title}>
         <Row align="stretch" justify="between" gap={12}>
           <Checkbox
