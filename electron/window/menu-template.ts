@@ -87,6 +87,7 @@ function zoomEntries(text: MenuText, { run }: MenuActions): Template {
 
 function helpEntries(text: MenuText, { openFolder, run }: MenuActions): Template {
   return [
+    { label: text.guide, click: () => run('show-guide') },
     { label: text.supportBundle, click: () => run('show-support') },
     { label: text.logFolder, click: () => openFolder('logs') },
     { label: text.dataFolder, click: () => openFolder('data') },
@@ -109,6 +110,7 @@ const EN = {
   window: 'Window',
   help: 'Help',
   openFiles: 'Open Files to Upload…',
+  guide: 'User Guide',
   supportBundle: 'Save Support Bundle…',
   logFolder: 'Open Log Folder',
   dataFolder: 'Open Data Folder',
@@ -147,6 +149,7 @@ const ZH: typeof EN = {
   window: '窗口',
   help: '帮助',
   openFiles: '打开要上传的文件…',
+  guide: '使用指南',
   supportBundle: '保存支持包…',
   logFolder: '打开日志目录',
   dataFolder: '打开数据目录',

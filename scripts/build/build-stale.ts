@@ -82,9 +82,9 @@ function putInPlace(draft: string): void {
   }
 }
 
-/** The window, made by Vite from renderer/ and shared/. */
+/** The window, made by Vite from renderer/, shared/ and the guide. */
 function windowTarget(): Target {
-  const listInputs = () => listFiles(['renderer', 'shared']);
+  const listInputs = () => listFiles(['renderer', 'shared', 'docs/guide']);
   return {
     name: 'window',
     output: OUTPUT_INDEX,

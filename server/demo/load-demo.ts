@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import type { DemoLogin } from '../sign-on/pages/sign-in-page.ts';
 import { fixedClient } from '../sign-on/clients/client-commands.ts';
 import type { StoredClient } from '../store/sign-on-store.ts';
 import type { Account, AccountStore, Store } from '../store/store.ts';
@@ -44,9 +45,6 @@ const DEMO_ACCOUNTS: Account[] = [
     projects: ['P001', 'P002', 'P003'],
   },
 ];
-
-/** A demo account with its password, as a sign-on page names it. */
-export type DemoLogin = { username: string; password: string; enabled: boolean; mcp: boolean };
 
 /** The demo accounts that still have their public password. */
 export async function demoLogins(accounts: AccountStore): Promise<DemoLogin[]> {

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { SignOnStore } from '../store/sign-on-store.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
-import type { DemoLogin } from '../demo/load-demo.ts';
+import type { DemoLogin } from './pages/sign-in-page.ts';
 import type { FairQuota, AddressRate } from './fair-quota.ts';
 import type { Registrants } from './clients/client-adapter.ts';
 import type { KeyRing } from './keys/key-ring.ts';

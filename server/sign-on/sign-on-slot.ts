@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
-import type { DemoLogin } from '../demo/load-demo.ts';
+import type { DemoLogin } from './pages/sign-in-page.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';

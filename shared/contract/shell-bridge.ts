@@ -8,6 +8,7 @@ export type ShellCommand =
   | 'zoom-in'
   | 'zoom-out'
   | 'zoom-reset'
+  | 'show-guide'
   /** Where a support bundle is saved. */
   | 'show-support'
   /** The backend holds files that the user named to the system: they belong in the upload workspace. */

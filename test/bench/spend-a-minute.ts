@@ -58,7 +58,7 @@ async function forgetExchanges(page: Page): Promise<void> {
 
 async function lookAtMap(page: Page): Promise<void> {
   const map = new MapScreen(page);
-  await map.open('Both');
+  await map.open('Split');
   await map.inView(/./).first().waitFor();
   await map.open('Map');
   await page.getByRole('radiogroup', { name: 'Arrangement' }).getByText('Table', { exact: true }).click();

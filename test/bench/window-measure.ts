@@ -113,7 +113,7 @@ export async function measureLoading(
       await clickUntilLoaded(page, places, `${count.toLocaleString('en')} places`);
       await page.waitForTimeout(AFTERWARDS_MS);
       const loading = { ...(await seen()) };
-      await new MapScreen(page).open('Both');
+      await new MapScreen(page).open('Split');
       await page.waitForTimeout(2 * AFTERWARDS_MS);
       const { longestTaskMs } = await seen();
       return { ...loading, mapTaskMs: longestTaskMs, residentMb: await windowMegabytes(browser) };

@@ -41,6 +41,23 @@ test('axe finds nothing in the settings, which know more in a shell of their own
   await expectNothingFound(window, 'settings');
 });
 
+test(
+  'Help opens the guide in the language of the window, with its pictures, from the app itself',
+  { tag: '@every-shell' },
+  async ({ window }) => {
+    await window.getByRole('link', { name: 'Help' }).click();
+    await expect(window.getByRole('heading', { level: 1, name: 'Inspect places' })).toBeVisible();
+    const picture = window.getByRole('article').getByRole('img').first();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(500);
+    await expectNothingFound(window, 'the guide');
+    await window.getByText('中文').click();
+    await window.getByRole('link', { name: '上传表格' }).click();
+    await expect(window.getByRole('heading', { level: 1, name: '上传表格' })).toBeVisible();
+  },
+);
+
 test('the language and the colours are changed in place and kept', async ({ window }) => {
   await window.getByText('中文').click();
   await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');

@@ -26,7 +26,7 @@ test('where no map can be drawn a sentence says so, and the table has every plac
   const places = new PlacesScreen(window);
   await new ConnectionsScreen(window).openBuiltIn();
   await expect(places.count('240 places')).toBeVisible();
-  await new MapScreen(window).open('Both');
+  await new MapScreen(window).open('Split');
   await expect(window.getByRole('heading', { name: 'This computer cannot draw the map' })).toBeVisible();
   await expect(places.table).toHaveAttribute('aria-rowcount', '241');
 });

@@ -53,7 +53,7 @@ test('a place that is found on the map by coming closer opens, and is the one of
   }).toPass({ timeout: 45_000 });
   const text = await places.detail.textContent();
   const placeId = /P00\d-\d{4}/.exec(text ?? '')?.[0] ?? '';
-  await map.open('Both');
+  await map.open('Split');
   await expect(places.row(placeId)).toHaveAttribute('aria-current', 'true');
 });
 
@@ -62,7 +62,7 @@ test('a place that is chosen in the table is shown on the map, and marked among 
 }) => {
   const map = new MapScreen(window);
   const places = new PlacesScreen(window);
-  await map.open('Both');
+  await map.open('Split');
   await expect(map.inView('237 places in view')).toBeVisible();
   await places.row('P001-0004').getByRole('gridcell').nth(1).click();
   await map.button('Go to the place that is open').click();

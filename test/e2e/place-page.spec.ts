@@ -25,7 +25,7 @@ test('without a login for MCP levels are unknown everywhere, and each place says
     await expect(levels.attention).toContainText('Levels are not known at present');
     await expect(levels.attention.getByRole('button', { name: /^Overflow/ })).toBeHidden();
     await levels.attention.getByRole('list').getByRole('button').first().click();
-    await expect(places.detail.getByRole('status').first()).toContainText('Level unknown');
+    await expect(places.detail.getByRole('status').first()).toContainText('No level data');
     await expect(places.detail).toContainText('Sign in for MCP to see them over time');
   } finally {
     await service.stop();
@@ -44,7 +44,7 @@ test(
     await levels.attention.getByRole('button', { name: /^Overflow/ }).click();
     const first = levels.attention.getByRole('list').getByRole('button').first();
     await expect(first).toContainText(/cm above|at the overflow level/);
-    await expectNothingFound(window, 'what needs a look', '[aria-label="What needs a look"]');
+    await expectNothingFound(window, 'what needs a look', '[aria-label="Alerts"]');
     await first.focus();
     await window.keyboard.press('ArrowDown');
     await expect(levels.attention.getByRole('list').getByRole('button').nth(1)).toBeFocused();
@@ -75,7 +75,7 @@ test(
     await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '');
     await expectNothingFound(window, 'a place', '[aria-label="Details of the place"]');
 
-    await detail.getByText('Month', { exact: true }).click();
+    await detail.getByText('30 days', { exact: true }).click();
     await expect(detail).toContainText(/\d levels/);
     const downloading = window.waitForEvent('download');
     await detail.getByRole('button', { name: 'Save as CSV' }).click();
@@ -83,8 +83,8 @@ test(
     expect(lines[0]).toContain('Time (Asia/Shanghai),');
     expect(lines.length).toBeGreaterThan(50);
 
-    await detail.getByRole('button', { name: 'Show the place large' }).click();
-    await expect(detail.getByRole('radio', { name: 'Month' })).toBeChecked();
+    await detail.getByRole('button', { name: 'Expand' }).click();
+    await expect(detail.getByRole('radio', { name: '30 days' })).toBeChecked();
     await expect(detail.getByRole('slider')).toBeVisible();
     await window.keyboard.press('Escape');
     await expect(detail).toBeHidden();
@@ -97,12 +97,12 @@ test('a source is chosen from the live answer of a tool, in centimetres, and fou
   await new ConnectionsScreen(window).openBuiltIn();
   const levels = new LevelsScreen(window);
   await expect(levels.status).toContainText('every 60 s');
-  await levels.choose('Where levels come from…');
-  const dialog = window.getByRole('dialog', { name: 'Where measured levels come from' });
+  await levels.choose('Level source…');
+  const dialog = window.getByRole('dialog', { name: 'Level source' });
   await expect(dialog).toContainText('get_latest_levels: this service was recognised');
   await dialog.getByLabel('1. Tool that lists the latest levels').selectOption('get_latest_levels');
   await dialog.getByLabel('Arguments (JSON)').fill('{"limit": 5');
-  await expect(dialog).toContainText('This is no JSON object');
+  await expect(dialog).toContainText('Not a valid JSON object');
   await dialog.getByLabel('Arguments (JSON)').fill('{"limit": 50}');
   await dialog.getByRole('button', { name: 'Call it once' }).click();
   await expect(dialog).toContainText('50 of 240 places matched');
@@ -116,12 +116,12 @@ test('a source is chosen from the live answer of a tool, in centimetres, and fou
   await expectNothingFound(window, 'the level source', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Use this source' }).click();
   await expect(dialog).toBeHidden();
-  await levels.choose('Where levels come from…');
+  await levels.choose('Level source…');
   await expect(dialog).toContainText('The tool get_latest_levels, as you chose it.');
   await dialog.getByRole('button', { name: 'Use no levels' }).click();
   await expect(levels.status).toContainText('Levels are switched off');
-  await levels.status.getByRole('button', { name: 'Where levels come from…' }).click();
-  await dialog.getByRole('button', { name: 'Find out by itself' }).click();
+  await levels.status.getByRole('button', { name: 'Level source…' }).click();
+  await dialog.getByRole('button', { name: 'Detect' }).click();
   await expect(levels.status).toContainText('every 60 s');
 });
 
@@ -143,7 +143,7 @@ test('a reading that fails keeps the levels of the last good one and says of whe
   const overflow = window.getByRole('button', { name: /^Overflow/ }).first();
   const before = await overflow.textContent();
   await levels.status.getByRole('button', { name: 'Read the levels now' }).click();
-  await expect(levels.status).toContainText(/Levels of \d\d:\d\d:\d\d: the last reading failed/);
+  await expect(levels.status).toContainText(/Levels of \d\d:\d\d:\d\d: the last update failed/);
   await expect(window.getByRole('alert')).toContainText('Nothing answers at');
   expect(await overflow.textContent()).toBe(before);
 });

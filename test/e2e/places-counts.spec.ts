@@ -80,14 +80,14 @@ test('every state is in sight; legend, filter and list of what needs a look agre
         if (count > 0) there.add(state);
     }).toPass({ timeout: 60_000 });
 
-    await places.entry('Silent').click();
-    const silent = await places.numberOf('Silent');
+    await places.entry('Not reporting').click();
+    const silent = await places.numberOf('Not reporting');
     await expect(places.count(`${silent} of 240 places`)).toBeVisible();
-    await places.entry('Silent').click();
+    await places.entry('Not reporting').click();
     await expect(places.count('80 of 240 places')).toBeVisible();
     await window.keyboard.press('4');
     const attention = window.getByRole('region', { name: en.attention.title });
-    for (const label of ['Overflow', 'Alarm', 'Silent', 'Late']) {
+    for (const label of ['Overflow', 'Alarm', 'Not reporting', 'Late']) {
       const count = await places.numberOf(label);
       const reason = attention.getByRole('button', { name: new RegExp(`^${label} ${count}$`) });
       await expect(reason).toHaveCount(count > 0 ? 1 : 0);

@@ -13,11 +13,11 @@ test.beforeEach(async ({ window }) => {
 
 test('legend, header, chips and editor are one filter', async ({ window }) => {
   const places = new PlacesScreen(window);
-  const silent = await places.numberOf('Silent');
-  await places.entry('Silent').click();
-  await expect(places.entry('Silent')).toHaveAttribute('aria-pressed', 'true');
+  const silent = await places.numberOf('Not reporting');
+  await places.entry('Not reporting').click();
+  await expect(places.entry('Not reporting')).toHaveAttribute('aria-pressed', 'true');
   await expect(places.count(`${silent} of 240 places`)).toBeVisible();
-  await expect(places.chips.filter({ hasText: 'Reporting: Silent' })).toBeVisible();
+  await expect(places.chips.filter({ hasText: 'Reporting: Not reporting' })).toBeVisible();
   await expect(places.header('Reporting')).toContainText('filtered');
 
   await places.header('Project ID').focus();
@@ -34,7 +34,9 @@ test('legend, header, chips and editor are one filter', async ({ window }) => {
   await editor.getByText('Any of these').click();
   await expectNothingFound(window, 'filter editor');
   await editor.getByRole('button', { name: 'Apply' }).click();
-  await expect(places.chips.filter({ hasText: 'Reporting: Silent or Project ID: P001' })).toBeVisible();
+  await expect(
+    places.chips.filter({ hasText: 'Reporting: Not reporting or Project ID: P001' }),
+  ).toBeVisible();
   await expect(places.row('P001-0001')).toBeVisible();
   await window.getByRole('button', { name: 'Clear all', exact: true }).click();
   await expect(places.count('240 places')).toBeVisible();
@@ -75,7 +77,7 @@ test('places are chosen and copied as rows', async ({ window, context }) => {
 test('a view is saved, changed, gone back to, deleted and brought back', async ({ window }) => {
   const places = new PlacesScreen(window);
   const views = window.getByRole('button', { name: /^View: / });
-  await places.entry('Silent').click();
+  await places.entry('Not reporting').click();
   await expect(views).toHaveAccessibleName('View: All places changed');
   await views.click();
   await window.getByRole('menuitem', { name: 'Save as a new view…' }).click();
@@ -86,7 +88,7 @@ test('a view is saved, changed, gone back to, deleted and brought back', async (
   await expect(views).toHaveAccessibleName('View: Quiet ones changed');
   await views.click();
   await window.getByRole('menuitem', { name: 'Go back to “Quiet ones” as saved' }).click();
-  await expect(places.chips.filter({ hasText: 'Reporting: Silent' })).toBeVisible();
+  await expect(places.chips.filter({ hasText: 'Reporting: Not reporting' })).toBeVisible();
   await expect(places.entry('Late')).toHaveAttribute('aria-pressed', 'false');
   await views.click();
   await window.getByRole('menuitem', { name: 'Delete “Quiet ones”' }).click();
@@ -110,7 +112,7 @@ test('columns are moved, pinned and hidden by keys alone', async ({ window }) =>
   await expect.poll(async () => (await order())[3]).toContain('Place ID');
   await level.focus();
   await window.keyboard.press('Alt+ArrowDown');
-  await window.getByRole('button', { name: 'Keep at the left edge' }).click();
+  await window.getByRole('button', { name: 'Pin to the left edge' }).click();
   await expect.poll(async () => (await order())[2]).toContain('Level');
   await window.getByRole('button', { name: 'Hide this column' }).click();
   await expect(level).toBeHidden();
@@ -122,10 +124,10 @@ test('columns are moved, pinned and hidden by keys alone', async ({ window }) =>
 
 test('what was set is there again after a look at another section', async ({ window }) => {
   const places = new PlacesScreen(window);
-  await places.entry('Silent').click();
+  await places.entry('Not reporting').click();
   await places.filter.fill('P001');
   await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await places.open();
-  await expect(places.entry('Silent')).toHaveAttribute('aria-pressed', 'true');
+  await expect(places.entry('Not reporting')).toHaveAttribute('aria-pressed', 'true');
   await expect(places.filter).toHaveValue('P001');
 });

@@ -32,10 +32,10 @@ test('by keys alone, the silent places of a project are found and exported', asy
   await window.keyboard.press('/');
   await window.keyboard.type('P001-');
   await expect(places.count('80 of 240 places')).toBeVisible();
-  await tabTo(window, /^Silent \d+$/);
+  await tabTo(window, /^Not reporting \d+$/);
   await window.keyboard.press('Space');
-  await expect(places.entry('Silent')).toHaveAttribute('aria-pressed', 'true');
-  const silent = await places.numberOf('Silent');
+  await expect(places.entry('Not reporting')).toHaveAttribute('aria-pressed', 'true');
+  const silent = await places.numberOf('Not reporting');
   expect(silent).toBeGreaterThan(0);
   await expect(places.count(`${silent} of 240 places`)).toBeVisible();
 
@@ -61,7 +61,7 @@ test('Escape closes the page of a place wherever the focus is, and what is open 
   const places = new PlacesScreen(window);
   await expect(places.count('240 places')).toBeVisible();
   await window.keyboard.press('4');
-  const attention = window.getByRole('region', { name: 'What needs a look' });
+  const attention = window.getByRole('region', { name: 'Alerts' });
   await attention.getByRole('button', { name: /P001-/ }).first().click();
   await expect(places.detail).toBeVisible();
   await window.keyboard.press('Control+e');
@@ -91,7 +91,7 @@ test('the help names the keys, and Escape leads back', async ({ window }) => {
   await expect(help).toBeHidden();
   await expect(places.row('P001-0001').locator(':focus')).toHaveCount(1);
   await window.keyboard.press('m');
-  await expect(window.getByRole('radio', { name: 'Both' })).toBeChecked();
+  await expect(window.getByRole('radio', { name: 'Split' })).toBeChecked();
   await window.keyboard.press('1');
   await expect(window.getByRole('radio', { name: 'Table' })).toBeChecked();
 });

@@ -88,7 +88,7 @@ test('positions that cannot be right say so, and swapped ones are put right by o
   await expect(await positionOf('MAPONLY')).toContainText('is not set');
   await expect(await positionOf('SWAPPED')).toContainText('look swapped');
 
-  const hints = window.getByRole('region', { name: 'What is odd about whole projects' });
+  const hints = window.getByRole('region', { name: 'Problems of whole projects' });
   await expect(hints).toContainText('longitude and latitude of 1 place look swapped');
   await hints.getByRole('button', { name: 'Look and decide…' }).click();
   const systems = window.getByRole('dialog', { name: 'Coordinate systems' });
@@ -105,11 +105,11 @@ test('times that lie 8 hours ahead are said of their project, with a way to put 
   odd,
 }) => {
   const places = await openPlaces(window, odd);
-  const hints = window.getByRole('region', { name: 'What is odd about whole projects' }).first();
-  await expect(hints).toContainText(/SHIFTED.*3 of 3 last reports lie ahead.*by 8 h/);
+  const hints = window.getByRole('region', { name: 'Problems of whole projects' }).first();
+  await expect(hints).toContainText(/SHIFTED.*3 of 3 last reports are 8 h in the future/);
   await openPlace(window, places, 'S1');
   await expect(places.detail).toContainText('by 8 h');
-  await expect(places.detail).toContainText('Time ahead');
+  await expect(places.detail).toContainText('Clock error');
   await hints.getByRole('link', { name: 'Set the time zone of the connection' }).click();
   await expect(window).toHaveURL(/#connections\/.+\/edit$/);
 });

@@ -47,7 +47,7 @@ test('how much of a slow list has come is in sight, and it can be ended; the lis
   await places.open();
 
   const main = window.getByRole('main');
-  const howMuch = window.getByRole('progressbar', { name: 'How much of the place list has come' });
+  const howMuch = window.getByRole('progressbar', { name: 'Progress of the place list' });
   await expect(howMuch).toBeVisible();
   await expect(main).toContainText(/\d+(\.\d)? kB of \d+ kB of the place list received/);
   const before = Number(await howMuch.getAttribute('aria-valuenow'));
@@ -69,7 +69,9 @@ test('how much of a slow list has come is in sight, and it can be ended; the lis
 
   await refresh.click();
   const notice = main.getByRole('alert');
-  await expect(notice).toContainText(/The list could not be refreshed\. You see the one of \d\d:\d\d:\d\d\./);
+  await expect(notice).toContainText(
+    /The list could not be refreshed\. You see the list of \d\d:\d\d:\d\d\./,
+  );
   await expect(places.row('P001-0001')).toBeVisible();
   await expect(places.count('240 places')).toBeVisible();
   await notice.getByRole('button', { name: 'Try again' }).click();

@@ -274,6 +274,7 @@ function useShellCommands(): void {
     const step = ZOOM_STEPS[command];
     if (step) return change({ zoomPercent: zoomed(zoomPercent, step) });
     if (command === 'take-held-files') takeHeld();
+    if (command === 'show-guide') location.hash = 'settings/guide';
     if (command === 'show-support') location.hash = 'settings/support';
     const shown = command === 'take-held-files' ? 'show-upload' : command;
     const section = SECTIONS.find(({ id }) => shown === `show-${id}`);

@@ -1,7 +1,7 @@
 import { useMantineContext } from '@mantine/core';
 import { Moon, Sun } from 'lucide-react';
 import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
-import { IconButton } from '#renderer/components/ui/button.tsx';
+import { IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { LANGUAGES } from '#shared/contract/settings.ts';
@@ -23,6 +23,9 @@ export function TopBar(props: { view: ConnectionsView; onSignIn: (connection: Co
       <Text strong>{t.frame.appName}</Text>
       <ConnectionSwitcher view={props.view} onSignIn={props.onSignIn} />
       <Row fixed>
+        <LinkButton kind="quiet" href="#settings/guide" title={t.settings.guide.title}>
+          {t.frame.help}
+        </LinkButton>
         <SegmentedControl
           aria-label={t.frame.languageLabel}
           value={language}

@@ -34,28 +34,28 @@ const oddities = {
 };
 
 const periods = {
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  custom: 'Period…',
+  day: '24 h',
+  week: '7 days',
+  month: '30 days',
+  custom: 'Custom…',
 };
 
 const periodProblems = {
-  'from-missing': 'Give the begin of the period.',
-  'to-missing': 'Give the end of the period.',
-  backwards: 'The end must lie after the begin.',
-  'too-long': 'The period is longer than five years. Ask for it in parts.',
+  'from-missing': 'Enter the start of the period.',
+  'to-missing': 'Enter the end of the period.',
+  backwards: 'The end must be after the start.',
+  'too-long': 'The period is longer than five years. Choose a shorter one.',
 };
 
 export const placePage = {
-  widen: 'Show the place large',
-  narrow: 'Show the place beside the table',
+  widen: 'Expand',
+  narrow: 'Collapse',
   showOnMap: 'Show on map',
   levelAt: (level: string, time: string, age: string) => `Level ${level} m at ${time}, ${age}`,
   levelWithoutTime: (level: string) => `Level ${level} m; the source does not say when it was measured`,
-  levelStale: 'old: the place should have reported since',
+  levelStale: 'old: the place should have reported since then',
   lastReport: (time: string, age: string) => `Last report ${time}, ${age}`,
-  unmountedText: 'What was measured before can still be looked at below.',
+  unmountedText: 'Earlier measurements are still shown below.',
   headroom: {
     title: 'Level and thresholds',
     above: (cm: number, name: string) =>
@@ -63,13 +63,13 @@ export const placePage = {
     below: (cm: number, name: string) => `${n(cm)} cm below the ${name.toLowerCase()} level`,
     columns: { threshold: 'Threshold', at: 'At m', left: 'Headroom cm' },
     tableLabel: 'Headroom up to each threshold',
-    pipe: 'Filling of the pipe',
-    surcharged: 'surcharged: the pipe runs under pressure',
-    depth: 'Filling of the well',
+    pipe: 'Pipe fill',
+    surcharged: 'Surcharged',
+    depth: 'Well fill',
     overHundred: '> 100 %',
     percent: (share: number) => `${n(Math.round(share * 100))} %`,
-    noLevel: 'Without a level nothing can be said about how much is left.',
-    noThresholds: 'No threshold is given to compare the level with.',
+    noLevel: 'Without a level, the headroom is not known.',
+    noThresholds: 'There is no threshold to compare the level with.',
   },
   section: {
     title: 'Section of the well',
@@ -89,7 +89,7 @@ export const placePage = {
       'Bracket, cable and instrument are drawn from the mouth downwards, as their names suggest; no height of a sensor follows from them.',
     notGiven: 'Not given or not usable, so not drawn',
     oddities,
-    odditiesTitle: 'What cannot be right',
+    odditiesTitle: 'Check configuration',
     showTable: 'Show as a table',
     hideTable: 'Hide the table',
     columns: { what: 'What', above: 'Above bottom m', elevation: 'Yellow Sea m' },
@@ -112,9 +112,8 @@ export const placePage = {
     max: 'Max',
     noLevel: 'no level: gap',
     hint: 'Point at the chart, or focus it and press the arrow keys. Drag to zoom in.',
-    resetZoom: 'Whole period',
-    gathered: (text: string) =>
-      `Gathered into intervals of ${text}: mean as a line, least to greatest as a band.`,
+    resetZoom: 'Reset zoom',
+    gathered: (text: string) => `Aggregated over ${text}: line for the mean, band from minimum to maximum.`,
     minutes: (count: number) => `${n(count)} min`,
     hours: (count: number) => `${n(count)} h`,
     days: (count: number) => many(count, 'day', 'days'),
@@ -127,11 +126,11 @@ export const placePage = {
     empty: 'No level was measured in this period.',
     noLevelField: 'The equipment reported in this period, but it measures no level.',
     emptySince: (time: string) => `The last report was ${time}.`,
-    upToLast: 'Show the day up to the last report',
+    upToLast: 'Show the 24 h before the last report',
     failed: 'The levels of this period could not be read.',
     noSource: 'The level source of this connection gives no levels over time.',
     signedOut: 'Levels come through MCP. Sign in for MCP to see them over time.',
-    noId: 'This place has no ID of its own in the list, so its levels cannot be asked for.',
+    noId: 'This place has no unique ID in the list, so its levels cannot be requested.',
     table: 'Show as a table',
     hideTable: 'Hide the table',
     tableLabel: 'Levels of the period',
@@ -143,9 +142,9 @@ export const placePage = {
     columns: { time: 'Time', level: 'Level m', mean: 'Mean m', min: 'Min m', max: 'Max m' },
     zoneColumn: (zone: string) => `Time (${zone})`,
   },
-  config: { title: 'Check the set-up' },
+  config: { title: 'Check configuration' },
   position: { title: 'Position', none: 'No position that can be plotted.' },
-  fields: { title: 'All fields', record: 'The record as it came', loading: 'Reading the record…' },
+  fields: { title: 'All fields', record: 'The record as received', loading: 'Reading the record…' },
 };
 
 /** Name and meaning of every field, after interface 2.2. */
@@ -210,7 +209,7 @@ export const placeFields: Record<PlaceField, { label: string; meaning: string }>
   mounted: {
     label: 'Equipment',
     meaning:
-      'Whether equipment is installed at present. It may have been removed; what it measured before can still be had.',
+      'Whether equipment is installed at present. It may have been removed; its earlier data is still available.',
   },
   latestTime: { label: 'Last report', meaning: 'Time of the latest data that was reported.' },
 };

@@ -10,9 +10,9 @@ const level: Record<LevelState, { label: string; meaning: string }> = {
   alarm: { label: 'Alarm', meaning: 'The latest level has reached the alarm level.' },
   warning: { label: 'Warning', meaning: 'The latest level has reached the warning level.' },
   'below-warning': { label: 'Below warning', meaning: 'The latest level is below the warning level.' },
-  unrated: { label: 'Not rated', meaning: 'There is a level, but no warning level to compare it with.' },
+  unrated: { label: 'No thresholds', meaning: 'There is a level, but no warning level to compare it with.' },
   'level-unknown': {
-    label: 'Level unknown',
+    label: 'No level data',
     meaning: 'No level is known. That does not mean that all is well.',
   },
 };
@@ -20,11 +20,11 @@ const level: Record<LevelState, { label: string; meaning: string }> = {
 const reporting: Record<ReportingState, { label: string; meaning: string }> = {
   'on-time': { label: 'On time', meaning: 'The last report is no older than 1.5 intervals and 5 minutes.' },
   late: { label: 'Late', meaning: 'The last report is up to 3 intervals old.' },
-  silent: { label: 'Silent', meaning: 'The last report is older than 3 intervals.' },
+  silent: { label: 'Not reporting', meaning: 'The last report is older than 3 intervals.' },
   never: { label: 'Never reported', meaning: 'No report is known.' },
   future: {
-    label: 'Time ahead',
-    meaning: 'The last report lies ahead of this computer’s clock: a clock or a time zone is wrong.',
+    label: 'Clock error',
+    meaning: 'The last report is in the future: a clock or a time zone is wrong.',
   },
   'unknown-interval': {
     label: 'Interval unknown',
@@ -38,7 +38,7 @@ const reporting: Record<ReportingState, { label: string; meaning: string }> = {
 
 const columns: Record<DerivedField, { label: string; meaning: string }> = {
   levelState: { label: 'State', meaning: 'The latest level against the thresholds of the place.' },
-  level: { label: 'Level', meaning: 'Latest level in metres, in the zero of the thresholds.' },
+  level: { label: 'Level', meaning: 'Latest level in metres, above the same zero as the thresholds.' },
   levelTime: { label: 'Level time', meaning: 'When the latest level was measured.' },
   headroom: {
     label: 'To alarm',
@@ -46,8 +46,8 @@ const columns: Record<DerivedField, { label: string; meaning: string }> = {
   },
   reporting: { label: 'Reporting', meaning: 'The age of the last report against the report interval.' },
   config: {
-    label: 'Set-up',
-    meaning: 'What is odd about the thresholds and dimensions of the place.',
+    label: 'Configuration',
+    meaning: 'Thresholds and dimensions of the place that cannot be right.',
   },
   position: { label: 'Position', meaning: 'Where the position on the map comes from, or why there is none.' },
 };
@@ -85,11 +85,11 @@ const config: Record<ConfigCode, { label: string; check: string }> = {
   },
   'interval-missing': {
     label: 'interval missing',
-    check: 'Without a report interval nobody can say whether the place is late.',
+    check: 'Without a report interval it cannot be said whether a report is late.',
   },
   'interval-implausible': {
     label: 'implausible interval',
-    check: 'The report interval is none of 1 to 1440 minutes.',
+    check: 'The report interval is not between 1 and 1440 minutes.',
   },
   'id-missing': { label: 'ID missing', check: 'Without an ID no level can be matched with the place.' },
   'id-duplicate': { label: 'ID used twice', check: 'Another place of the list has the same ID.' },
@@ -139,20 +139,20 @@ export const placeStates = {
     levelTime: 'none',
     headroom: '–',
     reporting: 'unknown',
-    config: 'nothing odd',
+    config: 'plausible',
     position: 'none',
   } satisfies Record<DerivedField, string>,
-  silentSince: (state: string) => `${state}, silent`,
+  silentSince: (state: string) => `${state}, not reporting`,
 };
 
 export const placeHints = {
-  label: 'What is odd about whole projects',
+  label: 'Problems of whole projects',
   noProject: 'Places without a project',
   swapped: (project: string, count: number) =>
     `${project}: longitude and latitude of ${many(count, 'place look', 'places look')} swapped.`,
-  reviewSwapped: 'Look and decide…',
+  reviewSwapped: 'Review…',
   shifted: (project: string, hours: string, ahead: number, reported: number, zone: string) =>
-    `${project}: ${n(ahead)} of ${many(reported, 'last report', 'last reports')} lie ahead of this computer’s clock, by ${hours} h. Times are read in ${zone}: the service probably means another time zone.`,
+    `${project}: ${n(ahead)} of ${many(reported, 'last report', 'last reports')} are ${hours} h in the future. Times are read in ${zone}: the service probably uses another time zone.`,
   setZone: 'Set the time zone of the connection',
 };
 
@@ -164,39 +164,39 @@ export const levels = {
     readingOf: (done: number, total: number) => `Reading the levels: ${n(done)} of ${n(total)}`,
     readAt: (clock: string) => `Levels ${clock}`,
     signedOut: 'No levels: sign in for MCP',
-    signedOutOld: (clock: string) => `Levels of ${clock}: sign in for MCP to go on`,
-    noSource: 'Levels unknown: no source chosen',
+    signedOutOld: (clock: string) => `Levels of ${clock}: sign in for MCP to continue`,
+    noSource: 'No levels: no source chosen',
     off: 'Levels are switched off',
     failed: 'Levels could not be read',
-    failedOld: (clock: string) => `Levels of ${clock}: the last reading failed`,
+    failedOld: (clock: string) => `Levels of ${clock}: the last update failed`,
     notInList: (count: number) =>
-      `${many(count, 'level is', 'levels are')} of places that are not in the list.`,
+      `${many(count, 'level is', 'levels are')} for places that are not in the list.`,
     withoutPlace: (count: number) =>
       `${many(count, 'entry of the source names', 'entries of the source name')} no place.`,
     from: (tool: string) => `They come from the tool ${tool}.`,
   },
-  everyS: (seconds: number) => (seconds === 0 ? 'by hand only' : `every ${seconds} s`),
+  everyS: (seconds: number) => (seconds === 0 ? 'manually' : `every ${seconds} s`),
   everyMin: (minutes: number) => `every ${n(minutes)} min`,
-  menu: 'Levels: how often, and from where',
+  menu: 'Level source and refresh',
   interval: 'Read the levels',
   listInterval: 'Refresh the place list',
-  pausedWhenHidden: 'Reading pauses while nobody sees the window.',
+  pausedWhenHidden: 'Reading pauses while the window is hidden.',
   refresh: 'Read the levels now',
   signIn: 'Sign in for MCP',
-  chooseSource: 'Where levels come from…',
+  chooseSource: 'Level source…',
   dialog: {
-    title: 'Where measured levels come from',
-    intro:
-      'The place list carries no measured level. Levels come from a tool of the service that is asked through MCP.',
+    title: 'Level source',
+    intro: 'The place list has no measured levels. They come from a tool of the service, through MCP.',
     now: 'At present',
     origins: {
       chosen: (tool: string) => `The tool ${tool}, as you chose it.`,
-      recognised: (tool: string) => `The tool ${tool}: this service was recognised, nothing needs to be set.`,
+      recognised: (tool: string) =>
+        `The tool ${tool}: this service was recognised, and nothing needs to be set.`,
       off: 'None: you switched levels off.',
       none: 'None: no tool of this service was recognised. Choose one here.',
       unknown: 'Not known yet: sign in for MCP, then the service can be asked.',
     },
-    automatic: 'Find out by itself',
+    automatic: 'Detect',
     off: 'Use no levels',
     signedOut: 'Sign in for MCP to see the tools of the service.',
     loadingTools: 'Asking the service for its tools…',
@@ -206,10 +206,10 @@ export const levels = {
     args: 'Arguments (JSON)',
     argsNamed: (names: string) => `It takes: ${names}.`,
     argsNone: 'It takes no arguments.',
-    argsInvalid: 'This is no JSON object. Arguments look like {"limit": 100}.',
+    argsInvalid: 'Not a valid JSON object. Arguments look like {"limit": 100}.',
     call: 'Call it once',
-    mayChange: 'The tool is really called. Choose one that only reads: its description says what it does.',
-    answer: '2. Click where the levels stand',
+    mayChange: 'This really calls the tool. Choose one that only reads: its description says what it does.',
+    answer: '2. Click where the levels are',
     answerHint: 'Choose what you are looking for, then click the value in the answer.',
     roles: {
       list: 'List of places',
@@ -223,7 +223,7 @@ export const levels = {
     notSet: 'not set',
     clear: (role: string) => `Clear: ${role}`,
     notInList: 'This value is not inside the list. Click one inside the list, or choose the list again.',
-    noList: 'This is no list. Click a row that is marked as a list.',
+    noList: 'Not a list. Click a row that is marked as a list.',
     list: (count: number) => `list of ${n(count)}`,
     object: (count: number) => many(count, 'field', 'fields'),
     more: (count: number) => `and ${n(count)} more`,
@@ -231,7 +231,7 @@ export const levels = {
     unit: 'Unit of the level',
     units: { m: 'Metres', cm: 'Centimetres', mm: 'Millimetres', ft: 'Feet' },
     pageArgument: 'Argument for the next page',
-    preview: '3. What comes of it',
+    preview: '3. Preview',
     matched: (matched: number, all: number) => `${n(matched)} of ${many(all, 'place', 'places')} matched`,
     unmatched: (count: number) =>
       `${many(count, 'entry names a place', 'entries name places')} that the list does not have`,
@@ -243,26 +243,26 @@ export const levels = {
     noneMatched: 'No place matches: the place ID is probably another field.',
     series: {
       title: '4. Levels over time, for the place page',
-      text: 'Without it the place page shows the latest level only. Choose a tool that gives the levels of one place over a period.',
+      text: 'Without it, the place page shows only the latest level. Choose a tool that gives the levels of one place over a period.',
       tool: 'Tool that gives the levels of one place',
       none: 'None: latest levels only',
       arguments: {
         placeId: 'Argument for the place ID',
-        from: 'Argument for the begin',
+        from: 'Argument for the start',
         to: 'Argument for the end',
         page: 'Argument for the next page',
       },
       noArgument: 'none',
-      argumentsMissing: 'Choose the arguments for place ID, begin and end first; each is another one.',
+      argumentsMissing: 'First choose three different arguments, for place ID, start and end.',
       otherArguments: 'Further arguments (JSON), for example the field',
       tryPlace: 'Try with the place',
-      call: 'Call it for the last day',
+      call: 'Call it for the last 24 h',
       found: (count: number, first: string, last: string, skipped: number) =>
         `${many(count, 'level', 'levels')} from ${first} to ${last}${skipped > 0 ? `, ${many(skipped, 'entry', 'entries')} without time or level` : ''}.`,
       noLevels: (skipped: number) =>
         skipped > 0
           ? `No level: ${many(skipped, 'entry', 'entries')} without time or level. Click other values, or try another place.`
-          : 'No level of the last day. Try another place.',
+          : 'No level in the last 24 h. Try another place.',
     },
     save: 'Use this source',
     failed: 'The source could not be changed.',

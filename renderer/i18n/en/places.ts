@@ -50,8 +50,8 @@ export const places = {
   loadingLabel: 'Loading the places',
   cancelLoading: 'Cancel',
   arrival: {
-    label: 'How much of the place list has come',
-    waiting: 'Waiting for the answer of the service…',
+    label: 'Progress of the place list',
+    waiting: 'Waiting for the service…',
     received: (received: string) => `${received} of the place list received`,
     receivedOf: (received: string, total: string) => `${received} of ${total} of the place list received`,
     reading: (size: string) => `Reading the place list of ${size}…`,
@@ -61,7 +61,7 @@ export const places = {
   notAll: (shown: number, all: number) =>
     `The list is not complete: you see the first ${n(shown)} of ${many(all, 'place', 'places')}.`,
   loadFailed: 'The place list could not be loaded.',
-  refreshFailed: (clock: string) => `The list could not be refreshed. You see the one of ${clock}.`,
+  refreshFailed: (clock: string) => `The list could not be refreshed. You see the list of ${clock}.`,
   empty: {
     noConnectionTitle: 'No connection yet',
     noConnectionText: 'Open the built-in demo service, or add the address of your data service.',
@@ -73,22 +73,22 @@ export const places = {
     signingIn: (username: string) => `Signing in as ${username}…`,
     noPlacesTitle: (username: string) => `The account “${username}” has no places`,
     noPlacesText:
-      'The service answered properly: no place has been given to this account. Ask the operator for access to your projects, or sign in with another account.',
+      'The service answered: no place has been given to this account. Ask the operator for access to your projects, or sign in with another account.',
     otherAccount: 'Sign in with another account…',
     noneReturnedTitle: 'The service returned no places',
     noneReturnedText: (placeCount: number) =>
-      `The account may access ${many(placeCount, 'place', 'places')}, but the list came back empty. Refresh, and if it stays so, tell the operator.`,
+      `The account may access ${many(placeCount, 'place', 'places')}, but the list came back empty. Refresh; if it is still empty, tell the operator.`,
     hiddenTitle: 'The filter hides all places',
     hiddenText: (count: number) => `None of ${many(count, 'place', 'places')} matches.`,
     clear: 'Clear all filters',
     onlyProblems: (count: number) =>
-      `The list has ${many(count, 'element', 'elements')}, and none of them is a place. The problems list shows them as they came.`,
+      `The list has ${many(count, 'element', 'elements')}, and none of them is a place. The list of problems shows them as received.`,
   },
   problems: {
     chip: (count: number) => many(count, 'problem in the list', 'problems in the list'),
     none: 'No problems in the list',
     title: 'Problems in the place list',
-    text: 'These are reported so that nothing is lost silently. All other places and fields are as the service sent them.',
+    text: 'Nothing is left out without a word. All other places and fields are as the service sent them.',
     element: (index: number) => `Element ${n(index)} is not a place record`,
     field: (label: string, reason: keyof typeof reasons) => `${label} ${reasons[reason]}`,
     unnamed: 'Place without a name',
@@ -105,9 +105,9 @@ export const places = {
       thresholds: 'Thresholds',
       coordinates: 'Coordinates',
     },
-    raw: 'As it came',
+    raw: 'As received',
     absent: 'absent',
-    otherFields: 'Fields the interface document does not name',
+    otherFields: 'Fields that the interface does not define',
     record: 'The whole record (JSON)',
     problems: 'Problems of this record',
   },

@@ -24,6 +24,15 @@ export const settings = {
   copyPath: 'Copy the path',
   copied: 'Copied.',
   notCopied: 'It could not be copied: select the path and copy it yourself.',
+  guide: {
+    title: 'User guide',
+    tasks: {
+      inspect: 'Inspect places',
+      upload: 'Upload a spreadsheet',
+      demonstrate: 'Demonstrate tools',
+      operate: 'Operate a service',
+    },
+  },
   support: {
     title: 'When you need help',
     intro:

@@ -25,10 +25,19 @@ export const settings: Dictionary['settings'] = {
   copyPath: '复制路径',
   copied: '已复制。',
   notCopied: '未能复制：请选中路径后自行复制。',
+  guide: {
+    title: '使用指南',
+    tasks: {
+      inspect: '查看监测点',
+      upload: '上传表格',
+      demonstrate: '演示工具',
+      operate: '运行服务',
+    },
+  },
   support: {
     title: '需要帮助时',
     intro:
-      '支持包是交给技术支持人员的 ZIP 文件，包含日志、当前设置以及程序和系统的版本信息，绝不包含密码、令牌、安装点、水位和已上传的数据。',
+      '支持包是交给技术支持人员的 ZIP 文件，包含日志、当前设置以及程序和系统的版本信息，绝不包含密码、令牌、监测点、水位和已上传的数据。',
     withHosts: '包含各连接的地址和账号名',
     withoutHosts: '不勾选时，这些内容以编号代替。',
     save: '保存支持包…',

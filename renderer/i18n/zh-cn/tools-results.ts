@@ -74,7 +74,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     thresholds: { warning: '预警', alarm: '报警', overflow: '溢流' },
     fromTool: (tool) => `阈值来自 ${tool} 的结果。`,
     ownThresholds: '阈值来自本结果。',
-    noThresholds: '阈值未知：对该安装点调用 get_place 即可获得。',
+    noThresholds: '阈值未知：对该监测点调用 get_place 即可获得。',
     fetchThresholds: (tool) => `调用 ${tool} 获取`,
     skipped: (count) => `有 ${n(count)} 行的时间无法识别。`,
     gathered: '多行合并为一个点：色带表示其最小值与最大值。',

@@ -26,7 +26,7 @@ const frame: Dictionary['frame'] = {
   appName: 'Stillwell',
   more: '更多操作',
   sections: {
-    places: '安装点',
+    places: '监测点',
     upload: '数据上传',
     tools: '工具',
     connections: '连接',
@@ -46,6 +46,7 @@ const frame: Dictionary['frame'] = {
   zone: (zone) => `时间：${zone}`,
   untilShort: (validDate) => `有效期至 ${validDate}`,
   languageLabel: '语言',
+  help: '帮助',
   colorSchemeLabel: '配色',
   toDark: '切换到深色',
   toLight: '切换到浅色',
@@ -99,7 +100,7 @@ const connectionDetails: Dictionary['connectionDetails'] = {
     notTested: '未测试',
     endpoints: {
       token: '令牌',
-      'place-list': '安装点列表',
+      'place-list': '监测点列表',
       upload: '数据上传',
       mcp: 'MCP',
       'sign-on': '登录服务',
@@ -158,35 +159,35 @@ const connectionDetails: Dictionary['connectionDetails'] = {
 const LEVEL_NAMES = { overflow: '溢流水位', alarm: '报警水位', warning: '预警水位' };
 
 const attention: Dictionary['attention'] = {
-  title: '需要关注',
-  reasons: { 'silent-in-alarm': '高水位失联', misconfigured: '配置待查' },
+  title: '告警',
+  reasons: { 'silent-in-alarm': '失联（末次超报警）', misconfigured: '配置存疑' },
   words: {
     above: (severity, cm) =>
       cm < 1 ? `已达${LEVEL_NAMES[severity]}` : `高于${LEVEL_NAMES[severity]} ${n(cm)} cm`,
-    silentHigh: (cm, severity) => `最后上报时高于${LEVEL_NAMES[severity]} ${n(cm)} cm`,
+    silentHigh: (cm, severity) => `高于${LEVEL_NAMES[severity]} ${n(cm)} cm`,
     silent: '超过三个上报间隔没有数据',
     never: '服务没有该点的任何上报记录',
     late: '上报已逾期',
-    future: '最近上报晚于当前时间，请检查时钟和时区',
+    future: '最近上报时间在未来，请检查时钟和时区',
     misconfigured: (count) => `记录中有 ${n(count)} 项取值有误`,
   },
   since: { level: '液位时间', report: '最近上报', unknown: '时间不明' },
   all: '全部',
   filterLabel: '只看一种原因',
-  count: (shown, all) => `${n(all)} 个安装点中有 ${n(shown)} 个需要关注`,
+  count: (shown, all) => `${n(all)} 个监测点中列出 ${n(shown)} 个`,
   also: (names) => `另有：${names}`,
   showInTable: '在表格中查看',
   none: {
-    title: '没有需要关注的安装点',
-    text: (count) => `全部 ${n(count)} 个安装点按时上报，已知液位均低于预警水位。`,
-    unknownTitle: '目前没有已知的问题',
-    unknownText: (unknown, all) => `${n(all)} 个安装点中有 ${n(unknown)} 个液位未知，无法判断其水位高低。`,
-    noneOfReason: '目前没有此类安装点。',
+    title: '一切正常',
+    text: (count) => `全部 ${n(count)} 个监测点按时上报，已知液位均低于预警水位。`,
+    unknownTitle: '已知液位均无告警',
+    unknownText: (unknown, all) => `${n(all)} 个监测点中有 ${n(unknown)} 个液位未知，无法判断其水位高低。`,
+    noneOfReason: '目前没有此类监测点。',
   },
-  levelsUnknown: (unknown) => `另有 ${n(unknown)} 个安装点液位未知，也可能偏高。`,
+  levelsUnknown: (unknown) => `另有 ${n(unknown)} 个监测点液位未知，也可能偏高。`,
   levelsOld: (clock) => `液位为 ${clock} 的数据：最近一次读取失败。`,
-  levelsMissing: '目前液位未知，此列表无法给出水位过高的安装点。',
-  listLabel: '需要关注的安装点',
+  levelsMissing: '目前液位未知，超过阈值的监测点未列出。',
+  listLabel: '告警监测点',
 };
 
 export const zhCn: Dictionary = {

@@ -1,7 +1,9 @@
-import type { DemoLogin } from '../../demo/load-demo.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts-english.ts';
+
+/** An account whose password is public. */
+export type DemoLogin = { username: string; password: string; enabled: boolean; mcp: boolean };
 
 export type SignInView = {
   application: string;

@@ -10,7 +10,7 @@ export class LevelsScreen {
   constructor(page: Page) {
     this.#page = page;
     this.status = page.getByRole('group', { name: 'Measured levels' });
-    this.attention = page.getByRole('region', { name: 'What needs a look' });
+    this.attention = page.getByRole('region', { name: 'Alerts' });
   }
 
   /** Signs in for MCP from where levels are missed, by password and consent on the page of the service. */
@@ -33,11 +33,11 @@ export class LevelsScreen {
   }
 
   async showAttention(): Promise<void> {
-    await this.#page.getByText('Attention', { exact: true }).click();
+    await this.#page.getByText('Alerts', { exact: true }).click();
   }
 
   async choose(item: string): Promise<void> {
-    await this.status.getByRole('button', { name: 'Levels: how often, and from where' }).click();
+    await this.status.getByRole('button', { name: 'Level source and refresh' }).click();
     await this.#page.getByRole('menuitem', { name: item }).click();
   }
 }

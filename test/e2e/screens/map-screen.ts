@@ -20,7 +20,7 @@ export class MapScreen {
   }
 
   /** Shows the map as well as the table, or alone. */
-  async open(arrangement: 'Both' | 'Map'): Promise<void> {
+  async open(arrangement: 'Split' | 'Map'): Promise<void> {
     const arrangements = this.#page.getByRole('radiogroup', { name: 'Arrangement' });
     await arrangements.getByText(arrangement, { exact: true }).click();
   }

@@ -36,7 +36,7 @@ test('what is packed holds the app and nothing else, has its fuses set, and work
   await new ConnectionsScreen(page).openBuiltIn();
   await expect(new PlacesScreen(page).count('240 places')).toBeVisible({ timeout: 20_000 });
   const map = new MapScreen(page);
-  await map.open('Both');
+  await map.open('Split');
   await expect(map.inView(/places? in view/)).toBeVisible();
   const upload = new UploadScreen(page);
   await upload.open();

@@ -19,6 +19,7 @@ import {
   useSettings,
   useUpdateCheck,
 } from '../api/settings-queries.ts';
+import { Guide } from './guide.tsx';
 import { SecretPlace } from './secret-place.tsx';
 import styles from './settings-section.module.css';
 
@@ -101,6 +102,8 @@ function Appearance() {
 
 export function SettingsSection() {
   const { t } = useI18n();
+  const [, page, task] = useAddress();
+  if (page === 'guide') return <Guide task={task} />;
   return (
     <Page>
       <h1>{t.settings.title}</h1>

@@ -58,11 +58,11 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   THREAD_ENDED: ({ of, reason }) => ({
     title:
       of === 'place-lists'
-        ? `Stillwell 中读取安装点列表的部分已崩溃（${reasons[reason] ?? reason}）。`
+        ? `Stillwell 中读取监测点列表的部分已崩溃（${reasons[reason] ?? reason}）。`
         : `Stillwell 中读取工具结果的部分已崩溃（${reasons[reason] ?? reason}）。`,
     nextStep:
       of === 'place-lists'
-        ? '已保存的内容没有丢失。请重新加载安装点，该部分会重新启动。'
+        ? '已保存的内容没有丢失。请重新加载监测点，该部分会重新启动。'
         : '暂存的结果已丢失，已录制或已保存的内容不受影响。请重新调用工具，该部分会重新启动。',
   }),
   INTERNAL: ({ reference }) => ({

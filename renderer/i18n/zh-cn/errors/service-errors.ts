@@ -111,8 +111,8 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
     nextStep: '服务可能已变更。请打开液位来源，按实时结果重新选择列表。',
   }),
   PLACE_LIST_GONE: () => ({
-    title: '这份安装点列表已被更新的列表取代。',
-    nextStep: '请刷新安装点列表。',
+    title: '这份监测点列表已被更新的列表取代。',
+    nextStep: '请刷新监测点列表。',
   }),
   TILES_REFUSED: ({ origin, status }) => ({
     title: `${origin} 拒绝提供地图瓦片（状态码 ${status}）。`,

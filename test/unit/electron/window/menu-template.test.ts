@@ -26,6 +26,7 @@ it.each(['linux', 'darwin', 'win32'] as const)('reaches every command of the win
   for (const item of items) item.click?.({} as never, undefined, {});
   expect([...seen].toSorted()).toEqual([
     'show-connections',
+    'show-guide',
     'show-places',
     'show-settings',
     'show-support',

@@ -22,7 +22,7 @@ const say = (row: number, column: PlaceColumnId) => cellText(facts, row, column,
 
 describe('a cell', () => {
   it('says that a place was in alarm when it fell silent', () => {
-    expect(say(0, 'levelState')).toBe('Alarm, silent');
+    expect(say(0, 'levelState')).toBe('Alarm, not reporting');
     expect(say(1, 'levelState')).toBe('Below warning');
   });
   it('says of removed equipment that it is removed, not how high the water stood', () => {

@@ -18,7 +18,7 @@ describe('a filter in words', () => {
     [{ op: 'between', column: 'level', from: 1, to: 2 }, 'Level 1 m to 2 m'],
     [
       { op: 'one-of', column: 'reporting', values: ['silent', 'never'] },
-      'Reporting: Silent or Never reported',
+      'Reporting: Not reporting or Never reported',
     ],
     [{ op: 'one-of', column: 'placeId', values: ['1', '2', '3', '4'] }, 'Place ID: 4 values'],
     [{ op: 'one-of', column: 'projectId', values: [''] }, 'Project ID: not given'],

@@ -1,0 +1,60 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readGuide } from '#renderer/features/settings/model/guide-text.ts';
+
+const GUIDE = join(import.meta.dirname, '../../../docs/guide');
+const PAGES = ['inspect', 'upload', 'demonstrate', 'operate'];
+const LANGUAGES = ['en', 'zh-CN'];
+const MAX_PICTURES_BYTES = 3_000_000;
+
+const blocksOf = (language: string, page: string) =>
+  readGuide(readFileSync(join(GUIDE, language, `${page}.md`), 'utf8'));
+
+test('both languages have the same pages, with headings, lists and pictures in the same places', () => {
+  for (const page of PAGES) {
+    const [english, chinese] = LANGUAGES.map((language) =>
+      blocksOf(language, page).map((block) => {
+        if (block.kind === 'heading') return `heading ${block.level}`;
+        if (block.kind === 'picture') return block.file;
+        return block.kind === 'list' ? `list of ${block.items.length}` : block.kind;
+      }),
+    );
+    expect(chinese, page).toEqual(english);
+    expect(english, page).toContain('heading 2');
+  }
+});
+
+test('every picture and every link of the guide leads somewhere, and no picture is left over', () => {
+  for (const language of LANGUAGES) {
+    const blocks = PAGES.flatMap((page) => blocksOf(language, page));
+    const named = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+    const there = globSync('pictures/*', { cwd: join(GUIDE, language) });
+    expect(named.toSorted(), language).toEqual(there.toSorted());
+    const spans = blocks.flatMap((block) => {
+      if (block.kind === 'paragraph') return block.spans;
+      return block.kind === 'list' ? block.items.flat() : [];
+    });
+    for (const span of spans) {
+      if (span.kind !== 'link' || span.href.startsWith('https://')) continue;
+      expect(existsSync(join(GUIDE, language, span.href)), span.href).toBe(true);
+    }
+  }
+});
+
+test('the pictures are small', () => {
+  const sizes = globSync('*/pictures/*', { cwd: GUIDE }).map((file) => statSync(join(GUIDE, file)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_PICTURES_BYTES);
+});
+
+test('what is written as HTML or as a script stays text', () => {
+  const [block] = readGuide('<img src=x onerror=alert(1)> and [a link](javascript:alert(1))');
+  expect(block).toEqual({
+    kind: 'paragraph',
+    spans: [
+      { kind: 'text', text: '<img src=x onerror=alert(1)> and ' },
+      { kind: 'link', text: 'a link', href: 'javascript:alert(1' },
+      { kind: 'text', text: ')' },
+    ],
+  });
+});
