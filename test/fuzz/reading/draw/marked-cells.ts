@@ -84,7 +84,10 @@ function withCodes(sheet: DraftSheet, { data }: Plot): DraftSheet {
     const [quantity, ...others] = fact.is === 'value' ? fact.fields : [];
     const code = quantity && others.length === 0 ? CODES[quantity.field] : undefined;
     const text = header.cells[at]?.text ?? '';
-    const name = fact.is === 'value' ? fact.names.find((one) => text.startsWith(one)) : undefined;
+    // A header that names a station is no code.
+    const isMeasure = (one: string): boolean => data.measures.some((measure) => measure.name === one);
+    const name =
+      fact.is === 'value' ? fact.names.find((one) => isMeasure(one) && text.startsWith(one)) : undefined;
     if (code === undefined || name === undefined || fact.is !== 'value') return { fact, text };
     for (const series of data.series.values()) if (series.quantity === quantity) series.names.push(code);
     return { fact: { ...fact, names: [...fact.names, code] }, text: text.replace(name, code) };
