@@ -20,6 +20,9 @@ const PIECE_BYTES = 500_000;
 /** So many requests may wait for a connection before uploads are refused: each holds a body. */
 const MAX_WAITING = 200;
 
+/** Some MB of names. */
+const MAX_SEEN = 20_000;
+
 const HOUSEKEEPING_MS = 3_600_000;
 
 /** No name of a field has a control character (upload-record.ts): this stands for any field. */
@@ -148,6 +151,8 @@ export function postgresUploads(
   { keepMonths, now }: PostgresUploadsOptions,
 ): UploadStore & { stop(): void } {
   let timer: NodeJS.Timeout | undefined;
+  /** Equipment that is in the table, so that the body of an upload is sent once. */
+  const seen = new Set<string>();
 
   const keepHouse = async (): Promise<void> => {
     try {
@@ -159,11 +164,14 @@ export function postgresUploads(
   };
 
   async function append(equipment: Equipment, upload: Upload): Promise<void> {
-    if (await keep(database, equipment, upload)) return;
+    const name = JSON.stringify(namesOf(equipment));
+    if (seen.has(name) && (await keep(database, equipment, upload))) return;
     await database.transaction(async (connection) => {
       await addEquipment(connection, equipment);
       await keep(connection, equipment, upload);
     });
+    if (seen.size >= MAX_SEEN) seen.clear();
+    seen.add(name);
   }
 
   async function* readPieces(equipment: Equipment, from: string, to: string) {
