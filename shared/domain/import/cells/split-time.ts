@@ -1,5 +1,6 @@
 import type { DateOrder } from '../import-plan.ts';
 import type { WallTime } from './calendar.ts';
+import { ZONE_LETTERS } from './zone-clock.ts';
 
 /** What a text says of a time; what it does not say is null. */
 export type TimeParts = {
@@ -32,11 +33,9 @@ const DAY_PARTS = [
 ] as const;
 type DayPart = (typeof DAY_PARTS)[number];
 
-const ZONE_LETTERS =
-  'CST|CDT|EST|EDT|PST|PDT|MST|MDT|CET|CEST|MEZ|MESZ|EET|EEST|WET|WEST|BST|IST|JST|KST|HKT|SGT|MSK|ICT|PHT|WIB|AEST|AEDT|ACST|ACDT|AWST|NZST|NZDT';
 const CLOCK_TEXT = '(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,:](\\d{1,9}))?)?';
 const CLOCK = new RegExp(
-  `^${CLOCK_TEXT}\\s*[([]?(Z|(?:UTC|GMT)?[+-]\\d{1,2}(?::?[0-5]\\d)?|UTC|GMT|${ZONE_LETTERS})?[)\\]]?$`,
+  `^${CLOCK_TEXT}\\s*[([]?(Z|(?:UTC|GMT)?[+-]\\d{1,2}(?::?[0-5]\\d)?|UTC|GMT|${ZONE_LETTERS.join('|')})?[)\\]]?$`,
   'iu',
 );
 const CLOCK_FIRST = new RegExp(`^(${CLOCK_TEXT})[\\s,]+(\\S.*)$`, 'u');

@@ -96,6 +96,9 @@ const ZONES: Record<string, Record<string, number>> = {
   'Pacific/Auckland': { NZST: 12, NZDT: 13 },
 };
 
+/** All letters that stand for a zone. */
+export const ZONE_LETTERS: readonly string[] = [...new Set(Object.values(ZONES).flatMap(Object.keys))];
+
 const plain = (letters: string): string => letters.trim().toUpperCase();
 
 /** Zones that one of these texts, such as EST, may mean; those of the trade's usual places first. */

@@ -7,7 +7,7 @@ import { readQuantity } from './field-words.ts';
 import { filledTexts, isComment, lookAtRow, withoutMark } from './head-rows.ts';
 import { readHeader, readUnitCell } from './read-header.ts';
 import { looksLikeUnit } from './unit-look.ts';
-import { zoneInText, type ZoneInText } from './zone-words.ts';
+import { offsetAlone, zoneInText, type ZoneInText } from './zone-words.ts';
 
 /** A unit that a line says for all values, or for those of one field; one that is not known stands as it is written. */
 type SaidUnit = { field: string | null; unit: string; text: string };
@@ -42,10 +42,11 @@ const SAYS =
   /以|用|为|是|表示|记|值|数据|代码|码|的|和|或|\b(?:is|are|as|by|or|and|value|values|data|shown|given|marked|with|set|to)\b|[=:：,，;；、。."'“”‘’()（）[\]\s]/giu;
 const NUMBER = /(?<![\d.A-Za-z])[-+\u2212]?\d+(?:\.\d+)?(?![\d.]*\d)(?![A-Za-z%％])/gu;
 const ZONE =
-  /time ?zone|utc[ _]?offset|time offset|zone|时区|zeitzone|时制|时间基准|\b(?:utc|gmt|tz)\b|TZUTC|北京时间|local time|times? (?:are|is|in|local)|zeiten|时间为|\bclock\s*[:=]|夏令时|(?:winter|sommer)zeit|(?:winter|summer|daylight) ?(?:saving)?s? ?time|\bdst\b/iu;
-
-/** A time of which it is said where it is that of. */
-const ZONED_TIME = /\d{1,2}:\d{2}(?::\d{2})?\s*(?:[+-]\d{2}:?\d{2}|Z|UTC)(?![\dA-Za-z])/u;
+  /time ?zone|(?:utc|time) ?offset|zone|\btz|\bclock\s*[:=]|时区|[东西][一二三四五六七八九十\d]+区|zeitzone|zeiten|(?:winter|sommer)zeit|(?:winter|summer|daylight) ?(?:saving)?s? ?time|夏令时|冬令时|\bdst\b|时制|时间基准|\b(?:utc|gmt)\b|北京时间|local time|times? (?:are|is|in|local)|时间为|\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/iu;
+/** Words that name a zone, known or not. */
+const ZONE_LABEL = /time ?zone|时区|zeitzone|\btz\s*[=:]/iu;
+/** An offset behind a clock: 2026-09-14 00:00:00 +02:00. */
+const OFFSET_OF_CLOCK = /\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*([+-]\d{2}:?\d{2}|Z)(?![\dA-Za-z])/u;
 
 /** ZRXP files name the number of a gap among their settings: |*|RINVAL-777|*|. */
 const ZRXP_NO_DATA = /\|\*\|RINVAL([-+]?\d+(?:\.\d+)?)\|\*\|/u;
@@ -93,13 +94,15 @@ export function readDeclarations(rows: readonly SampleRow[]): Declarations {
     for (const line of lines) {
       found.sentinels.push(...readSentinel(line));
       found.missingTexts.push(...readMissingText(line));
-      const zone = ZONE.test(line) ? zoneInText(line) : null;
+      const zone = ZONE.test(line.replaceAll('_', ' ')) ? zoneInText(line) : null;
+      const ofClock = OFFSET_OF_CLOCK.exec(plainText(line))?.[1];
+      const offset = ofClock === undefined ? null : offsetAlone(ofClock);
       // When a file was exported says nothing of the times in it.
       const isOfExport = /\d{4}[-/.年]\d{1,2}|(?<![+-]\d?)\d{1,2}:\d{2}/u.test(line);
       if (zone) found.zones.push({ ...zone, isSure: zone.isSure && !isOfExport });
-      else if (ZONED_TIME.test(line)) found.zones.push({ zone: null, isSure: false, text: line });
-      else if (/time ?zone|时区|zeitzone/iu.test(line))
-        found.zones.push({ zone: null, isSure: false, text: line });
+      else if (offset !== null)
+        found.zones.push({ zone: null, isSure: false, text: line, candidates: [offset] });
+      else if (ZONE_LABEL.test(line)) found.zones.push({ zone: null, isSure: false, text: line });
       found.units.push(...readUnits(line, above));
     }
     above = texts.length === 1 ? (texts[0] ?? '') : '';

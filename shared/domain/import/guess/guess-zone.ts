@@ -1,7 +1,7 @@
 import type { PlanChange, Question, TimePlan } from '../import-plan.ts';
 import type { Declarations } from './declarations.ts';
 import { zonesOfLetters } from '../cells/zone-clock.ts';
-import { zoneInText, type ZoneInText } from './zone-words.ts';
+import { zoneInText, zoneKey, type ZoneInText } from './zone-words.ts';
 
 export type ZoneGuess = Pick<TimePlan, 'sourceZone'> & { questions: Question[] };
 
@@ -30,7 +30,8 @@ export function guessZone(
   const isOpen = zones.length === 0 ? said.length > 0 : others.length > 0 || isDoubtful;
   if (!isOpen) return { sourceZone: zone, questions: [] };
   const ofLetters = said.flatMap(({ text }) => zonesOfLetters([text]));
-  const all = [...new Set([zone, ...others, ...ofLetters, null, 'UTC', '+08:00'])];
+  const perhaps = said.flatMap((one) => (one.isSure ? [] : (one.candidates ?? one.zone ?? [])));
+  const all = [...new Set([zone, ...others, ...ofLetters, ...perhaps, null, 'UTC', '+08:00'])];
   return {
     sourceZone: zone,
     questions: [
@@ -40,8 +41,8 @@ export function guessZone(
         certainty: others.length > 0 ? 'contradictory' : 'assumed',
         column: null,
         evidence: [...new Set(said.map(({ text }) => text))].slice(0, 5),
-        texts: [...new Set(said.map(({ text }) => text.trim()))],
         holds: { kind: 'file' },
+        texts: [...new Set(said.map(zoneKey))],
         options: all.map(optionOf),
       },
     ],

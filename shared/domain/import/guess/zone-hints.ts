@@ -2,14 +2,17 @@ import type { SampleRow } from '../source-sample.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
 import type { Title } from './title-texts.ts';
-import { zoneInText, type ZoneInText } from './zone-words.ts';
+import { offsetAlone, zoneInText, type ZoneInText } from './zone-words.ts';
 
 /** Words that are of zones wherever they stand; letters such as EST are words of other things in the name of a file. */
 const PLAIN_ZONE = /(?<![A-Za-z])(?:UTC|GMT)(?![A-Za-z])|时区|北京时间|世界时/iu;
 
 /** What may stand in brackets behind a time and is a zone that is not understood: Z, UT, +0, Eastern Standard Time. */
 const UNKNOWN_ZONE =
-  /[([【（]\s*(?:Z|UT|[+-]\d{1,2}(?::?\d{2})?|\p{L}[\p{L} ]* (?:standard|daylight|summer|winter) time)\s*[)\]】）]/iu;
+  /[([【（]\s*(?:Z|UT|TU|[+-]\d{1,2}(?::?\d{2})?|\p{L}[\p{L} ]* (?:standard|daylight|summer|winter) time)\s*[)\]】）]/iu;
+
+/** The same at the end of a header, without brackets: Time +02:00, TIMESTAMP_TU. */
+const ZONE_AT_END = /[\s_](?:Z|UT|TU|[+-]\d{1,2}:?\d{2})$/u;
 
 const unsure = (text: string): ZoneInText[] => {
   const zone = PLAIN_ZONE.test(text) ? zoneInText(text) : null;
@@ -39,12 +42,16 @@ export function zoneHints(
   titles: readonly Title[],
   below: readonly SampleRow[],
 ): ZoneInText[] {
-  const unknown = headers.filter(
-    (header) => zoneInText(header) === null && UNKNOWN_ZONE.test(plainText(header)),
-  );
+  const unknown = headers.flatMap((header): ZoneInText[] => {
+    if (zoneInText(header) !== null) return [];
+    const found = (UNKNOWN_ZONE.exec(plainText(header)) ?? ZONE_AT_END.exec(plainText(header)))?.[0];
+    if (found === undefined) return [];
+    const offset = offsetAlone(found.replace(/[\s()[\]【】_]/gu, ''));
+    return [{ zone: null, isSure: false, text: header, ...(offset !== null && { candidates: [offset] }) }];
+  });
   const names = titles.filter(({ reason }) => reason === 'sheet-name' || reason === 'file-name');
   return [
-    ...unknown.map((text) => ({ zone: null, isSure: false, text })),
+    ...unknown,
     ...names.flatMap(({ text }) => unsure(text.replaceAll('_', ' '))),
     ...below.filter(isNote).flatMap(({ cells }) =>
       unsure(

@@ -70,7 +70,13 @@ function answersFor(
   });
 }
 
-/** The zone: the file's; else the one that the user gave for the layout; one that another file said is asked about. */
+/** What the zone of a layout is about in a file that names none. */
+const NO_ZONE_SAID = '';
+
+/**
+ * The zone: the file's; else the one that the user gave for the layout. One that another file said, or that the user gave for
+ * what another file said, is asked about.
+ */
 function zoneOf(
   { plan: { time, answers } }: ImportTemplate,
   guess: PlanGuess,
@@ -79,7 +85,6 @@ function zoneOf(
   const { sourceZone: remembered } = time;
   const isAsked = guess.plan.questions.some(({ id }) => id === 'zone');
   if (own !== null || remembered === null || needsZone || isAsked) return { sourceZone: own, questions: [] };
-  // What was answered about words of another file says nothing of one that has none.
   const isAnswered = answers.some(({ question, texts = [] }) => question === 'zone' && texts.length === 0);
   if (isAnswered) return { sourceZone: remembered, questions: [] };
   const question: Question = {
@@ -88,8 +93,8 @@ function zoneOf(
     certainty: 'assumed',
     column: null,
     evidence: [remembered],
-    texts: [remembered],
     holds: { kind: 'file' },
+    texts: [NO_ZONE_SAID],
     options: [remembered, null].map((sourceZone) => ({
       id: `zone:${sourceZone ?? 'service'}`,
       changes: [{ kind: 'time', set: { sourceZone } }],

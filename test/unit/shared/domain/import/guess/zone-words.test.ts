@@ -22,6 +22,9 @@ describe('a line above the table', () => {
     ['UTC offset: +5:30', '+05:30'],
     ['UTC offset: 0530', '+05:30'],
     ['UTC offset: -8', '-08:00'],
+    ['UTC offset: +5.5', '+05:30'],
+    ['Zeitzone: +120 min', '+02:00'],
+    ['时区：西五区', '-05:00'],
     ['TZ=Europe/Berlin', 'Europe/Berlin'],
     ['#REXCHANGE123|*|TZUTC+1|*|', '+01:00'],
   ])('says the zone: %s', (line, zone) => {
@@ -50,6 +53,29 @@ describe('a line above the table', () => {
       expect([plan.time.sourceZone, isAsked(plan)]).toEqual([null, false]);
     },
   );
+});
+
+describe('the question about the zone', () => {
+  it.each([
+    ['UTC offset: -18000', ['-05:00']],
+    ['UTC offset: -300', ['-05:00', '-03:00']],
+    ['TZ: CET', ['Europe/Berlin']],
+    ['Time zone: EET', ['Europe/Helsinki']],
+    ['TZ=UTC-8', ['-08:00', '+08:00']],
+    ['Start: 2026-09-14 00:00:00 +02:00', ['+02:00']],
+  ])('offers what the line may mean: %s', (line, zones) => {
+    const [question] = planOf([line]).questions.filter(({ id }) => id === 'zone');
+    const offered = question?.options.map(({ id }) => id) ?? [];
+    expect(offered).toEqual(expect.arrayContaining(zones.map((zone) => `zone:${zone}`)));
+  });
+
+  it.each([
+    ['Time (NZST)', 'Pacific/Auckland'],
+    ['Time +02:00', '+02:00'],
+  ])('offers what the header may mean: %s', (header, zone) => {
+    const [question] = planOf([], header).questions.filter(({ id }) => id === 'zone');
+    expect(question?.options.map(({ id }) => id)).toContain(`zone:${zone}`);
+  });
 });
 
 describe('the header of the times', () => {

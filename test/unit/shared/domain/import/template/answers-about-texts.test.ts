@@ -96,6 +96,21 @@ describe('what was answered about texts of one file', () => {
     ]);
   });
 
+  it('says the same of a zone in a line with another date', () => {
+    const rows = (line: string) => [
+      [line],
+      ['Zeit', 'Wasserstand (m)'],
+      ...['1.1', '1.2', '1.3'].map((level, at) => [`2026-03-01 0${at}:00`, level]),
+    ];
+    const set = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'zone', 'zone:service');
+    const first = { rows: rows('Exported 2026-03-02 10:00 UTC'), set };
+    expect(openIn(guess(first.rows).plan)).toEqual(['zone']);
+    expect(openIn(readByLayoutOf(first, { rows: rows('Exported 2026-03-03 11:00 UTC') }))).toEqual([]);
+    expect(openIn(readByLayoutOf(first, { rows: rows('Exported 2026-03-03 11:00 UTC+2') }))).toEqual([
+      'zone',
+    ]);
+  });
+
   it('says nothing of another zone in the head, nor of a file that names none', () => {
     const rows = (...head: string[]) => [
       ...head.map((line) => [line]),
