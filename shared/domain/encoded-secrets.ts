@@ -146,6 +146,10 @@ export type EncodedSecrets = {
   base64: readonly InBase64[];
   /** In hex, letters in either case. */
   hex: readonly RegExp[];
+  /** Written byte by byte. */
+  byteLists: readonly ByteList[];
+  /** The beginnings of these, as the source of a regular expression; empty if there are none. */
+  byteListSign: string;
   minChars: number;
   /** Whether one of them may stand in a text, whole or in lines. */
   mayBeIn: (text: string) => boolean;
@@ -164,12 +168,20 @@ const MIN_CHARS = 6;
 export function encodedForms(secrets: readonly string[]): EncodedSecrets {
   const known = secrets.filter(({ length }) => length >= MIN_CHARS);
   const once = known.flatMap(base64Forms);
-  const forms = [...once, ...once.flatMap(({ text }) => base64Forms(text))];
+  const rewritten = known.flatMap((secret) => [inUtf16(secret), encodeURIComponent(secret.toWellFormed())]);
+  const forms = [
+    ...once,
+    ...once.flatMap(({ text }) => base64Forms(text)),
+    ...rewritten.flatMap(base64Forms),
+  ];
   const base64 = [...new Map(forms.map((form) => [form.text, form])).values()];
-  const hex = [...new Set(known.map(utf8Hex))];
+  const hex = [...new Set([...known, ...rewritten].map(utf8Hex))];
+  const lists = known.flatMap(byteLists);
   return {
     base64,
     hex: hex.map((text) => new RegExp(text, 'gi')),
+    byteLists: lists,
+    byteListSign: lists.map(({ sign }) => sign).join('|'),
     minChars: Math.min(...base64.map(({ text }) => text.length)),
     mayBeIn: partSearch([
       ...base64.map(({ text }) => ({ text, isAnyCase: false })),
@@ -177,6 +189,110 @@ export function encodedForms(secrets: readonly string[]): EncodedSecrets {
     ]),
     words: [...new Set(base64.map(({ text }) => longestWord(text)))],
   };
+}
+
+/** The zero of every second byte, by which both orders of bytes are found (UTF-16 of what is ASCII). */
+function inUtf16(secret: string): string {
+  return secret.split('').join('\0');
+}
+
+const SIGN_BYTES = 5;
+/** Between the bytes of a dump, a list, or a text of which each character is an escape. */
+const BLANK = String.raw`(?:\s|\\+[nrt])`;
+const BETWEEN = String.raw`(?:${BLANK}|[:,;\-"'\]})]){0,80}(?:0x|\\+x|\\+u\{0*|\\+u00|=)?`;
+const BETWEEN_NUMBERS = `(?:${BLANK}{0,64}[,;]${BLANK}{0,64}|${BLANK}{1,64})`;
+const BETWEEN_OCTAL = String.raw`\\{1,16}`;
+const SOFT_BREAK = String.raw`(?:=(?:\r?\n|\\+r\\+n|\\+n))?`;
+
+/** A way to write bytes: how each may be written, in small letters, and what stands between two. */
+type ByteList = { sign: string; bytes: string[][]; between: string };
+
+/**
+ * A secret written byte by byte: in hex with something between (a dump, `0x`, `\x`, `\u{}`, `=` of quoted-printable), in
+ * decimal as lists of JSON have it, in octal escapes, and in quoted-printable (RFC 2045 section 6.7), where most characters
+ * stand for themselves.
+ */
+function byteLists(secret: string): ByteList[] {
+  const hex = utf8Hex(secret).match(/../g) ?? [];
+  const codes = hex.map((pair) => Number.parseInt(pair, 16));
+  const printable = codes.map((code, index) => {
+    const isPlain = code > 0x20 && code < 0x7f && code !== 0x3d;
+    const escape = `=${hex[index] ?? ''}`;
+    return isPlain ? [String.fromCharCode(code).toLowerCase(), escape] : [escape];
+  });
+  const list = (bytes: string[][], between: string, before = ''): ByteList => ({
+    sign: before + bytes.slice(0, SIGN_BYTES).map(oneOf).join(between),
+    bytes,
+    between,
+  });
+  return [
+    list(
+      hex.map((pair) => [pair]),
+      BETWEEN,
+    ),
+    list(
+      codes.map((code) => [String(code)]),
+      BETWEEN_NUMBERS,
+      String.raw`(?<![\d.])`,
+    ),
+    list(
+      codes.map((code) => [code.toString(8), code.toString(8).padStart(3, '0')]),
+      BETWEEN_OCTAL,
+    ),
+    list(printable, SOFT_BREAK),
+  ];
+}
+
+function oneOf(spellings: readonly string[]): string {
+  return `(?:${spellings.map(literal).join('|')})`;
+}
+
+export function literal(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
+}
+
+/** Where secrets are written byte by byte; and where the quotation mark stands that a text needs in a list of numbers of JSON. */
+export function* byteListSpans(
+  text: string,
+  { byteLists: lists }: EncodedSecrets,
+): Generator<[start: number, end: number, quoteAt: number | undefined]> {
+  for (const list of lists) {
+    const sign = new RegExp(list.sign, 'gi');
+    for (let found = sign.exec(text); found; found = sign.exec(text)) {
+      const { index } = found;
+      const end = endOfBytes(text, index, list);
+      if (end === undefined) continue;
+      sign.lastIndex = end;
+      yield [index, end, list.between === BETWEEN_NUMBERS ? quoteBeforeList(text, index) : undefined];
+    }
+  }
+}
+
+/** Behind the last byte, if all stand there. */
+function endOfBytes(text: string, start: number, { bytes, between }: ByteList): number | undefined {
+  const gap = new RegExp(between, 'iy');
+  let at = start;
+  for (const [index, spellings] of bytes.entries()) {
+    if (index > 0) {
+      gap.lastIndex = at;
+      if (!gap.test(text)) return undefined;
+      at = gap.lastIndex;
+    }
+    const here = at;
+    const found = spellings.find((each) => text.slice(here, here + each.length).toLowerCase() === each);
+    if (found === undefined) return undefined;
+    at += found.length;
+  }
+  return at;
+}
+
+/** The mark that ends the string before a number of a list, with the backslashes before it; undefined within a string. */
+function quoteBeforeList(text: string, at: number): number | undefined {
+  let quote = text.lastIndexOf('"', at);
+  const isEnd = quote !== -1 && /^\s*[:,\]]/.test(text.slice(quote + 1, at));
+  if (!isEnd) return undefined;
+  while (text[quote - 1] === '\\') quote -= 1;
+  return quote;
 }
 
 export function longestWord(text: string): string {

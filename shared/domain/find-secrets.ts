@@ -1,7 +1,9 @@
 import {
+  byteListSpans,
   encodedForms,
   type EncodedSecrets,
   encodedSpans,
+  literal,
   longestWord,
   mayHoldEncoded,
 } from './encoded-secrets.ts';
@@ -108,6 +110,11 @@ function findIn(text: string, search: Search): SecretSpan[] {
     }
   }
   for (const [start, end] of encodedSpans(text, search.encoded)) spans.push(hiddenSpan(start, end));
+  for (const [start, end, quoteAt] of byteListSpans(text, search.encoded)) {
+    const span = hiddenSpan(start, end);
+    if (quoteAt === undefined) spans.push(span);
+    else spans.push({ ...span, quote: text.slice(quoteAt, text.indexOf('"', quoteAt) + 1), quoteAt });
+  }
   for (const [start, end] of escapedStrings(text)) {
     addOfEscapedName(text, start, end, search, add);
     for (const span of findInside(text, start, end, unescapeJson, search)) spans.push(span);
@@ -269,16 +276,13 @@ function suspicion(
   const signs = known.filter((secret) => secret !== '').map(signOf);
   const usual = context === 'known-only' ? [ESCAPES] : [SIGNS, SECRET_WORDS[context]];
   const pattern = new RegExp([...usual, ...new Set(signs)].join('|'), 'i');
+  const byteList = encoded.byteListSign === '' ? undefined : new RegExp(encoded.byteListSign, 'i');
   // Far faster than as a part of the pattern.
-  return (text) => pattern.test(text) || mayHoldEncoded(text, encoded);
+  return (text) => pattern.test(text) || mayHoldEncoded(text, encoded) || byteList?.test(text) === true;
 }
 
 /** The longest part of a secret that looks the same in every spelling; where it has none, any escape may hide it. */
 function signOf(secret: string): string {
   const longest = longestWord(secret);
   return longest === '' ? `\\\\|[&%]|${literal(secret)}` : longest;
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
 }

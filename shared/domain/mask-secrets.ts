@@ -155,7 +155,15 @@ export function maskKnownInJson(value: JsonValue, secrets: readonly string[]): J
     const shown = maskKnown(String(value), secrets);
     return shown === String(value) ? value : shown;
   }
-  if (Array.isArray(value)) return value.map((inner) => maskKnownInJson(inner, secrets));
+  if (Array.isArray(value)) {
+    // A list of bytes, as some platforms write what is no text.
+    if (value.length >= MIN_KNOWN_SECRET && value.every((inner) => typeof inner === 'number')) {
+      const bytes = value.join(',');
+      const shown = maskKnown(bytes, secrets);
+      if (shown !== bytes) return [shown];
+    }
+    return value.map((inner) => maskKnownInJson(inner, secrets));
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [maskKnown(name, secrets), maskKnownInJson(inner, secrets)]),

@@ -58,5 +58,5 @@ export function canonicalNumber(literal: string): string | undefined {
   if (!value) return undefined;
   if (value.digits === 0n) return '0';
   const text = writeDecimal(value);
-  return value.scale === 0 ? text : text.replace(/\.?0+$/u, '');
+  return value.scale === 0 ? text : text.replace(/(?<!0)0+$/u, '').replace(/\.$/u, '');
 }
