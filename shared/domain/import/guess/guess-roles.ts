@@ -156,6 +156,12 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   );
   if (quantity?.isExact && marked.length > profile.filled * MOSTLY)
     return because(column, 'value', 'header-and-values-agree', 'proved');
+  // Numbers that are not understood are problems of their cells: ="100.5", 约100, 12340 [0!.0,"万"].
+  const withDigits = profile.cells.filter(({ text }) => /\d/u.test(text));
+  const areTimes = shareOf(profile, 'time', 'date', 'clock') > SOME;
+  const areNumbers = withDigits.length > profile.filled * MOSTLY && !areTimes;
+  if (quantity?.isExact && areNumbers && quantityKind(column.name) === null)
+    return because(column, 'value', 'header-and-values-agree', 'assumed');
   // A column of words for "no value" and of a few numbers is one of values if its header says so.
   const isNamed = quantity?.isExact || column.isOfStation;
   if (isNamed && shareOf(profile, 'number') > 0 && quantityKind(column.name) === null)

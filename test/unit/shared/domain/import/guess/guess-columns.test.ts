@@ -186,3 +186,20 @@ describe('short rows', () => {
     expect(plan(rows([])).questions).toEqual([]);
   });
 });
+
+describe('a column whose header says what is measured', () => {
+  it.each([['="100.5"'], ["'100.5"], ['约100'], ['100~110'], ['100±2'], ['12340 [0!.0,"万"]']])(
+    'has values that are not understood, rather than marks: %s',
+    (cell) => {
+      const hours = ['06', '07', '08', '09'];
+      const rows = hours.map((hour, at) => [
+        `2024-01-05 ${hour}:00:00`,
+        `1.2${at}`,
+        cell.replace(/0/u, String(at)),
+      ]);
+      const { columns, questions } = plan([['时间', '液位(m)', '流量(m³/h)'], ...rows]);
+      expect(columns.map(({ role }) => role)).toEqual(['time', 'value', 'value']);
+      expect(questions.filter(({ about }) => about === 'row-marks')).toEqual([]);
+    },
+  );
+});
