@@ -121,7 +121,8 @@ async function writeJsonFile(file: string, content: unknown): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(draft, 'wx', 0o600);
     try {
-      await handle.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+      // Not indented: of what is deeply nested that would be a hundred times as much.
+      await handle.writeFile(`${JSON.stringify(content)}\n`);
       await handle.sync();
     } finally {
       await handle.close();

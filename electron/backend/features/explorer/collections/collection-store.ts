@@ -7,7 +7,8 @@ import {
   type Collection,
   collectionSchema,
 } from '#shared/domain/mcp/collections/collection.ts';
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { isNestedTooDeeply, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
@@ -132,12 +133,14 @@ function withTakenOver(list: Collection[], old: readonly Collection[]): Collecti
 
 /** Reads a collection of a file. @throws AppError INVALID_INPUT that names the first thing wrong with it. */
 export function readCollection(text: string): Collection {
-  let json: unknown;
+  let json: JsonValue;
   try {
     json = parseJsonText(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new AppError('INVALID_INPUT', { field: 'file', reason: 'no-json' }, { cause: error });
   }
+  if (isNestedTooDeeply(json))
+    throw new AppError('INVALID_INPUT', { field: 'file', reason: 'nested-too-deeply' });
   const read = anyCollectionSchema.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

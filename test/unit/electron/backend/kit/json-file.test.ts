@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -19,4 +19,13 @@ it('A draft that a killed process has left is removed, and nothing else', async 
     'secrets.json',
     'secrets.json.mine.draft',
   ]);
+});
+
+it('is written without indentation, which would be many times as much of what is deeply nested', async () => {
+  const path = join(await tempDir(), 'nested.json');
+  const file = await JsonFile.open<unknown>(path, z.unknown(), null);
+  let nested: unknown = 1;
+  for (let level = 0; level < 300; level += 1) nested = [nested];
+  await file.change(() => nested);
+  expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify(nested)}\n`);
 });

@@ -82,6 +82,9 @@ test('a collection goes into a file and comes back under an id of its own', asyn
   const imported = await client.tools.collections.importText({ text });
   expect(imported.id).not.toBe('c1');
   expect({ ...imported, id: 'c1' }).toEqual(COLLECTION);
+  await expect(
+    client.tools.collections.importText({ text: `{"steps":${'['.repeat(8_000)}${']'.repeat(8_000)}}` }),
+  ).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { field: 'file', reason: 'nested-too-deeply' } });
   await expect(client.tools.collections.importText({ text: '{"format":"other"}' })).rejects.toMatchObject({
     code: 'INVALID_INPUT',
     data: { field: 'format' },

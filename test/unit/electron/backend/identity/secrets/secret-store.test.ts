@@ -191,7 +191,9 @@ describe('a secret and where it may be sent', () => {
     const keyStore = new ScramblingKeyStore();
     await (await open(dataDir, keyStore)).write('c1', 'upload-token', 'secret-1');
     const text = await fileOf(dataDir);
-    await writeFile(join(dataDir, 'secrets.json'), text.replace(`"origin": "${ORIGIN}",`, ''));
+    const earlier = text.replace(`"origin":"${ORIGIN}",`, '');
+    expect(earlier).not.toContain(ORIGIN);
+    await writeFile(join(dataDir, 'secrets.json'), earlier);
     const seen = await open(dataDir, keyStore);
     await seen.settle();
     expect(await seen.read('c1', 'upload-token')).toBe('secret-1');
