@@ -116,10 +116,10 @@ test('a token is renewed while the window is open; when the service is gone the 
   const until = window.getByRole('banner').getByText(/until/);
   const first = await until.textContent();
   await expect(until).not.toHaveText(first ?? '', { timeout: 10_000 });
-  await window.getByRole('button', { name: 'Refresh' }).click();
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(places.count('240 places')).toBeVisible();
   await service.stop();
-  await window.getByRole('button', { name: 'Refresh' }).click();
+  await window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(window.getByRole('alert').filter({ hasText: 'could not be refreshed' })).toBeVisible();
   await expect(places.count('240 places')).toBeVisible();
 });
