@@ -7,12 +7,38 @@ const isWithElectron = process.env['STILLWELL_ELECTRON'] !== undefined;
 const browserPath = process.env['STILLWELL_TEST_BROWSER'];
 
 /**
+ * Two panels of the address bar, which no test has: each window would draw them as pages of their own, a quarter of what a
+ * test costs. The others are what Playwright switches off itself, whose list is not looked at beside a second one.
+ */
+const UNUSED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
+/**
  * WebGL by software, the same on every machine, for the maps alone: drawing whole pages that way takes a third of the
  * time of every test. Chromium's sandbox refuses to run for root.
  */
 const launchOptions = (...more: string[]) => ({
   ...(browserPath ? { executablePath: browserPath } : {}),
-  args: ['--enable-unsafe-swiftshader', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ...more],
+  args: [
+    '--enable-unsafe-swiftshader',
+    `--disable-features=${UNUSED_FEATURES.join(',')}`,
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...more,
+  ],
 });
 
 /**
