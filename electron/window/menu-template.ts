@@ -153,7 +153,7 @@ const ZH: typeof EN = {
   supportBundle: '保存支持包…',
   logFolder: '打开日志目录',
   dataFolder: '打开数据目录',
-  places: '安装点',
+  places: '监测点',
   upload: '数据上传',
   tools: '工具',
   connections: '连接',

@@ -58,3 +58,48 @@ test('what is written as HTML or as a script stays text', () => {
     ],
   });
 });
+
+const PROJECT = join(GUIDE, '../..');
+const READMES = ['README.md', 'README.zh-CN.md'];
+
+/** What both languages of the README have in common. */
+function skeletonOf(readme: string) {
+  const text = readFileSync(join(PROJECT, readme), 'utf8');
+  const lines = text.split('\n');
+  return {
+    headings: lines.flatMap((line) => /^#+(?= )/.exec(line) ?? []),
+    listItems: lines.filter((line) => line.startsWith('- ')).length,
+    tableRows: lines.filter((line) => line.startsWith('| ')).length,
+    commands: lines.filter((line) => line.startsWith('    ')).map((line) => line.replace(/ +#.*/, '')),
+    code: [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, code]) => code ?? []).toSorted(),
+  };
+}
+
+/** Anchors of a Markdown file as GitHub makes them. */
+function anchorsOf(markdown: string) {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    (heading ?? '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('the README has the same headings, lists, tables and commands in both languages', () => {
+  const [english, chinese] = READMES.map(skeletonOf);
+  expect(chinese).toEqual(english);
+  expect(english?.commands).toContain('    npm ci && npm start');
+});
+
+test('each README begins with a link to the other one, and all its links lead somewhere', () => {
+  for (const [index, readme] of READMES.entries()) {
+    const text = readFileSync(join(PROJECT, readme), 'utf8');
+    expect(text.split('\n').slice(0, 3).join('\n')).toContain(`](${READMES[1 - index]})`);
+    for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      if (target.startsWith('https://')) continue;
+      const [file = '', anchor] = target.split('#');
+      expect(existsSync(join(PROJECT, file)), `${readme}: ${target}`).toBe(true);
+      if (anchor) expect(anchorsOf(readFileSync(join(PROJECT, file), 'utf8')), target).toContain(anchor);
+    }
+  }
+});

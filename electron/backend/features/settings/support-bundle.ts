@@ -23,7 +23,7 @@ settings.json     用户对窗口的设置
 connections.json  连接的数量和类型
 logs/             程序自身的运行日志
 
-其中绝不包含密码、令牌等密钥，也不包含安装点、水位和已上传的数据。
+其中绝不包含密码、令牌等密钥，也不包含监测点、水位和已上传的数据。
 
 `;
 const HOSTS_ARE_IN_IT = `The user agreed that hosts and accounts of the connections are in it.

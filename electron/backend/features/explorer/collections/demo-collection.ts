@@ -37,7 +37,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
     title: { en: 'How is the first project?', 'zh-cn': '第一个项目情况如何？' },
     narration: {
       en: 'The id of the project is taken from the answer before. The summary counts places by state and by how they report: a silent gauge is not a dry one.',
-      'zh-cn': '项目编号取自上一步的结果。汇总按状态和上报情况统计安装点：没有数据的液位计，并不等于没有水。',
+      'zh-cn': '项目编号取自上一步的结果。汇总按状态和上报情况统计监测点：没有数据的液位计，并不等于没有水。',
     },
     call: {
       name: 'summary',
@@ -48,10 +48,10 @@ const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     id: 'map',
-    title: { en: 'Where are its places?', 'zh-cn': '安装点在哪里？' },
+    title: { en: 'Where are its places?', 'zh-cn': '监测点在哪里？' },
     narration: {
       en: 'The same answer is a table and a map. Places whose coordinates cannot be trusted are not plotted, and the list says so.',
-      'zh-cn': '同一份结果既是表格也是地图。坐标不可信的安装点不会标在图上，列表中会注明。',
+      'zh-cn': '同一份结果既是表格也是地图。坐标不可信的监测点不会标在图上，列表中会注明。',
     },
     call: {
       name: 'places',
@@ -66,7 +66,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
     title: { en: 'Where was the water too high?', 'zh-cn': '哪里水位过高？' },
     narration: {
       en: 'Episodes in which a level reached its own threshold in the last 24 hours, with the peak of each. Every place has thresholds of its own.',
-      'zh-cn': '过去 24 小时内水位达到各自阈值的过程及其峰值。每个安装点有自己的阈值。',
+      'zh-cn': '过去 24 小时内水位达到各自阈值的过程及其峰值。每个监测点有自己的阈值。',
     },
     call: {
       name: 'exceedances',
@@ -77,7 +77,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     id: 'place',
-    title: { en: 'What do we know of the first one?', 'zh-cn': '第一个安装点的详情' },
+    title: { en: 'What do we know of the first one?', 'zh-cn': '第一个监测点的详情' },
     narration: {
       en: 'The geometry of the well, its thresholds, its latest level, and how much room there is up to each threshold.',
       'zh-cn': '井的尺寸、各级阈值、最新液位，以及距各级阈值的余量。',
@@ -95,7 +95,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
     narration: {
       en: 'The levels of the last 24 hours in steps of ten minutes. The band is the least and the greatest level of each step; the lines are the thresholds of this very place, taken from the answer before.',
       'zh-cn':
-        '过去 24 小时的液位，每 10 分钟一个点。色带为该时段的最低与最高液位；横线是该安装点自己的阈值，取自上一步结果。',
+        '过去 24 小时的液位，每 10 分钟一个点。色带为该时段的最低与最高液位；横线是该监测点自己的阈值，取自上一步结果。',
     },
     call: {
       name: 'levels',
@@ -110,7 +110,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
     title: { en: 'And if the question is wrong?', 'zh-cn': '如果问错了呢？' },
     narration: {
       en: 'A place that does not exist. The tool says what is wrong and what to ask instead: an assistant can correct itself.',
-      'zh-cn': '查询一个不存在的安装点。工具会说明错误以及应如何提问，助手可以据此自行纠正。',
+      'zh-cn': '查询一个不存在的监测点。工具会说明错误以及应如何提问，助手可以据此自行纠正。',
     },
     call: { name: 'mistake', tool: 'get_place', argumentsText: '{\n  "placeId": "P001-9999"\n}' },
     view: 'text',
