@@ -115,7 +115,7 @@ test('the last levels stay with their time, though the section was left and the 
   await service.stop();
   await connections.open();
   await places.open();
-  await expect(levels).toContainText('the last reading failed');
+  await expect(levels).toContainText('the last update failed');
   await expect(levels).toContainText(/Levels of .*\d\d:\d\d/);
   expect((await legendOf(places)).byState).toEqual(before.byState);
 });

@@ -90,7 +90,7 @@ test('positions that cannot be right say so, and swapped ones are put right by o
 
   const hints = window.getByRole('region', { name: 'Problems of whole projects' });
   await expect(hints).toContainText('longitude and latitude of 1 place look swapped');
-  await hints.getByRole('button', { name: 'Look and decide…' }).click();
+  await hints.getByRole('button', { name: 'Review…' }).click();
   const systems = window.getByRole('dialog', { name: 'Coordinate systems' });
   await systems.getByRole('switch', { name: /swapped back/ }).click();
   await expect(systems).toContainText('1 place gets a position');
@@ -108,7 +108,7 @@ test('times that lie 8 hours ahead are said of their project, with a way to put 
   const hints = window.getByRole('region', { name: 'Problems of whole projects' }).first();
   await expect(hints).toContainText(/SHIFTED.*3 of 3 last reports are 8 h in the future/);
   await openPlace(window, places, 'S1');
-  await expect(places.detail).toContainText('by 8 h');
+  await expect(places.detail).toContainText('8 h in the future');
   await expect(places.detail).toContainText('Clock error');
   await hints.getByRole('link', { name: 'Set the time zone of the connection' }).click();
   await expect(window).toHaveURL(/#connections\/.+\/edit$/);
