@@ -123,10 +123,14 @@ const TROUBLES: readonly Trouble[] = [
   {
     name: 'rows too long',
     weight: 1,
-    does: (sheet, { random }) =>
-      changeSome(sheet, random, 0.04, (row) => [
-        { ...row, cells: [...row.cells, cellOf(random.pick(['x', '7.7', '!']))] },
-      ]),
+    does: (sheet, { random }) => {
+      // A cell more at the end of a row that is cut short would stand in a column.
+      const width = Math.max(0, ...sheet.rows.filter(isData).map(({ cells }) => cells.length));
+      return changeSome(sheet, random, 0.04, (row) => {
+        if (row.cells.length < width) return [row];
+        return [{ ...row, cells: [...row.cells, cellOf(random.pick(['x', '7.7', '!']))] }];
+      });
+    },
   },
   {
     name: 'blank rows',

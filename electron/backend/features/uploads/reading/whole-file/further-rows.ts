@@ -69,7 +69,7 @@ function watchSigns({ plan, cellsOf }: FirstRows): Watch | null {
   return { see, questions };
 }
 
-const [COMMA, POINT, BEYOND_ASCII] = [44, 46, 128];
+const [COMMA, POINT, ZERO, NINE, BEYOND_ASCII] = [44, 46, 48, 57, 128];
 
 /** True if a cell has a point, a comma, or what may be one in another form. */
 function mayHaveSigns({ bytes, starts, ends, kinds, count }: RowSpans, column: number): boolean {
@@ -214,6 +214,21 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   };
 }
 
+/** True for a row of a header that comes again: it has names or units of columns, also of those that are not sent, and no number. */
+function isHeaderAgain(row: RowSpans, plan: ImportPlan): boolean {
+  // Mostly the time says so, and no text has to be made.
+  const time = plan.columns.find(({ role }) => role === 'time')?.column ?? -1;
+  const first = row.kinds[time] === SPAN_TEXT ? (row.bytes[row.starts[time] as number] as number) : 0;
+  if (row.kinds[time] === SPAN_NUMBER || (first >= ZERO && first <= NINE)) return false;
+  let hasHeader = false;
+  for (const column of plan.columns) {
+    const text = row.cellAt(column.column).text.trim();
+    if (/^[-+]?\d/u.test(text)) return false;
+    hasHeader ||= text !== '' && isHeaderCell(column, text);
+  }
+  return hasHeader;
+}
+
 /** Rows that have no values, by their place or by the mark of a footer. */
 export function isNoData(row: RowSpans, plan: ImportPlan): boolean {
   const { number } = row;
@@ -241,10 +256,10 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
   source.scan(plan.firstDataRow, (row) => {
     if (plan.lastDataRow !== null && row.number > plan.lastDataRow) return false;
     if (rows >= FIRST_ROWS) {
-      if (!isNoData(row, plan)) for (const { see } of watches) see(row);
+      if (!isNoData(row, plan) && !isHeaderAgain(row, plan)) for (const { see } of watches) see(row);
       return true;
     }
-    if (isNoData(row, plan)) return true;
+    if (isNoData(row, plan) || isHeaderAgain(row, plan)) return true;
     for (const column of plan.columns) {
       const cell = row.cellAt(column.column);
       const text = cell.text.trim();

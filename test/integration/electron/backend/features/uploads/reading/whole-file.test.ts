@@ -67,6 +67,14 @@ it('holds a number that may mean "no value" where only rows that are not sampled
   expect([missing.records.length, missing.report.heldRows]).toEqual([ROWS - 1, 0]);
 });
 
+it('asks about such a column also where the header has its unit in a row of its own', async () => {
+  const header = '时间,液位,压力\n,m,kPa';
+  const lineOf = (row: number): string =>
+    row % 50 === 7 ? header : `2024-05-05 ${minuteOf(row)},1.25,${row > 240 && row < 300 ? '45.5' : ''}`;
+  const open = await read(header, lineOf);
+  expect(open.asked).toContain('filled-below:2');
+});
+
 it('asks about a column that is blank in the first rows, although its header comes again', async () => {
   const header = '时间,液位(m),充满度/%';
   const lineOf = (row: number): string =>
