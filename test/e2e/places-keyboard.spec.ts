@@ -74,6 +74,9 @@ test('Escape closes the page of a place wherever the focus is, and what is open 
   await window.keyboard.press('Escape');
   await expect(window.getByRole('menu')).toBeHidden();
   await expect(places.detail).toBeVisible();
+  // A tooltip is no thing of its own: it goes with the page.
+  await places.detail.getByRole('button', { name: 'Expand' }).click();
+  await expect(window.getByRole('tooltip')).toBeVisible();
   await window.keyboard.press('Escape');
   await expect(places.detail).toBeHidden();
 });

@@ -44,7 +44,11 @@ export function useSectionKeys(keys: SectionKeys): void {
     };
     let hadPopup = false;
     // Looked at before anyone has closed it by the same key.
-    const lookForPopup = () => (hadPopup = document.querySelector(POPUPS) !== null);
+    const lookForPopup = (event: KeyboardEvent) => {
+      hadPopup = document.querySelector(POPUPS) !== null;
+      // A tooltip that Escape closes lets the key through to nobody.
+      if (event.key === 'Escape' && document.querySelector('[role=tooltip]')) onKeyDown(event);
+    };
     window.addEventListener('keydown', lookForPopup, { capture: true });
     window.addEventListener('keydown', onKeyDown);
     return () => {
