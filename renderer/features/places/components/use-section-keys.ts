@@ -46,8 +46,10 @@ export function useSectionKeys(keys: SectionKeys): void {
     // Looked at before anyone has closed it by the same key.
     const lookForPopup = (event: KeyboardEvent) => {
       hadPopup = document.querySelector(POPUPS) !== null;
-      // A tooltip that Escape closes lets the key through to nobody.
-      if (event.key === 'Escape' && document.querySelector('[role=tooltip]')) onKeyDown(event);
+      // A tooltip that Escape closes, or that is about to open at a button, lets the key through to nobody.
+      const mayHaveTooltip =
+        event.target instanceof HTMLButtonElement || document.querySelector('[role=tooltip]');
+      if (event.key === 'Escape' && mayHaveTooltip) onKeyDown(event);
     };
     window.addEventListener('keydown', lookForPopup, { capture: true });
     window.addEventListener('keydown', onKeyDown);
