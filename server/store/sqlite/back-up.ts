@@ -8,7 +8,7 @@ import { copyPrivate, flush } from '../copy-private.ts';
 import { holdLock } from '../hold-lock.ts';
 import { syncFolder } from '../make-folder.ts';
 import { requireSound } from './check-database.ts';
-import { mendLog } from './mend-log.ts';
+import { useDatabase } from './mend-log.ts';
 import { BACKUP_LOCK } from './journal/applier.ts';
 import { fileName, journalGenerations } from './journal/file-names.ts';
 
@@ -17,15 +17,17 @@ const LOCK_ATTEMPTS = 500;
 const LOCK_PAUSE_MS = 20;
 
 function copyDatabase(from: string, to: string): void {
-  mendLog(from);
+  const { release } = useDatabase(from);
   // Read-only, so that a backup before an upgrade does not bring the data to the newer schema.
-  const db = new DatabaseSync(from, { timeout: 5000, readOnly: true });
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(from, { timeout: 5000, readOnly: true });
     // Of the folder itself: the copy would have its indexes made anew.
     requireSound(db);
     db.prepare('VACUUM INTO ?').run(to);
   } finally {
-    db.close();
+    db?.close();
+    release();
   }
   chmodSync(to, 0o600);
   flush(to);

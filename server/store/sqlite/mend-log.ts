@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { holdLock, shareLock } from '../hold-lock.ts';
 
 /** Sizes and places of the format of the log (https://www.sqlite.org/fileformat2.html, section 4). */
 const HEADER = { bytes: 32, summed: 24, salts: 16 };
@@ -190,13 +191,42 @@ export const LOG_MENDED =
 export const LOG_DAMAGED =
   'The log of the database (-wal) was damaged when the service ended without being stopped. Uploads are applied again from the journal; what else was changed in the last seconds before, such as sessions that were ended, may be lost.';
 
+type LogState = 'sound' | 'mended' | 'damaged';
+
+/** Others look at the log for a moment each, a very large one for some seconds. */
+const LOCK_ATTEMPTS = 2_000;
+const LOCK_PAUSE_MS = 5;
+const neverWoken = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Has the log of a database looked at before it is opened, unless another process has it open already: that one has read the
+ * log, and writes to it.
+ * @param database the file of the database.
+ * @returns what was found, and how to say that the database is closed again.
+ */
+export function useDatabase(database: string): { log: LogState; release: () => void } {
+  const lock = `${database}.lock`;
+  const free = holdLock(lock);
+  let log: LogState = 'sound';
+  try {
+    if (free) log = mendLog(database);
+  } finally {
+    free?.();
+  }
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
+    const release = shareLock(lock);
+    if (release) return { log, release };
+    Atomics.wait(neverWoken, 0, 0, LOCK_PAUSE_MS);
+  }
+  throw new Error('Another program has looked at the log of the database for too long. Try again.');
+}
+
 /**
  * Looks at the log that a crash has left, before SQLite does: that reads it up to the first damaged frame, and drops the rest
  * without a word. One changed byte of a frame is put right by means of its checksum. What a crash has left half written is
  * no damage.
- * @param database the file of the database.
  */
-export function mendLog(database: string): 'sound' | 'mended' | 'damaged' {
+function mendLog(database: string): LogState {
   let file: number;
   try {
     file = openSync(`${database}-wal`, 'r+');

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceRecord } from '#shared/service/place-list.ts';
@@ -9,7 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../hold-lock.ts';
 import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
 import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables.ts';
-import { LOG_DAMAGED, LOG_MENDED, mendLog } from './mend-log.ts';
+import { LOG_DAMAGED, LOG_MENDED, useDatabase } from './mend-log.ts';
 import { BUSY_TIMEOUT_MS, emptyLog, inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 import { migrate } from './schema.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
@@ -63,8 +63,8 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
   // SQLite gives the files that it makes beside the database the mode of the database.
   makePrivateFile(file);
   for (const name of readdirSync(dataDir)) if (OWN_FILE.test(name)) makePrivate(join(dataDir, name));
-  const log = mendLog(file);
-  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  const { log, release } = useDatabase(file);
+  const db = openDatabase(file, release);
   try {
     db.exec(PRAGMAS);
     migrate(db);
@@ -116,10 +116,21 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
       close: async () => {
         await uploads.stop();
         db.close();
+        release();
       },
     };
   } catch (error) {
     db.close();
+    release();
+    throw error;
+  }
+}
+
+function openDatabase(file: string, release: () => void): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
+  } catch (error) {
+    release();
     throw error;
   }
 }
@@ -137,11 +148,16 @@ function accountOf(row: Row): StoredAccount {
   };
 }
 
-/** Who may do what stands in the database itself when it is acknowledged, and not in its log alone. */
-function inDatabase<T>(db: DatabaseSync, work: () => T): T {
+const EMPTY_ATTEMPTS = 100;
+const EMPTY_PAUSE_MS = 50;
+
+/**
+ * Who may do what stands in the database itself when it is acknowledged, and not in its log alone. While others read from the
+ * log, nobody who writes is kept waiting: it is tried again and again, and after five seconds left to the thread of the service.
+ */
+async function inDatabase<T>(db: DatabaseSync, work: () => T): Promise<T> {
   const result = inTransaction(db, work);
-  // If it cannot be done now, the thread of the service does it soon.
-  emptyLog(db, BUSY_TIMEOUT_MS);
+  for (let attempt = 0; attempt < EMPTY_ATTEMPTS && !emptyLog(db); attempt += 1) await pause(EMPTY_PAUSE_MS);
   return result;
 }
 

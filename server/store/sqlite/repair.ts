@@ -6,7 +6,7 @@ import { flush } from '../copy-private.ts';
 import { makePrivateFile } from '../hold-lock.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
-import { mendLog } from './mend-log.ts';
+import { useDatabase } from './mend-log.ts';
 import { CHECKED_TABLES, damagedContent, isIntactContent, MAKE_TABLE_SUMS } from './checked-tables.ts';
 import { damagedRow } from './damaged-rows.ts';
 import { isDamage } from './is-damage.ts';
@@ -294,7 +294,7 @@ class Salvage {
 }
 
 function salvage(from: string, to: string): Omit<Repaired, 'before'> {
-  mendLog(from);
+  const { release } = useDatabase(from);
   makePrivateFile(to);
   const source = new DatabaseSync(from, { readOnly: true });
   const target = new DatabaseSync(to, { enableForeignKeyConstraints: false });
@@ -312,6 +312,7 @@ function salvage(from: string, to: string): Omit<Repaired, 'before'> {
   } finally {
     source.close();
     target.close();
+    release();
   }
 }
 

@@ -19,13 +19,15 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
 
 /**
  * Brings all that is in the log of the database into the database, and empties the log. What stands in the log alone is lost
- * by a crash if the disk has changed the log: SQLite then reads it up to there.
- * @param waitMs how long others may use the log meanwhile; those that write wait too.
- * @returns false if others use it, or it cannot be done at the moment, as on a full disk.
+ * by a crash if the disk has changed the log: SQLite then reads it up to there. It does not wait for others, who could not
+ * write meanwhile.
+ * @returns false if others use the log, or it cannot be done at the moment, as on a full disk.
  */
-export function emptyLog(db: DatabaseSync, waitMs: number): boolean {
-  db.exec(`PRAGMA busy_timeout = ${waitMs}`);
+export function emptyLog(db: DatabaseSync): boolean {
+  db.exec('PRAGMA busy_timeout = 0');
   try {
+    // The first one copies nearly all of it, and lets others write meanwhile.
+    db.exec('PRAGMA wal_checkpoint(PASSIVE)');
     return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
   } catch {
     return false;

@@ -304,7 +304,7 @@ export class Applier {
       this.#savePosition(backlog, finished);
       this.#turns.letOthersWrite();
       // What was applied must not stand in the log alone; somebody may read it just now.
-      if (!emptyLog(this.#db, 0)) return;
+      if (!emptyLog(this.#db)) return;
       for (const generation of finished) {
         unlinkSync(join(this.#start.dataDir, fileName(generation)));
         // In their order, also for a power cut: an old file without those that followed it would bring back old values.

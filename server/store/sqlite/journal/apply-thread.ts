@@ -31,7 +31,7 @@ const check = everyMs === undefined ? undefined : new BackgroundCheck(db, { data
 
 const tidying = setInterval(() => {
   applier.tidy();
-  emptyLog(db, 0);
+  emptyLog(db);
 }, TIDY_MS);
 
 parentPort?.on('message', (message: ToThread) => {

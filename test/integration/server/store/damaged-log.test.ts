@@ -1,5 +1,6 @@
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
@@ -97,6 +98,36 @@ it('the end that a crash has torn off the log is not taken for damage', async ()
   await change(dataDir, (log) => log.fill(0, log.byteLength - 3_000));
   const { events } = open(dataDir);
   expect(events).toEqual([]);
+});
+
+it('the log of a database that is open is left to whoever writes it', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const { store } = open(dataDir);
+  await store.signOn.revokeAccessToken('one', 9_000_000_000_000);
+  await change(dataDir, (log) =>
+    log.writeUInt8(log.readUInt8(log.byteLength - 10) ^ 0x14, log.byteLength - 10),
+  );
+  const changed = await readFile(join(dataDir, LOG));
+  const { events } = open(dataDir);
+  expect(await readFile(join(dataDir, LOG))).toEqual(changed);
+  expect(events).toEqual([]);
+});
+
+it('a change of an account waits for those that read, and keeps nobody from writing meanwhile', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const { store } = open(dataDir);
+  const others = [0, 1].map(() => new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: 0 }));
+  onTestFinished(() => others.forEach((db) => db.close()));
+  const [reader, writer] = others as [DatabaseSync, DatabaseSync];
+  reader.exec('BEGIN; SELECT count(*) FROM account');
+  let isAdded = false;
+  const adding = store.accounts.add(account('kim')).then(() => (isAdded = true));
+  await nextTurn();
+  expect(isAdded).toBe(false);
+  writer.exec('BEGIN IMMEDIATE; COMMIT');
+  reader.exec('COMMIT');
+  await adding;
+  expect((await readFile(join(dataDir, LOG))).byteLength).toBe(0);
 });
 
 it('a change of an account is in the database when it is acknowledged, also beside a service', async () => {
