@@ -42,7 +42,8 @@ export class MeasurementReader {
   readonly #from;
   readonly #below;
   readonly #latest;
-  readonly #latestTimes;
+  readonly #latestAbove;
+  readonly #latestBelow;
   readonly #removeLatest;
   readonly #awaitLatest;
   readonly #foundLatest;
@@ -69,7 +70,9 @@ export class MeasurementReader {
        FROM latest_measurement AS latest JOIN measurement AS row USING (equipment, timestamp)
        WHERE equipment = ? AND field = ?`,
     );
-    this.#latestTimes = db.prepare('SELECT * FROM latest_measurement WHERE equipment = ?');
+    const latestTimes = 'SELECT * FROM latest_measurement WHERE equipment = ? AND field';
+    this.#latestAbove = db.prepare(`${latestTimes} >= ? ORDER BY field LIMIT 1`);
+    this.#latestBelow = db.prepare(`${latestTimes} < ? ORDER BY field DESC LIMIT 1`);
     // Looks at each of the equipment, because one whose field has changed is not found by its field.
     this.#removeLatest = db.prepare('DELETE FROM latest_measurement WHERE equipment = ? AND +field = ?');
     this.#awaitLatest = db.prepare(
@@ -162,9 +165,11 @@ export class MeasurementReader {
     // A time that the disk has changed to that of another record is not the latest.
     const isLatest = record && row['latest_checksum'] === latestChecksum(equipment, field, record.timestamp);
     if (isLatest && Object.hasOwn(record, field)) return record;
-    const times = this.#latestTimes.all(equipment);
-    // One whose field has changed is not found by its field.
-    if (times.every((time) => time['field'] !== field && isIntactLatest(time))) return undefined;
+    const above = this.#latestAbove.get(equipment, field);
+    const below = this.#latestBelow.get(equipment, field);
+    // One whose field has changed is not found by its field: it stands beside the place where the search for it ends.
+    const isSound = (time: Row | undefined): boolean => time === undefined || isIntactLatest(time);
+    if (above?.['field'] !== field && isSound(above) && isSound(below)) return undefined;
     return (await this.mendLatest(equipment, field)).found;
   }
 

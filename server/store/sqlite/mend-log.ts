@@ -3,7 +3,7 @@ import { holdLock, shareLock } from '../hold-lock.ts';
 
 /** Sizes and places of the format of the log (https://www.sqlite.org/fileformat2.html, section 4). */
 const HEADER = { bytes: 32, summed: 24, salts: 16 };
-const FRAME = { bytes: 24, summed: 8, salts: 8, checksum: 16 };
+const FRAME = { bytes: 24, summed: 8, pagesAfterCommit: 4, salts: 8, checksum: 16 };
 const SALT_BYTES = 8;
 const MAGIC = { littleEndian: 0x377f0682, bigEndian: 0x377f0683 };
 const PAGE_BYTES = { least: 512, most: 65_536 };
@@ -140,8 +140,11 @@ function readHeader(file: LogFile): Header | undefined {
   return undefined;
 }
 
-/** Whether two frames follow each other from `at` on, so that what stands before them was written as a whole. */
-function hasChain(
+/**
+ * Whether a commit stands behind a frame, so that the frame was written as a whole. What was rolled back has none, and stays
+ * behind the end of the log.
+ */
+function hasCommitBehind(
   file: LogFile,
   from: number,
   { salts, pageBytes, isLittleEndian }: Header,
@@ -154,7 +157,8 @@ function hasChain(
     if (!frame) return false;
     const isOfLog = frame.bytes.subarray(FRAME.salts, FRAME.salts + SALT_BYTES).equals(salts);
     const sum = sumOf({ bytes: frame.view, at, isLittleEndian }, checksumAt(before.view, FRAME.checksum));
-    if (isOfLog && isSame(sum, checksumAt(frame.view, FRAME.checksum))) return true;
+    const isCommit = frame.view.getUint32(FRAME.pagesAfterCommit) !== 0;
+    if (isCommit && isOfLog && isSame(sum, checksumAt(frame.view, FRAME.checksum))) return true;
     before = frame;
   }
   return false;
@@ -179,7 +183,7 @@ function mendFrames(file: LogFile): boolean {
     const right = isOfLog
       ? checked(words, seed, FRAME.checksum)
       : isSame(sumOf(words, seed), stored) && stored;
-    if (!right) return !hasChain(file, begin, header, at);
+    if (!right) return !hasCommitBehind(file, begin, header, at);
     salts.copy(bytes, FRAME.salts);
     file.put(part);
     seed = right;

@@ -100,6 +100,23 @@ it('the end that a crash has torn off the log is not taken for damage', async ()
   expect(events).toEqual([]);
 });
 
+it('what was rolled back behind the end of the log is not taken for damage', async () => {
+  const dataDir = join(await tempDir(), 'data');
+  const { store } = open(dataDir);
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec('PRAGMA cache_size = 10; CREATE TABLE large (bytes BLOB); BEGIN');
+  const insert = db.prepare('INSERT INTO large VALUES (randomblob(3000))');
+  for (let row = 0; row < 200; row += 1) insert.run();
+  db.exec('ROLLBACK');
+  await store.signOn.revokeAccessToken('one', 9_000_000_000_000);
+  const killed = await asKilled(dataDir);
+  db.close();
+  expect(frames(await readFile(join(killed, LOG)))).toBeGreaterThan(50);
+  const { store: later, events } = open(killed);
+  expect(await later.signOn.isAccessTokenRevoked('one')).toBe(true);
+  expect(events).toEqual([]);
+});
+
 it('the log of a database that is open is left to whoever writes it', async () => {
   const dataDir = join(await tempDir(), 'data');
   const { store } = open(dataDir);
