@@ -128,7 +128,7 @@ export function refusedByFeature(feature: string, features: string[]): RefusedPa
 
 /** The backend in layers, lowest first: `kit` knows no feature, `identity` builds on it, features build on both. */
 export const BACKEND_LAYERS = ['kit', 'identity', 'features'];
-const COMPOSITION = ['backend-parts', 'index', 'owners-of-connections', 'router'];
+const COMPOSITION = ['backend-parts', 'index', 'open-parts', 'owners-of-connections', 'router'];
 
 /**
  * Patterns that keep a part of the backend (`kit`, `identity`, `features/places`) below what builds on it. Files of the

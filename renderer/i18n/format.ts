@@ -1,19 +1,10 @@
 import type { Language } from '#shared/contract/settings.ts';
 import { formatServiceTime, parseServiceTime } from '#shared/domain/service-time.ts';
 
-const counts: Record<Language, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat('en'),
-  'zh-CN': new Intl.NumberFormat('zh-CN'),
-};
-
 const values: Record<Language, Intl.NumberFormat> = {
   en: new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false }),
   'zh-CN': new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 20, useGrouping: false }),
 };
-
-export function formatCount(count: number, language: Language): string {
-  return counts[language].format(count);
-}
 
 /** A measured value with every digit it came with, ungrouped, so that it can be copied into a calculation. */
 export function formatValue(value: number, language: Language): string {

@@ -5,7 +5,8 @@ import type { Dictionary } from './dictionary.ts';
 import { en } from './en/en.ts';
 import { failureText, type FailureText } from './error-texts.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { formatClock, formatCount, formatList, formatMoment, formatValue } from './format.ts';
+import { formatCount } from '#shared/domain/format-count.ts';
+import { formatClock, formatList, formatMoment, formatValue } from './format.ts';
 import { zhCn } from './zh-cn/zh-cn.ts';
 
 const DICTIONARIES: Record<Language, Dictionary> = { en, 'zh-CN': zhCn };

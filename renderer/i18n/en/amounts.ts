@@ -1,4 +1,4 @@
-import { formatCount } from '../format.ts';
+import { formatCount } from '#shared/domain/format-count.ts';
 
 /** A count as people write it: 12,345. */
 export const n = (count: number): string => formatCount(count, 'en');

@@ -1,3 +1,4 @@
+import { englishReceipt } from '#shared/domain/outbox/receipt-words/english.ts';
 import { many, n } from './amounts.ts';
 
 export const batches = {
@@ -52,26 +53,10 @@ export const batches = {
     attempts: 'Tries',
     time: 'Time',
   },
-  states: {
-    ready: 'waiting',
-    inflight: 'under way',
-    retry: 'next try later',
-    unknown: 'outcome unknown',
-    done: 'stored',
-    held: 'held',
-    left: 'outcome left unknown',
-    rejected: 'refused',
-    cut: 'cut into smaller ones',
-    cancelled: 'not sent',
-  },
-  uploadToken: 'the upload token',
-  takenAsStored: 'stored, as you said',
-  heldReasons: {
-    'unknown-outcome': 'outcome unknown',
-    'not-accepted': 'not accepted',
-    'too-large': 'too large',
-    damaged: 'damaged in the outbox',
-  },
+  states: englishReceipt.states,
+  uploadToken: englishReceipt.uploadToken,
+  takenAsStored: englishReceipt.takenAsStored,
+  heldReasons: englishReceipt.heldReasons,
   heldWith: (state: string, reason: string) => `${state}: ${reason}`,
   repeatMark: (count: number) => `sent ${n(count)} times more, perhaps stored twice`,
   readBackMark: 'read back from the service',

@@ -1,8 +1,9 @@
-import { formatCount } from '../format.ts';
+import { englishReceipt } from '#shared/domain/outbox/receipt-words/english.ts';
+import { formatCount } from '#shared/domain/format-count.ts';
 
 export const connections = {
   title: 'Connections',
-  builtInName: 'Built-in demo service',
+  builtInName: englishReceipt.builtIn,
   listLabel: 'Your connections',
   none: 'No other connection yet. Add the address of a data service to work with it.',
   welcome: {

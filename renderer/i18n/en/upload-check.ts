@@ -1,3 +1,4 @@
+import { englishReceipt } from '#shared/domain/outbox/receipt-words/english.ts';
 import { many, n } from './amounts.ts';
 
 export const uploadCheck = {
@@ -39,28 +40,7 @@ export const uploadCheck = {
     'partly-sent': 'other values of the row are sent',
     'kept-back': 'row held back',
   },
-  sum: {
-    rows: (rows: number) => `${many(rows, 'row', 'rows')} in the file`,
-    sent: (rows: number, isStored: boolean) => `${n(rows)} ${isStored ? 'sent' : 'to be sent'}`,
-    inPart: (text: string, partly: number) => `${text} (${n(partly)} in part)`,
-    held: (rows: number) => `${n(rows)} held back`,
-    leftOut: (rows: number) => `${n(rows)} left out`,
-    duplicates: (rows: number) => `${many(rows, 'duplicate', 'duplicates')} left out`,
-    skipped: (rows: number, reasons: string[]) => `${n(rows)} skipped (${reasons.join(', ')})`,
-    reasons: {
-      title: 'title',
-      header: 'header',
-      'after-data': 'after the last row',
-      blank: 'blank',
-      footer: 'footer',
-      note: 'note',
-      'no-values': 'without values',
-      'station-left-out': 'stations left out',
-      hidden: 'hidden',
-      'left-out-by-hand': 'left out by hand',
-      'outside-time-range': 'outside the period',
-    },
-  },
+  sum: englishReceipt.sum,
   outcome: {
     label: 'Outcome',
     sent: (rows: number) => `${many(rows, 'row', 'rows')} will be sent`,

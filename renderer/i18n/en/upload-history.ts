@@ -1,3 +1,4 @@
+import { englishReceipt } from '#shared/domain/outbox/receipt-words/english.ts';
 import { many, n } from './amounts.ts';
 
 export const uploadHistory = {
@@ -72,6 +73,8 @@ export const uploadHistory = {
   },
 };
 
+const { title, yes, head, fates, columns, repeatsNote, unknownsNote } = englishReceipt;
+
 export const receipts = {
   label: 'Receipt',
   print: 'Print or save as PDF…',
@@ -80,64 +83,15 @@ export const receipts = {
   page: 'Web page',
   rejected: (rows: number) => `${many(rows, 'row', 'rows')} held back (CSV)`,
   preparing: 'The receipt is being made…',
-  title: 'Receipt of an upload',
   fileName: (name: string) => `receipt ${name}`,
   rejectedFileName: (name: string) => `held back ${name}`,
   rowColumn: 'Row in the file',
   reasonColumn: 'Why it was not sent',
-  yes: 'yes',
-  head: {
-    file: 'File',
-    fileSha256: 'SHA-256 of the file',
-    connection: 'Sent to',
-    address: 'Address',
-    account: 'Account',
-    id: 'Number of the receipt',
-    created: 'Put into the outbox',
-    finished: 'Ended',
-    notFinished: 'not yet',
-    total: 'Size of the upload',
-    fates: 'What became of them',
-    totalText: (rows: number, batches: number, bytes: number) =>
-      `${many(rows, 'record', 'records')}, ${many(batches, 'batch', 'batches')}, ${many(bytes, 'byte', 'bytes')}`,
-    repeated: 'Batches perhaps stored twice',
-    rejected: 'Rows of the file that were held back',
-    rows: 'Rows of the file',
-    alreadySent: 'Rows left out, as sent before',
-    zone: 'Times of this receipt',
-    zoneText: (zone: string) => `${zone}; times of the rows are those of the file`,
-  },
-  fates: {
-    rows: (rows: number) => many(rows, 'record', 'records'),
-    stored: (rows: number) => `${n(rows)} stored`,
-    unknown: (rows: number) => `${n(rows)} not known whether stored`,
-    waiting: (rows: number) => `${n(rows)} waiting`,
-    held: (rows: number) => `${n(rows)} held`,
-    refused: (rows: number) => `${n(rows)} refused`,
-    'not-sent': (rows: number) => `${n(rows)} not sent`,
-  },
-  columns: {
-    batch: 'Batch',
-    equipType: 'Equipment type',
-    equipId: 'Equipment',
-    rows: 'Rows',
-    firstRow: 'First row of the file',
-    lastRow: 'Last row of the file',
-    firstTimestamp: 'First time',
-    lastTimestamp: 'Last time',
-    bytes: 'Bytes',
-    sha256: 'SHA-256',
-    state: 'State',
-    status: 'Status',
-    answer: 'Answer',
-    attempts: 'Tries',
-    repeats: 'Repeats',
-    unknowns: 'Without known outcome',
-    readBack: 'Read back',
-    sentAt: 'Sent',
-    sentAs: 'Sent with',
-    doneAt: 'Stored',
-  },
-  repeatsNote: 'Sent again after an unknown outcome, and perhaps stored twice: batches',
-  unknownsNote: 'Sent without an answer; not known whether stored: batches',
+  title,
+  yes,
+  head,
+  fates,
+  columns,
+  repeatsNote,
+  unknownsNote,
 };

@@ -1,3 +1,4 @@
+import { chineseReceipt } from '#shared/domain/outbox/receipt-words/chinese.ts';
 import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
 
@@ -50,26 +51,10 @@ export const batches: Dictionary['batches'] = {
     attempts: '次数',
     time: '时间',
   },
-  states: {
-    ready: '等待',
-    inflight: '发送中',
-    retry: '稍后重试',
-    unknown: '结果不明',
-    done: '已入库',
-    held: '暂扣',
-    left: '结果不明（不再追查）',
-    rejected: '被拒绝',
-    cut: '已拆成更小的批次',
-    cancelled: '未发送',
-  },
-  uploadToken: '上传令牌',
-  takenAsStored: '已入库（由您确认）',
-  heldReasons: {
-    'unknown-outcome': '结果不明',
-    'not-accepted': '未被接受',
-    'too-large': '过大',
-    damaged: '发件箱中的内容已损坏',
-  },
+  states: chineseReceipt.states,
+  uploadToken: chineseReceipt.uploadToken,
+  takenAsStored: chineseReceipt.takenAsStored,
+  heldReasons: chineseReceipt.heldReasons,
   heldWith: (state, reason) => `${state}：${reason}`,
   repeatMark: (count) => `又发送了 ${n(count)} 次，可能重复入库`,
   readBackMark: '已从服务回读核实',

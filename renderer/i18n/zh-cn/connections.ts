@@ -1,9 +1,10 @@
+import { chineseReceipt } from '#shared/domain/outbox/receipt-words/chinese.ts';
 import type { Dictionary } from '../dictionary.ts';
-import { formatCount } from '../format.ts';
+import { formatCount } from '#shared/domain/format-count.ts';
 
 export const connections: Dictionary['connections'] = {
   title: '连接',
-  builtInName: '内置演示服务',
+  builtInName: chineseReceipt.builtIn,
   listLabel: '已有连接',
   none: '还没有其他连接。添加数据服务的地址即可开始使用。',
   welcome: {

@@ -1,3 +1,4 @@
+import { chineseReceipt } from '#shared/domain/outbox/receipt-words/chinese.ts';
 import type { Dictionary } from '../dictionary.ts';
 import { n } from './amounts.ts';
 
@@ -40,28 +41,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'partly-sent': '该行其他数值已发送',
     'kept-back': '该行暂不发送',
   },
-  sum: {
-    rows: (rows) => `文件共 ${n(rows)} 行`,
-    sent: (rows, isStored) => `${isStored ? '已发送' : '应发送'} ${n(rows)}`,
-    inPart: (text, partly) => `${text}（其中部分发送 ${n(partly)}）`,
-    held: (rows) => `暂不发送 ${n(rows)}`,
-    leftOut: (rows) => `不发送 ${n(rows)}`,
-    duplicates: (rows) => `重复不发送 ${n(rows)}`,
-    skipped: (rows, reasons) => `跳过 ${n(rows)}（${reasons.join('、')}）`,
-    reasons: {
-      title: '标题',
-      header: '表头',
-      'after-data': '末行之后',
-      blank: '空行',
-      footer: '表尾',
-      note: '说明',
-      'no-values': '无数值',
-      'station-left-out': '不发送的站点',
-      hidden: '隐藏行',
-      'left-out-by-hand': '手动排除',
-      'outside-time-range': '时段之外',
-    },
-  },
+  sum: chineseReceipt.sum,
   outcome: {
     label: '结果',
     sent: (rows) => `将发送 ${n(rows)} 行`,

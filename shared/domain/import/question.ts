@@ -110,7 +110,7 @@ export function answerOf({ id, texts }: Question, option: string): Answer {
 }
 
 /** The question with the columns that it is about, by name: 9999 may be a flow and no level. */
-function withColumns(question: Question, columns: readonly ColumnPlan[]): Question {
+export function withColumns(question: Question, columns: readonly ColumnPlan[]): Question {
   const { about, holds } = question;
   if (about !== 'sentinel' || holds.kind !== 'values') return question;
   return { ...question, texts: holds.columns.map((at) => columns[at]?.header ?? '') };

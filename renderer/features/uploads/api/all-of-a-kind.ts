@@ -1,7 +1,7 @@
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { withReading } from '../model/change-workspace.ts';
 import type { WorkspaceSheet } from '../model/workspace-state.ts';
-import { readByTemplate } from '../model/read-sheet.ts';
+import { readByTemplate } from '#shared/domain/import/read-sheet.ts';
 import { type Meeting, sheetsBefore } from './files-that-meet.ts';
 import { currentCheck } from '../model/sheet-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';

@@ -1,7 +1,7 @@
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
 import { answerOf, answerQuestion, needsRereading, rereadingOf } from '#shared/domain/import/question.ts';
 import { withAnswer, withReading } from '../model/change-workspace.ts';
-import { readAnswered, readWithout } from '../model/read-sheet.ts';
+import { readAnswered, readWithout } from '#shared/domain/import/read-sheet.ts';
 import { rereadFile } from './take-files.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 

@@ -1,6 +1,6 @@
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { describePlan } from '../model/describe-plan.ts';
+import { describePlan } from '#shared/domain/import/describe-plan.ts';
 import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { runToResult } from './run-to-result.ts';

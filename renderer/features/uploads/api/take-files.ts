@@ -5,7 +5,7 @@ import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sa
 import { AppError } from '#shared/errors.ts';
 import { changeFile, changeSheet, withSample } from '../model/change-workspace.ts';
 import { keptWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
-import { readAgain } from '../model/read-sheet.ts';
+import { readAgain } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';

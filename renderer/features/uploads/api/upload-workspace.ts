@@ -9,7 +9,7 @@ import {
   type Step,
 } from '../model/workspace-state.ts';
 import { keepWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
-import type { WorkspaceKnowledge } from '../model/read-sheet.ts';
+import type { WorkspaceKnowledge } from '#shared/domain/import/read-sheet.ts';
 import { Semaphore } from '../model/semaphore.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import type { WorkspaceState } from '../model/workspace-state.ts';
-import { knownEquipmentOf } from '../model/known-places.ts';
+import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { addFiles, takeHeldFiles } from './take-files.ts';
 import { UploadWorkspace } from './upload-workspace.ts';

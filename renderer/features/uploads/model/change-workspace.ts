@@ -1,8 +1,9 @@
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { reopen } from '#shared/domain/import/question.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
-import type { WorkspaceFile, WorkspaceSheet, WorkspaceState, Reading } from './workspace-state.ts';
-import { type WorkspaceKnowledge, readSheet, withAnswered } from './read-sheet.ts';
+import type { WorkspaceFile, WorkspaceSheet, WorkspaceState } from './workspace-state.ts';
+import type { Reading } from '#shared/domain/import/reading.ts';
+import { type WorkspaceKnowledge, readSheet, withAnswered } from '#shared/domain/import/read-sheet.ts';
 
 const MAX_STEPS_BACK = 100;
 

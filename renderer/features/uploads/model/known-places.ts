@@ -1,19 +1,7 @@
 import type { SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
 import { limitsOfPlace } from '#shared/domain/import/check/limits-of-place.ts';
-import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
-
-/** The equipment that a place list names. */
-export function knownEquipmentOf(places: PlaceTable): KnownEquipment[] {
-  const [ids, names, types] = [places.texts('equipId'), places.texts('placeName'), places.texts('equipType')];
-  const known: KnownEquipment[] = [];
-  for (let row = 0; row < places.count; row += 1) {
-    const equipId = ids[row] ?? '';
-    if (equipId !== '') known.push({ equipId, placeName: names[row] ?? '', equipType: types[row] ?? '' });
-  }
-  return known;
-}
 
 const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;

@@ -1,11 +1,9 @@
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
-import type { ChosenRows, PlanGuess } from '#shared/domain/import/guess-plan.ts';
-import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
-import type { Difference } from '#shared/domain/import/plan-difference.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { Reading } from '#shared/domain/import/reading.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
-import type { AppliedTemplate } from '#shared/domain/import/template/apply-template.ts';
 import type { Failure } from '#shared/errors.ts';
 
 export const STEPS = ['file', 'columns', 'check', 'send', 'receipt'] as const;
@@ -26,25 +24,6 @@ export type WorkspaceFile = {
   /** What was read of it; of a large file the head comes first. */
   sample: SourceSample | null;
 };
-
-/** One way of reading a sheet, as the user left it at some time: what undo goes back to. */
-export type Reading = {
-  guess: PlanGuess;
-  plan: ImportPlan;
-  /** The template it is read by. */
-  template: { templateId: string; name: string } | null;
-  differences: AppliedTemplate['differences'];
-  /** Every question that the answers of the plan settle, for changing them. */
-  answered: readonly AnsweredQuestion[];
-  /** Rows of the header that somebody chose; not given: those that are found. */
-  chosenRows?: ChosenRows | undefined;
-};
-
-/**
- * `isOfWholeFile`: the first rows do not ask it; the check of the whole file does. `did`: what the answer did to the plan; null:
- * nothing that is known.
- */
-export type AnsweredQuestion = { question: Question; isOfWholeFile: boolean; did: Difference | null };
 
 export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 

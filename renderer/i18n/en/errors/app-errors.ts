@@ -1,6 +1,6 @@
 import type { APP_ERRORS, DESKTOP_ERRORS } from '#shared/errors/app-errors.ts';
 import type { TextsOf } from '../../error-texts.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount } from '#shared/domain/format-count.ts';
 import { seconds } from '../amounts.ts';
 
 const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000), 'en')} MB`;

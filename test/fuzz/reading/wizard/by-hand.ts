@@ -1,4 +1,4 @@
-import { changeColumn, changeRole } from '#renderer/features/uploads/model/change-plan.ts';
+import { changeColumn, changeRole } from '#shared/domain/import/change-plan.ts';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import { type ImportPlan, type Question } from '#shared/domain/import/import-plan.ts';
 import { settle } from '#shared/domain/import/question.ts';

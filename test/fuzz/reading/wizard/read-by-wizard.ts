@@ -12,20 +12,11 @@ import {
 } from '#shared/domain/import/question.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
-import { changeFixedEquipment } from '#renderer/features/uploads/model/change-plan.ts';
-import {
-  answerByDate,
-  answerByEquipment,
-  answerByField,
-} from '#renderer/features/uploads/model/typed-answers.ts';
-import { deadEnds } from '#renderer/features/uploads/model/dead-ends.ts';
-import {
-  readAgain,
-  readAnswered,
-  readSheet,
-  withAnswered,
-} from '#renderer/features/uploads/model/read-sheet.ts';
-import type { Reading } from '#renderer/features/uploads/model/workspace-state.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import { answerByDate, answerByEquipment, answerByField } from '#shared/domain/import/typed-answers.ts';
+import { deadEnds } from '#shared/domain/import/dead-ends.ts';
+import { readAgain, readAnswered, readSheet, withAnswered } from '#shared/domain/import/read-sheet.ts';
+import type { Reading } from '#shared/domain/import/reading.ts';
 import {
   type FileForWizard,
   type ListedRow,

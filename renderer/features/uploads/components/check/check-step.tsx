@@ -10,9 +10,9 @@ import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { cancelCheck, checkSheet } from '../../api/check-sheet.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { PROBLEM_RULES, withProblemRule } from '../../model/change-plan.ts';
-import { deadEnds, withoutRowsOf } from '../../model/dead-ends.ts';
-import { rowSum } from '../../model/row-sum.ts';
+import { PROBLEM_RULES, withProblemRule } from '#shared/domain/import/change-plan.ts';
+import { deadEnds, withoutRowsOf } from '#shared/domain/import/dead-ends.ts';
+import { rowSum } from '#shared/domain/outbox/row-sum.ts';
 import { currentCheck } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import {

@@ -12,7 +12,7 @@ import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
 import type { SeriesMark, SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import { changeSentinels } from '../../model/change-plan.ts';
+import { changeSentinels } from '#shared/domain/import/change-plan.ts';
 import { ofWell } from '../../model/known-places.ts';
 import { isNewestFirst, isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
 import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';

@@ -10,7 +10,7 @@ import {
   changeBottomElevation,
   changeColumn,
   changeFillDown,
-} from '../../model/change-plan.ts';
+} from '#shared/domain/import/change-plan.ts';
 import { ofWell } from '../../model/known-places.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';

@@ -11,7 +11,7 @@ import type { ImportPlan, NamedField } from '#shared/domain/import/import-plan.t
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { changeFixedEquipment } from '../../model/change-plan.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
 import { previewPlan, stationsIn } from '../../model/plan-preview.ts';
 import { currentCheck } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';

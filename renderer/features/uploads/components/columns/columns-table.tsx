@@ -11,7 +11,7 @@ import {
   changeRole,
   changeSentUnit,
   changeUnit,
-} from '../../model/change-plan.ts';
+} from '#shared/domain/import/change-plan.ts';
 import { type CellPreview, filledIn, stationsIn } from '../../model/plan-preview.ts';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';

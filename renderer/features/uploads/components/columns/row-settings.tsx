@@ -9,7 +9,7 @@ import {
   changeShortRows,
   rowRangesIn,
   rowRangesText,
-} from '../../model/change-plan.ts';
+} from '#shared/domain/import/change-plan.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 

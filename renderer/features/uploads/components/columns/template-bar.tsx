@@ -11,7 +11,7 @@ import { type ImportTemplate, makeTemplate } from '#shared/domain/import/templat
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { withReading } from '../../model/change-workspace.ts';
-import { readByGuess, readByTemplate } from '../../model/read-sheet.ts';
+import { readByGuess, readByTemplate } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import styles from './columns.module.css';
 

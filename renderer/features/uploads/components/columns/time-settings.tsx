@@ -2,7 +2,7 @@ import { CommitField, SmallDate, SmallSelect } from '#renderer/components/ui/sma
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { BARE_NUMBERS, DATE_ORDERS, type TimePlan } from '#shared/domain/import/import-plan.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { changeFixedDate, changeZone } from '../../model/change-plan.ts';
+import { changeFixedDate, changeZone } from '#shared/domain/import/change-plan.ts';
 import styles from './columns.module.css';
 import { GuessedMark } from './guessed-mark.tsx';
 import type { SettingsProps } from './settings-props.ts';

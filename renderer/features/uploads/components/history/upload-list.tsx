@@ -12,7 +12,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { useUploadHistory } from '../../api/upload-history.ts';
-import { nameOfJob, stationsOfJob } from '../../model/outbox/name-of-job.ts';
+import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, jobSituation } from '../../model/outbox/job-situation.ts';

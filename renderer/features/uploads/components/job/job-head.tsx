@@ -16,11 +16,12 @@ import { writeReceiptCsv, writeRejectedRows } from '#shared/domain/outbox/write-
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { readReceipt, readRejectedRows, type Receipt } from '../../api/read-receipt.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
-import { nameOfJob } from '../../model/outbox/name-of-job.ts';
-import { addressOf, nameOfTarget } from '../../model/outbox/name-of-target.ts';
+import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
+import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
+import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { inWords } from '../../model/outbox/rejected-reasons.ts';
-import { fateSum, isAllStored, rowSum } from '../../model/row-sum.ts';
+import { fateSum, isAllStored, rowSum } from '#shared/domain/outbox/row-sum.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { JobActions } from './job-actions.tsx';
 import styles from './job-page.module.css';

@@ -11,7 +11,7 @@ import { askToNotify, noticePermission, type NoticePermission } from '#renderer/
 import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { isOpenJob } from '../../model/outbox/job-situation.ts';
-import { nameOfJob, stationsOfJob } from '../../model/outbox/name-of-job.ts';
+import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';

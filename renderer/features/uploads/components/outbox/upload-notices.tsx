@@ -7,7 +7,7 @@ import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
-import { nameOfJob } from '../../model/outbox/name-of-job.ts';
+import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 
 const SHOWN_MS = 6_000;

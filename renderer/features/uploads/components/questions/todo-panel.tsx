@@ -17,9 +17,14 @@ import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { withAnswer } from '../../model/change-workspace.ts';
 import { holdWords, optionWords, questionTitle, shownOptions } from '../../model/option-words.ts';
-import { previewOptions, type RowPreview } from '../../model/question-preview.ts';
-import { readAnswered } from '../../model/read-sheet.ts';
-import { answerByDate, answerByEquipment, answerByField, proposedDate } from '../../model/typed-answers.ts';
+import { previewOptions, type RowPreview } from '#shared/domain/import/question-preview.ts';
+import { readAnswered } from '#shared/domain/import/read-sheet.ts';
+import {
+  answerByDate,
+  answerByEquipment,
+  answerByField,
+  proposedDate,
+} from '#shared/domain/import/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import styles from './todo-panel.module.css';
 

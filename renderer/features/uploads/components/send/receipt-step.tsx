@@ -13,7 +13,7 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { sheetsNotSent, type WorkspaceSheet } from '../../model/workspace-state.ts';
-import { nameOfJob } from '../../model/outbox/name-of-job.ts';
+import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './send.module.css';

@@ -26,7 +26,7 @@ import { SentBefore } from './sent-before.tsx';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { Table } from '#renderer/components/ui/table.tsx';
-import { rowSum } from '../../model/row-sum.ts';
+import { rowSum } from '#shared/domain/outbox/row-sum.ts';
 
 const MAX_STATIONS = 3;
 

@@ -11,7 +11,7 @@ import { type DryRunResult, useDryRun } from '../../api/dry-run.ts';
 import { cancelSending, sendSheet } from '../../api/send-sheet.ts';
 import { useUploadPolicy } from '../../api/upload-policy.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { rowSum } from '../../model/row-sum.ts';
+import { rowSum } from '#shared/domain/outbox/row-sum.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';

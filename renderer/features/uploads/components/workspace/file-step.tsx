@@ -19,7 +19,7 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { rereadFile } from '../../api/take-files.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { withReading } from '../../model/change-workspace.ts';
-import { readAgain } from '../../model/read-sheet.ts';
+import { readAgain } from '#shared/domain/import/read-sheet.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { WorkspaceFile, WorkspaceSheet, WorkspaceState } from '../../model/workspace-state.ts';
 import { QUESTIONS_OF_LAYOUT, TodoPanel } from '../questions/todo-panel.tsx';

@@ -16,7 +16,7 @@ import {
   type WorkspaceState,
   shownSheet,
 } from '../../model/workspace-state.ts';
-import { changeFixedEquipment } from '../../model/change-plan.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';

@@ -7,8 +7,3 @@ export function nameOfTarget(
 ): string {
   return connectionName === '' ? connections.builtInName : connectionName;
 }
-
-/** The origin an upload went to; null if it was not noted, or is that of the built-in service, whose port changes. */
-export function addressOf({ origin }: { origin: string | null }): string | null {
-  return origin?.includes('://') ? origin : null;
-}

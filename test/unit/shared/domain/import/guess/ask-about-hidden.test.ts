@@ -4,7 +4,7 @@ import type { Answer } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
-import { readByTemplate } from '#renderer/features/uploads/model/read-sheet.ts';
+import { readByTemplate } from '#shared/domain/import/read-sheet.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const SHEET = sheetOfTexts([

@@ -10,8 +10,8 @@ import {
   changeRole,
   changeSentinels,
   changeZone,
-} from '#renderer/features/uploads/model/change-plan.ts';
-import { answerByEquipment } from '#renderer/features/uploads/model/typed-answers.ts';
+} from '#shared/domain/import/change-plan.ts';
+import { answerByEquipment } from '#shared/domain/import/typed-answers.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const guess = (rows: string[][], fileName = 'WL-07_202401.csv'): PlanGuess => {

@@ -4,7 +4,7 @@ import {
   heldDecisions,
   keptWhenCancelled,
 } from '#renderer/features/uploads/model/outbox/amount-groups.ts';
-import { fateSum } from '#renderer/features/uploads/model/row-sum.ts';
+import { fateSum } from '#shared/domain/outbox/row-sum.ts';
 import { receipts } from '#renderer/i18n/en/upload-history.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });

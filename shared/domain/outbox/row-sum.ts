@@ -1,17 +1,13 @@
-import type { RowAccount } from '#shared/domain/import/row-account.ts';
-import type { SkipReason } from '#shared/domain/import/made-record.ts';
-import { ROW_FATES, rowFates } from '#shared/domain/outbox/batch-state.ts';
-import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import type { SkipReason } from '../import/made-record.ts';
+import type { RowAccount } from '../import/row-account.ts';
+import { ROW_FATES, rowFates } from './batch-state.ts';
+import type { ReceiptWords } from './receipt-words/english.ts';
 
 /**
  * `10,003 rows in the file = 9,988 to be sent + 12 held back + 3 skipped (header, footer)`: what the plan makes of every row.
  * What became of those that were to be sent is in `fateSum`; `isStored`: all of them are stored.
  */
-export function rowSum(
-  account: RowAccount,
-  words: Dictionary['uploadCheck']['sum'],
-  isStored = false,
-): string {
+export function rowSum(account: RowAccount, words: ReceiptWords['sum'], isStored = false): string {
   const sent = words.sent(account.sentRows, isStored);
   const skipped = Object.entries(account.skippedRows) as [SkipReason, number][];
   const skippedRows = skipped.reduce((sum, [, rows]) => sum + rows, 0);
@@ -40,7 +36,7 @@ export function isAllStored(job: Parameters<typeof rowFates>[0] & { total: { row
 /** `30,000 records = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the records that were to be sent. */
 export function fateSum(
   job: Parameters<typeof rowFates>[0] & { total: { rows: number } },
-  words: Dictionary['receipts']['fates'],
+  words: ReceiptWords['fates'],
 ): string {
   const fates = rowFates(job);
   const terms = ROW_FATES.filter((fate) => fate === 'stored' || fates[fate] > 0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stationsIn } from '#renderer/features/uploads/model/plan-preview.ts';
-import { previewOptions } from '#renderer/features/uploads/model/question-preview.ts';
+import { previewOptions } from '#shared/domain/import/question-preview.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { SampleRow, SourceSample } from '#shared/domain/import/source-sample.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllStored, rowSum } from '#renderer/features/uploads/model/row-sum.ts';
+import { isAllStored, rowSum } from '#shared/domain/outbox/row-sum.ts';
 import { uploadCheck } from '#renderer/i18n/en/upload-check.ts';
 
 const account = {

@@ -1,15 +1,11 @@
-import { conversionBetween, elevationToLevel, knownUnit } from '#shared/domain/import/cells/units.ts';
-import {
-  type KnownEquipment,
-  resolveStations,
-  typesOfEquipment,
-} from '#shared/domain/import/guess/guess-equipment.ts';
-import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
-import { plainText } from '#shared/domain/import/cells/plain-text.ts';
-import { nameFields } from '#shared/domain/import/guess/name-fields.ts';
-import { proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
-import { columnQuestionId, fillDownId, reopen, settle } from '#shared/domain/import/question.ts';
-import { readHeader } from '#shared/domain/import/guess/read-header.ts';
+import { conversionBetween, elevationToLevel, knownUnit } from './cells/units.ts';
+import { type KnownEquipment, resolveStations, typesOfEquipment } from './guess/guess-equipment.ts';
+import { indexEquipment } from './guess/known-equipment.ts';
+import { plainText } from './cells/plain-text.ts';
+import { nameFields } from './guess/name-fields.ts';
+import { proposeEquipment } from './guess/propose-equipment.ts';
+import { columnQuestionId, fillDownId, reopen, settle } from './question.ts';
+import { readHeader } from './guess/read-header.ts';
 import type {
   ColumnPlan,
   ColumnRole,
@@ -18,10 +14,10 @@ import type {
   PlanChange,
   ProblemRule,
   UnitConversion,
-} from '#shared/domain/import/import-plan.ts';
-import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
-import { sentinelQuestionId } from '#shared/domain/import/sentinels.ts';
-import { isServiceTime } from '#shared/domain/service-time.ts';
+} from './import-plan.ts';
+import type { RowProblemReason } from './row-problem.ts';
+import { sentinelQuestionId } from './sentinels.ts';
+import { isServiceTime } from '../service-time.ts';
 
 export function changeColumn(plan: ImportPlan, column: number, change: Partial<ColumnPlan>): ImportPlan {
   return {

@@ -1,21 +1,14 @@
-import type { Answer, ImportPlan, Option, PlanChange, Question } from '#shared/domain/import/import-plan.ts';
-import { planDifference, withoutDifference } from '#shared/domain/import/plan-difference.ts';
-import {
-  answerAgain,
-  answerOf,
-  answerQuestion,
-  isAboutSame,
-  needsRereading,
-  reopen,
-} from '#shared/domain/import/question.ts';
-import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
-import { type ChosenRows, guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
-import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
-import type { FoundTable } from '#shared/domain/import/tables-below.ts';
-import { answersOfLayout, applyTemplate } from '#shared/domain/import/template/apply-template.ts';
-import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
-import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
-import type { AnsweredQuestion, Reading } from './workspace-state.ts';
+import type { Answer, ImportPlan, Option, PlanChange, Question } from './import-plan.ts';
+import { planDifference, withoutDifference } from './plan-difference.ts';
+import { answerAgain, answerOf, answerQuestion, isAboutSame, needsRereading, reopen } from './question.ts';
+import type { KnownEquipment } from './guess/guess-equipment.ts';
+import { type ChosenRows, guessPlan, type PlanGuess } from './guess-plan.ts';
+import type { SheetSample, SourceSample } from './source-sample.ts';
+import type { FoundTable } from './tables-below.ts';
+import { answersOfLayout, applyTemplate } from './template/apply-template.ts';
+import type { ImportTemplate } from './template/import-template.ts';
+import { recogniseLayout } from './template/recognise-layout.ts';
+import type { AnsweredQuestion, Reading } from './reading.ts';
 
 /** What is known when a file is looked at: equipment of the service, and layouts that are remembered. */
 export type WorkspaceKnowledge = {

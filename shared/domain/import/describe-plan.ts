@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan } from './import-plan.ts';
 
 /** What the receipt tells of how a file was read: JSON, in the words of the file. */
 export function describePlan(plan: ImportPlan) {

@@ -1,7 +1,7 @@
-import { isReservedField } from '#shared/domain/upload-record.ts';
-import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
-import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
-import { settle } from '#shared/domain/import/question.ts';
+import { isReservedField } from '../upload-record.ts';
+import type { KnownEquipment } from './guess/known-equipment.ts';
+import type { ImportPlan, Question } from './import-plan.ts';
+import { settle } from './question.ts';
 import { changeFixedEquipment, changeStation, equipIdOf } from './change-plan.ts';
 
 /** The type of an equipment that columns are of: that of all, or one of its own. */

@@ -1,6 +1,6 @@
-import type { ImportPlan, QuestionKind } from '#shared/domain/import/import-plan.ts';
-import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import type { ImportPlan, QuestionKind } from './import-plan.ts';
+import type { PlanReport } from './plan-report.ts';
+import type { RowProblemReason } from './row-problem.ts';
 
 /** What must be open where rows are held for a reason that no rule for bad rows can send; null: any question. */
 const WAYS: Partial<Record<RowProblemReason, readonly QuestionKind[] | null>> = {

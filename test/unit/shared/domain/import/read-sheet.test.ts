@@ -5,8 +5,8 @@ import {
   readAnswered,
   readSheet,
   readWithout,
-} from '#renderer/features/uploads/model/read-sheet.ts';
-import type { Reading } from '#renderer/features/uploads/model/workspace-state.ts';
+} from '#shared/domain/import/read-sheet.ts';
+import type { Reading } from '#shared/domain/import/reading.ts';
 import type { Option, Question } from '#shared/domain/import/import-plan.ts';
 import { answerOf, answerQuestion, reopen } from '#shared/domain/import/question.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';

@@ -1,10 +1,10 @@
-import { type ImportPlan, type Question, TIME_PART_ROLES } from '#shared/domain/import/import-plan.ts';
-import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
-import { answerQuestion, needsRereading, reopen } from '#shared/domain/import/question.ts';
-import { turnSheet } from '#shared/domain/import/guess/orient-sheet.ts';
-import type { Option } from '#shared/domain/import/import-plan.ts';
-import type { SampleRow, SheetSample } from '#shared/domain/import/source-sample.ts';
-import { createTablePlacer } from '#shared/domain/import/tables-below.ts';
+import { type ImportPlan, type Question, TIME_PART_ROLES } from './import-plan.ts';
+import { createRecordMaker, type RecordContext } from './make-records.ts';
+import { answerQuestion, needsRereading, reopen } from './question.ts';
+import { turnSheet } from './guess/orient-sheet.ts';
+import type { Option } from './import-plan.ts';
+import type { SampleRow, SheetSample } from './source-sample.ts';
+import { createTablePlacer } from './tables-below.ts';
 
 /** What one row of the file becomes under an answer. */
 export type RowPreview = { row: number; before: string; after: string | null };

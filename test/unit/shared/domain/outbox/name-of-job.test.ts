@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOfJob, stationsOfJob } from '#renderer/features/uploads/model/outbox/name-of-job.ts';
+import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
 
 const jobOf = (summary: unknown) => ({ fileName: 'levels.xlsx', summary });
 

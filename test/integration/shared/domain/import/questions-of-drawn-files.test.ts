@@ -6,8 +6,8 @@ import { seeRecords } from '#electron/backend/features/uploads/reading/batches/m
 import { OpenFiles } from '#electron/backend/features/uploads/reading/open-files.ts';
 import { takeSample } from '#electron/backend/features/uploads/reading/take-sample.ts';
 import { turnedSheet } from '#electron/backend/features/uploads/reading/turned-sheet.ts';
-import { previewOptions } from '#renderer/features/uploads/model/question-preview.ts';
-import { readAnswered, readSheet } from '#renderer/features/uploads/model/read-sheet.ts';
+import { previewOptions } from '#shared/domain/import/question-preview.ts';
+import { readAnswered, readSheet } from '#shared/domain/import/read-sheet.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answerByEquipment,
-  answerByField,
-  proposedDate,
-} from '#renderer/features/uploads/model/typed-answers.ts';
+import { answerByEquipment, answerByField, proposedDate } from '#shared/domain/import/typed-answers.ts';
 import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';

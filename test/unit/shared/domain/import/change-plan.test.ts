@@ -10,7 +10,7 @@ import {
   changeSentUnit,
   changeStation,
   changeUnit,
-} from '#renderer/features/uploads/model/change-plan.ts';
+} from '#shared/domain/import/change-plan.ts';
 import { previewPlan, stationsIn } from '#renderer/features/uploads/model/plan-preview.ts';
 
 const ROWS = [

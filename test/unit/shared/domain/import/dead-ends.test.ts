@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deadEnds, withoutRowsOf } from '#renderer/features/uploads/model/dead-ends.ts';
+import { deadEnds, withoutRowsOf } from '#shared/domain/import/dead-ends.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';

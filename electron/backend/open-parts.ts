@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import type { About } from '#shared/contract/settings.ts';
+import type { BackendParts } from './backend-parts.ts';
+import { forgetTarget } from './features/explorer/targets/forget-target.ts';
+import { targetOfConnection } from './features/explorer/targets/target-store.ts';
+import { openTools } from './features/explorer/tools-parts.ts';
+import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
+import { TileCache } from './features/places/basemap/tile-cache.ts';
+import { LevelSources } from './features/places/levels/level-sources.ts';
+import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
+import { ListArrivals } from './features/places/list/list-arrivals.ts';
+import { PlaceLists } from './features/places/list/place-lists.ts';
+import { openPlaceViews } from './features/places/views/place-views-procedures.ts';
+import type { DesktopAbilities } from './features/settings/desktop-abilities.ts';
+import { openSettings } from './features/settings/settings-store.ts';
+import { UploadFiles } from './features/uploads/files/upload-files.ts';
+import { forgetCorrespondence, openCorrespondences } from './features/uploads/kept/correspondences.ts';
+import { openImportTemplates } from './features/uploads/kept/import-templates.ts';
+import { Outbox } from './features/uploads/outbox/outbox.ts';
+import { SpreadsheetReader } from './features/uploads/reading/spreadsheet-reader.ts';
+import { BuiltInService, openLastPort } from './identity/built-in-service/built-in-service.ts';
+import { AddressBindings } from './identity/connections/address-bindings.ts';
+import { type ConnectionOwner, ConnectionOwners } from './identity/connections/connection-owners.ts';
+import { ConnectionStore } from './identity/connections/connection-store.ts';
+import { McpSignIns } from './identity/mcp-sign-in/mcp-sign-ins.ts';
+import { type KeyStore, type NoKeyStore, SecretStore } from './identity/secrets/secret-store.ts';
+import { Sessions } from './identity/session/sessions.ts';
+import { HeldExport } from './kit/held-export.ts';
+import type { Log } from './kit/log.ts';
+
+export type BackendOptions = {
+  /** Folder in which the app keeps everything; it exists. */
+  dataDir: string;
+  version: string;
+  shell: About['shell'];
+  /** Absolute paths of the built worker files. */
+  workers: {
+    applyUploads: string;
+    dataService: string;
+    outbox: string;
+    placeList: string;
+    spreadsheets: string;
+    toolChecks: string;
+    toolResults: string;
+  };
+  log: Log;
+  /** Where the system keeps secrets, or why there is no such place. */
+  keyStore?: KeyStore | NoKeyStore;
+  /** Opens an address in the user's browser; without it the user does. */
+  openExternal?: (url: string) => Promise<void>;
+  /** What the shell can do around the window. */
+  desktop?: DesktopAbilities;
+  /** How long a person has to sign in to the MCP endpoint; five minutes if not given. */
+  signInTimeoutMs?: number;
+};
+
+/** What the app is to services: its connections, with secrets, sessions and sign-ins. */
+export type IdentityOptions = Pick<
+  BackendOptions,
+  'dataDir' | 'shell' | 'workers' | 'log' | 'keyStore' | 'openExternal' | 'signInTimeoutMs'
+>;
+
+/** Opens what is known of services, and nothing that sends or reads anything by itself. */
+export async function openIdentity(options: IdentityOptions) {
+  const { dataDir, shell, workers, log } = options;
+  const fetch = globalThis.fetch;
+  const bindings = new AddressBindings();
+  const sessions = new Sessions(fetch);
+  const keyStore = options.keyStore ?? (shell === 'browser' ? 'browser-shell' : 'none-on-this-computer');
+  const secrets = await SecretStore.open({ dataDir, keyStore, bindings, log });
+  const mcpSignIns = new McpSignIns({
+    fetch,
+    secrets,
+    log,
+    openExternal: options.openExternal,
+    userTimeoutMs: options.signInTimeoutMs,
+  });
+  const builtInService = new BuiltInService({
+    workerFile: workers.dataService,
+    applyThreadFile: workers.applyUploads,
+    dataDir: join(dataDir, 'built-in-service'),
+    lastPort: await openLastPort(join(dataDir, 'built-in-service.json')),
+    log,
+    onGone: (reason) => {
+      if (reason) sessions.signOut('built-in', reason);
+      else sessions.drop('built-in');
+      mcpSignIns.drop('built-in');
+    },
+  });
+  const connections = await ConnectionStore.open(join(dataDir, 'connections.json'), bindings);
+  return { bindings, builtInService, connections, fetch, log, mcpSignIns, secrets, sessions };
+}
+
+/** Everything that the procedures of the contract work with. */
+export async function openParts(options: BackendOptions): Promise<BackendParts> {
+  const { dataDir, version, shell, workers, log, desktop = {} } = options;
+  const { bindings, ...identity } = await openIdentity(options);
+  const { builtInService, connections, fetch, mcpSignIns, secrets, sessions } = identity;
+  const spreadsheets = new SpreadsheetReader({
+    workerFile: workers.spreadsheets,
+    workDir: join(dataDir, 'uploads', 'unpacked'),
+    log,
+  });
+  const basemap = await BasemapSetting.open(join(dataDir, 'basemap.json'), { secrets, bindings, log });
+  const tools = await openTools(dataDir, workers, bindings, log);
+  await secrets.settle();
+  const parts = {
+    ...identity,
+    about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
+    basemap,
+    coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
+    desktop,
+    heldExport: new HeldExport(),
+    listArrivals: new ListArrivals(),
+    levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
+    outbox: new Outbox(
+      { connections, builtInService, secrets, sessions, mcpSignIns, fetch },
+      { workerFile: workers.outbox, file: join(dataDir, 'outbox.sqlite3'), log },
+    ),
+    placeLists: new PlaceLists(workers.placeList, log),
+    placeViews: await openPlaceViews(join(dataDir, 'place-views.json'), log),
+    spreadsheets,
+    uploadFiles: new UploadFiles(join(dataDir, 'uploads', 'incoming'), spreadsheets),
+    uploadTemplates: await openImportTemplates(join(dataDir, 'upload-templates.json'), log),
+    correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
+    settings: await openSettings(join(dataDir, 'settings.json'), log),
+    tools,
+    tiles: new TileCache<Uint8Array<ArrayBuffer>>(),
+  };
+  return { ...parts, connectionOwners: new ConnectionOwners(ownersOfConnections(parts)) };
+}
+
+function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {
+  return { openFolder: openFolder !== undefined, printPdf: printPdf !== undefined, zoom };
+}
+
+type Parts = Omit<BackendParts, 'connectionOwners'>;
+
+/**
+ * Everything that hangs on a connection. Its sessions end at once; logins are revoked as far as the old service answers;
+ * then what might be sent to another origin goes.
+ */
+function ownersOfConnections(parts: Parts): ConnectionOwner[] {
+  const atOtherOrigin =
+    (forget: (connectionId: string) => Promise<void>): NonNullable<ConnectionOwner['leaves']> =>
+    async (connectionId, { isOtherOrigin }) => {
+      if (isOtherOrigin) await forget(connectionId);
+    };
+  return [
+    { leaves: (id) => parts.sessions.drop(id) },
+    { leaves: (id) => parts.placeLists.drop(id) },
+    { leaves: (id) => parts.mcpSignIns.end(id) },
+    { leaves: atOtherOrigin((id) => parts.secrets.drop(id)) },
+    {
+      leaves: atOtherOrigin(async (id) => {
+        await parts.tools.targets.releaseConnection(id);
+        await forgetTarget(parts, targetOfConnection(id));
+      }),
+    },
+    {
+      // The arguments of its tool were made for the old service, and the tool is called without anyone asking.
+      leaves: atOtherOrigin((id) => parts.levelSources.forgetSource(id)),
+      removed: (id) => parts.levelSources.forget(id),
+    },
+    { removed: (id) => parts.coordinateSystems.forget(id) },
+    { removed: (id) => forgetCorrespondence(parts.correspondences, id) },
+    {
+      // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
+      removed: (id) => parts.outbox.change('forgetConnection', id).catch(() => {}),
+      uploadTokenChanged: (id) => parts.outbox.tryNow(id),
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+import { readRowAccount } from '../import/row-account.ts';
+import { formatCount } from '../format-count.ts';
+import { formatServiceTime } from '../service-time.ts';
+import { nameOfJob } from './name-of-job.ts';
+import type { ReceiptHead, ReceiptTexts } from './receipt.ts';
+import { chineseReceipt } from './receipt-words/chinese.ts';
+import { englishReceipt } from './receipt-words/english.ts';
+import { fateSum, isAllStored, rowSum } from './row-sum.ts';
+
+/** The origin an upload went to; null if it was not noted, or is that of the built-in service, whose port changes. */
+export function addressOf({ origin }: { origin: string | null }): string | null {
+  return origin?.includes('://') ? origin : null;
+}
+
+/** The words of a receipt in a language, with its times in a zone. */
+export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTexts {
+  const words = language === 'en' ? englishReceipt : chineseReceipt;
+  const { head } = words;
+  const count = (number: number): string => formatCount(number, language);
+  const written = (epochMs: number): string => formatServiceTime(epochMs, zone);
+  const rowsOf = (receipt: ReceiptHead): [string, string][] => {
+    const account = readRowAccount(receipt.summary);
+    return account ? [[head.rows, rowSum(account, words.sum, isAllStored(receipt))]] : [];
+  };
+  return {
+    language,
+    title: words.title,
+    columns: words.columns,
+    states: words.states,
+    takenAsStored: words.takenAsStored,
+    heldReasons: words.heldReasons,
+    yes: words.yes,
+    uploadToken: words.uploadToken,
+    formatTime: written,
+    head: (receipt: ReceiptHead) => {
+      const address = addressOf(receipt);
+      const { connectionName } = receipt;
+      return [
+        [head.file, nameOfJob(receipt)],
+        [head.fileSha256, receipt.fileSha256],
+        [head.connection, connectionName === '' ? words.builtIn : connectionName],
+        ...(address === null ? [] : [[head.address, address] as [string, string]]),
+        ...(receipt.account === null ? [] : [[head.account, receipt.account] as [string, string]]),
+        [head.id, receipt.id],
+        [head.created, written(receipt.createdAtMs)],
+        [head.finished, receipt.finishedAtMs === null ? head.notFinished : written(receipt.finishedAtMs)],
+        [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
+        [head.fates, fateSum(receipt, words.fates)],
+        ...rowsOf(receipt),
+        [head.repeated, count(receipt.repeatedBatches)],
+        [head.rejected, count(receipt.rejectedRows)],
+        [head.alreadySent, count(receipt.alreadySentRows)],
+        [head.zone, head.zoneText(zone)],
+      ];
+    },
+    repeatsNote: words.repeatsNote,
+    unknownsNote: words.unknownsNote,
+  };
+}
