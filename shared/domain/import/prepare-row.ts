@@ -101,9 +101,10 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   const ofQuality = qualityColumns(plan.columns);
   /** A row that the file itself marks as bad is not sent before somebody says so. */
   const badMark = ({ number, cells }: SampleRow): CellProblem | undefined => {
-    const column = ofQuality.find((at) => isBadMark(cells[at]?.text ?? ''));
-    const text = column === undefined ? '' : (cells[column]?.text ?? '');
-    return column === undefined ? undefined : { row: number, column, text, reason: 'marked-bad' };
+    const bad = ofQuality.find(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense));
+    return (
+      bad && { row: number, column: bad.column, text: cells[bad.column]?.text ?? '', reason: 'marked-bad' }
+    );
   };
 
   const correct = (row: SampleRow): SampleRow => {

@@ -1,51 +1,88 @@
 import { plainText } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
 import type { ColumnPlan } from './import-plan.ts';
+import { isAboutQuality, qualitySense, type QualitySense } from './quality-names.ts';
 
-/** Headers of columns that say how good the values of a row are, not how a pump or an alarm is. */
-const QUALITY =
-  /^(?:数据|监测|测量|采集|设备|仪器|仪表|传感器|通[讯信])?(?:质量|有效性|有效|状态|故障)(?:码|戳|标志|标识|标记|状态|信息)?$|^(?:错误|报警|告警|异常)(?:码|代码|标志|状态|信息)?$|^是否(?:有效|正常|故障)$|^(?:data|opc|value|sensor|device)?[ _]?(?:quality|validity|valid|status|flag|error|fault)s?(?:[ _]?(?:code|flag))?$|^q[ac](?:[ _]?flag)?$|^qualität$/iu;
-/** The quality of a tag of SCADA, or of a station beside whose values it stands: `YW0010009.LEVEL.Q`, 人民路排水井状态. */
-const TAG_QUALITY =
-  /[^\s.](?<!water|air)[._ -](?:q|qc|qual|quality|status|stat|valid|validity|flag|fault|error)$|[^水](?:数据)?质量码?$|.有效性$|.(?:设备|传感器|通[讯信])?状态$|.(?:设备|传感器|通[讯信])?故障$/iu;
-/** What is switched has a state that says nothing of the values. */
-const OF_SWITCH = /泵|阀|闸|门|电源|运行|开关|启停|工况|机组|pump|valve|gate|switch|power/iu;
-const GOOD =
-  /^(?:good|ok|okay|valid|normal|true|yes|pass(?:ed)?|gut|正常|有效|合格|良好|良|好|是|可用|可信|通过)(?:[ ,:(（].*)?$/iu;
-const BAD =
-  /^(?:(?:通[讯信]|设备|仪器|仪表|传感器|探头|数据|信号)?(?:中断|故障|异常|失败|无效|错误)|无效(?:数据|值)|bad|invalid|faulty?|failed|failure|error|rejected|not good|false|无效|故障|异常|坏|坏值|错误|失效|不可用|不合格|数据异常|否)(?:[ ,:(（].*)?$/iu;
+const END = '(?:[ ,:;(（].*)?';
+
+/** Words that say it themselves, whatever their column is called. */
+const GOOD = new RegExp(
+  `^(?:good|ok|okay|valid|normal|pass(?:ed)?|gut|正常|有效|合格|良好|良|好|可用|可信|通过|[无没](?:有)?(?:故障|异常|错误|报警|告警)|no (?:fault|error|alarm|failure)s?)${END}$`,
+  'iu',
+);
+const INSTRUMENT =
+  '通[讯信]|设备|仪器|仪表|传感器|探头|数据|信号|监测|测量|采集|终端|[液水]位计|流量计|雨量计|浮子|电池';
+const EN_INSTRUMENT =
+  'sensor|probe|logger|device|instrument|transmitter|transducer|gauge|meter|data|value|reading|signal|comms?|communication|telemetry|battery';
+const BAD = new RegExp(
+  [
+    `^(?:(?:${INSTRUMENT})?(?:已|有|出现)?(?:中断|故障|异常|失败|无效|错误|失效|损坏|失灵|坏了?)(?:数据|值|中)?`,
+    '|坏值|不可用|不可信|不可靠|不正常|不合格',
+    `|(?:(?:${EN_INSTRUMENT})[ _-]?(?:is )?)?(?:bad|(?:not |in)valid|fault|faulty|failed|failure|error|broken|defect|defective|damaged|malfunction|rejected|not good)`,
+    `)${END}$`,
+  ].join(''),
+  'iu',
+);
+/** Of an alarm or a fault, 有效 says that there is one. */
+const IN_FORCE = /^(?:有效|无效|valid|invalid)$/iu;
+const YES = /^(?:yes|y|true|t|ja|wahr|是|√|✓)(?:[,:;(（].*)?$/iu;
+const NO = /^(?:no|n|false|f|nein|falsch|否|×|✗)(?:[,:;(（].*)?$/iu;
+const CODE = /^\d+$/u;
+const ZERO = /^0+$/u;
+
+const nameOf = (header: string): string => plainText(header.split(' > ').at(-1) ?? '');
+
+/** A column that nobody sends and that says whether a row is good. */
+type QualityColumn = { column: number; sense: QualitySense };
 
 /** Columns that nobody sends and that say whether a row is good: of quality, and of remarks. */
-export function qualityColumns(columns: readonly ColumnPlan[]): number[] {
+export function qualityColumns(columns: readonly ColumnPlan[]): QualityColumn[] {
   return columns
-    .filter(({ role, header }) => {
-      const name = plainText(header.split(' > ').at(-1) ?? '');
-      return role === 'ignore' && (isAboutQuality(name) || headerWord(name) === 'remark');
-    })
-    .map(({ column }) => column);
+    .filter(({ role }) => role === 'ignore')
+    .map(({ column, header }) => ({ column, name: nameOf(header) }))
+    .filter(({ name }) => isAboutQuality(name) || headerWord(name) === 'remark')
+    .map(({ column, name }) => ({ column, sense: qualitySense(name) }));
 }
 
-/** True for the name of a column that says how good the values beside it are. */
-export const isAboutQuality = (name: string): boolean =>
-  QUALITY.test(name) || (TAG_QUALITY.test(name) && !OF_SWITCH.test(name));
+/** What a mark says of its row. Numbers say it in one program and its opposite in another: they are unclear. */
+function verdictOf(text: string, sense: QualitySense): 'good' | 'bad' | 'unclear' {
+  const mark = plainText(text);
+  const isOfTrouble = sense === 'bad' || sense === 'event';
+  if (isOfTrouble && IN_FORCE.test(mark)) return 'unclear';
+  if (GOOD.test(mark)) return 'good';
+  if (BAD.test(mark)) return 'bad';
+  if (YES.test(mark)) return sense === 'good' || sense === 'bad' ? sense : 'unclear';
+  if (!NO.test(mark) || sense === null) return 'unclear';
+  return sense === 'good' ? 'bad' : 'good';
+}
 
 /**
- * True if marks of quality have to be explained: codes in numbers, of which there are several, or texts that say neither good
- * nor bad in plain words, beside others or beside none.
+ * True if the marks of a column of quality have to be explained: codes in numbers, of which there are several, or texts that
+ * say neither good nor bad in plain words, beside others or beside none; yes and no, where the name does not say to what; and
+ * one for all rows that may say that all are bad.
  */
-export function areUnclearMarks(marks: readonly string[], hasBlanks: boolean): boolean {
+export function areUnclearMarks(name: string, marks: readonly string[], hasBlanks: boolean): boolean {
+  const sense = qualitySense(name);
+  const [only = '', ...others] = marks.map(plainText);
   if (marks.length === 0) return false;
-  if (marks.every((mark) => /^\d+$/u.test(plainText(mark)))) return marks.length > 1;
-  const isUnclear = (mark: string): boolean => !isGoodMark(mark) && !isBadMark(mark);
-  return (marks.length > 1 || hasBlanks) && marks.some(isUnclear);
+  if ([only, ...others].every((mark) => CODE.test(mark))) {
+    if (others.length > 0 || sense === null) return others.length > 0;
+    return ZERO.test(only) === (sense === 'good');
+  }
+  const unclear = marks.filter((mark) => verdictOf(mark, sense) === 'unclear');
+  // Where only good rows have a mark, those without one are none.
+  const marksGoodOnes = sense === 'good' && hasBlanks && marks.every((mark) => YES.test(plainText(mark)));
+  return marksGoodOnes || unclear.some(isYesOrNo) || (unclear.length > 0 && (others.length > 0 || hasBlanks));
 }
+
+const isYesOrNo = (text: string): boolean => YES.test(plainText(text)) || NO.test(plainText(text));
 
 /** True for a mark that says in plain words that a row is good. */
-export function isGoodMark(text: string): boolean {
-  return GOOD.test(plainText(text));
+export function isGoodMark(text: string, sense: QualitySense): boolean {
+  return verdictOf(text, sense) === 'good';
 }
 
-/** True for a mark that says in plain words that a row is bad. Numbers say it in one program and its opposite in another. */
-export function isBadMark(text: string): boolean {
-  return BAD.test(plainText(text));
+/** True for a mark that says in plain words that a row is bad. */
+export function isBadMark(text: string, sense: QualitySense): boolean {
+  return verdictOf(text, sense) === 'bad';
 }

@@ -51,7 +51,7 @@ export const SHAPE_FILES: AwkwardFile[] = [
       '2026-03-01 10:00,1.3,0,1,2',
     ),
     {
-      asked: { 'field:状态1': 'field:ignore', 'field:状态2': 'field:ignore', 'field:状态3': 'field:ignore' },
+      asked: { 'row-marks:状态1': 'marks:none', 'row-marks:状态2': 'marks:none' },
       sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.2', '2026-03-01 10:00 level=1.3'],
       skipped: HEADER,
     },

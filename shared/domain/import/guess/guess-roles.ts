@@ -3,7 +3,7 @@ import { hasLostDigits } from '../cells/equipment-id.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import { looksLikeId } from './column-header.ts';
-import { isAboutQuality } from '../quality-marks.ts';
+import { isAboutQuality } from '../quality-names.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import { askAboutFilledColumn, isFilledBelow } from './filled-below.ts';
@@ -29,6 +29,8 @@ export type RoleGuess = { role: ColumnRole; guess: Guess };
 
 const MOSTLY = 0.5;
 const SOME = 0.2;
+/** More numbers than these are no codes of quality. */
+const MAX_CODES = 12;
 
 const because = (
   column: LookedAt,
@@ -136,6 +138,10 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   if (!isField && isUnitColumn(column)) return because(column, 'unit', 'header-says-so', 'proved');
   if (!isField && isHelperWord(word) && word !== 'counter')
     return because(column, 'ignore', 'header-says-so', 'proved');
+  // 液位故障 with 0 and 1 is no level.
+  const areCodes = profile.distinct.length <= MAX_CODES && wholeNumbers(profile).length > 0;
+  if (!quantity?.isExact && areCodes && isAboutQuality(column.name))
+    return because(column, 'ignore', 'header-says-so', 'proved');
   if (word === 'station-id' || word === 'station-name')
     return because(column, 'ignore', hasStation ? 'better-column-taken' : 'header-says-so');
   if (shareOf(profile, 'number') >= MOSTLY || (isField && profile.filled === profile.missing)) {
@@ -189,7 +195,7 @@ function tellsRowsApart(profile: ColumnProfile, word: HeaderWord): boolean {
 export function mayBeStation({ profile, name, word, quantity }: LookedAt): boolean {
   if (profile.filled === 0 || quantity !== null || shareOf(profile, 'time', 'date', 'clock') > 0.2)
     return false;
-  if (changesValues(name, profile) || isAboutQuality(plainText(name))) return false;
+  if (changesValues(name, profile) || isAboutQuality(name)) return false;
   if (word === 'counter' || word === 'position' || word === 'remark') return tellsRowsApart(profile, word);
   if (word !== null && word !== 'field-name') return false;
   const texts = profile.distinct.filter((text) => !isMissingWord(text));

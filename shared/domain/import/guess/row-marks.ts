@@ -2,7 +2,8 @@ import type { ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts
 import { plainText } from '../cells/plain-text.ts';
 import { columnQuestionId } from '../question.ts';
 import { type ColumnProfile, shareOf } from './column-profile.ts';
-import { areUnclearMarks, isAboutQuality, isBadMark, isGoodMark } from '../quality-marks.ts';
+import { areUnclearMarks, isBadMark, isGoodMark } from '../quality-marks.ts';
+import { isAboutQuality, isOfMachine, qualitySense } from '../quality-names.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { readQuantity } from './field-words.ts';
 import { headerWord } from './header-words.ts';
@@ -96,6 +97,10 @@ function areCodes({ distinct, filled }: ColumnProfile): boolean {
   return areFew && distinct.every((text) => /^\d{1,6}$/u.test(plainText(text)));
 }
 
+/** True for a column of something else that says of some rows, in plain words, that they are bad: 运行状态 with 故障. */
+const saysBad = (name: string, { distinct }: ColumnProfile): boolean =>
+  headerWord(name) !== 'remark' && !isOfMachine(name) && distinct.some((text) => isBadMark(text, null));
+
 /** One row in so many may have a mark that is rare beside the others. */
 const RARE = 5;
 
@@ -122,9 +127,10 @@ function mayMarkRows(
     const [only = '', ...others] = profile.distinct;
     return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
   }
-  if (isAboutQuality(plainText(name))) return areUnclearMarks(profile.distinct, profile.blank > 0);
+  if (isAboutQuality(name)) return areUnclearMarks(name, profile.distinct, profile.blank > 0);
   if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
   if (isOfCodes && isNotNamed(name) && areCodes(profile)) return true;
+  if (saysBad(name, profile)) return true;
   if (headerWord(name) !== null || OF_INSTRUMENT.test(plainText(name))) return false;
   if (shareOf(profile, 'text') <= 0.5) return false;
   const isVaried = texts.length > 1 || profile.blank > 0;
@@ -154,7 +160,8 @@ export function askAboutMarks(
     const profile = profiles[column];
     if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations, isOfCodes))
       return [];
-    const isSure = changesValues(nameOf(plan), profile) || isAboutQuality(plainText(nameOf(plan)));
+    const isSure =
+      changesValues(nameOf(plan), profile) || isAboutQuality(nameOf(plan)) || saysBad(nameOf(plan), profile);
     if (hasLooked && !isSure && !hasRareMark(profile)) return [];
     const marks = profile.distinct.length > MAX_CHOICES ? [] : profile.distinct;
     const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
@@ -196,17 +203,18 @@ function turnedMarks(
   columns: readonly ColumnPlan[],
 ): TurnedMarks | null {
   const name = cells[timeColumn]?.text.trim() ?? '';
-  if (!isAboutQuality(plainText(name)) && !isQualityCode(name) && !saysItChangesValues(name)) return null;
+  if (!isAboutQuality(name) && !isQualityCode(name) && !saysItChangesValues(name)) return null;
   const ofColumns = columns
     .filter(({ role }) => role === 'value')
     .map(({ column }) => ({ column, text: cells[column]?.text.trim() ?? '' }));
   const texts = new Set(ofColumns.map(({ text }) => text));
   const [only = ''] = texts;
+  const sense = qualitySense(name);
   const isPlain = saysItChangesValues(name)
     ? texts.size === 1 && (only === '' || PLAIN_MARK.test(plainText(only)))
     : texts.size === 1
-      ? !isBadMark(only)
-      : [...texts].every(isGoodMark);
+      ? !isBadMark(only, sense) && !areUnclearMarks(name, [only], false)
+      : [...texts].every((text) => isGoodMark(text, sense));
   return isPlain ? null : { name, ofColumns };
 }
 

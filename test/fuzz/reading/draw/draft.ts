@@ -31,7 +31,8 @@ export const BLANK: DraftCell = { text: '' };
 
 export type RowKind = 'title' | 'header' | 'units' | 'data' | 'footer' | 'other';
 
-export type DraftRow = { kind: RowKind; cells: DraftCell[]; isHidden?: boolean };
+/** `isMarkedBad`: a cell says that the row is bad, or one value of it. */
+export type DraftRow = { kind: RowKind; cells: DraftCell[]; isHidden?: boolean; isMarkedBad?: boolean };
 
 /** Equally measured values of one equipment: what they are, and how the file names them. */
 export type Series = {

@@ -19,6 +19,8 @@ export type TrueValue = {
   literal: string;
   /** Whether its digits must be sent as they stand, or only the number (workbooks, exponents). */
   mustKeepDigits: boolean;
+  /** Its row has a mark that says that it, or another value of the row, is bad. */
+  isMarkedBad: boolean;
 };
 
 /** What is true of a file as a whole: from this its questions are answered. */
@@ -72,13 +74,13 @@ const mustKeepDigits = ({ text, stored }: { text: string; stored?: unknown }): b
 /** The values of a sheet with their places. */
 export function valuesOfSheet(sheet: DraftSheet, hiddenIsMeant: boolean): TrueValue[] {
   if (sheet.isHidden && !hiddenIsMeant) return [];
-  return sheet.rows.flatMap(({ cells, isHidden }, row) =>
+  return sheet.rows.flatMap(({ cells, isHidden, isMarkedBad = false }, row) =>
     isHidden && !hiddenIsMeant
       ? []
       : cells.flatMap((cell, column): TrueValue[] => {
           if (!cell.value || (sheet.hiddenColumns.includes(column) && !hiddenIsMeant)) return [];
           const place = { sheet: sheet.name, row: row + 1, column };
-          return [{ ...place, ...cell.value, mustKeepDigits: mustKeepDigits(cell) }];
+          return [{ ...place, ...cell.value, mustKeepDigits: mustKeepDigits(cell), isMarkedBad }];
         }),
   );
 }

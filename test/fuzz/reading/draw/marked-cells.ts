@@ -1,5 +1,6 @@
 import { cellOf, type ColumnFact, type DraftCell, type DraftRow, type DraftSheet } from './draft.ts';
 import type { Plot } from './plot.ts';
+import type { Language } from './quantities.ts';
 import type { Trouble } from './trouble-kind.ts';
 
 const isData = ({ kind }: DraftRow): boolean => kind === 'data';
@@ -44,7 +45,7 @@ function withQualityTag(sheet: DraftSheet, { random }: Plot): DraftSheet {
   return withColumn(sheet, { is: 'helper', mayBeSent: false }, `${name}.Q`, (row) => {
     if (!random.chance(BAD_SHARE)) return { row, cell: cellOf('Good') };
     const cells = row.cells.map((cell, at) => (at === column ? cellOf('0.000') : cell));
-    return { row: { ...row, cells }, cell: cellOf('Bad') };
+    return { row: { ...row, cells, isMarkedBad: true }, cell: cellOf('Bad') };
   });
 }
 
@@ -65,6 +66,60 @@ function withQualityCodes(sheet: DraftSheet, { random, language }: Plot): DraftS
     random.chance(BAD_SHARE)
       ? { row: { ...row, cells: row.cells.map(untrue) }, cell: cellOf(bad) }
       : { row, cell: cellOf(good) },
+  );
+}
+
+/** Names of columns that say yes of good rows, of bad ones, and those that do not say of which. */
+const FAULT_NAMES: Record<'good' | 'bad' | 'open', Record<Language, readonly string[]>> = {
+  good: {
+    zh: ['是否有效', '有效性', '是否正常', '数据有效'],
+    en: ['Valid', 'data_ok', 'QC passed'],
+    de: ['Gültig'],
+  },
+  bad: {
+    zh: ['是否故障', '故障', '传感器故障', '是否异常', '异常'],
+    en: ['Fault', 'error', 'Sensor fault', 'invalid', 'flag_bad', 'isBad'],
+    de: ['Fehler', 'Störung', 'Ungültig'],
+  },
+  open: { zh: ['状态', '标志', '报警'], en: ['Status', 'Flag', 'Alarm'], de: ['Zustand', 'Flag'] },
+};
+const YES_NO: Record<Language, readonly (readonly [yes: string, no: string])[]> = {
+  zh: [
+    ['是', '否'],
+    ['TRUE', 'FALSE'],
+    ['1', '0'],
+  ],
+  en: [
+    ['TRUE', 'FALSE'],
+    ['Yes', 'No'],
+    ['Y', 'N'],
+    ['1', '0'],
+  ],
+  de: [
+    ['Ja', 'Nein'],
+    ['wahr', 'falsch'],
+    ['1', '0'],
+  ],
+};
+
+/** A column that says yes or no of each row: whether it is good, or whether it is bad. */
+function withFaults(sheet: DraftSheet, { random, language }: Plot): DraftSheet {
+  const header = onlyHeader(sheet);
+  if (!header) return sheet;
+  // A program names and writes it the same way in all of its files.
+  const letters = header.cells.reduce((sum, { text }) => sum + text.length, 0);
+  const sense = (['bad', 'good', 'bad', 'open'] as const)[letters % 4] ?? 'bad';
+  const names = FAULT_NAMES[sense][language];
+  const words = YES_NO[language];
+  const [yes, no] = words[Math.floor(letters / 4) % words.length] ?? ['1', '0'];
+  const name = names[letters % names.length] ?? '';
+  if (header.cells.some(({ text }) => text === name)) return sheet;
+  const bad = sense === 'good' ? no : yes;
+  const share = random.pick([0, BAD_SHARE, BAD_SHARE]);
+  return withColumn(sheet, { is: 'helper', mayBeSent: false, badCode: bad }, name, (row) =>
+    random.chance(share)
+      ? { row: { ...row, cells: row.cells.map(untrue), isMarkedBad: true }, cell: cellOf(bad) }
+      : { row, cell: cellOf(bad === yes ? no : yes) },
   );
 }
 
@@ -230,5 +285,6 @@ export const MARKED_CELLS: readonly Trouble[] = [
   { name: 'a unit per row', weight: 1, does: withUnitPerRow },
   { name: 'a quality tag', weight: 1.2, does: withQualityTag },
   { name: 'codes of quality', weight: 1.2, does: withQualityCodes },
+  { name: 'yes and no of faults', weight: 1.6, does: withFaults },
   { name: 'codes of quantities', weight: 1, does: withCodes },
 ];

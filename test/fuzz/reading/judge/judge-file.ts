@@ -290,7 +290,7 @@ function isAsked(column: number, { question, option }: Asked): boolean {
  * part a question must be open that holds this value, or the row must have a cell that cannot be sent.
  */
 function isAccounted(
-  { row, column }: TrueValue,
+  { row, column, isMarkedBad }: TrueValue,
   { listed, plan, sheet }: SheetResult,
   asked: readonly Asked[],
 ): boolean {
@@ -304,6 +304,8 @@ function isAccounted(
   return (listed ?? []).some((one) => {
     if (one.row !== place) return false;
     const [reason, ...others] = one.reasons.filter((text) => text !== 'partly-sent');
+    // A mark that says that a row is good must not hold it.
+    if (reason === 'marked-bad' && others.length === 0 && !isMarkedBad && !plan.isTransposed) return false;
     const isPart = one.reasons.includes('partly-sent');
     return !isPart || isOfQuestion || reason !== 'open-question' || others.length > 0;
   });

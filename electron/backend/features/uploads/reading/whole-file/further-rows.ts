@@ -1,4 +1,4 @@
-import { plainFigures, plainText } from '#shared/domain/import/cells/plain-text.ts';
+import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
 import { numberInCell } from '#shared/domain/import/cells/read-number.ts';
 import { lookOf } from '#shared/domain/import/guess/cell-look.ts';
 import { profileColumn } from '#shared/domain/import/guess/column-profile.ts';
@@ -17,7 +17,7 @@ import {
 import { SignsEvidence } from '#shared/domain/import/guess/signs-evidence.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { columnQuestionId } from '#shared/domain/import/question.ts';
-import { isAboutQuality } from '#shared/domain/import/quality-marks.ts';
+import { isAboutQuality, isOfMachine } from '#shared/domain/import/quality-names.ts';
 import { isFooter } from '#shared/domain/import/prepare-row.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
 import type { RowSource } from '../row-source.ts';
@@ -132,7 +132,9 @@ function isHeaderCell({ header, unit }: ColumnPlan, text: string): boolean {
 function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | null {
   const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
   const word = headerWord(name);
-  if (column.role !== 'ignore' || cellsOf(column.column).length > 0 || isHelperWord(word)) return null;
+  const isOfQuality = isAboutQuality(name);
+  if (column.role !== 'ignore' || cellsOf(column.column).length > 0) return null;
+  if (isHelperWord(word) && !isOfQuality) return null;
   const cells: Cell[] = [];
   const hasStation = plan.columns.some(({ role }) => role === 'station');
   return {
@@ -146,6 +148,7 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
       const rows = cells.map((cell, at) => ({ number: at + 1, cells: [cell] }));
       const profile = profileColumn(rows, 0);
       if (profile.filled === 0) return [];
+      if (isOfQuality) return askAboutBlankMarks(plan, column, cells);
       const isNamed = word === 'station-id' || word === 'station-name';
       if (!hasStation && (isNamed || mayBeStation({ profile, name, word, quantity: null })))
         return [askAboutStationBelow(column.column, cells)];
@@ -176,7 +179,7 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   const first = cellsOf(column.column);
   const id = columnQuestionId('row-marks', column, plan.columns);
   const { name } = readHeader(column.header.split(' > ').at(-1) ?? '');
-  const isOfQuality = isAboutQuality(plainText(name));
+  const isOfQuality = isAboutQuality(name);
   const answered = plan.answers.find(({ question }) => question === id)?.texts;
   const texts = new Set(first.map(({ text }) => text.trim()));
   const known = new Set(answered ?? texts);
@@ -184,7 +187,10 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   if (column.role !== 'ignore' || known.size === 0) return null;
   // Numbers that somebody does not want sent may still say of which rows they are.
   const mayBeCodes = isNotNamed(name) && [...texts].every((text) => /^\d+$/u.test(text));
-  if (!answered && !isOfQuality && !mayBeCodes && texts.size > 1) return null;
+  const word = headerWord(name);
+  // 运行 in the first rows, and 故障 in one behind them.
+  const mayTurnBad = (word === 'quality' || word === 'value') && !isOfMachine(name);
+  if (!answered && !isOfQuality && !mayBeCodes && !mayTurnBad && texts.size > 1) return null;
   const cells = answered
     ? [...answered.map((text): Cell => ({ text, kind: 'text' })), ...first.filter((cell) => !isKnown(cell))]
     : [...first];
@@ -194,9 +200,9 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
       0,
     );
   const hasStation = plan.columns.some(({ role }) => role === 'station');
-  const isSure = answered !== undefined || mayBeCodes || isOfQuality || isQualityCode(name);
+  const isSure = answered !== undefined || mayBeCodes || isOfQuality || mayTurnBad || isQualityCode(name);
   const isOfValues = isSure || changesValues(name, profile(cells));
-  if (!isOfValues && (hasStation || headerWord(name) !== null)) return null;
+  if (!isOfValues && (hasStation || word !== null)) return null;
   const before = answered?.length ?? (mayBeCodes && texts.size > 1 ? 0 : cells.length);
   return {
     see: (row) => {

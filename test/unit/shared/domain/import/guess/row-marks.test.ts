@@ -25,6 +25,21 @@ describe('a column of quality', () => {
     ['报警信息', ['无', '传感器故障', '无']],
     ['Error', ['0', '0', '1']],
     ['YW0020001 Status', ['OK', 'OK', 'X']],
+    ['状态', ['否', '否', '否']],
+    ['Status', ['TRUE', 'FALSE', 'TRUE']],
+    ['flag', ['FALSE', 'FALSE', 'FALSE']],
+    ['标志', ['是', '否', '否']],
+    ['报警', ['否', '是', '否']],
+    ['液位报警', ['是', '是', '是']],
+    ['是否报警', ['有效', '无效', '无效']],
+    ['液位异常', ['否', '是', '否']],
+    ['有效性', ['0', '0', '0']],
+    ['是否故障', ['1', '1', '1']],
+    ['故障', ['0', '1', '0']],
+    ['valid', ['yes', '', 'yes']],
+    ['运行状态', ['运行', '故障', '运行']],
+    ['结果', ['合格', '不合格', '合格']],
+    ['Result', ['1.1', 'invalid', 'invalid']],
   ])('is asked about where its marks are not plain words: %s %j', (name, marks) => {
     expect(asked(withMarks(name, ...marks)).map(({ id }) => id)).toEqual([`row-marks:${name}`]);
   });
@@ -35,6 +50,17 @@ describe('a column of quality', () => {
     ['人民路排水井状态', ['正常', '故障', '正常']],
     ['状态', ['0', '0', '0']],
     ['Quality', ['A', 'A', 'A']],
+    ['是否故障', ['否', '是', '否']],
+    ['故障', ['否', '否', '否']],
+    ['传感器故障', ['FALSE', 'FALSE', 'FALSE']],
+    ['是否异常', ['否', '是', '否']],
+    ['报警', ['否', '否', '否']],
+    ['Fault', ['0', '0', '0']],
+    ['flag_bad', ['N', 'Y', 'N']],
+    ['是否有效', ['是', '否', '是']],
+    ['有效性', ['1', '1', '1']],
+    ['运行状态', ['运行', '停止', '运行']],
+    ['水泵状态', ['运行', '故障', '运行']],
   ])('raises no question where they are, or are all the same: %s %j', (name, marks) => {
     expect(asked(withMarks(name, ...marks))).toEqual([]);
   });
