@@ -42,7 +42,7 @@ const SAYS =
   /以|用|为|是|表示|记|值|数据|代码|码|的|和|或|\b(?:is|are|as|by|or|and|value|values|data|shown|given|marked|with|set|to)\b|[=:：,，;；、。."'“”‘’()（）[\]\s]/giu;
 const NUMBER = /(?<![\d.A-Za-z])[-+\u2212]?\d+(?:\.\d+)?(?![\d.]*\d)(?![A-Za-z%％])/gu;
 const ZONE =
-  /time ?zone|(?:utc|time) ?offset|zone|\btz|\bclock\s*[:=]|时区|[东西][一二三四五六七八九十\d]+区|zeitzone|zeiten|(?:winter|sommer)zeit|(?:winter|summer|daylight) ?(?:saving)?s? ?time|夏令时|冬令时|\bdst\b|时制|时间基准|\b(?:utc|gmt)\b|北京时间|local time|times? (?:are|is|in|local)|时间为|\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/iu;
+  /time ?zone|(?:utc|time) ?offset|zone|\btz|\bclock\s*[:=]|时区|[东西][一二三四五六七八九十\d]+区|zeitzone|zeiten|(?:winter|sommer)zeit|(?:winter|summer|daylight) ?(?:saving)?s? ?time|夏令时|冬令时|\bdst\b|时制|时间基准|(?<![a-z])(?:utc|gmt|ut(?=\s*[+\d]))(?![a-z])|北京时间|local time|times? (?:are|is|in|local)|时间为|\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/iu;
 /** Words that name a zone, known or not. */
 const ZONE_LABEL = /time ?zone|时区|zeitzone|\btz\s*[=:]/iu;
 /** An offset behind a clock: 2026-09-14 00:00:00 +02:00. */

@@ -13,15 +13,33 @@ const MAX_TEXT = 1000;
 
 const SHANGHAI = 'Asia/Shanghai';
 const QUARTER_S = 900;
+const MIN_OFFSET_S = 3600;
 const MAX_OFFSET_S = 14 * 3600;
 
 /** Words before an offset, and the offset: a number of hours, minutes or seconds, or hours and minutes. */
 const AMOUNT = String.raw`(?<sign>[+-]?)\s*(?<number>\d{1,6})(?::(?<minutes>[0-5]\d)|[.,](?<part>\d{1,2}))?(?!\d)`;
 const COUNTED = new RegExp(String.raw`(?:utc|gmt) ?offset(?<label>[^\d+-]*)${AMOUNT}(?<rest>.*)$`, 'iu');
 const SIGNED = new RegExp(
-  String.raw`(?<label>(?:UTC|GMT|东八区|时区|zone)\s*[:=]?\s*[([]?\s*(?:UTC|GMT)?\s*)(?=[+-])${AMOUNT}(?<rest>.*)$`,
+  String.raw`(?<label>(?:UTC|GMT|(?<![A-Za-z])UT|东八区|时区|time ?zone|zeitzone)\s*[:=]?\s*[([]?\s*(?:UTC|GMT)?\s*)(?=[+-])${AMOUNT}(?<rest>.*)$`,
   'iu',
 );
+/** A zone may be an area as well: zone: +8, (Zone -3), and Zone-3 of the network. */
+const OF_AREA = new RegExp(
+  String.raw`(?:\bzone\s*[:=]\s*|[([]\s*zone\s*|\bzone\s*(?=\+))(?<label>)(?=[+-])${AMOUNT}(?<rest>.*)$`,
+  'iu',
+);
+/** A number behind UTC without its sign (UTC8, TZ=8), behind further words (UTC时间+8, UTC plus 8), or with a sign before it (+8 UTC). */
+const UNSIGNED = new RegExp(
+  [
+    String.raw`(?:UTC|GMT|(?<![A-Za-z])(?:UT|TZ)|时区|time ?zone)(?:\s|[:=([/,]|±|time|时间|加|减|plus|minus)*?`,
+    String.raw`(?:(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?|(?<han>[零一二三四五六七八九十]+))(?!\d|[-/.:年月]\s*\d)`,
+  ].join(''),
+  'iu',
+);
+const SIGNED_FURTHER_OFF =
+  /(?:UTC|GMT)[^\d+-]{1,12}(?<sign>[+-])\s?(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?(?!\d|[-/.:]\d)/iu;
+const SIGNED_BEFORE =
+  /(?<![\d.:])(?<sign>[+-])\s?(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?(?![\d:])\s*(?:h|hours?|小时)?\s*[)\]]?\s*(?:(?:from|of|to|ahead of|behind)\s*)?(?:UTC|GMT)/iu;
 const BARE = new RegExp(String.raw`(?<label>)(?=[+-])${AMOUNT}(?<rest>)$`, 'u');
 
 /** Programs whose zones are those of POSIX count them the other way round: TZ=UTC+1 may be an hour behind. */
@@ -44,9 +62,11 @@ function nameOfOffset(seconds: number): string {
   return `${seconds < 0 ? '-' : '+'}${two(Math.floor(size / 3600))}:${two((size % 3600) / 60)}`;
 }
 
-/** The offset that so many seconds are; null if no clock is so far from Greenwich. */
+/** The offset that so many seconds are; null if no clock is so far from Greenwich, or so near. */
 function offsetOfSeconds(seconds: number): string | null {
-  return Math.abs(seconds) <= MAX_OFFSET_S && seconds % QUARTER_S === 0 ? nameOfOffset(seconds) : null;
+  const size = Math.abs(seconds);
+  const isOffset = size === 0 || (size >= MIN_OFFSET_S && size <= MAX_OFFSET_S && seconds % QUARTER_S === 0);
+  return isOffset ? nameOfOffset(seconds) : null;
 }
 
 /** What a number behind such words means: an offset if its unit is said or only one is possible, else those it may be. */
@@ -73,7 +93,11 @@ function readOffset({ groups = {} }: RegExpExecArray): Pick<ZoneInText, 'zone' |
 
 function offsetIn(text: string, raw: string): ZoneInText | null {
   const match = COUNTED.exec(text) ?? SIGNED.exec(text);
-  if (!match) return null;
+  if (!match) {
+    const ofArea = OF_AREA.exec(text);
+    const { zone = null } = ofArea ? readOffset(ofArea) : {};
+    return zone === null ? null : { zone: null, isSure: false, text: raw, candidates: [zone] };
+  }
   const read = readOffset(match);
   if (!POSIX.test(raw) || read.zone === null || read.zone === 'UTC') return { ...read, text: raw };
   const sign = read.zone.startsWith('+') ? '-' : '+';
@@ -95,21 +119,58 @@ function chineseZone(text: string): string | null {
   return offsetOfSeconds((side === '东' ? 1 : -1) * hours * 3600);
 }
 
+/** What may be meant by a number whose sign, or whose part in the text, is not plain; null if the text has none. */
+function unsureOffset(text: string): ZoneInText | null {
+  const match = SIGNED_FURTHER_OFF.exec(text) ?? SIGNED_BEFORE.exec(text) ?? UNSIGNED.exec(text);
+  if (!match) return null;
+  const { sign, number, minutes = '0', han = '' } = match.groups ?? {};
+  const hours = number === undefined ? CHINESE_DIGITS.indexOf(han) : Number(number);
+  const seconds = hours * 3600 + Number(minutes) * 60;
+  if (hours < 0 || seconds === 0) return null;
+  const signs = sign === undefined ? [1, -1] : [sign === '-' ? -1 : 1];
+  const candidates = signs.flatMap((one) => offsetOfSeconds(one * seconds) ?? []);
+  return candidates.length === 0 ? null : { zone: null, isSure: false, text, candidates };
+}
+
+const UNIVERSAL =
+  /UTC|GMT|\bzulu\b|世界时|世界协调时|格林尼治|格林威治|国际标准时|universal time|greenwich mean/iu;
+/** UTC is named, and something else is meant: not UTC, UTC offset, GMT Standard Time, which is the clock of London. */
+const NOT_UNIVERSAL =
+  /(?:\bnot?\b|\bnon-?|非|不是)\s*(?:in |as )?(?:UTC|GMT)|(?:UTC|GMT) ?(?:offset|偏移|时差)/iu;
+const LOCAL = /\blocal(?: ?(?:standard )?time)?\b|当地时|本地时|地方时|ortszeit/iu;
+
+/** What a text says of the world's time: UTC, unless it says more. */
+function universalIn(text: string): Pick<ZoneInText, 'zone' | 'isSure' | 'candidates'> | null {
+  if (!UNIVERSAL.test(text)) return null;
+  const open = { zone: null, isSure: false };
+  const offset = unsureOffset(text);
+  if (offset) return { ...open, candidates: [...(offset.candidates ?? []), 'UTC'] };
+  if (HALF_OF_YEAR.test(text)) return { ...open, candidates: ['UTC', 'Europe/London'] };
+  return NOT_UNIVERSAL.test(text) || LOCAL.test(text) ? open : { zone: 'UTC', isSure: true };
+}
+
 /** The zone that a header of times, or a line in the head of a file, names; null if it names none. */
 export function zoneInText(raw: string): ZoneInText | null {
   if (raw.length > MAX_TEXT) return null;
   const text = plainText(raw).replace(/_/gu, ' ');
   const offset = offsetIn(text, raw);
   if (offset) return offset;
-  if (/北京时间?|中国标准时|东八区|\bbeijing\b|china standard time/iu.test(text))
-    return { zone: SHANGHAI, isSure: true, text: raw };
+  const universal = universalIn(text);
+  if (/北京时间?|中国标准时|东八区|\bbeijing\b|china standard time/iu.test(text)) {
+    // UTC8 beside 北京时间 is that of Beijing; UTC is not.
+    const isOther = universal !== null && universal.candidates?.includes('+08:00') !== true;
+    return isOther
+      ? { zone: null, isSure: false, text: raw, candidates: [SHANGHAI, 'UTC'] }
+      : { zone: SHANGHAI, isSure: true, text: raw };
+  }
   const ofChina = chineseZone(text);
   if (ofChina !== null) return { zone: ofChina, isSure: true, text: raw };
   const named = /\b([A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?)\b/u.exec(raw);
   if (named?.[1] !== undefined && isZone(named[1])) return { zone: named[1], isSure: true, text: raw };
-  if (/UTC|GMT|\bzulu\b|世界时|世界协调时|格林尼治|格林威治|国际标准时/iu.test(text))
-    return { zone: 'UTC', isSure: true, text: raw };
-  if (/\blocal(?: ?(?:standard )?time)?\b|当地时|本地时|地方时|ortszeit/iu.test(text)) {
+  if (universal) return { ...universal, text: raw };
+  const unsigned = unsureOffset(text);
+  if (unsigned) return { ...unsigned, text: raw };
+  if (LOCAL.test(text)) {
     // Local (Moscow): the clock of a place that is not known here, or of half of the year.
     const isOfPlace = /\blocal[^([]*[([]\s*\p{L}{3,}/iu.test(text);
     return {

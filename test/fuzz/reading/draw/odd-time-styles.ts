@@ -30,6 +30,13 @@ function changeOf(utcWall: Wall, month: 3 | 10): Wall {
   return (last - ((last + 4) % 7)) * DAY_S + 3600;
 }
 
+function isSummerInEurope(wall: Wall): boolean {
+  const utcWall = wall - SERVICE_OFFSET_S;
+  return utcWall >= changeOf(utcWall, 3) && utcWall < changeOf(utcWall, 10);
+}
+
+const londonWall = (wall: Wall): Wall => wall - SERVICE_OFFSET_S + (isSummerInEurope(wall) ? 3600 : 0);
+
 const reversed = {
   zh: ['时间', '日期'],
   en: ['Time', 'Date'],
@@ -70,9 +77,8 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
   style(
     'letters of a summer',
     one((wall) => {
-      const utcWall = wall - SERVICE_OFFSET_S;
-      const isSummer = utcWall >= changeOf(utcWall, 3) && utcWall < changeOf(utcWall, 10);
-      const own = utcWall + (isSummer ? 2 : 1) * 3600;
+      const isSummer = isSummerInEurope(wall);
+      const own = wall - SERVICE_OFFSET_S + (isSummer ? 2 : 1) * 3600;
       return `${date(own, '-')} ${clock(own)} ${isSummer ? 'CEST' : 'CET'}`;
     }),
     { zone: 'Europe/Berlin', weight: 1.5 },
@@ -98,6 +104,36 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
       offsetS: SERVICE_OFFSET_S,
       stepS: 60,
       headers: { zh: ['时间(北京时间)', '时间(GMT+8)'], en: ['Date Time, GMT+08:00'], de: ['Zeit (UTC+8)'] },
+    },
+  ),
+  style(
+    'header-zone-without-sign',
+    one((wall) => `${date(wall, '-')} ${minutes(wall)}`),
+    {
+      zone: '+08:00',
+      offsetS: SERVICE_OFFSET_S,
+      stepS: 60,
+      headers: {
+        zh: ['时间(UTC8)', '时间 UTC 8', 'UTC08时间', '时间(UTC时间加8)'],
+        en: ['Time (UTC8)', 'time_utc8', 'Time GMT 08:00', 'Time (+8 UTC)'],
+        de: ['Zeit (UTC8)', 'Zeit GMT8'],
+      },
+      weight: 2,
+    },
+  ),
+  style(
+    'header-london',
+    one((wall) => {
+      const own = londonWall(wall);
+      return `${date(own, '-')} ${clock(own)}`;
+    }),
+    {
+      zone: 'Europe/London',
+      headers: {
+        zh: ['时间(GMT Standard Time)'],
+        en: ['Time (GMT Standard Time)'],
+        de: ['Zeit (GMT Standard Time)'],
+      },
     },
   ),
   style(

@@ -42,17 +42,29 @@ describe('a line above the table', () => {
     ['Time offset: -1h (winter time)'],
     ['Start: 2026-09-14 00:00:00 +02:00'],
     ['All times local (Moscow)'],
+    ['UTC8'],
+    ['Times in UTC 8'],
+    ['时区：8'],
+    ['TZ=UTC8'],
+    ['Zone: -3'],
+    ['Time zone: GMT Standard Time'],
+    ['Times are not UTC'],
+    ['北京时间 (UTC)'],
   ])('names a zone that has to be asked about: %s', (line) => {
     expect(isAsked(planOf([line]))).toBe(true);
   });
 
-  it.each([['All times local'], ['Start: 2026-09-14 00:00:00'], ['Clock: OK'], ['Local office: 12']])(
-    'names no zone: %s',
-    (line) => {
-      const plan = planOf([line]);
-      expect([plan.time.sourceZone, isAsked(plan)]).toEqual([null, false]);
-    },
-  );
+  it.each([
+    ['All times local'],
+    ['Start: 2026-09-14 00:00:00'],
+    ['Clock: OK'],
+    ['Local office: 12'],
+    ['Zone -3'],
+    ['Pressure Zone-12'],
+  ])('names no zone: %s', (line) => {
+    const plan = planOf([line]);
+    expect([plan.time.sourceZone, isAsked(plan)]).toEqual([null, false]);
+  });
 });
 
 describe('the question about the zone', () => {
@@ -63,6 +75,11 @@ describe('the question about the zone', () => {
     ['Time zone: EET', ['Europe/Helsinki']],
     ['TZ=UTC-8', ['-08:00', '+08:00']],
     ['Start: 2026-09-14 00:00:00 +02:00', ['+02:00']],
+    ['UTC8', ['+08:00', '-08:00', 'UTC']],
+    ['UTC 5:30', ['+05:30', '-05:30', 'UTC']],
+    ['GMT Standard Time', ['UTC', 'Europe/London']],
+    ['Time zone 8', ['+08:00', '-08:00']],
+    ['Zone: -3', ['-03:00']],
   ])('offers what the line may mean: %s', (line, zones) => {
     const [question] = planOf([line]).questions.filter(({ id }) => id === 'zone');
     const offered = question?.options.map(({ id }) => id) ?? [];
@@ -79,6 +96,27 @@ describe('the question about the zone', () => {
 });
 
 describe('the header of the times', () => {
+  it.each([['时间(UTC+8)'], ['时间(UTC＋8)'], ['时间(UTC+08:00)'], ['Time UT+8'], ['Time (GMT+0800)']])(
+    'says an offset: %s',
+    (header) => {
+      const plan = planOf([], header);
+      expect([plan.time.sourceZone, isAsked(plan)]).toEqual(['+08:00', false]);
+    },
+  );
+
+  it.each([['UTC 0'], ['Time (UTC0)'], ['Time UTC 00:00'], ['Time (Coordinated Universal Time)']])(
+    'says UTC with a number of none: %s',
+    (header) => {
+      const plan = planOf([], header);
+      expect([plan.time.sourceZone, isAsked(plan)]).toEqual(['UTC', false]);
+    },
+  );
+
+  it('says the time of Beijing with the number of its hours', () => {
+    const plan = planOf([], '北京时间(UTC8)');
+    expect([plan.time.sourceZone, isAsked(plan)]).toEqual(['Asia/Shanghai', false]);
+  });
+
   it.each([['dateTimeGMT'], ['TimeGMT'], ['GMTTime'], ['DateTimeUtc'], ['time_utc']])(
     'says UTC: %s',
     (header) => {
@@ -99,6 +137,28 @@ describe('the header of the times', () => {
     ['时间(夏令时)'],
     ['Time (DST)'],
     ['Date/Time (Sommerzeit)'],
+    ['时间(UTC8)'],
+    ['时间(UTC 8)'],
+    ['时间（ＵＴＣ８）'],
+    ['时间UTC08'],
+    ['UTC8时间'],
+    ['time_utc8'],
+    ['Time (GMT8)'],
+    ['Time GMT 08:00'],
+    ['Time (UTC0800)'],
+    ['Time (UTC: 8)'],
+    ['Time (UTC(8))'],
+    ['Time (UTC±8)'],
+    ['Time (UTC plus 8)'],
+    ['时间(UTC加8小时)'],
+    ['UTC时间+8'],
+    ['Time (+8 UTC)'],
+    ['时间(UTC八区)'],
+    ['Time (UT8)'],
+    ['Time (TZ 8)'],
+    ['Time (Zone -3)'],
+    ['Time (GMT Standard Time)'],
+    ['Time UTC - 15 min'],
   ])('names a zone that has to be asked about: %s', (header) => {
     expect(isAsked(planOf([], header))).toBe(true);
   });
