@@ -18,18 +18,19 @@ declare module 'vitest' {
 
 const DEBIAN = '/usr/lib/postgresql';
 
-function findBinaries(): string | undefined {
+/** Where the programs of PostgreSQL are, on the path or where Debian puts them; undefined if there are none. */
+export function findBinaries(programs = ['initdb', 'pg_ctl', 'postgres']): string | undefined {
   const debian = existsSync(DEBIAN)
     ? readdirSync(DEBIAN)
         .toSorted((a, b) => Number(b) - Number(a))
         .map((version) => join(DEBIAN, version, 'bin'))
     : [];
   return [...(process.env['PATH'] ?? '').split(delimiter), ...debian].find((folder) =>
-    ['initdb', 'pg_ctl', 'postgres'].every((name) => existsSync(join(folder, name))),
+    programs.every((name) => existsSync(join(folder, name))),
   );
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -38,13 +39,22 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Runs a program of PostgreSQL, which refuses to run as root. */
-export function runPostgres({ binDir }: TestPostgres, program: string, args: readonly string[]): void {
+/** The command that runs a program of PostgreSQL, which refuses to run as root. */
+export function postgresCommand(
+  binDir: string,
+  program: string,
+  args: readonly string[],
+): { file: string; args: string[] } {
   const command = [join(binDir, program), ...args];
   const asOther = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
   const [file = '', ...rest] = [...asOther, ...command];
+  return { file, args: rest };
+}
+
+export function runPostgres({ binDir }: TestPostgres, program: string, args: readonly string[]): void {
+  const command = postgresCommand(binDir, program, args);
   // The server keeps what it inherits open: a pipe would never end.
-  const { status } = spawnSync(file, rest, { stdio: 'ignore', cwd: '/' });
+  const { status } = spawnSync(command.file, command.args, { stdio: 'ignore', cwd: '/' });
   if (status !== 0) throw new Error(`${program} has ended with ${status}.`);
 }
 

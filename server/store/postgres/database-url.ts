@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { ConnectionOptions } from 'node:tls';
+import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import { UsageError } from '../../start-problem.ts';
 
 /** One server of the database. */
@@ -43,10 +43,12 @@ const PARAMETERS = new Set([
   'target_session_attrs',
 ]);
 const SSL_MODES = new Set(['disable', 'prefer', 'require', 'verify-ca', 'verify-full']);
+/** As `sslrootcert`: whom the system trusts. */
+const SYSTEM = 'system';
 /** The service writes, so it looks for the server that takes writes, whatever is asked for. */
 const WRITABLE = new Set(['read-write', 'primary']);
 
-/** The text of the address is in no message, because a password may be in it. */
+/** No part of the address is in a message, because a password may be in it. */
 const wrong = (why: string): UsageError =>
   new UsageError(`The address of the database cannot be used: ${why}`);
 
@@ -79,14 +81,19 @@ function readFile(path: string, what: string): string {
 
 /** What the modes of libpq promise: only verify-ca and verify-full know whom they talk to. */
 function readTls(parameters: ReadonlyMap<string, string>): Pick<DatabaseAddress, 'tls' | 'tlsOptions'> {
-  const mode = parameters.get('sslmode') ?? 'prefer';
-  if (!SSL_MODES.has(mode)) throw wrong(`its sslmode must be one of ${[...SSL_MODES].join(', ')}.`);
-  if (mode === 'disable') return { tls: 'off', tlsOptions: {} };
   const root = parameters.get('sslrootcert');
+  const mode = parameters.get('sslmode') ?? (root === SYSTEM ? 'verify-full' : 'prefer');
+  if (!SSL_MODES.has(mode)) throw wrong(`its sslmode must be one of ${[...SSL_MODES].join(', ')}.`);
+  // Anybody can have a certificate of those whom a system trusts: only the name in it tells them apart.
+  if (root === SYSTEM && mode !== 'verify-full')
+    throw wrong('with sslrootcert=system its sslmode must be verify-full.');
+  if (mode === 'disable') return { tls: 'off', tlsOptions: {} };
   const certificate = parameters.get('sslcert');
   const key = parameters.get('sslkey');
   const files: ConnectionOptions = {
-    ...(root !== undefined && root !== 'system' && { ca: readFile(root, 'sslrootcert') }),
+    ...(root !== undefined && {
+      ca: root === SYSTEM ? getCACertificates('system') : readFile(root, 'sslrootcert'),
+    }),
     ...(certificate !== undefined && { cert: readFile(certificate, 'sslcert') }),
     ...(key !== undefined && { key: readFile(key, 'sslkey') }),
   };
@@ -102,7 +109,15 @@ function readTls(parameters: ReadonlyMap<string, string>): Pick<DatabaseAddress,
   };
 }
 
-const unescaped = (text: string): string => text.replace(/\\(.)/g, '$1');
+/** The parts of a line between colons; a backslash takes the meaning from what follows it. */
+function partsOf(line: string): { text: string; isAny: boolean }[] {
+  const raw: string[] = [''];
+  for (const [piece] of line.matchAll(/\\.|[^]/gu)) {
+    if (piece === ':') raw.push('');
+    else raw.push((raw.pop() ?? '') + piece);
+  }
+  return raw.map((part) => ({ text: part.replace(/\\(.)/gu, '$1'), isAny: part === '*' }));
+}
 
 /** The password of a line `host:port:database:user:password` (libpq, "The Password File"), the first that fits. */
 function findPassword(
@@ -112,11 +127,11 @@ function findPassword(
   const wanted = [host.startsWith('/') ? 'localhost' : host, String(port), database, user];
   for (const line of lines.split(/\r?\n/)) {
     if (line.startsWith('#')) continue;
-    const parts = line.match(/(?:\\.|[^:\\])*(?::|$)/g)?.map((part) => part.replace(/:$/, '')) ?? [];
-    const isFit = wanted.every((text, at) => parts[at] === '*' || unescaped(parts[at] ?? '') === text);
-    if (isFit && parts.length > wanted.length) {
-      return unescaped(parts.slice(wanted.length).join(':').replace(/:+$/, ''));
-    }
+    const parts = partsOf(line);
+    // What follows a further colon is not of the password.
+    const password = parts[wanted.length];
+    if (password && wanted.every((text, at) => parts[at]?.isAny || parts[at]?.text === text))
+      return password.text;
   }
   return undefined;
 }
@@ -142,10 +157,14 @@ export function readDatabaseUrl(
 ): DatabaseAddress {
   const parts = FORM.exec(url)?.groups;
   if (!parts) throw wrong('it needs the form postgres://USER@HOST:PORT/DATABASE.');
+  // The password seems to end at such a character, and the rest of it to be a name that messages may hold.
+  if ([parts['database'], parts['query']].some((part) => part?.includes('@')))
+    throw wrong(
+      'in a password / ? # and @ must be written as %2F %3F %23 and %40, and an @ also anywhere else.',
+    );
   const parameters = new Map(new URLSearchParams(parts['query'] ?? ''));
-  const unknown = [...parameters.keys()].find((name) => !PARAMETERS.has(name));
-  if (unknown !== undefined)
-    throw wrong(`"${unknown.slice(0, 40)}" is no parameter; there are ${[...PARAMETERS].join(', ')}.`);
+  if ([...parameters.keys()].some((name) => !PARAMETERS.has(name)))
+    throw wrong(`it names a parameter that is none of ${[...PARAMETERS].join(', ')}.`);
   if (parts['password'] !== undefined && from === 'argument')
     throw wrong(
       'other users of this machine can read the arguments of a command, so no password may stand in them. Put it into PGPASSWORD or a password file, or the whole address into STILLWELL_DATABASE_URL.',

@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientBase, Pool, types as pgTypes } from 'pg';
+import { Client, type ClientBase, Pool, type QueryConfig, types as pgTypes } from 'pg';
 import type { DatabaseAddress, DatabaseHost } from './database-url.ts';
 
 /** Connections of one process: four writers of batches are as fast as eight, the rest reads. */
 const MAX_CONNECTIONS = 8;
 /** A server that has frozen is noticed by nothing else. More than the server gives a statement. */
-const QUERY_TIMEOUT_MS = 7_000;
+const QUERY_TIMEOUT_MS = 5_500;
 const SERVER_TIMEOUTS = {
   statement_timeout: 5_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** So long a request waits for another server to take over. */
-const DEADLINE_MS = 10_000;
+/** So long a request waits for another server to take over, and then gets an error. */
+const DEADLINE_MS = 8_000;
+/** What needs many statements, and nobody waits for behind a proxy. */
+export const LONG_MS = 120_000;
+/** Connections that end say goodbye to the server, which may have frozen. */
+const CLOSE_MS = 2_000;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 
@@ -23,8 +27,10 @@ const LOST = new Set(
 );
 const LOST_WITHOUT_CODE =
   /Connection terminated|not queryable|Query read timeout|timeout expired|timeout exceeded when trying to connect/;
-/** Serialization failure and deadlock: nothing was written, and the next time may succeed. */
-const ROLLED_BACK = new Set(['40001', '40P01']);
+/** What another holds was not given free in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Besides a serialization failure and a deadlock: nothing was written, and the next time may succeed. */
+const ROLLED_BACK = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE]);
 const NO_TLS = /does not support SSL/;
 /** A standby has not confirmed a commit that was cancelled meanwhile: it is on this server alone. */
 const WARNING = '01000';
@@ -79,14 +85,28 @@ const sendable = (value: Value): Value =>
 
 const notices = new WeakSet<ClientBase>();
 
-function connectionOf(client: ClientBase): Connection {
+/** @param endMs when nobody waits for an answer any more, on the clock of `performance`. */
+function connectionOf(client: ClientBase, endMs: number): Connection {
   return {
     async query(text: string, values: readonly Value[] = []) {
-      const result = await client.query(text, values.map(sendable));
+      const leftMs = Math.max(1, Math.min(QUERY_TIMEOUT_MS, endMs - performance.now()));
+      const query: QueryConfig & { query_timeout: number } = {
+        text,
+        values: values.map(sendable),
+        query_timeout: leftMs,
+      };
+      const result = await client.query(query);
       return { rows: result.rows as Row[], count: result.rowCount ?? 0 };
     },
   };
 }
+
+export type Patience = {
+  /** How long to try again, in milliseconds; some seconds if not given. */
+  deadlineMs?: number;
+  /** Whether to try again if what another holds was not given free in time; true if not given. */
+  repeatsLocked?: boolean;
+};
 
 async function refuseStandby(client: ClientBase): Promise<void> {
   const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
@@ -122,6 +142,7 @@ export class Database implements Connection {
   #host: DatabaseHost | undefined;
   #finding: Promise<void> | undefined;
   #problem: string | undefined;
+  #confirmation: string | undefined;
 
   /** @param onState is told why no server of the database can be used, and with undefined that one can again. */
   constructor(address: DatabaseAddress, onState: (problem: string | undefined) => void = () => {}) {
@@ -147,9 +168,13 @@ export class Database implements Connection {
     return this.#problem;
   }
 
-  /** How many requests wait for a connection. */
-  get waiting(): number {
-    return this.#pool.waitingCount;
+  /**
+   * Names a statement that changes something and does no harm. It follows what is repeated after a lost connection: that may
+   * find everything written already and write nothing, and then nothing would wait for the standby that the first commit
+   * was waiting for.
+   */
+  confirmBy(statement: string): void {
+    this.#confirmation = statement;
   }
 
   query(text: string, values?: readonly Value[]): Promise<Rows> {
@@ -160,23 +185,31 @@ export class Database implements Connection {
    * Runs statements in one transaction. It is repeated when its connection is lost, also when it may have been committed:
    * what it does twice must be the same as once.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, deadlineMs?: number): Promise<T> {
-    return this.run((connection) => inTransaction(connection, work), deadlineMs);
+  transaction<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T> {
+    return this.run((connection) => inTransaction(connection, work), patience);
   }
 
   /** Runs statements on one connection, and again when it is lost or the statement was rolled back for another. */
-  async run<T>(work: (connection: Connection) => Promise<T>, deadlineMs = DEADLINE_MS): Promise<T> {
-    const end = performance.now() + deadlineMs;
+  async run<T>(
+    work: (connection: Connection) => Promise<T>,
+    { deadlineMs = DEADLINE_MS, repeatsLocked = true }: Patience = {},
+  ): Promise<T> {
+    const endMs = performance.now() + deadlineMs;
+    const { connectTimeoutMs } = this.#address;
+    let mayBeWritten = false;
     for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 2, MAX_PAUSE_MS)) {
       try {
-        const result = await this.#try(work);
+        const result = await this.#try(work, endMs, mayBeWritten);
         if (this.#problem !== undefined) this.#tell(undefined);
         return result;
       } catch (error) {
         const lost = isLost(error);
-        if (!lost && !ROLLED_BACK.has(codeOf(error))) throw error;
-        if (performance.now() > end) throw lost ? this.#unreachable(error) : error;
-        if (lost) await this.#find().catch((cause: unknown) => this.#tell(reasonOf(cause)));
+        const code = codeOf(error);
+        if (!lost && (!ROLLED_BACK.has(code) || (code === LOCK_NOT_AVAILABLE && !repeatsLocked))) throw error;
+        mayBeWritten ||= lost;
+        const isLate = (): boolean => performance.now() + (lost ? connectTimeoutMs : 0) > endMs;
+        if (!isLate() && lost) await this.#find().catch((cause: unknown) => this.#tell(reasonOf(cause)));
+        if (isLate()) throw lost ? this.#unreachable(error) : error;
       }
       await pause(waitMs);
     }
@@ -196,7 +229,9 @@ export class Database implements Connection {
 
   /** Waits for the statements that run, and closes. */
   async close(): Promise<void> {
-    await this.#pool.end();
+    const late = new AbortController();
+    await Promise.race([this.#pool.end(), pause(CLOSE_MS, undefined, { signal: late.signal, ref: false })]);
+    late.abort();
   }
 
   #unreachable(error: unknown): DatabaseUnreachableError {
@@ -210,12 +245,18 @@ export class Database implements Connection {
     this.#problem = problem;
   }
 
-  async #try<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #try<T>(
+    work: (connection: Connection) => Promise<T>,
+    endMs: number,
+    isRepeated: boolean,
+  ): Promise<T> {
     if (this.#host === undefined) await this.#find();
     const client = await this.#pool.connect();
     let isBroken = true;
     try {
-      const result = await work(connectionOf(client));
+      const connection = connectionOf(client, endMs);
+      const result = await work(connection);
+      if (isRepeated && this.#confirmation !== undefined) await connection.query(this.#confirmation);
       if (notices.delete(client))
         throw Object.assign(new Error('a standby has not confirmed what was written'), { code: '08006' });
       isBroken = false;

@@ -1,10 +1,10 @@
 import { UsageError } from '../../start-problem.ts';
 import type { Store, StoreEvent } from '../store.ts';
-import { Database, numberOf, textOf } from './database.ts';
+import { Database, LONG_MS, numberOf, textOf } from './database.ts';
 import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
 import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
 import { postgresPlaces } from './postgres-places.ts';
-import { migratePostgres } from './postgres-schema.ts';
+import { MARK_COMMIT, migratePostgres } from './postgres-schema.ts';
 import { postgresSignOn } from './postgres-sign-on.ts';
 import { postgresUploads, type PostgresUploadsOptions } from './postgres-uploads.ts';
 
@@ -18,6 +18,7 @@ async function prepare(database: Database): Promise<void> {
   const encoding = textOf(rows[0], 'encoding');
   if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and must be UTF8`);
   await migratePostgres(database);
+  database.confirmBy(MARK_COMMIT);
 }
 
 /**
@@ -75,19 +76,22 @@ export async function openPostgresStore(
       }),
     seed: async (newAccounts, newPlaces, newClients = []) => {
       const all = [...newPlaces];
-      return database.transaction(async (connection) => {
-        // One process at a time, and no account or place is added meanwhile.
-        await connection.query('SELECT 1 FROM access_version, place_version FOR UPDATE');
-        const { rows } = await connection.query(
-          `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
+      return database.transaction(
+        async (connection) => {
+          // One process at a time, and no account or place is added meanwhile.
+          await connection.query('SELECT 1 FROM access_version, place_version FOR UPDATE');
+          const { rows } = await connection.query(
+            `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
              OR EXISTS (SELECT 1 FROM equipment) AS anything`,
-        );
-        if (rows[0]?.['anything']) return false;
-        for (const account of newAccounts) await accounts.addNow(connection, account);
-        await places.putNow(connection, all);
-        for (const client of newClients) await signOn.putClientNow(connection, client);
-        return true;
-      });
+          );
+          if (rows[0]?.['anything']) return false;
+          for (const account of newAccounts) await accounts.addNow(connection, account);
+          await places.putNow(connection, all);
+          for (const client of newClients) await signOn.putClientNow(connection, client);
+          return true;
+        },
+        { deadlineMs: LONG_MS },
+      );
     },
     close: async () => {
       uploads.stop();

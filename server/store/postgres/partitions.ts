@@ -66,25 +66,30 @@ async function make(connection: Connection, { name, from, to }: Partition): Prom
   );
 }
 
-/** Makes the partitions that are missing for these months (`yyyy-MM`); many processes may do so at once. */
+/**
+ * Makes the partitions that are missing for these months (`yyyy-MM`); many processes may do so at once. Each is made by
+ * itself: whoever needs another one meanwhile does not wait for all.
+ */
 export async function makePartitions(
   database: Database,
   months: Iterable<string>,
   nowMs: number,
 ): Promise<void> {
   const thisYear = new Date(nowMs).getUTCFullYear();
-  const wanted = [...new Set(months)];
-  await database.transaction(async (connection) => {
-    await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.partitions]);
-    const there = await existing(connection);
-    for (const month of wanted) {
-      const name = nameFor(month, thisYear, there);
-      const partition = partitionOf(name);
-      if (there.has(name) || !partition) continue;
-      await make(connection, partition);
-      there.add(name);
-    }
-  });
+  const there = await existing(database);
+  for (const month of new Set(months)) {
+    if (there.has(nameFor(month, thisYear, there))) continue;
+    there.add(
+      await database.transaction(async (connection) => {
+        await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.partitions]);
+        const thereNow = await existing(connection);
+        const name = nameFor(month, thisYear, thereNow);
+        const partition = partitionOf(name);
+        if (partition && !thereNow.has(name)) await make(connection, partition);
+        return name;
+      }),
+    );
+  }
 }
 
 /** This month and the next ones, so that no upload has to wait for a partition. */
@@ -115,13 +120,16 @@ export async function dropOldPartitions(
     const { to } = partitionOf(name) ?? {};
     if (to === undefined || to > cutoff) continue;
     try {
-      await database.transaction(async (connection) => {
-        await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.partitions]);
-        // Whoever writes waits meanwhile: not for long.
-        await connection.query(`SET LOCAL lock_timeout = '500ms'`);
-        await connection.query(`DROP TABLE IF EXISTS ${name}`);
-        await connection.query('DELETE FROM latest_measurement WHERE ts < $1::timestamp', [to]);
-      });
+      await database.transaction(
+        async (connection) => {
+          await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.partitions]);
+          // Whoever writes waits meanwhile: not for long.
+          await connection.query(`SET LOCAL lock_timeout = '500ms'`);
+          await connection.query(`DROP TABLE IF EXISTS ${name}`);
+          await connection.query('DELETE FROM latest_measurement WHERE ts < $1::timestamp', [to]);
+        },
+        { repeatsLocked: false },
+      );
       dropped.push(name);
     } catch (error) {
       if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;

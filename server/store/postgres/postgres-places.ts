@@ -1,7 +1,7 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { PlaceStore, StoredPlace } from '../store.ts';
-import { type Connection, type Database, numberOf, type Row, textOf } from './database.ts';
+import { type Connection, type Database, LONG_MS, numberOf, type Row, textOf } from './database.ts';
 import { keyText } from './key-text.ts';
 
 /** Read or written by one statement. */
@@ -92,7 +92,7 @@ export function postgresPlaces(database: Database): PlaceStore & { putNow: typeo
     put: async (places) => {
       // An iterable is read once, a transaction may be repeated.
       const all = [...places];
-      await database.transaction((connection) => putNow(connection, all));
+      await database.transaction((connection) => putNow(connection, all), { deadlineMs: LONG_MS });
     },
   };
 }

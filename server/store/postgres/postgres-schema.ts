@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { NewerSchemaError } from '../store.ts';
-import { type Connection, type Database, numberOf } from './database.ts';
+import { type Connection, type Database, LONG_MS, numberOf } from './database.ts';
 
 /** Locks of PostgreSQL are numbers: these are ours. */
 export const LOCKS = { migration: 8_790_001, partitions: 8_790_002 };
 
-/** So long a start waits while another process migrates. */
-const MIGRATION_DEADLINE_MS = 120_000;
 const RETRY_MS = 100;
 
 /**
@@ -103,7 +101,12 @@ const MIGRATIONS = [
    );
    CREATE INDEX sign_on_client_by_origin ON sign_on_client (added_by, added_at_ms);
    CREATE TABLE key_lineage (lineage text NOT NULL);`,
+  `CREATE TABLE commit_mark (marks bigint NOT NULL);
+   INSERT INTO commit_mark VALUES (0);`,
 ];
+
+/** Writes something that has no meaning, so that its commit waits for all that was committed before. */
+export const MARK_COMMIT = 'UPDATE commit_mark SET marks = marks + 1';
 
 async function schemaVersion(connection: Connection): Promise<number> {
   const { rows } = await connection.query(`SELECT to_regclass('schema_version') IS NOT NULL AS exists`);
@@ -116,6 +119,8 @@ async function migrateLocked(connection: Connection): Promise<boolean> {
   const lock = await connection.query('SELECT pg_try_advisory_xact_lock($1) AS got', [LOCKS.migration]);
   if (!lock.rows[0]?.['got']) return false;
   const version = await schemaVersion(connection);
+  // Another process may have migrated it since this one has looked, and to a later version than this one knows.
+  if (version >= MIGRATIONS.length) return true;
   for (const statements of MIGRATIONS.slice(version)) await connection.query(statements);
   if (version === 0) await connection.query('CREATE TABLE schema_version (version integer NOT NULL)');
   await connection.query('DELETE FROM schema_version');
@@ -127,13 +132,13 @@ async function migrateLocked(connection: Connection): Promise<boolean> {
  * Brings a database to the newest schema; many processes may do so at once.
  * @throws NewerSchemaError if the database is of a later version than this program knows.
  */
-export async function migratePostgres(database: Database): Promise<void> {
-  const end = performance.now() + MIGRATION_DEADLINE_MS;
+export async function migratePostgres(database: Pick<Database, 'run' | 'transaction'>): Promise<void> {
+  const end = performance.now() + LONG_MS;
   for (;;) {
     const version = await database.run(schemaVersion);
     if (version === MIGRATIONS.length) return;
     if (version > MIGRATIONS.length) throw new NewerSchemaError(version, MIGRATIONS.length, 'database');
-    if (await database.transaction(migrateLocked)) return;
+    if (await database.transaction(migrateLocked, { deadlineMs: LONG_MS })) continue;
     if (performance.now() > end)
       throw new Error('Another process has been migrating the database for too long.');
     await pause(RETRY_MS);

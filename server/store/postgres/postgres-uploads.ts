@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
   type EquipmentOfType,
   MAX_LISTED_EQUIPMENT,
-  StoreBusyError,
   UnstorableUploadError,
   type UploadStore,
 } from '../store.ts';
@@ -12,13 +12,11 @@ import { parseUpload } from '../upload-body.ts';
 import { type Connection, type Database, numberOf, type Row, sqlStateOf, textOf } from './database.ts';
 import { keyText, nameOfKeyText } from './key-text.ts';
 import { dropOldPartitions, makePartitions, monthsAhead } from './partitions.ts';
+import { UploadTurns } from './upload-turns.ts';
 
 /** Of a piece of a period: what is read and parsed in a few milliseconds. */
 const PIECE_RECORDS = 2_000;
 const PIECE_BYTES = 500_000;
-
-/** So many requests may wait for a connection before uploads are refused: each holds a body. */
-const MAX_WAITING = 200;
 
 /** Some MB of names. */
 const MAX_SEEN = 20_000;
@@ -33,21 +31,40 @@ const CHECK_VIOLATION = '23514';
 const UNTRANSLATABLE = '22P05';
 const TOO_LONG = 'measurement_is_not_too_long';
 
+/** An index takes 2,700 bytes: of a longer name of a field its hash is kept, behind what no name begins with. */
+const MAX_FIELD_BYTES = 1_000;
+const fieldKey = (name: string): string =>
+  name.length * 3 <= MAX_FIELD_BYTES || Buffer.byteLength(name) <= MAX_FIELD_BYTES
+    ? name
+    : `\t${createHash('sha256').update(name).digest('base64url')}`;
+
 /** What the statement of an upload takes: lines of times and of fields as JSON, and of fields and their latest times. */
 type Upload = { times: string[]; fields: string[]; latest: Map<string, string> };
 
 function uploadOf(body: Uint8Array): Upload {
-  const byTime = new Map<string, object>();
+  const byTime = new Map<string, object[]>();
   const latest = new Map<string, string>();
   for (const { timestamp, ...fields } of parseUpload(Buffer.from(body))) {
-    const before = byTime.get(timestamp);
-    // One statement changes a row once: records of one time are put together here.
-    byTime.set(timestamp, before ? { ...before, ...fields } : fields);
+    const ofTime = byTime.get(timestamp);
+    if (ofTime) ofTime.push(fields);
+    else byTime.set(timestamp, [fields]);
     for (const field of [ANY_FIELD, ...Object.keys(fields)])
       if (timestamp > (latest.get(field) ?? '')) latest.set(field, timestamp);
   }
   const times = [...byTime.keys()].toSorted();
-  return { times, fields: times.map((time) => JSON.stringify(byTime.get(time))), latest };
+  return {
+    times,
+    fields: times.map((time) => JSON.stringify(putTogether(byTime.get(time) ?? []))),
+    latest: new Map([...latest].map(([field, time]) => [fieldKey(field), time])),
+  };
+}
+
+/** One statement changes a row once, so records of one time are made one, later fields over earlier ones. */
+function putTogether([first = {}, ...others]: readonly object[]): object {
+  // Not by assignment, because a field may be called __proto__.
+  return others.length === 0
+    ? first
+    : Object.fromEntries([first, ...others].flatMap((fields) => Object.entries(fields)));
 }
 
 const KNOWN = `known AS (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)`;
@@ -99,8 +116,10 @@ async function keep(connection: Connection, equipment: Equipment, upload: Upload
 }
 
 async function addEquipment(connection: Connection, equipment: Equipment): Promise<void> {
+  // Each row that is tried uses a number up, of which there are 2,147,483,647.
   await connection.query(
-    'INSERT INTO equipment (equip_type, equip_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    `INSERT INTO equipment (equip_type, equip_id) SELECT $1, $2
+     WHERE NOT EXISTS (SELECT 1 FROM equipment WHERE equip_type = $1 AND equip_id = $2) ON CONFLICT DO NOTHING`,
     namesOf(equipment),
   );
 }
@@ -153,6 +172,7 @@ export function postgresUploads(
   let timer: NodeJS.Timeout | undefined;
   /** Equipment that is in the table, so that the body of an upload is sent once. */
   const seen = new Set<string>();
+  const turns = new UploadTurns();
 
   const keepHouse = async (): Promise<void> => {
     try {
@@ -199,33 +219,34 @@ export function postgresUploads(
     }
   }
 
+  async function keepUpload(equipment: Equipment, body: Uint8Array): Promise<void> {
+    const upload = uploadOf(body);
+    if (upload.times.length === 0) return;
+    let canMergeThere = true;
+    for (let hasPartitions = false; ;) {
+      try {
+        if (canMergeThere) await append(equipment, upload);
+        else await database.transaction((connection) => keepByMerging(connection, equipment, upload));
+        return;
+      } catch (error) {
+        const state = sqlStateOf(error);
+        const isTooLong = error instanceof Error && 'constraint' in error && error.constraint === TOO_LONG;
+        if (isTooLong)
+          throw new UnstorableUploadError('With it, what is stored for one time would be too long.');
+        if (state === CHECK_VIOLATION && !hasPartitions) {
+          const months = upload.times.map((time) => time.slice(0, 7));
+          await makePartitions(database, months, now());
+          hasPartitions = true;
+        } else if (state === UNTRANSLATABLE && canMergeThere) canMergeThere = false;
+        else throw error;
+      }
+    }
+  }
+
   const isKnown = knownTogether(database);
   return {
-    append: async (equipment, body) => {
-      if (database.waiting > MAX_WAITING)
-        throw new StoreBusyError('More uploads wait for the database than it takes at the moment.');
-      const upload = uploadOf(body);
-      if (upload.times.length === 0) return;
-      let canMergeThere = true;
-      for (let hasPartitions = false; ;) {
-        try {
-          if (canMergeThere) await append(equipment, upload);
-          else await database.transaction((connection) => keepByMerging(connection, equipment, upload));
-          return;
-        } catch (error) {
-          const state = sqlStateOf(error);
-          const isTooLong = error instanceof Error && 'constraint' in error && error.constraint === TOO_LONG;
-          if (isTooLong)
-            throw new UnstorableUploadError('With it, what is stored for one time would be too long.');
-          if (state === CHECK_VIOLATION && !hasPartitions) {
-            const months = upload.times.map((time) => time.slice(0, 7));
-            await makePartitions(database, months, now());
-            hasPartitions = true;
-          } else if (state === UNTRANSLATABLE && canMergeThere) canMergeThere = false;
-          else throw error;
-        }
-      }
-    },
+    append: (equipment, body, account = '') =>
+      turns.take(JSON.stringify(namesOf(equipment)), account, () => keepUpload(equipment, body)),
     open: () => {
       if (timer) return;
       void keepHouse();
@@ -251,11 +272,11 @@ export function postgresUploads(
       return records;
     },
     readPieces,
-    readLatest: async (equipment, field = ANY_FIELD) => {
+    readLatest: async (equipment, field) => {
       const latest = await database.query(
         `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
          WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
-        [...namesOf(equipment), field],
+        [...namesOf(equipment), field === undefined ? ANY_FIELD : fieldKey(field)],
       );
       const [found] = latest.rows;
       if (!found) return undefined;

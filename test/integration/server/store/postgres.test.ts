@@ -1,5 +1,8 @@
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Connection, Database } from '#server/store/postgres/database.ts';
+import { readDatabaseUrl } from '#server/store/postgres/database-url.ts';
+import { LOCKS, migratePostgres } from '#server/store/postgres/postgres-schema.ts';
 import type { StoreEvent } from '#server/store/store.ts';
 import { HAS_POSTGRES, newDatabase, openDatabase } from '#test/support/each-store.ts';
 
@@ -36,7 +39,28 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     const versions = await Promise.all(stores.map((store) => store.versions()));
     expect(new Set(versions.map((one) => JSON.stringify(one))).size).toBe(1);
     const { rows } = await (await connect(url)).query('SELECT version FROM schema_version');
-    expect(rows).toEqual([{ version: 1 }]);
+    expect(rows).toEqual([{ version: 2 }]);
+  });
+
+  it('is not set back by an older process that has looked before a newer one migrated it', async () => {
+    const url = await newDatabase();
+    await open(url);
+    const client = await connect(url);
+    await client.query('UPDATE schema_version SET version = 99');
+    const database = new Database(readDatabaseUrl(url, {}, 'environment'));
+    onTestFinished(() => database.close());
+    const looks: unknown[] = [];
+    const late = {
+      transaction: database.transaction.bind(database),
+      run: async <T>(work: (connection: Connection) => Promise<T>) => {
+        const found = await database.run(work);
+        looks.push(found);
+        return looks.length === 1 ? (0 as T) : found;
+      },
+    };
+    await expect(migratePostgres(late)).rejects.toThrow('schema version 99');
+    expect(looks).toEqual([99, 99]);
+    expect((await client.query('SELECT version FROM schema_version')).rows).toEqual([{ version: 99 }]);
   });
 
   it('is left alone if a newer version has migrated it', async () => {
@@ -147,6 +171,80 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     await uploads.append(GAUGE, wide('b'));
     await expect(uploads.append(GAUGE, wide('c'))).rejects.toThrow('too long');
     expect(Object.keys((await uploads.readLatest(GAUGE)) ?? {})).toEqual(['timestamp', 'a', 'b']);
+  });
+
+  it('gives equipment one number, however often it uploads', async () => {
+    const url = await newDatabase();
+    const upload = bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 });
+    for (let start = 0; start < 4; start += 1) await (await open(url)).uploads.append(GAUGE, upload);
+    await (await open(url)).uploads.append({ equipType: 'gauge', equipId: 'G2' }, upload);
+    const client = await connect(url);
+    const { rows } = await client.query('SELECT max(equipment) - min(equipment) AS apart FROM equipment');
+    expect(rows).toEqual([{ apart: 1 }]);
+  });
+
+  it('answers everybody else while the uploads of one equipment wait for each other', async () => {
+    const url = await newDatabase();
+    const { uploads } = await open(url);
+    const other = { equipType: 'gauge', equipId: 'G2' };
+    const upload = (level: number) => bodyOf({ timestamp: '2026-01-01 00:00:00', level });
+    await uploads.append(GAUGE, upload(0));
+    const holder = await connect(url);
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM measurement FOR UPDATE');
+    const waiting = Array.from({ length: 20 }, (_, at) => uploads.append(GAUGE, upload(at)));
+    await uploads.append(other, upload(7));
+    expect(await uploads.readLatest(other)).toMatchObject({ level: 7 });
+    const { rows } = await holder.query(
+      `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([{ waiting: 1 }]);
+    await holder.query('COMMIT');
+    await Promise.all(waiting);
+    expect(await uploads.readLatest(GAUGE)).toMatchObject({ level: 19 });
+  });
+
+  it('refuses what is too much of one equipment for the moment, and takes that of others', async () => {
+    const url = await newDatabase();
+    const { uploads } = await open(url);
+    const upload = bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 });
+    await uploads.append(GAUGE, upload);
+    const holder = await connect(url);
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM measurement FOR UPDATE');
+    const all = Array.from({ length: 60 }, () => uploads.append(GAUGE, upload).then(() => 'kept', String));
+    await uploads.append({ equipType: 'gauge', equipId: 'G2' }, upload, 'another');
+    await holder.query('COMMIT');
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(41);
+    expect(new Set(outcomes.slice(41))).toEqual(
+      new Set(['StoreBusyError: Too many uploads of this equipment wait for the database.']),
+    );
+  });
+
+  it('makes the parts that uploads need one by one, and waits for whoever makes others', async () => {
+    const url = await newDatabase();
+    const { uploads } = await open(url);
+    const holder = await connect(url);
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.partitions]);
+    const months = Array.from({ length: 12 }, (_, at) => ({
+      timestamp: `2026-${String(at + 1).padStart(2, '0')}-01 00:00:00`,
+      level: at,
+    }));
+    const kept = uploads.append(GAUGE, bodyOf(...months));
+    const watching = await connect(url);
+    // Longer than a statement waits for a lock.
+    const waited = async () => {
+      const { rows } = await watching.query(
+        `SELECT count(*)::int AS refused FROM pg_stat_database WHERE datname = current_database() AND xact_rollback >= 2`,
+      );
+      return rows;
+    };
+    await expect.poll(waited).toEqual([{ refused: 1 }]);
+    await holder.query('COMMIT');
+    await kept;
+    expect(await partitionsOf(watching)).toHaveLength(12);
   });
 
   it('does not write a row again that holds the values already', async () => {

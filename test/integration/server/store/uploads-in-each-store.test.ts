@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { MAX_LISTED_EQUIPMENT, type Store } from '#server/store/store.ts';
 import { describeEachStore } from '#test/support/each-store.ts';
@@ -130,6 +131,28 @@ describeEachStore((newPlace) => {
     const read = await uploads.readPeriod(GAUGE, ...ALL);
     expect(read.map(({ timestamp }) => timestamp)).toEqual(times.toSorted());
     expect(await uploads.readLatest(GAUGE)).toEqual({ timestamp: times[0], at: 0 });
+  });
+
+  it('an upload of many records of one time takes no longer than others', async () => {
+    const { uploads } = await newStore();
+    const body = bodyOf(...Array.from({ length: 10_000 }, (_, at) => record(1, { [`f${at}`]: at })));
+    // To copy what is there already for each of them took more than the time of a test.
+    for (const equipId of ['A', 'B', 'C']) await uploads.append({ equipType: 'gauge', equipId }, body);
+    const latest = await uploads.readLatest({ equipType: 'gauge', equipId: 'C' }, 'f9999');
+    expect(Object.keys(latest ?? {})).toHaveLength(10_001);
+  });
+
+  it('the name of a field may be as long as an upload', async () => {
+    const { uploads } = await newStore();
+    const [name = '', other = ''] = ['a', 'b'].map(
+      (end) =>
+        Array.from({ length: 20_000 }, (_, at) => createHash('sha256').update(`${at}`).digest('base64')).join(
+          '',
+        ) + end,
+    );
+    await uploads.append(GAUGE, bodyOf(record(1, { [name]: 1, [other]: 2 }), record(2, { [name]: 3 })));
+    expect(await uploads.readLatest(GAUGE, name)).toEqual(record(2, { [name]: 3 }));
+    expect(await uploads.readLatest(GAUGE, other)).toEqual(record(1, { [name]: 1, [other]: 2 }));
   });
 
   it('the latest record of a field is the last one that has it', async () => {

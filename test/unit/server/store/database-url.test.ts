@@ -1,5 +1,6 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { expect, it } from 'vitest';
 import { readServeOptions } from '#server/serve-options.ts';
 import { chosenDatabase, nameOfHosts, readDatabaseUrl } from '#server/store/postgres/database-url.ts';
@@ -47,11 +48,28 @@ it('with a root certificate sslmode=require checks who signed the certificate of
   expect(address.tlsOptions).toMatchObject({ ca: 'certificate', rejectUnauthorized: true });
 });
 
+it('sslrootcert=system trusts whom the system trusts, and always looks at the name', () => {
+  const address = read('postgres://db/x?sslrootcert=system');
+  expect(address.tls).toBe('required');
+  expect(address.tlsOptions).toMatchObject({ ca: getCACertificates('system'), rejectUnauthorized: true });
+  expect(address.tlsOptions.checkServerIdentity).toBeUndefined();
+  expect(read('postgres://db/x?sslrootcert=system&sslmode=verify-full').tls).toBe('required');
+  for (const mode of ['disable', 'prefer', 'require', 'verify-ca'])
+    expect(() => read(`postgres://db/x?sslrootcert=system&sslmode=${mode}`)).toThrow('must be verify-full');
+});
+
 it.each([
   ['mysql://water:s3cret@db/x', 'needs the form'],
   ['postgres://water:s3cret@db:99999/x', 'HOST:PORT'],
   ['postgres://water:s3cret@db/x?sslmode=maybe', 'sslmode'],
-  ['postgres://water:s3cret@db/x?pool=5', 'is no parameter'],
+  ['postgres://water:s3cret@db/x?pool=5', 'a parameter that is none of'],
+  ['postgres://water:a?s3cret@db/x', 'must be written as %2F'],
+  ['postgres://water:a?sslrootcert=s3cret@db/x', 'must be written as %2F'],
+  ['postgres://water:5/s3cret@db/x', 'must be written as %2F'],
+  ['postgres://water:a/s3cret@db/x', 'must be written as %2F'],
+  ['postgres://water:a#s3cret@db/x', 'needs the form'],
+  ['postgres://water:a@s3cret@db/x', 'needs the form'],
+  ['postgres://water:5?s3cret', 'a parameter that is none of'],
   ['postgres://water:s3cret@db/x?target_session_attrs=any', 'the service writes'],
   ['postgres://water:s3cret%@db/x', 'percent sign'],
   ['postgres://water:s3cret@db/x?sslrootcert=/nowhere/root.pem', 'sslrootcert cannot be read'],
@@ -84,6 +102,24 @@ it('a password comes from PGPASSWORD, or from the line of the password file that
   expect(address.passwordFor({ host: 'db2', port: 1 })).toBe('last');
   await chmod(file, 0o644);
   expect(() => address.passwordFor(host)).toThrow('others may read the password file');
+});
+
+it.each([
+  ['db:5432:x:water:secret', 'secret'],
+  ['db:5432:x:water:secret:', 'secret'],
+  ['db:5432:x:water:secret:more', 'secret'],
+  ['db:5432:x:water:secret\\:', 'secret:'],
+  ['db:5432:x:water:\\:\\:', '::'],
+  ['db:5432:x:water:secret\\\\', 'secret\\'],
+  ['db:5432:x:water:', ''],
+  ['db:5432:x:water', 'of another line'],
+  ['\\*:5432:x:water:secret', 'of another line'],
+  ['db:5432:x:wa\\ter:secret', 'secret'],
+])('the line %s of a password file is read as libpq reads it', async (line, password) => {
+  const file = join(await tempDir(), 'pgpass');
+  await writeFile(file, `${line}\r\n*:*:*:*:of another line\n`, { mode: 0o600 });
+  const address = read(`postgres://water@db/x?passfile=${encodeURIComponent(file)}`);
+  expect(address.passwordFor({ host: 'db', port: 5432 })).toBe(password);
 });
 
 it('a service with a database says which options go together', () => {

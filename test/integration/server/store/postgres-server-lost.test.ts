@@ -1,0 +1,94 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '#test/support/each-store.ts';
+import { CAN_START_POSTGRES, PostgresServers } from '#test/support/postgres-server.ts';
+
+const GAUGE = { equipType: 'gauge', equipId: 'G1' };
+const ALL = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'] as const;
+const bodyOf = (...records: object[]) => Buffer.from(JSON.stringify(records));
+const outcomeOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'kept', String);
+
+async function newServers(): Promise<PostgresServers> {
+  const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
+  onTestFinished(() => servers.stop());
+  return servers;
+}
+
+async function open(url: string) {
+  const store = await openDatabase(url);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', () => {
+  it('one that has frozen is waited for some seconds, and then requests get an error', async () => {
+    const servers = await newServers();
+    const primary = await servers.startPrimary(['fsync = off']);
+    const store = await open(primary.url);
+    await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
+    primary.freeze();
+    const began = performance.now();
+    const outcomes = await Promise.all([
+      outcomeOf(store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 2 }))),
+      ...Array.from({ length: 12 }, () => outcomeOf(store.accounts.list())),
+    ]);
+    for (const outcome of outcomes) expect(outcome).toContain('The database cannot be used');
+    // What it waits for is set to 8 seconds.
+    expect(performance.now() - began).toBeLessThan(11_000);
+    expect(store.uploads.state().problem).toBeDefined();
+  });
+
+  it('an upload that no standby has confirmed is not acknowledged, however often it is sent', async () => {
+    const servers = await newServers();
+    const primary = await servers.startPrimary();
+    const store = await open(primary.url);
+    const upload = bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 });
+    const account = {
+      username: 'kim',
+      passwordHash: 'hash',
+      enabled: true,
+      http: true,
+      mcp: false,
+      allProjects: false,
+      projects: [],
+    };
+    await store.uploads.append({ equipType: 'gauge', equipId: 'other' }, upload);
+    const admin = await connect(primary.url);
+    await admin.query(`ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'`);
+    await admin.query('SELECT pg_reload_conf()');
+    await expect
+      .poll(async () => (await admin.query('SHOW synchronous_standby_names')).rows)
+      .toEqual([{ synchronous_standby_names: 'ANY 1 (*)' }]);
+    /** Somebody who cancels what waits for a standby makes the commit succeed on this server. */
+    const cancelled = async (...work: Promise<unknown>[]): Promise<string[]> => {
+      const outcomes = Promise.all(work.map(outcomeOf));
+      let isOver = false;
+      void outcomes.then(() => (isOver = true));
+      while (!isOver)
+        await admin.query(
+          `SELECT pg_cancel_backend(pid), pg_sleep(0.1) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
+        );
+      return outcomes;
+    };
+    for (const outcome of await cancelled(store.uploads.append(GAUGE, upload), store.accounts.add(account)))
+      expect(outcome).toContain('has not confirmed');
+    // Both are there, but on one server alone.
+    expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toHaveLength(1);
+    expect(await store.accounts.list()).toHaveLength(1);
+    const [again] = await cancelled(store.uploads.append(GAUGE, upload));
+    expect(again).toContain('has not confirmed');
+    await servers.addStandby(primary);
+    expect(await outcomeOf(store.uploads.append(GAUGE, upload))).toBe('kept');
+  });
+});

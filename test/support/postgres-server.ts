@@ -1,0 +1,151 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findBinaries, freePort, postgresCommand } from './find-postgres.ts';
+
+/** A server of PostgreSQL that may be killed, and is of nobody else. */
+export type PostgresServer = {
+  port: number;
+  /** Of the database `postgres` as its superuser. */
+  url: string;
+  /** As if the machine had gone: the server and all that it has started end at once. */
+  kill(): void;
+  /** As if the network had gone: nothing is answered, and nothing refused. */
+  freeze(): void;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
+};
+
+/** The same servers with fsync, so that a killed one has what it has acknowledged. */
+const SETTINGS = [
+  `listen_addresses = '127.0.0.1'`,
+  `unix_socket_directories = ''`,
+  `wal_retrieve_retry_interval = '200ms'`,
+  `wal_sender_timeout = '5s'`,
+  `wal_receiver_timeout = '5s'`,
+  `max_connections = 100`,
+];
+
+const BINARIES = findBinaries(['initdb', 'pg_ctl', 'postgres', 'pg_basebackup']);
+
+/** Whether a test can have servers of its own. */
+export const CAN_START_POSTGRES = BINARIES !== undefined;
+
+async function run(program: string, args: readonly string[]): Promise<void> {
+  const command = postgresCommand(BINARIES ?? '', program, args);
+  // The server keeps what it inherits open: a pipe would never end.
+  const child = spawn(command.file, command.args, { stdio: 'ignore', cwd: '/' });
+  const [status] = (await once(child, 'exit')) as [number | null];
+  if (status !== 0) throw new Error(`${program} has ended with ${status}.`);
+}
+
+/** The process of a server and those that it has started, from the files of the kernel. */
+function processesOf(data: string): number[] {
+  const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false;
+    try {
+      return new RegExp(`^PPid:\\s+${first}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  });
+  return [first, ...children].map(Number);
+}
+
+function signal(data: string, name: NodeJS.Signals): void {
+  for (const id of processesOf(data)) {
+    try {
+      process.kill(id, name);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** Servers in a folder of their own; `stop` ends all and removes it. */
+export class PostgresServers {
+  readonly #folder: string;
+  readonly #started: string[] = [];
+
+  /** @param folder it is there, and empty. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    chmodSync(folder, 0o755);
+  }
+
+  async startPrimary(settings: readonly string[] = []): Promise<PostgresServer> {
+    const data = this.#newData();
+    await run('initdb', [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+    ]);
+    return this.#start(data, settings);
+  }
+
+  /** A copy that follows a primary. */
+  async addStandby(primary: PostgresServer): Promise<PostgresServer> {
+    const data = this.#newData();
+    const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
+    const slot = ['-C', '-S', `standby_${this.#started.length}`];
+    await run('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast', ...slot]);
+    return this.#start(data, []);
+  }
+
+  /**
+   * From now on a commit waits for a standby; returns when there is one. Not before the standby has been made: with the
+   * same setting it would wait for itself as a primary.
+   */
+  async makeSynchronous(primary: PostgresServer): Promise<void> {
+    const client = new Client({ connectionString: primary.url });
+    await client.connect();
+    await client.query(`ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'`);
+    await client.query('SELECT pg_reload_conf()');
+    const isFollowed = `SELECT 1 FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')`;
+    while ((await client.query(isFollowed)).rowCount === 0) await client.query('SELECT pg_sleep(0.05)');
+    await client.end();
+  }
+
+  stop(): void {
+    for (const data of this.#started) {
+      try {
+        signal(data, 'SIGKILL');
+      } catch {
+        // It was stopped before.
+      }
+    }
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #newData(): string {
+    const data = join(this.#folder, `data-${this.#started.length}`);
+    mkdirSync(data, { mode: 0o700 });
+    if (process.getuid?.() === 0) spawnSync('chown', ['postgres', this.#folder, data]);
+    return data;
+  }
+
+  async #start(data: string, settings: readonly string[]): Promise<PostgresServer> {
+    const port = await freePort();
+    const lines = [`port = ${port}`, ...SETTINGS, ...settings];
+    writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
+    this.#started.push(data);
+    await run('pg_ctl', ['-D', data, '-l', join(data, 'log'), '-w', 'start']);
+    return {
+      port,
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      kill: () => signal(data, 'SIGKILL'),
+      freeze: () => signal(data, 'SIGSTOP'),
+      promote: () => run('pg_ctl', ['-D', data, '-w', '-t', '30', 'promote']),
+    };
+  }
+}
