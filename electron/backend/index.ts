@@ -1,8 +1,10 @@
 import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port';
 import { RPCHandler as WebSocketHandler } from '@orpc/server/ws';
+import type { AlertNews } from '#shared/contract/alerts.ts';
 import type { Settings } from '#shared/contract/settings.ts';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import type { BackendParts } from './backend-parts.ts';
+import { readLevelsOf } from './features/places/levels/read-levels-of.ts';
 import { openBuiltInService } from './identity/built-in-service/open-built-in-service.ts';
 import { resumeMcpSignIns } from './identity/mcp-sign-in/resume-mcp-sign-ins.ts';
 import { errorInterceptor } from './kit/error-interceptor.ts';
@@ -23,6 +25,8 @@ export type Backend = {
   acceptWebSocket(socket: Parameters<WebSocketHandler<BackendParts>['upgrade']>[0]): void;
   /** How sending goes, for the shell to show. */
   uploads: Watched<OutboxState>;
+  /** What has just happened to alerts, for the shell to tell; null until something has. */
+  alertNews: Watched<AlertNews | null>;
   /** What the user chose, for the menu to follow. */
   settings: Watched<Settings>;
   /** Takes a file that the user has named to the system; the window finds it among those that are held. @throws Error */
@@ -49,10 +53,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   resumeMcpSignIns(parts, closing.signal).catch((error: unknown) => {
     log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
   });
+  parts.alertWatch.start({
+    connectionId: () => watchedConnection(parts),
+    read: (connectionId, signal) => readLevelsOf(parts, connectionId, signal),
+  });
   return {
     acceptMessagePort: (port) => messagePorts.upgrade(port, { context: parts }),
     acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
     uploads: parts.outbox.progress.state,
+    alertNews: parts.alertWatch.news,
     settings: {
       get value() {
         return parts.settings.content;
@@ -70,8 +79,15 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await parts.tools.checks.close();
       await parts.spreadsheets.close();
       await parts.uploadFiles.close();
+      await parts.alertWatch.close();
       await parts.placeLists.close();
       await parts.builtInService.stop();
     },
   };
+}
+
+/** The connection in use is watched while somebody is signed in for its levels. */
+function watchedConnection({ connections, mcpSignIns }: BackendParts): string | undefined {
+  const { activeId } = connections.list();
+  return activeId !== null && mcpSignIns.session(activeId) ? activeId : undefined;
 }

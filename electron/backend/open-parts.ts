@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { About } from '#shared/contract/settings.ts';
+import { ALERT_NOTICES, type Settings, type About } from '#shared/contract/settings.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { forgetTarget } from './features/explorer/targets/forget-target.ts';
 import { targetOfConnection } from './features/explorer/targets/target-store.ts';
 import { openTools } from './features/explorer/tools-parts.ts';
+import { AlertWatch, type WatchChoices } from './features/places/alerts/alert-watch.ts';
 import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
 import { TileCache } from './features/places/basemap/tile-cache.ts';
 import { LevelSources } from './features/places/levels/level-sources.ts';
@@ -104,9 +105,12 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
   const basemap = await BasemapSetting.open(join(dataDir, 'basemap.json'), { secrets, bindings, log });
   const tools = await openTools(dataDir, workers, bindings, log);
   await secrets.settle();
+  const placeLists = new PlaceLists(workers.placeList, join(dataDir, 'alerts.sqlite3'), log);
+  const settings = await openSettings(join(dataDir, 'settings.json'), log);
   const parts = {
     ...identity,
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
+    alertWatch: new AlertWatch({ thread: placeLists, choices: () => watchChoices(settings.content), log }),
     basemap,
     coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
     desktop,
@@ -117,17 +121,23 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
       { connections, builtInService, secrets, sessions, mcpSignIns, fetch },
       { workerFile: workers.outbox, file: join(dataDir, 'outbox.sqlite3'), log },
     ),
-    placeLists: new PlaceLists(workers.placeList, log),
+    placeLists,
     placeViews: await openPlaceViews(join(dataDir, 'place-views.json'), log),
     spreadsheets,
     uploadFiles: new UploadFiles(join(dataDir, 'uploads', 'incoming'), spreadsheets),
     uploadTemplates: await openImportTemplates(join(dataDir, 'upload-templates.json'), log),
     correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
-    settings: await openSettings(join(dataDir, 'settings.json'), log),
+    settings,
     tools,
     tiles: new TileCache<Uint8Array<ArrayBuffer>>(),
   };
   return { ...parts, connectionOwners: new ConnectionOwners(ownersOfConnections(parts)) };
+}
+
+/** Ranks go from 1 to 3, the least severe first. */
+function watchChoices({ alertRules, alertNotices, levelIntervalS }: Settings): WatchChoices {
+  const leastTold = ALERT_NOTICES.length - ALERT_NOTICES.indexOf(alertNotices);
+  return { rules: alertRules, intervalS: levelIntervalS, leastTold };
 }
 
 function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {
@@ -161,6 +171,10 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
       // The arguments of its tool were made for the old service, and the tool is called without anyone asking.
       leaves: atOtherOrigin((id) => parts.levelSources.forgetSource(id)),
       removed: (id) => parts.levelSources.forget(id),
+    },
+    {
+      leaves: atOtherOrigin((id) => parts.alertWatch.forget(id)),
+      removed: (id) => parts.alertWatch.forget(id),
     },
     { removed: (id) => parts.coordinateSystems.forget(id) },
     { removed: (id) => forgetCorrespondence(parts.correspondences, id) },

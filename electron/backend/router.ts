@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract.ts';
 import type { BackendParts } from './backend-parts.ts';
+import { alertsProcedures } from './features/places/alerts/alerts-procedures.ts';
 import { basemapProcedures } from './features/places/basemap/basemap-procedures.ts';
 import { builtInServiceProcedures } from './identity/built-in-service/open-built-in-service.ts';
 import { connectionsProcedures } from './identity/connection-settings/connections-procedures.ts';
@@ -21,6 +22,7 @@ const procedures = implement(contract).$context<BackendParts>();
 /** The contract, implemented: a procedure that is missing here does not compile. */
 export const router = procedures.router({
   about: { read: procedures.about.read.handler(({ context }) => context.about) },
+  alerts: alertsProcedures,
   basemap: basemapProcedures,
   builtInService: builtInServiceProcedures,
   connections: connectionsProcedures,

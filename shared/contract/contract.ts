@@ -1,4 +1,5 @@
 import { aboutContract, settingsContract } from './settings.ts';
+import { alertsContract } from './alerts.ts';
 import { basemapContract } from './basemap.ts';
 import { builtInServiceContract } from './built-in-service.ts';
 import { connectionsContract, secretsContract } from './connections.ts';
@@ -14,6 +15,7 @@ import { uploadsContract } from './uploads.ts';
 /** Everything the window may ask the backend, a file per feature. */
 export const contract = {
   about: aboutContract,
+  alerts: alertsContract,
   basemap: basemapContract,
   builtInService: builtInServiceContract,
   connections: connectionsContract,

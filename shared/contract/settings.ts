@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { alertRulesSchema, USUAL_ALERT_RULES } from '../domain/alerts/alert-rules.ts';
 import { ARRANGEMENTS, columnLayoutSchema } from '../domain/places/place-view.ts';
 import { declareErrors } from './declare-errors.ts';
 
@@ -7,6 +8,9 @@ export const LANGUAGES = ['en', 'zh-CN'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 const USUAL_PANES = { arrangement: 'table' as const, tableShare: 0.55, listShare: 0.64 };
+
+/** The least severity that a notification of the system tells of. */
+export const ALERT_NOTICES = ['off', 'overflow', 'alarm', 'warning'] as const;
 
 const choices = {
   /** `system` follows the language of the browser or the desktop. */
@@ -30,6 +34,10 @@ const choices = {
   checksForUpdates: z.boolean(),
   /** Seconds until the place list is fetched anew; 0 fetches it by hand only. */
   placeListIntervalS: z.number().int().min(0).max(86_400),
+  alertRules: alertRulesSchema,
+  alertNotices: z.enum(ALERT_NOTICES),
+  /** Who acknowledges alerts in this app, as written last. */
+  alertPerson: z.string().max(80),
 };
 
 /** What the user chose about the window; kept by the backend because the browser shell's origin changes with its port. */
@@ -43,6 +51,9 @@ export const settingsSchema = z.object({
   zoomPercent: choices.zoomPercent.catch(100).default(100),
   checksForUpdates: choices.checksForUpdates.catch(false).default(false),
   placeListIntervalS: choices.placeListIntervalS.catch(300).default(300),
+  alertRules: choices.alertRules.catch(USUAL_ALERT_RULES).default(USUAL_ALERT_RULES),
+  alertNotices: choices.alertNotices.catch('alarm').default('alarm'),
+  alertPerson: choices.alertPerson.catch('').default(''),
 });
 
 /** Not `settingsSchema.partial()`: that would fill in the defaults of what is not given, and so reset it. */

@@ -57,12 +57,32 @@ const levelSeriesSchema = z.object({
     .nullable(),
 });
 
+/** Where a tool's answer has the exceedances that began before the app looked. Pointers within an entry. */
+const exceedanceSourceSchema = z.object({
+  tool: name,
+  args: toolArguments,
+  listPointer: pointer,
+  placeIdPointer: pointer,
+  beginPointer: pointer,
+  isOpenAtBeginPointer: pointer,
+  statusPointer: pointer,
+  /** What the status of one says that is still going on. */
+  ongoing: z.string(),
+  peakPointer: pointer,
+  peakTimePointer: pointer,
+  metresPerUnit: z.number().positive().max(1000),
+  paging: pagingSchema.nullable(),
+});
+
 /** Where the levels of a service come from, for the place list carries none (interface 10.6). */
 export const levelSourceSchema = z.object({
   latest: latestLevelsSchema,
   series: levelSeriesSchema.nullable(),
+  /** Without it an alert begins with the first level that the app has seen. */
+  exceedances: exceedanceSourceSchema.nullish(),
 });
 
 export type LatestLevels = z.infer<typeof latestLevelsSchema>;
 export type LevelSeriesSource = z.infer<typeof levelSeriesSchema>;
+export type ExceedanceSource = z.infer<typeof exceedanceSourceSchema>;
 export type LevelSource = z.infer<typeof levelSourceSchema>;

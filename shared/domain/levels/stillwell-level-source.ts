@@ -1,5 +1,5 @@
 import { valueAtPointer } from '../json-pointer.ts';
-import type { LatestLevels, LevelSeriesSource, LevelSource } from './level-source.ts';
+import type { ExceedanceSource, LatestLevels, LevelSeriesSource, LevelSource } from './level-source.ts';
 import type { JsonValue } from '../json-value.ts';
 
 /** The pages of `get_latest_levels`, as large as it allows. */
@@ -40,11 +40,31 @@ const SERIES: LevelSeriesSource = {
   },
 };
 
+/** The episodes of the last 24 hours. */
+const EXCEEDANCES: ExceedanceSource = {
+  tool: 'list_exceedances',
+  args: { limit: 500 },
+  listPointer: '/exceedances',
+  placeIdPointer: '/placeId',
+  beginPointer: '/begin',
+  isOpenAtBeginPointer: '/beganEarlier',
+  statusPointer: '/status',
+  ongoing: 'ongoing',
+  peakPointer: '/peakM',
+  peakTimePointer: '/peakTime',
+  metresPerUnit: 1,
+  paging: { argument: 'cursor', nextPointer: '/nextCursor' },
+};
+
 /** Where the levels of our own data service come from. */
-export const STILLWELL_LEVEL_SOURCE: LevelSource = { latest: LATEST, series: SERIES };
+export const STILLWELL_LEVEL_SOURCE: LevelSource = {
+  latest: LATEST,
+  series: SERIES,
+  exceedances: EXCEEDANCES,
+};
 
 /** The tools whose schemas say whether a service is one of ours. */
-export const LEVEL_TOOLS: ReadonlySet<string> = new Set([LATEST.tool, SERIES.tool]);
+export const LEVEL_TOOLS: ReadonlySet<string> = new Set([LATEST.tool, SERIES.tool, EXCEEDANCES.tool]);
 
 /** A tool as tools/list has it, as far as it matters here. */
 export type ListedTool = {
@@ -57,6 +77,7 @@ const has = (schema: JsonValue | undefined, pointers: readonly string[]): boolea
   schema !== undefined && pointers.every((pointer) => valueAtPointer(schema, pointer) !== undefined);
 
 const LEVEL_OF = '/properties/levels/items/properties';
+const EXCEEDANCE_FIELDS = ['placeId', 'begin', 'beganEarlier', 'status', 'peakM', 'peakTime'];
 const SERIES_ARGUMENTS = ['placeId', 'from', 'to', 'interval', 'limit', 'cursor'];
 
 /**
@@ -81,5 +102,16 @@ export function recogniseLevelSource(tools: readonly ListedTool[]): LevelSource 
       series?.inputSchema,
       SERIES_ARGUMENTS.map((name) => `/properties/${name}`),
     ) && has(series?.outputSchema, ['/properties/records', '/properties/points', '/properties/intervalUsed']);
-  return { latest: LATEST, series: hasSeries ? SERIES : null };
+  const exceedances = named('list_exceedances');
+  const hasExceedances =
+    has(exceedances?.inputSchema, ['/properties/limit', '/properties/cursor']) &&
+    has(
+      exceedances?.outputSchema,
+      EXCEEDANCE_FIELDS.map((name) => `/properties/exceedances/items/properties/${name}`),
+    );
+  return {
+    latest: LATEST,
+    series: hasSeries ? SERIES : null,
+    exceedances: hasExceedances ? EXCEEDANCES : null,
+  };
 }

@@ -4,6 +4,7 @@ import type { SavedView } from '#shared/domain/places/place-view.ts';
 import type { IdentityParts } from '../../identity/procedures.ts';
 import type { HeldExport } from '../../kit/held-export.ts';
 import type { JsonFile } from '../../kit/json-file.ts';
+import type { AlertWatch } from './alerts/alert-watch.ts';
 import type { BasemapSetting } from './basemap/basemap-setting.ts';
 import type { TileCache } from './basemap/tile-cache.ts';
 import type { LevelSources } from './levels/level-sources.ts';
@@ -12,6 +13,7 @@ import type { ListArrivals } from './list/list-arrivals.ts';
 import type { PlaceLists } from './list/place-lists.ts';
 
 export type PlacesParts = IdentityParts & {
+  alertWatch: AlertWatch;
   basemap: BasemapSetting;
   coordinateSystems: CoordinateSystemsStore;
   heldExport: HeldExport;

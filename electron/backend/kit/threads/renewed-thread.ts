@@ -6,6 +6,8 @@ import type { ThreadFunctions } from './thread-messages.ts';
 type Options = {
   /** The built worker, an absolute path. */
   workerFile: string;
+  /** What the thread is started with; it can be cloned. */
+  workerData?: unknown;
   /** What calls end with that a thread has taken with it, or that come when all is closed. */
   lost: (reason: string) => AppError;
   /** A thread has died; the next call has a new one. */
@@ -41,8 +43,8 @@ export class RenewedThread<F extends ThreadFunctions<F>> {
   }
 
   #start(): ThreadCalls<F> {
-    const { workerFile, lost, onDeath } = this.#options;
-    return new ThreadCalls(new Worker(workerFile), {
+    const { workerFile, workerData, lost, onDeath } = this.#options;
+    return new ThreadCalls(new Worker(workerFile, { workerData }), {
       lost,
       onDeath: (reason) => {
         this.#calls = undefined;

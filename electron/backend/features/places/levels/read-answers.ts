@@ -1,6 +1,12 @@
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import type { LevelSeriesSource, LatestLevels } from '#shared/domain/levels/level-source.ts';
+import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
+import { readExceedances } from '#shared/domain/levels/read-exceedances.ts';
+import type {
+  ExceedanceSource,
+  LevelSeriesSource,
+  LatestLevels,
+} from '#shared/domain/levels/level-source.ts';
 import { type LevelPoint, readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
 import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { LEVEL_TOOLS, type ListedTool } from '#shared/domain/levels/stillwell-level-source.ts';
@@ -8,6 +14,7 @@ import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
 import { readToolAnswer } from '../../../identity/mcp-client/call-tool.ts';
 import { readToolPage, type ToolPage } from '../../../identity/mcp-client/list-tools.ts';
 import type { McpAnswer } from '../../../identity/mcp-client/mcp-request.ts';
+import { HeldReadings } from './held-readings.ts';
 import { type Cursor, nextIn } from './page-cursors.ts';
 
 /** So many levels cross to the window at once: a service may give all of them in one answer. */
@@ -39,27 +46,37 @@ export type SeriesPage = SeriesColumns & {
   next: Cursor | undefined;
 };
 
+type ExceedancesAnswer = { answer: McpAnswer; source: ExceedanceSource; zone: string };
+
+export type ExceedancePage = { found: [string, EarlierEpisode][]; next: Cursor | undefined };
+
 /** A tool to choose from; its schemas only if they say whether the service is one of ours. */
 export type LevelTool = ListedTool & { title: string | null; description: string; argumentNames: string[] };
+
+/** The levels of readings that are under way, in the thread that reads them. */
+export const heldReadings = new HeldReadings();
 
 /**
  * What is asked about answers of tools, which a service may make as large as it likes: read in the thread of the place lists.
  * All throw what `readToolAnswer` or `readToolPage` does.
  */
 export const answerReaders = {
-  /** null: there is no list where the source says. */
+  /** null: there is no list where the source says. `readingId`: the levels are held for `judgeAlerts`. */
   latestLevels({
     answer,
     source,
     zone,
+    readingId,
   }: {
     answer: McpAnswer;
     source: LatestLevels;
     zone: string;
+    readingId: string;
   }): LatestPage | null {
     const content = readToolAnswer(answer, source.tool);
     const read = readLevels(content, source, zone);
     if (!read) return null;
+    heldReadings.add(readingId, read.readings);
     const pieces: string[] = [];
     for (let start = 0; start === 0 || start < read.readings.length; start += LEVELS_PER_PIECE) {
       const some = read.readings.slice(start, start + LEVELS_PER_PIECE);
@@ -93,6 +110,12 @@ export const answerReaders = {
     const { points, skipped, intervalMin } = read;
     const next = nextIn(content, isGathered ? null : source.single.paging);
     return { ...columnsOf(points), skipped, intervalMin, next };
+  },
+
+  /** The exceedances of the answer that are still going on; an answer without them has none. */
+  exceedances({ answer, source, zone }: ExceedancesAnswer): ExceedancePage {
+    const content = readToolAnswer(answer, source.tool);
+    return { found: readExceedances(content, source, zone), next: nextIn(content, source.paging) };
   },
 
   /** The answer as JSON text. */

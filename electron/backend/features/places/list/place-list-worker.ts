@@ -1,18 +1,23 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { setImmediate } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
 import type { PlaceRecord } from '#shared/domain/places/place-fields.ts';
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
 import type { ThreadCall } from '../../../kit/threads/thread-messages.ts';
+import { AlertStore } from '../alerts/alert-store.ts';
+import { PlaceAlerts } from '../alerts/place-alerts.ts';
 import { writeExport } from '../export/write-export.ts';
-import { answerReaders } from '../levels/read-answers.ts';
+import { answerReaders, heldReadings } from '../levels/read-answers.ts';
 import { HeldList } from './held-list.ts';
-import type { PlaceListCalls } from './place-list-messages.ts';
+import type { PlaceListCalls, PlaceListWorkerStart } from './place-list-messages.ts';
 
 type Input<K extends keyof PlaceListCalls> = Parameters<PlaceListCalls[K]>[0];
 type Answer<K extends keyof PlaceListCalls> = ReturnType<PlaceListCalls[K]>;
 
 const lists = new Map<string, HeldList>();
 const cancelled = new Set<string>();
+const { alertsFile } = workerData as PlaceListWorkerStart;
+const alerts = new PlaceAlerts(() => new AlertStore(alertsFile));
 let isEnding = false;
 
 function open({ listId, zone, secrets, bytes }: Input<'open'>): Answer<'open'> {
@@ -40,6 +45,28 @@ async function write(
   }
 }
 
+/** Rests between its steps, as writing does. */
+async function judge({
+  connectionId,
+  listId,
+  readingId,
+  ...reading
+}: Input<'judgeAlerts'>): Promise<Answer<'judgeAlerts'>> {
+  const levels = heldReadings.take(readingId);
+  const list = lists.get(listId);
+  if (!list) return undefined;
+  const steps = alerts.judge(connectionId, {
+    columns: list.columns,
+    reading: { ...reading, levels, earlier: new Map(reading.earlier) },
+  });
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await setImmediate();
+    if (isEnding) return undefined;
+  }
+}
+
 function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDone: number) => void): unknown {
   switch (name) {
     case 'open':
@@ -56,6 +83,24 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
       return void cancelled.add(args[0].exportId);
     case 'latestLevels':
       return answerReaders.latestLevels(...args);
+    case 'judgeAlerts':
+      return judge(...args);
+    case 'dropReading':
+      return void heldReadings.take(args[0].readingId);
+    case 'noteReading':
+      return alerts.note(args[0].connectionId, args[0].kind, args[0].note, args[0].nowMs);
+    case 'actOnAlerts':
+      return alerts.act(args[0].connectionId, args[0].placeIds, args[0].action, args[0].nowMs);
+    case 'listAlerts':
+      return JSON.stringify(alerts.list(args[0].connectionId, args[0].nowMs));
+    case 'countAlerts':
+      return alerts.counts(args[0].connectionId, args[0].nowMs);
+    case 'alertHistory':
+      return JSON.stringify(alerts.history(args[0].connectionId, args[0], args[0].nowMs));
+    case 'forgetAlerts':
+      return alerts.forget(args[0].connectionId);
+    case 'exceedances':
+      return answerReaders.exceedances(...args);
     case 'levelSeries':
       return answerReaders.levelSeries(...args);
     case 'toolJson':
@@ -78,5 +123,6 @@ answerCalls<PlaceListCalls>(answer, {
   memoryOf,
   onEnd: () => {
     isEnding = true;
+    alerts.close();
   },
 });

@@ -6,8 +6,9 @@ import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';
 import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
+import type { AlertCalls, AlertThread } from '../alerts/alert-calls.ts';
 import type { AnswerReaders, AnswerThread } from '../levels/read-answers.ts';
-import type { PlaceListCalls } from './place-list-messages.ts';
+import type { PlaceListCalls, PlaceListWorkerStart } from './place-list-messages.ts';
 
 type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
 
@@ -16,13 +17,15 @@ type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
  * reads them too: the backend itself stays free. The thread is started by the first list; if it dies, the lists are gone,
  * and the next one has a new thread.
  */
-export class PlaceLists implements AnswerThread {
+export class PlaceLists implements AlertThread, AnswerThread {
   readonly #thread: RenewedThread<PlaceListCalls>;
   readonly #listOf = new Map<string, string>();
 
-  constructor(workerFile: string, log: Log) {
+  constructor(workerFile: string, alertsFile: string, log: Log) {
+    const workerData: PlaceListWorkerStart = { alertsFile };
     this.#thread = new RenewedThread({
       workerFile,
+      workerData,
       lost: (reason) => new AppError('THREAD_ENDED', { of: 'place-lists', reason }),
       onDeath: (error) => {
         this.#listOf.clear();
@@ -72,6 +75,19 @@ export class PlaceLists implements AnswerThread {
       transfer: [asked.answer.bytes.buffer],
     });
     return signal ? orAborted(reading, signal) : reading;
+  }
+
+  /** The list of a connection that is held; undefined if there is none. */
+  listIdOf(connectionId: string): string | undefined {
+    return this.#listOf.get(connectionId);
+  }
+
+  /** Asks about alerts. @throws AppError THREAD_ENDED */
+  async alerts<K extends keyof AlertCalls>(
+    name: K,
+    asked: Parameters<AlertCalls[K]>[0],
+  ): Promise<ReturnType<AlertCalls[K]>> {
+    return this.#thread.get().call(name, [asked] as unknown as Parameters<PlaceListCalls[K]>);
   }
 
   /** JSON text of a `PlaceChunk`. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */

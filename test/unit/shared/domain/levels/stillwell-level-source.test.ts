@@ -22,13 +22,26 @@ const SERIES: ListedTool = {
   outputSchema: schemaOf('records', 'points', 'intervalUsed'),
 };
 
+const EPISODE = { placeId: {}, begin: {}, beganEarlier: {}, status: {}, peakM: {}, peakTime: {} };
+const EXCEEDANCES: ListedTool = {
+  name: 'list_exceedances',
+  inputSchema: schemaOf('limit', 'cursor'),
+  outputSchema: { properties: { exceedances: { items: { properties: EPISODE } }, nextCursor: {} } },
+};
+
 it('our tools with our fields are recognised, without the series if that tool is another', () => {
-  expect(recogniseLevelSource([SERIES, LATEST])).toEqual(STILLWELL_LEVEL_SOURCE);
-  expect(recogniseLevelSource([LATEST])).toEqual({ ...STILLWELL_LEVEL_SOURCE, series: null });
-  expect(recogniseLevelSource([LATEST, { ...SERIES, inputSchema: schemaOf('placeId') }])).toEqual({
+  expect(recogniseLevelSource([SERIES, LATEST, EXCEEDANCES])).toEqual(STILLWELL_LEVEL_SOURCE);
+  expect(recogniseLevelSource([LATEST, EXCEEDANCES])).toEqual({ ...STILLWELL_LEVEL_SOURCE, series: null });
+  expect(
+    recogniseLevelSource([LATEST, EXCEEDANCES, { ...SERIES, inputSchema: schemaOf('placeId') }]),
+  ).toEqual({
     ...STILLWELL_LEVEL_SOURCE,
     series: null,
   });
+});
+
+it('without the tool of exceedances there are the levels alone', () => {
+  expect(recogniseLevelSource([SERIES, LATEST])).toEqual({ ...STILLWELL_LEVEL_SOURCE, exceedances: null });
 });
 
 it('a name alone is not enough', () => {

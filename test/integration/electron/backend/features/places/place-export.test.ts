@@ -4,6 +4,7 @@ import { PlaceLists } from '#electron/backend/features/places/list/place-lists.t
 import type { ExportFormat, ExportRequest } from '#shared/contract/place-export.ts';
 import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
 
 const WORKER_FILE = join(
   import.meta.dirname,
@@ -78,7 +79,7 @@ test('whoever stops listening ends the export, and the list stays of use', async
 });
 
 test('an export that is cancelled is not written to its end', async () => {
-  const lists = new PlaceLists(WORKER_FILE, () => {});
+  const lists = new PlaceLists(WORKER_FILE, join(await tempDir(), 'alerts.sqlite3'), () => {});
   onTestFinished(() => lists.close());
   const source = {
     connectionId: 'c',

@@ -1,0 +1,45 @@
+import type { AlertAction, AlertCounts } from '#shared/contract/alerts.ts';
+import type { AlertRules } from '#shared/domain/alerts/alert-rules.ts';
+import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
+import type { JudgedReading } from './place-alerts.ts';
+
+type OfConnection = { connectionId: string; nowMs: number };
+
+/** What is asked about alerts, in the thread that has levels and thresholds both. */
+export type AlertCalls = {
+  /** Judges the levels that are held as a reading against the places of a list. */
+  judgeAlerts: (
+    of: OfConnection & {
+      listId: string;
+      readingId: string;
+      rules: AlertRules;
+      earlier: [string, EarlierEpisode][];
+    },
+  ) => JudgedReading | undefined;
+  /** A reading broke off: its levels are held no longer. */
+  dropReading: (of: { readingId: string }) => void;
+  noteReading: (
+    of: OfConnection & { kind: 'reading-failed' | 'reading-resumed'; note: string | null },
+  ) => void;
+  /** @returns of how many places there was something to do */
+  actOnAlerts: (of: OfConnection & { placeIds: string[]; action: AlertAction }) => number;
+  /** JSON text of `ListedAlert[]`. */
+  listAlerts: (of: OfConnection) => string;
+  countAlerts: (of: OfConnection) => AlertCounts;
+  /** JSON text of an `AlertHistory`. */
+  alertHistory: (
+    of: OfConnection & { fromMs: number; toMs: number; limit: number; placeIds: string[] | null },
+  ) => string;
+  forgetAlerts: (of: { connectionId: string }) => void;
+};
+
+/** Where alerts are judged and kept. */
+export type AlertThread = {
+  /** The place list of a connection that is held there; undefined if there is none. */
+  listIdOf: (connectionId: string) => string | undefined;
+  /** @throws AppError THREAD_ENDED */
+  alerts: <K extends keyof AlertCalls>(
+    name: K,
+    asked: Parameters<AlertCalls[K]>[0],
+  ) => Promise<ReturnType<AlertCalls[K]>>;
+};

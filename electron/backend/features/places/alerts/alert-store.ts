@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { HistoryEvent } from '#shared/contract/alerts.ts';
+import type { AlertCause, AlertEvent, AlertEventKind } from '#shared/domain/alerts/alert-event.ts';
+import type { Rank } from '#shared/domain/alerts/alert-rules.ts';
+import type { PlaceAlert } from '#shared/domain/alerts/place-alert.ts';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS alert (
+    connectionId TEXT NOT NULL, placeId TEXT NOT NULL, json TEXT NOT NULL, changedMs INTEGER NOT NULL,
+    PRIMARY KEY (connectionId, placeId)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS event (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connectionId TEXT NOT NULL, placeId TEXT NOT NULL, kind TEXT NOT NULL, atMs INTEGER NOT NULL, cause TEXT NOT NULL,
+    fromRank INTEGER NOT NULL, toRank INTEGER NOT NULL, levelM REAL, sinceMs INTEGER, peakM REAL, peakMs INTEGER,
+    name TEXT, note TEXT
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS eventByTime ON event (connectionId, atMs);
+`;
+
+/** Some years of an ordinary network, and some weeks of a flood of alerts. */
+export const MAX_EVENTS = 100_000;
+const DAY_MS = 86_400_000;
+/** What the service no longer lists is forgotten after so long. */
+const FORGET_AFTER_MS = 30 * DAY_MS;
+
+type Row = Record<string, SQLInputValue>;
+
+/**
+ * Alerts and what happened to them, in a file of the data folder. A file that is damaged is set aside. The alerts
+ * themselves are held in memory by whoever judges them; here they survive the end of the app.
+ */
+export class AlertStore {
+  readonly #db: DatabaseSync;
+
+  /** @throws what SQLite says of the disk */
+  constructor(file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    this.#db = openIntact(file);
+  }
+
+  /** The alerts of a connection by placeId, without those that nobody has heard of for long. */
+  alertsOf(connectionId: string, nowMs: number): Map<string, PlaceAlert> {
+    const old = { connectionId, beforeMs: nowMs - FORGET_AFTER_MS };
+    this.#db
+      .prepare('DELETE FROM alert WHERE connectionId = :connectionId AND changedMs < :beforeMs')
+      .run(old);
+    const rows = this.#db.prepare('SELECT placeId, json FROM alert WHERE connectionId = ?').all(connectionId);
+    return new Map(
+      rows.map(({ placeId, json }) => [String(placeId), parseJsonText(String(json)) as PlaceAlert]),
+    );
+  }
+
+  /** Keeps what has changed, all or nothing; null forgets an alert. */
+  keep(
+    connectionId: string,
+    changed: ReadonlyMap<string, PlaceAlert | null>,
+    events: readonly AlertEvent[],
+    nowMs: number,
+  ): void {
+    if (changed.size === 0 && events.length === 0) return;
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const put = this.#db.prepare(
+        'INSERT OR REPLACE INTO alert VALUES (:connectionId, :placeId, :json, :changedMs)',
+      );
+      const remove = this.#db.prepare('DELETE FROM alert WHERE connectionId = ? AND placeId = ?');
+      for (const [placeId, alert] of changed) {
+        if (alert)
+          put.run({ connectionId, placeId, json: JSON.stringify(alert), changedMs: Math.round(nowMs) });
+        else remove.run(connectionId, placeId);
+      }
+      this.#add(connectionId, events);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** The events of a period, the newest first. */
+  events(connectionId: string, fromMs: number, toMs: number): HistoryEvent[] {
+    const rows = this.#db
+      .prepare(
+        `SELECT * FROM event WHERE connectionId = :connectionId AND atMs BETWEEN :fromMs AND :toMs
+         ORDER BY atMs DESC, id DESC`,
+      )
+      .all({ connectionId, fromMs: Math.floor(fromMs), toMs: Math.ceil(toMs) });
+    return rows.map((row) => eventOf(row as Row));
+  }
+
+  forget(connectionId: string): void {
+    for (const table of ['alert', 'event'])
+      this.#db.prepare(`DELETE FROM ${table} WHERE connectionId = ?`).run(connectionId);
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #add(connectionId: string, events: readonly AlertEvent[]): void {
+    if (events.length === 0) return;
+    const insert = this.#db.prepare(
+      `INSERT INTO event (connectionId, placeId, kind, atMs, cause, fromRank, toRank, levelM, sinceMs, peakM, peakMs,
+         name, note)
+       VALUES (:connectionId, :placeId, :kind, :atMs, :cause, :fromRank, :toRank, :levelM, :sinceMs, :peakM, :peakMs,
+         :name, :note)`,
+    );
+    for (const { from, to, ...event } of events) {
+      const whole = {
+        atMs: Math.round(event.atMs),
+        sinceMs: rounded(event.sinceMs),
+        peakMs: rounded(event.peakMs),
+      };
+      insert.run({ ...event, ...whole, connectionId, fromRank: from, toRank: to });
+    }
+    this.#db.prepare('DELETE FROM event WHERE id <= (SELECT MAX(id) FROM event) - ?').run(MAX_EVENTS);
+  }
+}
+
+const rounded = (ms: number | null): number | null => (ms === null ? null : Math.round(ms));
+
+function openIntact(file: string): DatabaseSync {
+  try {
+    return openFile(file);
+  } catch (error) {
+    if (!existsSync(file) || !isDamage(error)) throw error;
+    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    for (const suffix of ['', '-wal', '-shm'])
+      if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.unreadable-${stamp}${suffix}`);
+    return openFile(file);
+  }
+}
+
+function openFile(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 1_000 });
+  try {
+    const said = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (said !== 'ok') throw new DamagedError(String(said));
+    db.exec(SCHEMA);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+class DamagedError extends Error {}
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+function isDamage(error: unknown): boolean {
+  if (error instanceof DamagedError) return true;
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+}
+
+const numberOrNull = (value: SQLInputValue | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
+const textOrNull = (value: SQLInputValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
+
+function eventOf(row: Row): HistoryEvent {
+  return {
+    id: Number(row['id']),
+    placeId: textOrNull(row['placeId']) ?? '',
+    kind: row['kind'] as AlertEventKind,
+    atMs: Number(row['atMs']),
+    cause: row['cause'] as AlertCause,
+    from: Number(row['fromRank']) as Rank,
+    to: Number(row['toRank']) as Rank,
+    levelM: numberOrNull(row['levelM']),
+    sinceMs: numberOrNull(row['sinceMs']),
+    peakM: numberOrNull(row['peakM']),
+    peakMs: numberOrNull(row['peakMs']),
+    name: textOrNull(row['name']),
+    note: textOrNull(row['note']),
+  };
+}

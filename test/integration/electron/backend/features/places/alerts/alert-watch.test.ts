@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { AlertHistory, AlertNews, AlertWatchState, ListedAlert } from '#shared/contract/alerts.ts';
+import { followSignIn } from '#test/support/mcp-sign-in/follow-sign-in.ts';
+import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
+import { nextMatching } from '#test/support/next-matching.ts';
+import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
+import { PAGED_LEVELS, startLevelService } from '#test/support/start-level-service.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const PERSON = { name: 'Wang Lei', note: 'pump 3 is running' };
+const HOUR_MS = 3_600_000;
+
+/** What a window asks about the alerts of a connection, and a reading of its levels as a window does it. */
+function alertsOf(client: BackendClient, connectionId: string) {
+  const of = { connectionId };
+  const state = async (passes: (state: AlertWatchState) => boolean) =>
+    nextMatching(await client.alerts.watch(of), passes);
+  const read = async () => {
+    const before = (await state(() => true)).completeAtMs ?? 0;
+    for await (const _ of await client.levels.read(of));
+    return state(({ completeAtMs }) => (completeAtMs ?? 0) > before);
+  };
+  const list = async () => {
+    const alerts = JSON.parse(await client.alerts.list(of)) as ListedAlert[];
+    return alerts.map(({ placeId, rank, condition }) => `${placeId} ${rank} ${condition}`).toSorted();
+  };
+  const history = async () => {
+    const period = { fromMs: 0, toMs: Date.now() + HOUR_MS, limit: 100, placeIds: null };
+    return JSON.parse(await client.alerts.history({ ...of, ...period })) as AlertHistory;
+  };
+  const kinds = async () => (await history()).events.map(({ kind, placeId }) => `${kind} ${placeId}`.trim());
+  return { ...of, state, read, list, history, kinds };
+}
+
+/** A backend that is signed in to a service with these levels, and holds its place list. */
+async function watching(levelsM: Record<string, number>, dataDir?: string) {
+  const { baseUrl, water } = await startLevelService(levelsM);
+  const { client, close } = await openBackend(dataDir === undefined ? {} : { dataDir });
+  // Read when the test says so.
+  await client.settings.change({ levelIntervalS: 0, alertNotices: 'warning' });
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, username: 'ann', password: 'secret' });
+  await followSignIn(client, connectionId);
+  await client.levels.source.change({ connectionId, choice: PAGED_LEVELS });
+  await client.places.list({ connectionId });
+  return { water, client, close, baseUrl, ...alertsOf(client, connectionId) };
+}
+
+test('a reading that comes to its end raises what is above, and counts it', async () => {
+  const { read, list, kinds } = await watching({ A: 0.5, B: 1.2, C: 3.1 });
+  const { counts } = await read();
+  expect(counts).toEqual({ warning: 1, alarm: 0, overflow: 1, unacknowledged: 2 });
+  expect(await list()).toEqual(['B 1 unacknowledged', 'C 3 unacknowledged']);
+  expect(await kinds()).toEqual(['rise C', 'rise B']);
+});
+
+test('what a person acknowledges is no longer counted as new, until it rises further', async () => {
+  const { client, connectionId, water, read, list, state } = await watching({ A: 1.5 });
+  await read();
+  const done = await client.alerts.act({
+    connectionId,
+    placeIds: ['A', 'nowhere'],
+    action: { kind: 'acknowledge', ...PERSON },
+  });
+  expect(done).toBe(1);
+  expect((await state(({ counts }) => counts.unacknowledged === 0)).counts.warning).toBe(1);
+  expect(await list()).toEqual(['A 1 acknowledged']);
+  water.levelsM['A'] = 2.5;
+  expect((await read()).counts).toMatchObject({ alarm: 1, unacknowledged: 1 });
+});
+
+test('a shelved alert is counted nowhere, and stays on the list with who shelved it', async () => {
+  const { client, connectionId, read, state } = await watching({ A: 1.5 });
+  await read();
+  const action = { kind: 'shelve', ...PERSON, untilMs: Date.now() + HOUR_MS } as const;
+  await client.alerts.act({ connectionId, placeIds: ['A'], action });
+  await state(({ counts }) => counts.warning === 0);
+  const [alert] = JSON.parse(await client.alerts.list({ connectionId })) as ListedAlert[];
+  expect(alert?.shelf).toMatchObject(PERSON);
+});
+
+test('a reading that breaks off changes no alert, says how far it came, and is one event', async () => {
+  const { client, connectionId, water, read, list, state, kinds } = await watching({
+    A: 1.5,
+    B: 0,
+    C: 0,
+    D: 0,
+    E: 0,
+  });
+  await read();
+  water.levelsM['B'] = 3.5;
+  water.breaksAfter = 1;
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const reading = async () => {
+      for await (const _ of await client.levels.read({ connectionId }));
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'SERVICE_FAILED' });
+  }
+  const { lastReading, counts } = await state(({ lastReading: last }) => last?.outcome === 'failed');
+  expect(lastReading).toMatchObject({ done: 2, total: 5, code: 'SERVICE_FAILED' });
+  expect(counts).toMatchObject({ warning: 1, overflow: 0 });
+  expect(await list()).toEqual(['A 1 unacknowledged']);
+  water.breaksAfter = Infinity;
+  await read();
+  expect((await kinds()).toSorted()).toEqual(['reading-failed', 'reading-resumed', 'rise A', 'rise B']);
+});
+
+test('alerts, acknowledgements and history are there again after the app was started anew', async () => {
+  const dataDir = await tempDir();
+  const first = await watching({ A: 2.5, B: 1.5 }, dataDir);
+  await first.read();
+  const { connectionId } = first;
+  const action = { kind: 'acknowledge', ...PERSON } as const;
+  await first.client.alerts.act({ connectionId, placeIds: ['A'], action });
+  await first.close();
+  const { client } = await openBackend({ dataDir });
+  const again = alertsOf(client, connectionId);
+  expect(await again.list()).toEqual(['A 2 acknowledged', 'B 1 unacknowledged']);
+  const { events } = await again.history();
+  expect(events.map(({ kind, name, note }) => [kind, name, note])).toEqual([
+    ['acknowledge', PERSON.name, PERSON.note],
+    ['rise', null, null],
+    ['rise', null, null],
+  ]);
+});
+
+test('levels are read while no window asks for them, and what rises is told', async () => {
+  const { client, water, state } = await watching({ A: 0.5, B: 0.5 });
+  const news = await client.alerts.news();
+  expect((await news.next()).value).toBeNull();
+  await client.settings.change({ levelIntervalS: 1 });
+  await state(({ completeAtMs }) => completeAtMs !== null);
+  water.levelsM['B'] = 3.2;
+  const told = await nextMatching(news, (each): each is AlertNews => each !== null);
+  expect(told).toMatchObject({
+    risen: [{ placeId: 'B', placeName: 'Well B', rank: 3 }],
+    counts: { warning: 0, alarm: 0, overflow: 1 },
+  });
+});
+
+test('what stands at the first look has begun when the service says, not when the app was started', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  await client.settings.change({ levelIntervalS: 0 });
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
+  await signInForMcp(client, connectionId);
+  await client.places.list({ connectionId });
+  await alertsOf(client, connectionId).read();
+  const alerts = JSON.parse(await client.alerts.list({ connectionId })) as ListedAlert[];
+  const agesMs = alerts.map(({ episode, timeMs }) => (timeMs ?? 0) - (episode?.sinceMs ?? 0));
+  expect(Math.max(...agesMs)).toBeGreaterThan(20 * HOUR_MS);
+  for (const { episode, levelM } of alerts) expect(episode?.peakM).toBeGreaterThanOrEqual(levelM ?? 0);
+});
+
+test('the alerts of a connection go with it', async () => {
+  const { client, connectionId, read, history } = await watching({ A: 2.5 });
+  await read();
+  await client.connections.remove({ id: connectionId });
+  await expect(history()).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' });
+});
