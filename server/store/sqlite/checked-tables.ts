@@ -72,10 +72,11 @@ export const CHECKED_TABLES: Readonly<Record<string, CheckedTable>> = {
  * Of the bytes of texts, which is far cheaper than of the JSON of all: lists of 100,000 places are read at once. Types and
  * lengths tell where one value ends and the next begins.
  */
-function contentChecksum(...values: readonly SQLOutputValue[]): number {
+function contentChecksum(values: readonly SQLOutputValue[], count = values.length): number {
   let checksum = 0;
   let shape = '';
-  for (const value of values) {
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] as SQLOutputValue;
     if (typeof value === 'string') {
       checksum = crc32(value, checksum);
       shape += `text ${value.length},`;
@@ -90,7 +91,7 @@ function contentChecksum(...values: readonly SQLOutputValue[]): number {
 /** Whether all columns of a row of one of the tables are what they were when it was written. */
 export function isIntactContent(table: string, row: Row): boolean {
   const { columns } = CHECKED_TABLES[table] ?? { columns: [] };
-  return row['checksum'] === contentChecksum(...columns.map((column) => row[column] ?? null));
+  return row['checksum'] === contentChecksum(columns.map((column) => row[column] ?? null));
 }
 
 /** A sentence such as "The stored account kim is damaged." */
@@ -99,18 +100,28 @@ export const damagedContent = (table: string, row: Row): string =>
 
 /** Compares what is read with its checksum. @param note is told of each row that the disk has changed. */
 export function contentCheck(note: (error: DamagedStoreError) => void) {
-  const damageOf = (table: string, row: Row): DamagedStoreError | undefined => {
-    if (isIntactContent(table, row)) return undefined;
+  const damage = (table: string, row: Row): DamagedStoreError => {
     const error = new DamagedStoreError(damagedContent(table, row));
     note(error);
     return error;
   };
+  const damageOf = (table: string, row: Row): DamagedStoreError | undefined =>
+    isIntactContent(table, row) ? undefined : damage(table, row);
   return {
     /** @throws DamagedStoreError instead of a list or a permission that is not what it was. @returns the row. */
     required(table: string, row: Row): Row {
-      const damage = damageOf(table, row);
-      if (damage) throw damage;
+      if (!isIntactContent(table, row)) throw damage(table, row);
       return row;
+    },
+    /**
+     * As `required`, of a row as an array: the columns of the checksum in their order, then the checksum. To read 100,000
+     * places so takes two thirds of the time.
+     */
+    requiredValues(table: string, values: readonly SQLOutputValue[]): void {
+      const { columns } = CHECKED_TABLES[table] ?? { columns: [] };
+      if (values[columns.length] === contentChecksum(values, columns.length)) return;
+      const row = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
+      throw damage(table, row);
     },
     /** Undefined as if it were not there: for what proves that somebody has signed in, and who can sign in again. */
     found: (table: string, row: Row | undefined): Row | undefined =>
@@ -142,7 +153,9 @@ export const MAKE_TABLE_SUMS = Object.keys(CHECKED_TABLES)
 
 /** Makes the function of SQL that migrations and triggers call. */
 export const addChecksumFunction = (db: DatabaseSync): void =>
-  db.function('content_checksum', { deterministic: true, varargs: true }, contentChecksum);
+  db.function('content_checksum', { deterministic: true, varargs: true }, (...values) =>
+    contentChecksum(values),
+  );
 
 /**
  * Gives each row that this connection writes its checksum. A row that was damaged before stays so, whatever is written into

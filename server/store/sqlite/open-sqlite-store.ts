@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
@@ -211,11 +211,15 @@ function sqlitePlaces(
 ): PlaceStore & { putNow(places: Iterable<StoredPlace>): void } {
   const version = db.prepare('SELECT version FROM place_version');
   const raiseVersion = db.prepare('UPDATE place_version SET version = version + 1');
-  const listAll = db.prepare('SELECT * FROM place WHERE position > ? ORDER BY position LIMIT ?');
+  // The columns of the checksum first, in their order.
+  const selectList = 'SELECT place_id, project_id, record, simulation, checksum, position FROM place';
+  const listAll = db.prepare(`${selectList} WHERE position > ? ORDER BY position LIMIT ?`);
   const listSome = db.prepare(
-    `SELECT * FROM place
+    `${selectList}
      WHERE position > ? AND project_id IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
   );
+  listAll.setReturnArrays(true);
+  listSome.setReturnArrays(true);
   const projectsOf = db.prepare(
     `SELECT * FROM place
      WHERE record ->> 'equipType' = ? AND record ->> 'equipId' = ?`,
@@ -236,16 +240,18 @@ function sqlitePlaces(
   const listParts = async (projects: 'all' | readonly string[]): Promise<StoredPlace[]> => {
     const places: StoredPlace[] = [];
     for (let last = -1; ;) {
-      const rows =
-        projects === 'all'
-          ? listAll.all(last, PLACES_PER_TURN)
-          : listSome.all(last, JSON.stringify(projects), PLACES_PER_TURN);
-      const read = rows.map((row) => placeOf(check.required('place', row)));
-      // The index may lead to a place of another project.
-      places.push(...read.filter(({ record }) => projects === 'all' || projects.includes(record.projectId)));
-      const end = rows.at(-1);
-      if (!end || rows.length < PLACES_PER_TURN) return places;
-      last = numberOf(end, 'position');
+      const rows = (projects === 'all'
+        ? listAll.all(last, PLACES_PER_TURN)
+        : listSome.all(last, JSON.stringify(projects), PLACES_PER_TURN)) as unknown as SQLOutputValue[][];
+      for (const row of rows) {
+        check.requiredValues('place', row);
+        const [, , json, simulation, , position] = row as [string, string, string, string, number, number];
+        const record = parseJsonText(json) as PlaceRecord;
+        // The index may lead to a place of another project.
+        if (projects === 'all' || projects.includes(record.projectId)) places.push({ record, simulation });
+        last = position;
+      }
+      if (rows.length < PLACES_PER_TURN) return places;
       await nextTurn();
     }
   };
