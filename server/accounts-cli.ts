@@ -15,6 +15,7 @@ import { readPassword } from './accounts/read-password.ts';
 import { giveToken, listTokens, revokeTokens, type TokenCommandContext } from './token/token-commands.ts';
 import { KEY_FILE } from './sign-on/keys/key-file.ts';
 import { settleSetAside, showSetAside } from './operating/show-set-aside.ts';
+import { readKeySecrets } from './sign-on/keys/sealed-keys.ts';
 import { runSignOnCommand, SIGN_ON_HELP, SIGN_ON_OPTIONS } from './sign-on/sign-on-commands.ts';
 import { startProblem, UsageError } from './start-problem.ts';
 import { shareLock } from './store/hold-lock.ts';
@@ -55,7 +56,7 @@ ${SIGN_ON_HELP}
 
 Permissions: --project ID (as often as you like), --all-projects, --mcp, --http.
 With --database (or STILLWELL_DATABASE_URL) the commands work on that database; backup, restore, repair and set-aside are
-for data folders, and keys rotate needs --data-dir as well.
+for data folders; keys rotate needs STILLWELL_KEYS_SECRET as well, or --data-dir if the keys are in a file.
 Further options: --json (for list and what a change leads to), --help.
 
 A password is asked for without showing it, or read from the first line of what is piped in.
@@ -151,6 +152,7 @@ async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Val
   try {
     return await runSignOnCommand(word, {
       dataDir: values['data-dir'],
+      keySecrets: readKeySecrets(process.env),
       store,
       words,
       redirectUris: values.redirect ?? [],

@@ -13,6 +13,7 @@ import { logStore } from './operating/log-writer.ts';
 import { sleepUntilStopped } from './operating/sleep-until-stopped.ts';
 import type { Log, LogEntry } from './log.ts';
 import type { ServiceContext } from './service-context.ts';
+import { keyPlace } from './sign-on/keys/key-place.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store, StoreEvent } from './store/store.ts';
@@ -25,11 +26,16 @@ export type { LogEntry } from './log.ts';
 export type ServiceOptions = {
   /**
    * The folder that keeps everything; it is made if it is not there. With `openStore` it keeps the keys of the sign-on
-   * service alone, and is needed unless another `issuer` is trusted.
+   * service alone, and is not needed with `keySecrets`, or if another `issuer` is trusted.
    */
   dataDir?: string | undefined;
   /** Opens what keeps everything else, such as a database that several processes share; the data folder if not given. */
   openStore?: ((onEvent: (event: StoreEvent) => void) => Promise<Store>) | undefined;
+  /**
+   * What the keys of the sign-on service are sealed with in a store that several processes share; the first seals, all
+   * open. Keys that are in the data folder already are taken over.
+   */
+  keySecrets?: readonly Uint8Array[] | undefined;
   /** IANA zone of validDate and latestTime; Asia/Shanghai if not given. */
   zone?: string;
   /** Header that carries the token; X-SVC-TOKEN if not given. */
@@ -136,7 +142,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   const throttle = loginThrottle(now, sleepUntilStopped(sleep, stopping.signal));
   const { dataDir, publicUrl, issuer, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
   const signOn = createSignOnSlot({
-    dataDir,
+    keys: keyPlace(store, dataDir, options.keySecrets),
     store,
     hasher,
     throttle,

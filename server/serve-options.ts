@@ -4,6 +4,7 @@ import { DEFAULT_ZONE, isZone } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import type { ServiceOptions } from './index.ts';
 import { isTrustworthyRedirect } from './sign-on/clients/redirect-rules.ts';
+import { KEYS_SECRET, readKeySecrets } from './sign-on/keys/sealed-keys.ts';
 import { UsageError } from './start-problem.ts';
 import { chosenDatabase, type DatabaseAddress } from './store/postgres/database-url.ts';
 
@@ -34,8 +35,8 @@ export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
                          it may be left out, and all is thrown away at the end
   --database URL         keep everything in PostgreSQL instead, so that several processes can serve it:
                          postgres://USER@HOST:PORT,HOST:PORT/DATABASE (or STILLWELL_DATABASE_URL; docs/operating.md).
-                         --data-dir then holds the keys of the sign-on service alone, the same for all processes;
-                         with --issuer it is not needed
+                         The keys of the sign-on service are in it too, sealed with ${KEYS_SECRET} of the
+                         environment, the same for all processes; without that --data-dir keeps them in a file
   --keep-months N        with --database: drop measurements that are older than so many whole months
   --port N               port to serve on; 0 picks a free one (default 8790)
   --host ADDRESS         address to serve on (default 127.0.0.1: this machine only)
@@ -144,9 +145,10 @@ export function readServeOptions(
   const database = chosenDatabase(read.data.database, environment);
   const keepMonths = read.data['keep-months'];
   if (keepMonths !== undefined && !database) throw new UsageError('--keep-months needs --database.');
-  if (dataDir === undefined && database && issuer === undefined)
+  const keySecrets = database && readKeySecrets(environment);
+  if (dataDir === undefined && database && issuer === undefined && !keySecrets)
     throw new UsageError(
-      '--data-dir is missing: with --database it holds the keys of the sign-on service, the same for all processes. It is not needed with --issuer.',
+      `With --database the keys of the sign-on service need ${KEYS_SECRET}, which seals them: set it to what "openssl rand -base64 32" prints, the same for all processes. Or keep them in a file with --data-dir.`,
     );
   if (dataDir === undefined && !database && !demo)
     throw new UsageError('--data-dir is missing: it needs a folder.');
@@ -161,6 +163,7 @@ export function readServeOptions(
     dataDir,
     database,
     keepMonths,
+    keySecrets,
     faultFile: read.data.faults,
     tokenTtlSeconds: read.data['token-ttl'],
     tokenHeader: read.data['token-header'],

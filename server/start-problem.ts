@@ -1,5 +1,5 @@
 import { DataFolderInUseError } from './operating/lock-data-folder.ts';
-import { KeyFileError } from './sign-on/keys/key-file.ts';
+import { KeysUnusableError } from './sign-on/keys/sign-on-keys.ts';
 import { NewerSchemaError } from './store/store.ts';
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
@@ -43,7 +43,7 @@ export function startProblem(error: unknown, knownOptions: readonly string[]): s
     error instanceof UsageError ||
     error instanceof DataFolderInUseError ||
     error instanceof NewerSchemaError ||
-    error instanceof KeyFileError
+    error instanceof KeysUnusableError
   ) {
     return error.message;
   }

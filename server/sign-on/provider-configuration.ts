@@ -2,7 +2,7 @@ import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC 
 import { OFFLINE_ACCESS } from '#shared/service/mcp.ts';
 import { ADDED_BY, newClientSecret } from './clients/client-adapter.ts';
 import { readRegistration, widened } from './clients/registration-rules.ts';
-import type { SignOnKeys } from './keys/key-file.ts';
+import type { SignOnKeys } from './keys/sign-on-keys.ts';
 import { frameOf } from './page-frame.ts';
 import {
   deviceCodePage,

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Store } from '../store/store.ts';
 import { UsageError } from '../start-problem.ts';
 import {
@@ -8,7 +6,8 @@ import {
   listClients,
   removeClient,
 } from './clients/client-commands.ts';
-import { KEY_FILE, rotateKeys } from './keys/key-file.ts';
+import { keyPlace } from './keys/key-place.ts';
+import { KEYS_SECRET } from './keys/sealed-keys.ts';
 
 /** The options of the commands about sign-on, as `node:util` parses them. */
 export const SIGN_ON_OPTIONS = {
@@ -23,9 +22,10 @@ export const SIGN_ON_HELP = `  client list              show the applications th
   keys rotate              sign with new keys from now on; what the old ones signed stays valid until it expires`;
 
 export type SignOnCommand = {
-  /** Where the keys are. */
+  /** Where the keys are, if not in the store. */
   dataDir: string | undefined;
-  store: Pick<Store, 'signOn'>;
+  keySecrets: readonly Uint8Array[] | undefined;
+  store: Pick<Store, 'signOn' | 'sealedKeys'>;
   /** What stands behind the word `client` or `keys`. */
   words: readonly string[];
   redirectUris: readonly string[];
@@ -57,11 +57,13 @@ function runClientCommand(command: SignOnCommand): Promise<string> {
 export async function runSignOnCommand(word: 'client' | 'keys', command: SignOnCommand): Promise<string> {
   if (word === 'client') return runClientCommand(command);
   if (command.words.join(' ') !== 'rotate') throw new UsageError('Use keys rotate.');
-  const { dataDir } = command;
-  if (dataDir === undefined)
-    throw new UsageError('--data-dir is missing: it names the folder of the keys of the sign-on service.');
-  const hadKeys = existsSync(join(dataDir, KEY_FILE));
-  const { signing } = await rotateKeys(dataDir, Date.now());
-  if (!hadKeys) return 'There was no file of keys, so that new ones were made. Everybody must sign in again.';
+  const keys = keyPlace(command.store, command.dataDir, command.keySecrets);
+  if (!keys)
+    throw new UsageError(
+      `Name where the keys of the sign-on service are: --data-dir, or ${KEYS_SECRET} if they are in the database.`,
+    );
+  const hadKeys = (await keys.version()) !== undefined;
+  const { signing } = await keys.rotate(Date.now());
+  if (!hadKeys) return 'There were no keys, so that new ones were made. Everybody must sign in again.';
   return `New keys sign from now on; ${signing.length - 1} older signing key(s) still verify. Nobody is signed out.`;
 }

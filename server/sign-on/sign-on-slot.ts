@@ -8,6 +8,7 @@ import type { LoginThrottle } from '../token/login-throttle.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import { addressRate, FairQuota } from './fair-quota.ts';
 import { openKeyRing } from './keys/key-ring.ts';
+import type { KeyPlace } from './keys/sign-on-keys.ts';
 import { signOnAddresses, type SignOnAddresses } from './realm.ts';
 import { createSignOn, type SignOn } from './sign-on.ts';
 
@@ -15,8 +16,8 @@ const TIMEOUT_MS = 5000;
 const metadataSchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
 export type SignOnOptions = {
-  /** Keeps the keys of our own sign-on service. */
-  dataDir: string | undefined;
+  /** Where the keys of our own sign-on service are; not needed if another issuer is trusted. */
+  keys: KeyPlace | undefined;
   store: Pick<Store, 'accounts' | 'signOn'>;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
@@ -38,7 +39,7 @@ export interface SignOnSlot {
   current(): SignOn | undefined;
   /**
    * Brings it to life at the address that is listened on; a second address changes nothing.
-   * @throws KeyFileError if its keys are damaged.
+   * @throws KeysUnusableError if its keys cannot be read.
    */
   open(listeningUrl: string): Promise<void>;
   close(): void;
@@ -83,9 +84,9 @@ async function openSignOn(
   addresses: SignOnAddresses,
   ownUrl: string,
 ): Promise<SignOn> {
-  const { dataDir, store, now, ...rest } = options;
-  if (dataDir === undefined) throw new TypeError('The sign-on service needs a folder for its keys.');
-  const keys = await openKeyRing(dataDir, store.signOn, now);
+  const { keys: place, store, now, ...rest } = options;
+  if (!place) throw new TypeError('The sign-on service needs a place for its keys.');
+  const keys = await openKeyRing(place, store.signOn, now);
   const { accounts, signOn } = store;
   const context = {
     ...rest,

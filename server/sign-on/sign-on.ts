@@ -6,7 +6,7 @@ import { isClientSecret } from './clients/client-adapter.ts';
 import { runRequest } from './current-request.ts';
 import { answerInteraction } from './interactions/answer-interaction.ts';
 import { switchLanguage } from './interactions/switch-language.ts';
-import type { SignOnKeys } from './keys/key-file.ts';
+import type { SignOnKeys } from './keys/sign-on-keys.ts';
 import { frameOf, type SignOnExchange } from './page-frame.ts';
 import { sendPage } from './pages/page.ts';
 import { noticePage } from './pages/plain-pages.ts';

@@ -28,6 +28,21 @@ export type StoredClient = {
   addedAtMs: number;
 };
 
+/**
+ * The keys of the sign-on service for all processes, as bytes that the store cannot read
+ * (server/sign-on/keys/sealed-keys.ts).
+ */
+export interface SealedKeyStore {
+  /** A number that grows with every change; undefined if there are no keys. */
+  version(): Promise<number | undefined>;
+  read(): Promise<{ version: number; sealed: Uint8Array } | undefined>;
+  /**
+   * Puts keys in the place of those of a version, or where there are none.
+   * @returns false if others are there meanwhile; then nothing is changed.
+   */
+  put(sealed: Uint8Array, insteadOf: number | undefined): Promise<boolean>;
+}
+
 export interface SignOnStore {
   /**
    * Keeps an object under its model and id; one that is there already is replaced, its only use is not forgotten.

@@ -1,6 +1,6 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import type { SignOnStore, StoredClient } from './sign-on-store.ts';
+import type { SealedKeyStore, SignOnStore, StoredClient } from './sign-on-store.ts';
 
 /** Who may use the service, and for what. Names are compared exactly. */
 export type Account = {
@@ -228,6 +228,8 @@ export interface Store {
   places: PlaceStore;
   uploads: UploadStore;
   signOn: SignOnStore;
+  /** There for several processes; one keeps its keys in a file (server/sign-on/keys/key-file.ts). */
+  sealedKeys?: SealedKeyStore;
   /** What accounts.version() and places.version() say, in one look. */
   versions(): Promise<Versions>;
   /**

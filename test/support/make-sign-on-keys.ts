@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { KEY_FILE, loadKeys } from '#server/sign-on/keys/key-file.ts';
+import { KEY_FILE, keyFile } from '#server/sign-on/keys/key-file.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Makes the keys of a sign-on once for all test files, because making them takes a quarter second, and takes them away again. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'stillwell-test-keys-'));
-  await loadKeys(dir);
+  await keyFile(dir).load();
   provide('signOnKeyFile', join(dir, KEY_FILE));
   return () => rm(dir, { recursive: true });
 }

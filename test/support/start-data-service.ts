@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { createService, type DataService, type ServiceOptions } from '#server/index.ts';
 import { newDatabase, openDatabase } from './each-store.ts';
@@ -27,7 +28,7 @@ async function openTwo(options: Partial<ServiceOptions>): Promise<DataService[]>
   const { now } = options;
   const openStore: ServiceOptions['openStore'] = (onEvent) =>
     openDatabase(url, { onEvent, ...(now && { now }) });
-  const shared = { ...options, dataDir, openStore };
+  const shared = { ...options, dataDir, keySecrets: [new Uint8Array(randomBytes(32))], openStore };
   return [await openOne(shared), await openOne(shared)];
 }
 

@@ -1,9 +1,9 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose';
 import type { SignOnStore } from '../../store/sign-on-store.ts';
-import { keyFileVersion, keysInUse, lineageOf, loadKeys, type SignOnKeys } from './key-file.ts';
+import { type KeyPlace, keysInUse, lineageOf, type SignOnKeys } from './sign-on-keys.ts';
 
 export interface KeyRing {
-  /** The keys as the file has them now; the same object until the file changes or a retired key has served its time. */
+  /** The keys as they are kept now; the same object until they change or a retired key has served its time. */
   current(): Promise<SignOnKeys>;
   /** Finds the public key that a token names. */
   readonly publicKey: JWTVerifyGetKey;
@@ -17,12 +17,12 @@ function publicKeysOf({ signing }: SignOnKeys): JWTVerifyGetKey {
 }
 
 /**
- * Follows the key file of a data folder, so that keys can be rotated while the service runs. With a file that was made
- * anew everything that the keys before have signed ends.
- * @throws KeyFileError as loadKeys does.
+ * Follows the keys, so that they can be rotated while the service runs. With keys that were made anew everything that the
+ * keys before have signed ends.
+ * @throws KeysUnusableError if they cannot be read.
  */
 export async function openKeyRing(
-  dataDir: string,
+  place: KeyPlace,
   store: Pick<SignOnStore, 'useKeys'>,
   now: () => number,
 ): Promise<KeyRing> {
@@ -31,16 +31,18 @@ export async function openKeyRing(
   let keys: SignOnKeys;
   let publicKeys: JWTVerifyGetKey;
   const refresh = async (): Promise<void> => {
-    const loaded = await loadKeys(dataDir);
+    // From before they are read: if they change meanwhile, they are read once more.
+    const before = await place.version();
+    const loaded = await place.load();
     const { lineage, isInherited } = lineageOf(loaded);
     await store.useKeys(lineage, isInherited);
-    version = keyFileVersion(dataDir);
+    version = before ?? (await place.version());
     readAtMs = now();
     keys = keysInUse(loaded, readAtMs);
     publicKeys = publicKeysOf(keys);
   };
   const refreshIfStale = async (): Promise<void> => {
-    if (version !== keyFileVersion(dataDir) || now() - readAtMs > REREAD_AFTER_MS) await refresh();
+    if (version !== (await place.version()) || now() - readAtMs > REREAD_AFTER_MS) await refresh();
   };
   await refresh();
   return {

@@ -5,6 +5,7 @@ import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
 import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
 import { postgresPlaces } from './postgres-places.ts';
 import { MARK_COMMIT, migratePostgres } from './postgres-schema.ts';
+import { postgresSealedKeys } from './postgres-sealed-keys.ts';
 import { postgresSignOn } from './postgres-sign-on.ts';
 import { postgresUploads, type PostgresUploadsOptions } from './postgres-uploads.ts';
 
@@ -56,6 +57,7 @@ export async function openPostgresStore(
     places,
     uploads,
     signOn,
+    sealedKeys: postgresSealedKeys(database),
     versions: async () => {
       const { rows } = await database.query(
         `SELECT access.version AS access, place.version AS places

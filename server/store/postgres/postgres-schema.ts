@@ -102,7 +102,12 @@ const MIGRATIONS = [
    CREATE INDEX sign_on_client_by_origin ON sign_on_client (added_by, added_at_ms);
    CREATE TABLE key_lineage (lineage text NOT NULL);`,
   `CREATE TABLE commit_mark (marks bigint NOT NULL);
-   INSERT INTO commit_mark VALUES (0);`,
+   INSERT INTO commit_mark VALUES (0);
+   CREATE TABLE sealed_keys (
+     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+     version bigint NOT NULL,
+     sealed bytea NOT NULL
+   );`,
 ];
 
 /** Writes something that has no meaning, so that its commit waits for all that was committed before. */

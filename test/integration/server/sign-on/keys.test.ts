@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { rotateKeys } from '#server/sign-on/keys/key-file.ts';
+import { keyFile } from '#server/sign-on/keys/key-file.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
 import * as client from '#test/support/sign-on/sign-on-client.ts';
 import { startSignOn } from '#test/support/sign-on/start-sign-on.ts';
@@ -12,7 +12,7 @@ describe('rotating the keys of a running service', () => {
     const { as } = await startSignOn({ dataDir });
     const browser = client.browserOf(as);
     const before = await client.signIn(demoClient(as), { browser });
-    await rotateKeys(dataDir, Date.now());
+    await keyFile(dataDir).rotate(Date.now());
 
     const { pages, ...attempt } = await client.authorize(demoClient(as), { browser });
     const after = await client.redeem(demoClient(as), attempt);
@@ -32,7 +32,7 @@ describe('rotating the keys of a running service', () => {
     const browser = client.browserOf(as);
     const attempt = await client.authorizationUrl(demoClient(as));
     const page = await browser.get(attempt.url);
-    await rotateKeys(dataDir, Date.now());
+    await keyFile(dataDir).rotate(Date.now());
     const answers = { username: 'engineer', password: 'engineer-demo', action: 'login' };
     const consent = await browser.post(page.url, answers);
     const { url } = await browser.post(consent.url, { action: 'allow' });

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { setEnabled, setPassword } from '#server/accounts/account-commands.ts';
 import { type PasswordHasher, scryptHasher } from '#server/accounts/password-hasher.ts';
 import { giveToken, revokeTokens } from '#server/token/token-commands.ts';
-import { KEY_FILE, rotateKeys } from '#server/sign-on/keys/key-file.ts';
+import { KEY_FILE, keyFile } from '#server/sign-on/keys/key-file.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { login, signIn } from '#test/support/data-service-calls.ts';
 import { postMcp } from '#test/support/call-mcp.ts';
@@ -229,7 +229,7 @@ describe('a new key file', () => {
     db.exec('DELETE FROM key_lineage');
     db.close();
     const { service } = await startDataService({ dataDir, port: Number(port) });
-    await rotateKeys(dataDir, Date.now());
+    await keyFile(dataDir).rotate(Date.now());
     expect(await whatWorks({ ...started, service }, held)).toEqual(EVERYTHING);
   });
 
@@ -238,7 +238,7 @@ describe('a new key file', () => {
     const { port } = new URL(started.baseUrl);
     await started.service.close();
     const nowMs = Date.now();
-    for (const days of [0, 1, 2]) await rotateKeys(dataDir, nowMs + days * 1000);
+    for (const days of [0, 1, 2]) await keyFile(dataDir).rotate(nowMs + days * 1000);
     const { service } = await startDataService({ dataDir, port: Number(port) });
     expect(await whatWorks({ ...started, service }, held)).toEqual(EVERYTHING);
   });

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
@@ -9,30 +11,20 @@ import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
 import * as client from '#test/support/sign-on/sign-on-client.ts';
 import { startProxy } from '#test/support/sign-on/start-proxy.ts';
-import { dirWithKeys } from '#test/support/start-data-service.ts';
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 const OFFLINE = { scope: `${client.THREE_SCOPES} offline_access` };
 
 /** Two service processes on one database, and a proxy before them that sends each request to either at random. */
 async function startTwo() {
-  const [database, dataDir] = await Promise.all([newDatabase(), dirWithKeys()]);
+  const database = await newDatabase();
+  const environment = { STILLWELL_KEYS_SECRET: randomBytes(32).toString('base64') };
   const targets: URL[] = [];
   const either = (): URL =>
     targets[Math.floor(Math.random() * targets.length)] ?? new URL('http://127.0.0.1');
   const baseUrl = await startProxy(either, { host: 'passed on' });
-  const options = [
-    '--database',
-    database,
-    '--data-dir',
-    dataDir,
-    '--demo',
-    '--port',
-    '0',
-    '--public-url',
-    baseUrl,
-  ];
-  const processes = [1, 2].map(() => startScript('server/cli.ts', options));
+  const options = ['--database', database, '--demo', '--port', '0', '--public-url', baseUrl];
+  const processes = [1, 2].map(() => startScript('server/cli.ts', options, environment));
   for (const child of processes) {
     const line = await firstLine(child);
     child.stdout.resume();
@@ -41,7 +33,7 @@ async function startTwo() {
   }
   const [first = '', second = ''] = targets.map(({ origin }) => origin);
   const accounts = (...args: string[]) =>
-    runScript('server/accounts-cli.ts', [...args, '--database', database], 'a new password\n');
+    runScript('server/accounts-cli.ts', [...args, '--database', database], 'a new password\n', environment);
   return { baseUrl, first, second, accounts, processes };
 }
 
@@ -93,6 +85,24 @@ describe.skipIf(!HAS_POSTGRES)('two processes on one database', () => {
     expect(await asked.text()).toContain('41.5');
     processes[0]?.kill('SIGKILL');
     expect((await listPlaces(second, token)).status).toBe(200);
+  });
+
+  it('sign with new keys after a rotation, and take what either has signed before and after it', async () => {
+    const { baseUrl, first, second, accounts } = await startTwo();
+    const as = await client.discover(`${baseUrl}/realms/stillwell`);
+    const browser = client.browserOf(as);
+    const tokens = [await client.signIn(demoClient(as), { browser })];
+    expect((await accounts('keys', 'rotate')).stdout).toContain('Nobody is signed out');
+    for (let round = 0; round < 4; round += 1) {
+      const { pages, ...attempt } = await client.authorize(demoClient(as), { browser });
+      expect(pages).toEqual([]);
+      tokens.push(await client.redeem(demoClient(as), attempt));
+    }
+    const kids = tokens.map(({ access_token: token }) => decodeProtectedHeader(token).kid);
+    expect(new Set(kids).size).toBe(2);
+    expect(new Set(kids.slice(1)).size).toBe(1);
+    for (const { access_token: token } of tokens)
+      for (const origin of [first, second]) expect((await callMcp(origin, token)).status).toBe(200);
   });
 
   it('sign in, renew and revoke with requests that go to either at random', async () => {

@@ -125,7 +125,7 @@ it.each([
 it('a service with a database says which options go together', () => {
   const database = 'postgres://db/x';
   expect(() => readServeOptions({ database })).toThrow(
-    '--data-dir is missing: with --database it holds the keys',
+    'With --database the keys of the sign-on service need STILLWELL_KEYS_SECRET',
   );
   expect(() => readServeOptions({ 'data-dir': 'd', 'keep-months': '3' })).toThrow(
     '--keep-months needs --database',
@@ -135,6 +135,11 @@ it('a service with a database says which options go together', () => {
     dataDir: undefined,
     keepMonths: 36,
     database: { database: 'x' },
+  });
+  const secret = { STILLWELL_KEYS_SECRET: Buffer.alloc(32, 7).toString('base64') };
+  expect(readServeOptions({ database }, secret)).toMatchObject({
+    dataDir: undefined,
+    keySecrets: [new Uint8Array(32).fill(7)],
   });
   expect(readServeOptions({ 'data-dir': 'd' }, { STILLWELL_DATABASE_URL: database })).toMatchObject({
     dataDir: 'd',

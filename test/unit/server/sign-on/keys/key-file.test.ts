@@ -1,7 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KEY_FILE, KeyFileError, keysInUse, loadKeys, rotateKeys } from '#server/sign-on/keys/key-file.ts';
+import { KEY_FILE, keyFile } from '#server/sign-on/keys/key-file.ts';
+import { keysInUse, KeysUnusableError } from '#server/sign-on/keys/sign-on-keys.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,24 +10,30 @@ const DAY_MS = 86_400_000;
 describe('the key file', () => {
   it.skipIf(process.platform === 'win32')('is for its owner only, also after a rotation', async () => {
     const dir = await tempDir();
-    await loadKeys(dir);
+    await keyFile(dir).load();
     expect((await stat(join(dir, KEY_FILE))).mode & 0o777).toBe(0o600);
-    await rotateKeys(dir, 0);
+    await keyFile(dir).rotate(0);
     expect((await stat(join(dir, KEY_FILE))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dir)).toEqual([KEY_FILE]);
+  });
+
+  it('makes its folder if that is not there', async () => {
+    const dir = join(await tempDir(), 'of', 'keys');
+    await keyFile(dir).load();
     expect(await readdir(dir)).toEqual([KEY_FILE]);
   });
 
   it('is made once when several ask at the same time', async () => {
     const dir = await tempDir();
-    const all = await Promise.all([loadKeys(dir), loadKeys(dir), loadKeys(dir)]);
+    const all = await Promise.all([keyFile(dir).load(), keyFile(dir).load(), keyFile(dir).load()]);
     expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
     expect(await readdir(dir)).toEqual([KEY_FILE]);
   });
 
   it('gets new keys in front by a rotation and keeps the old ones until they have served their time', async () => {
     const dir = await tempDir();
-    const old = await loadKeys(dir);
-    const rotated = await rotateKeys(dir, 1000);
+    const old = await keyFile(dir).load();
+    const rotated = await keyFile(dir).rotate(1000);
     expect(rotated.signing.map(({ jwk }) => jwk.kid)).toEqual([
       expect.not.stringContaining(old.signing[0]?.jwk.kid ?? ''),
       old.signing[0]?.jwk.kid,
@@ -34,14 +41,14 @@ describe('the key file', () => {
     expect(keysInUse(rotated, 1000 + DAY_MS / 2).signing).toHaveLength(2);
     expect(keysInUse(rotated, 1000 + 2 * DAY_MS)).toMatchObject({ signing: [{}], cookies: [{}, {}] });
     expect(keysInUse(rotated, 1000 + 31 * DAY_MS)).toMatchObject({ signing: [{}], cookies: [{}] });
-    expect((await rotateKeys(dir, 1000 + 31 * DAY_MS)).signing).toHaveLength(2);
+    expect((await keyFile(dir).rotate(1000 + 31 * DAY_MS)).signing).toHaveLength(2);
   });
 
   it('is never replaced when it is damaged: the message says what to do', async () => {
     const dir = await tempDir();
     await writeFile(join(dir, KEY_FILE), '{"signing":[');
-    await expect(loadKeys(dir)).rejects.toThrow(KeyFileError);
-    await expect(rotateKeys(dir, 0)).rejects.toThrow(/backup/);
+    await expect(keyFile(dir).load()).rejects.toThrow(KeysUnusableError);
+    await expect(keyFile(dir).rotate(0)).rejects.toThrow(/backup/);
     expect(await readFile(join(dir, KEY_FILE), 'utf8')).toBe('{"signing":[');
   });
 });
