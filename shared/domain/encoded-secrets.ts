@@ -1,3 +1,4 @@
+import { type ByteList, byteLists } from './byte-list-secrets.ts';
 import { utf8Base64, utf8Hex, utf8SizeBytes } from './utf8.ts';
 
 /** So many characters are looked up at a time. */
@@ -194,105 +195,6 @@ export function encodedForms(secrets: readonly string[]): EncodedSecrets {
 /** The zero of every second byte, by which both orders of bytes are found (UTF-16 of what is ASCII). */
 function inUtf16(secret: string): string {
   return secret.split('').join('\0');
-}
-
-const SIGN_BYTES = 5;
-/** Between the bytes of a dump, a list, or a text of which each character is an escape. */
-const BLANK = String.raw`(?:\s|\\+[nrt])`;
-const BETWEEN = String.raw`(?:${BLANK}|[:,;\-"'\]})]){0,80}(?:0x|\\+x|\\+u\{0*|\\+u00|=)?`;
-const BETWEEN_NUMBERS = `(?:${BLANK}{0,64}[,;]${BLANK}{0,64}|${BLANK}{1,64})`;
-const BETWEEN_OCTAL = String.raw`\\{1,16}`;
-const SOFT_BREAK = String.raw`(?:=(?:\r?\n|\\+r\\+n|\\+n))?`;
-
-/** A way to write bytes: how each may be written, in small letters, and what stands between two. */
-type ByteList = { sign: string; bytes: string[][]; between: string };
-
-/**
- * A secret written byte by byte: in hex with something between (a dump, `0x`, `\x`, `\u{}`, `=` of quoted-printable), in
- * decimal as lists of JSON have it, in octal escapes, and in quoted-printable (RFC 2045 section 6.7), where most characters
- * stand for themselves.
- */
-function byteLists(secret: string): ByteList[] {
-  const hex = utf8Hex(secret).match(/../g) ?? [];
-  const codes = hex.map((pair) => Number.parseInt(pair, 16));
-  const printable = codes.map((code, index) => {
-    const isPlain = code > 0x20 && code < 0x7f && code !== 0x3d;
-    const escape = `=${hex[index] ?? ''}`;
-    return isPlain ? [String.fromCharCode(code).toLowerCase(), escape] : [escape];
-  });
-  const list = (bytes: string[][], between: string, before = ''): ByteList => ({
-    sign: before + bytes.slice(0, SIGN_BYTES).map(oneOf).join(between),
-    bytes,
-    between,
-  });
-  return [
-    list(
-      hex.map((pair) => [pair]),
-      BETWEEN,
-    ),
-    list(
-      codes.map((code) => [String(code)]),
-      BETWEEN_NUMBERS,
-      String.raw`(?<![\d.])`,
-    ),
-    list(
-      codes.map((code) => [code.toString(8), code.toString(8).padStart(3, '0')]),
-      BETWEEN_OCTAL,
-    ),
-    list(printable, SOFT_BREAK),
-  ];
-}
-
-function oneOf(spellings: readonly string[]): string {
-  return `(?:${spellings.map(literal).join('|')})`;
-}
-
-export function literal(text: string): string {
-  return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
-}
-
-/** Where secrets are written byte by byte; and where the quotation mark stands that a text needs in a list of numbers of JSON. */
-export function* byteListSpans(
-  text: string,
-  { byteLists: lists }: EncodedSecrets,
-): Generator<[start: number, end: number, quoteAt: number | undefined]> {
-  for (const list of lists) {
-    const sign = new RegExp(list.sign, 'gi');
-    for (let found = sign.exec(text); found; found = sign.exec(text)) {
-      const { index } = found;
-      const end = endOfBytes(text, index, list);
-      if (end === undefined) continue;
-      sign.lastIndex = end;
-      yield [index, end, list.between === BETWEEN_NUMBERS ? quoteBeforeList(text, index) : undefined];
-    }
-  }
-}
-
-/** Behind the last byte, if all stand there. */
-function endOfBytes(text: string, start: number, { bytes, between }: ByteList): number | undefined {
-  const gap = new RegExp(between, 'iy');
-  let at = start;
-  for (const [index, spellings] of bytes.entries()) {
-    if (index > 0) {
-      gap.lastIndex = at;
-      if (!gap.test(text)) return undefined;
-      at = gap.lastIndex;
-    }
-    const here = at;
-    const found = spellings.find((each) => text.slice(here, here + each.length).toLowerCase() === each);
-    if (found === undefined) return undefined;
-    at += found.length;
-  }
-  return at;
-}
-
-/** The mark that ends the string before a number of a list, with the backslashes before it; undefined within a string. */
-function quoteBeforeList(text: string, at: number): number | undefined {
-  let quote = text.lastIndexOf('"', at);
-  const isEnd = quote !== -1 && /^\s*[:,\]]/.test(text.slice(quote + 1, at));
-  if (!isEnd) return undefined;
-  while (text[quote - 1] === '\\') quote -= 1;
-  return quote;
 }
 
 export function longestWord(text: string): string {

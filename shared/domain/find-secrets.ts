@@ -1,9 +1,8 @@
+import { byteListSpans, literal } from './byte-list-secrets.ts';
 import {
-  byteListSpans,
   encodedForms,
   type EncodedSecrets,
   encodedSpans,
-  literal,
   longestWord,
   mayHoldEncoded,
 } from './encoded-secrets.ts';
@@ -20,7 +19,7 @@ import { isSecretName, type NameContext, SECRET_WORDS } from './secret-names.ts'
 
 /**
  * A secret within a text, from `start` up to `end`; of a long one the characters up to `shownEnd` may be shown. What takes its
- * place is to stand in `quote`, where it is a number of JSON; that mark stands at `quoteAt`.
+ * place is to stand in `quote`, where it is a number of JSON; such a mark stands at `quoteAt`, if any does.
  */
 export type SecretSpan = {
   start: number;
@@ -28,7 +27,7 @@ export type SecretSpan = {
   shownEnd: number;
   chars: number;
   quote: string;
-  quoteAt: number;
+  quoteAt: number | null;
 };
 
 const SHOWN_CHARS = 4;
@@ -110,20 +109,19 @@ function findIn(text: string, search: Search): SecretSpan[] {
     }
   }
   for (const [start, end] of encodedSpans(text, search.encoded)) spans.push(hiddenSpan(start, end));
-  for (const [start, end, quoteAt] of byteListSpans(text, search.encoded)) {
+  for (const [start, end, quoteAt] of byteListSpans(text, search.encoded.byteLists)) {
     const span = hiddenSpan(start, end);
-    if (quoteAt === undefined) spans.push(span);
-    else spans.push({ ...span, quote: text.slice(quoteAt, text.indexOf('"', quoteAt) + 1), quoteAt });
+    spans.push(quoteAt === undefined ? span : { ...span, quote: '"', quoteAt });
   }
   for (const [start, end] of escapedStrings(text)) {
     addOfEscapedName(text, start, end, search, add);
-    for (const span of findInside(text, start, end, unescapeJson, search)) spans.push(span);
+    for (const span of findInside(text, start, end, IN_JSON, search)) spans.push(span);
   }
   for (const [start, end] of regionsAround(text, '%', OF_ADDRESS)) {
-    for (const span of findInside(text, start, end, unescapePercent, search)) spans.push(span);
+    for (const span of findInside(text, start, end, IN_ADDRESS, search)) spans.push(span);
   }
   for (const [start, end] of regionsAround(text, '&', OF_TEXT)) {
-    for (const span of findInside(text, start, end, unescapeMarkup, search)) spans.push(span);
+    for (const span of findInside(text, start, end, IN_PAGE, search)) spans.push(span);
   }
   return spans;
 }
@@ -151,12 +149,22 @@ function addOfEscapedName(text: string, start: number, end: number, { context }:
   if (isSecretName(unescapeJson(text.slice(start, end)).text, context)) addValue(text, value, add, end);
 }
 
+/** How escapes are undone, and how a quotation mark is written among them, which may be escaped already. */
+type Escaping = { unescape: (escaped: string) => Unescaped; spell: (quote: string) => string };
+
+const IN_JSON: Escaping = {
+  unescape: unescapeJson,
+  spell: (quote) => quote.replaceAll(/["\\]/g, String.raw`\$&`),
+};
+const IN_ADDRESS: Escaping = { unescape: unescapePercent, spell: encodeURIComponent };
+const IN_PAGE: Escaping = { unescape: unescapeMarkup, spell: inPage };
+
 /** Finds what the escapes of a region hide. */
 function findInside(
   text: string,
   start: number,
   end: number,
-  unescape: (escaped: string) => Unescaped,
+  { unescape, spell }: Escaping,
   search: Search,
 ): SecretSpan[] {
   const region = text.slice(start, end);
@@ -170,8 +178,8 @@ function findInside(
     end: start + inner.originOf(span.end),
     shownEnd: start + inner.originOf(span.shownEnd),
     chars: span.chars,
-    quote: span.quote === '' ? '' : spelledQuote(region, inner, span.quoteAt),
-    quoteAt: start + inner.originOf(span.quoteAt),
+    quote: quoteIn(region, inner, span, spell),
+    quoteAt: span.quoteAt === null ? null : start + inner.originOf(span.quoteAt),
   }));
 }
 
@@ -208,13 +216,19 @@ function* regionsAround(text: string, mark: string, char: RegExp): Generator<[nu
   }
 }
 
-/** How the mark around a name is spelled there. */
-function spelledQuote(region: string, { originOf }: Unescaped, at: number): string {
-  return region.slice(originOf(at), originOf(at + 1));
+/** A quotation mark as it is spelled there. */
+function quoteIn(
+  region: string,
+  { originOf }: Unescaped,
+  { quote, quoteAt }: SecretSpan,
+  spell: Escaping['spell'],
+): string {
+  if (quote === '' || quoteAt === null) return spell(quote);
+  return region.slice(originOf(quoteAt), originOf(quoteAt + quote.length));
 }
 
 function hiddenSpan(start: number, end: number): SecretSpan {
-  return { start, end, shownEnd: start, chars: end - start, quote: '', quoteAt: start };
+  return { start, end, shownEnd: start, chars: end - start, quote: '', quoteAt: null };
 }
 
 function spanOf(text: string, start: number, end: number, quoteAt: number | undefined): SecretSpan {
@@ -225,11 +239,14 @@ function spanOf(text: string, start: number, end: number, quoteAt: number | unde
   const shownEnd = start + shownChars(chars);
   // Half an escape would break what stands around it.
   const isBroken = /["\\]/.test(text.slice(start, shownEnd));
-  return { start, end, shownEnd: isBroken ? start : shownEnd, chars, quote: '', quoteAt: start };
+  return { start, end, shownEnd: isBroken ? start : shownEnd, chars, quote: '', quoteAt: null };
 }
 
 function merged(spans: SecretSpan[]): SecretSpan[] {
-  const inOrder = spans.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  // What escapes hide says better whether it is a number.
+  const inOrder = spans.toSorted(
+    (a, b) => a.start - b.start || b.end - a.end || b.quote.length - a.quote.length,
+  );
   const result: SecretSpan[] = [];
   for (const span of inOrder) {
     const last = result.at(-1);

@@ -5,23 +5,54 @@ const BEFORE_COLON = /[ \t\n\r]*:/y;
 const NEEDS_ESCAPE = /["\\]|[^ -\u{10ffff}]/u;
 /** Of the private use area: next to no name holds it. */
 const MARK = '\u{e000}';
+const MARKS = /\u{e000}+/gu;
 
 /** A name that is written with escapes: where it stands, its quotation marks included, and what it says. */
 type EscapedName = { begin: number; end: number; name: string };
+
+/** JSON that is nested deeper can be parsed, and then neither be written, masked nor given to another thread. */
+export const MAX_JSON_LEVELS = 500;
+
+/** That arrays and objects of a JSON text stand deeper in each other than whoever reads it can take. */
+export class NestedTooDeeplyError extends SyntaxError {
+  override readonly name = 'NestedTooDeeplyError';
+
+  constructor(maxLevels: number) {
+    super(`it is nested more than ${maxLevels} levels deep`);
+  }
+}
 
 /**
  * The value of a JSON text that comes from outside. JSON.parse of V8 (Node 24) may take a name that is written with escapes for
  * another one, which holds a backslash and was the next one in an earlier object: after `{"\\":1}`, `{"\u006c":2}` is read as
  * `{"\\":2}`. So it is given no name with an escape.
- * @throws SyntaxError if the text is not JSON.
+ * @param maxLevels more only for whoever does not go through the value level by level.
+ * @throws SyntaxError if the text is not JSON; NestedTooDeeplyError
  */
-export function parseJsonText(text: string): JsonValue {
+export function parseJsonText(text: string, maxLevels = MAX_JSON_LEVELS): JsonValue {
   const names = text.includes('\\') ? findEscapedNames(text) : [];
-  const whole = () => JSON.parse(text) as JsonValue;
-  if (names.length === 0) return whole();
+  const whole = JSON.parse(text) as JsonValue;
+  if (maxLevels < Infinity && isNestedDeeper(whole, maxLevels)) throw new NestedTooDeeplyError(maxLevels);
   // What is no JSON must not become some by another way to write its names.
-  whole();
-  return parseWithoutEscapes(text, names);
+  return names.length === 0 ? whole : parseWithoutEscapes(text, names);
+}
+
+/** Texts and numbers are passed over without a call: of millions of members nearly all are such. */
+function isNestedDeeper(value: JsonValue, levelsLeft: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levelsLeft === 0) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      if (typeof item === 'object' && item !== null && isNestedDeeper(item, levelsLeft - 1)) return true;
+    }
+    return false;
+  }
+  // A loop over names needs no list of them; what was parsed has no others than its own.
+  for (const name in value) {
+    const member = value[name];
+    if (typeof member === 'object' && member !== null && isNestedDeeper(member, levelsLeft - 1)) return true;
+  }
+  return false;
 }
 
 /** Of what is JSON: all names with an escape, in their order. */
@@ -40,9 +71,9 @@ function findEscapedNames(text: string): EscapedName[] {
   return found;
 }
 
-/** The character behind a string of which the first escape is at `escape`. */
-function endOfString(text: string, escape: number): number {
-  for (let quote = text.indexOf('"', escape); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+/** The character behind a string, from somewhere within it that no escape goes beyond. */
+function endOfString(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0;
     while (text[quote - 1 - backslashes] === '\\') backslashes += 1;
     if (backslashes % 2 === 0) return quote + 1;
@@ -51,8 +82,7 @@ function endOfString(text: string, escape: number): number {
 }
 
 function parseWithoutEscapes(text: string, names: readonly EscapedName[]): JsonValue {
-  let mark = MARK;
-  while (text.includes(mark) || names.some(({ name }) => name.includes(mark))) mark += MARK;
+  const mark = markBeside([text, ...names.map(({ name }) => name)]);
   const standIns = new Map<string, string>();
   const parts: string[] = [];
   let copied = 0;
@@ -67,6 +97,15 @@ function parseWithoutEscapes(text: string, names: readonly EscapedName[]): JsonV
   if (standIns.size > 0)
     putNamesBack(value, new Map([...standIns].map(([name, standIn]) => [standIn, name])));
   return value;
+}
+
+/** A mark that stands in none of the texts. */
+function markBeside(texts: readonly string[]): string {
+  let longest = 0;
+  for (const text of texts) {
+    for (const { length } of text.match(MARKS) ?? []) longest = Math.max(longest, length);
+  }
+  return MARK.repeat(longest + 1);
 }
 
 /** In place and without recursion: JSON may be nested deeper than calls can be. */
@@ -85,19 +124,4 @@ function putNamesBack(value: JsonValue, names: ReadonlyMap<string, string>): voi
       Object.defineProperty(object, names.get(name) ?? name, property);
     }
   }
-}
-
-/** JSON that is nested deeper can be parsed, and then neither be written, masked nor given to another thread. */
-export const MAX_JSON_LEVELS = 500;
-
-/** Whether arrays and objects stand deeper in each other than `MAX_JSON_LEVELS`. */
-export function isNestedTooDeeply(value: JsonValue, levelsLeft = MAX_JSON_LEVELS): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levelsLeft === 0) return true;
-  if (Array.isArray(value)) return value.some((item) => isNestedTooDeeply(item, levelsLeft - 1));
-  // Millions of members are looked at without a list of them.
-  for (const name in value) {
-    if (Object.hasOwn(value, name) && isNestedTooDeeply(value[name] ?? null, levelsLeft - 1)) return true;
-  }
-  return false;
 }

@@ -70,7 +70,14 @@ export const UPLOAD_ERRORS = {
   UPLOAD_ANSWER_UNCLEAR: {
     retryable: false,
     message: 'The service takes a batch, and answers what is no answer to an upload.',
-    details: z.object({ equipType: z.string(), equipId: z.string(), status: z.number(), says: z.string() }),
+    details: z.object({
+      equipType: z.string(),
+      equipId: z.string(),
+      status: z.number(),
+      says: z.string(),
+      /** Nobody has to decide about the batch yet. */
+      isTriedAgain: z.boolean().optional(),
+    }),
   },
   UPLOAD_NOT_ACCEPTED: {
     retryable: false,

@@ -1,4 +1,4 @@
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { MAX_JSON_LEVELS, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +6,9 @@ import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from './log.ts';
 import { StateCell } from './state-cell.ts';
+
+/** What came from outside stands in a file some levels deeper. */
+const MAX_LEVELS = MAX_JSON_LEVELS + 100;
 
 /** Where a file that could not be read was moved to, so that nothing in it is lost. */
 export type SetAside = { file: string; keptAs: string; reason: string };
@@ -16,13 +19,19 @@ export type SetAside = { file: string; keptAs: string; reason: string };
  */
 export class JsonFile<T> {
   readonly #path: string;
+  readonly #schema: z.ZodType<T>;
   readonly setAside: SetAside | null;
   readonly #initial: T;
   readonly #content: StateCell<T>;
   #lastChange: Promise<unknown> = Promise.resolve();
 
-  private constructor(path: string, initial: T, content: T, setAside: SetAside | null) {
+  private constructor(
+    { path, schema, initial }: { path: string; schema: z.ZodType<T>; initial: T },
+    content: T,
+    setAside: SetAside | null,
+  ) {
     this.#path = path;
+    this.#schema = schema;
     this.#initial = initial;
     this.#content = new StateCell(content);
     this.setAside = setAside;
@@ -36,7 +45,7 @@ export class JsonFile<T> {
     await removeDrafts(path);
     const { content, setAside } = await readJsonFile(path, schema);
     if (setAside) log?.({ level: 'warn', event: 'file-set-aside', ...setAside });
-    return new JsonFile(path, initial, content ?? initial, setAside);
+    return new JsonFile({ path, schema, initial }, content ?? initial, setAside);
   }
 
   get content(): T {
@@ -62,11 +71,15 @@ export class JsonFile<T> {
     this.#content.set(this.#initial);
   }
 
-  /** Writes what `change` makes of the content; nothing if it gives the very same. @throws AppError DISK_FAILED */
+  /**
+   * Writes what `change` makes of the content; nothing if it gives the very same.
+   * @throws AppError INVALID_INPUT for what could not be read again, DISK_FAILED
+   */
   change(change: (content: T) => T): Promise<T> {
     const done = this.#lastChange.then(async () => {
       const changed = change(this.#content.value);
       if (changed === this.#content.value) return changed;
+      requireReadable(this.#schema, changed);
       await writeJsonFile(this.#path, changed);
       this.#content.set(changed);
       return changed;
@@ -88,10 +101,17 @@ async function readJsonFile<T>(
     throw diskFailed(file, error);
   }
   try {
-    return { content: schema.parse(parseJsonText(text)), setAside: null };
+    return { content: schema.parse(parseJsonText(text, MAX_LEVELS)), setAside: null };
   } catch (error) {
     return { content: undefined, setAside: await setFileAside(file, reasonOf(error)) };
   }
+}
+
+/** One content that its own reader refuses would cost all that is in the file. */
+function requireReadable<T>(schema: z.ZodType<T>, content: T): void {
+  const [issue] = schema.safeParse(content).error?.issues ?? [];
+  if (!issue) return;
+  throw new AppError('INVALID_INPUT', { field: issue.path.map(String).join('.'), reason: issue.message });
 }
 
 async function setFileAside(file: string, reason: string): Promise<SetAside> {

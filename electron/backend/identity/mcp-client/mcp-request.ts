@@ -1,6 +1,5 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { parseJson } from '#shared/domain/mcp/json-object.ts';
-import { isNestedTooDeeply, MAX_JSON_LEVELS } from '#shared/domain/parse-json-text.ts';
+import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
@@ -85,13 +84,7 @@ export function judgeMcp({ bytes, ...received }: McpAnswer): RpcOutcome {
   // An error of JSON-RPC may come with a status of its own; its sentence says more than the status.
   const isRpcError = answer.status >= 400 && answer.status < 500 && answer.contentType.includes('json');
   const messages =
-    isStream || isRpcError
-      ? readRpcMessages(answer.text, isStream)
-      : [readJsonAnswer(answer) as JsonValue].flat();
-  if (messages.some((message) => isNestedTooDeeply(message))) {
-    const reason = `it is nested more than ${MAX_JSON_LEVELS} levels deep`;
-    throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason });
-  }
+    isStream || isRpcError ? readRpcMessages(answer, isStream) : [readJsonAnswer(answer) as JsonValue].flat();
   for (const message of messages) {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) continue;
     const { result, error, id } = message;
@@ -116,12 +109,31 @@ function readError(error: JsonValue): { code: number; message: string } {
   };
 }
 
-/** The JSON values of an answer: the whole body, or the data of every event of an event stream that is JSON. */
-export function readRpcMessages(text: string, isStream: boolean): JsonValue[] {
+/**
+ * The JSON values of an answer: the whole body, or the data of every event of an event stream that is JSON.
+ * @throws AppError UNEXPECTED_ANSWER if one is nested too deeply
+ */
+export function readRpcMessages({ text, address }: Received, isStream: boolean): JsonValue[] {
   return (isStream ? eventData(text) : [text]).flatMap((document) => {
-    const message = parseJson(document);
+    const message = readMessage(document, address);
     return message === undefined ? [] : [message];
   });
+}
+
+type Received = { text: string; address: string };
+
+/**
+ * A message as JSON; undefined if it is none.
+ * @throws AppError UNEXPECTED_ANSWER if it is nested too deeply: it could not be handed on, and all that wait would fail with it.
+ */
+export function readMessage(text: string, address: string): JsonValue | undefined {
+  try {
+    return parseJsonText(text);
+  } catch (error) {
+    if (error instanceof NestedTooDeeplyError)
+      throw new AppError('UNEXPECTED_ANSWER', { address, reason: error.message }, { cause: error });
+    return undefined;
+  }
 }
 
 function eventData(text: string): string[] {

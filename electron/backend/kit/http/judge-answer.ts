@@ -1,4 +1,4 @@
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,7 +14,8 @@ const MAX_MESSAGE_CHARS = 64_000;
 
 /**
  * Reads the JSON of an answer with status 200.
- * @throws AppError SERVICE_FAILED for 5xx, NOT_A_DATA_SERVICE for any other status or a body that is no JSON.
+ * @throws AppError SERVICE_FAILED for 5xx, NOT_A_DATA_SERVICE for any other status or a body that is no JSON,
+ * UNEXPECTED_ANSWER for JSON that is nested too deeply.
  */
 export function readJsonAnswer(answer: JudgedAnswer): unknown {
   if (answer.status >= 500) {
@@ -25,6 +26,8 @@ export function readJsonAnswer(answer: JudgedAnswer): unknown {
   try {
     return parseJsonText(answer.text);
   } catch (error) {
+    if (error instanceof NestedTooDeeplyError)
+      throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: error.message });
     throw notADataService(answer, error);
   }
 }

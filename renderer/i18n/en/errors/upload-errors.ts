@@ -148,10 +148,11 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `What was sent of ${fileName} is no longer kept on this computer.`,
     nextStep: 'Choose the file again and send it as a new upload.',
   }),
-  UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says }) => ({
+  UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says, isTriedAgain }) => ({
     title: `The service answers the upload for ${equipId} (${equipType}) with status ${status}, but says neither yes nor no${says ? `: “${says}”` : '.'}`,
-    nextStep:
-      'The same batch was sent several times and may be stored. Ask the operator whether it is, decide about the batch that is held, then go on. The sign-in page of a network may be in the way.',
+    nextStep: isTriedAgain
+      ? 'The batch may be stored. It is sent again by itself; if the answer stays like this, the batch is held for you to decide. The sign-in page of a network may be in the way.'
+      : 'The same batch was sent several times and may be stored. Ask the operator whether it is, decide about the batch that is held, then go on. The sign-in page of a network may be in the way.',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,

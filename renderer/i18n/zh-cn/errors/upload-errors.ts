@@ -111,10 +111,11 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `本机已不再保留 ${fileName} 的发送内容。`,
     nextStep: '请重新选择该文件，作为新的上传任务发送。',
   }),
-  UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says }) => ({
+  UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says, isTriedAgain }) => ({
     title: `服务对设备 ${equipId}（${equipType}）的上传应答了状态码 ${status}，但未说明成功或失败${says ? `：“${says}”` : '。'}`,
-    nextStep:
-      '同一批次已发送多次，可能已存入。请向运营方确认，对暂扣的批次作出决定，然后继续。也可能被网络认证页面拦截。',
+    nextStep: isTriedAgain
+      ? '该批次可能已存入。系统会自动再次发送；若应答仍是这样，该批次会暂扣，由您决定。也可能被网络认证页面拦截。'
+      : '同一批次已发送多次，可能已存入。请向运营方确认，对暂扣的批次作出决定，然后继续。也可能被网络认证页面拦截。',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `服务不接受设备 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,

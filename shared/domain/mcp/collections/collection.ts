@@ -177,7 +177,9 @@ const oldCallsSchema = z
     ...emptyCollection(id, sameWords(name)),
     description: sameWords(description),
     steps: withUniqueNames(calls.map(({ id: callId, title, ...call }) => callStep(callId, call, title))),
-  }));
+  }))
+  // Other names may make arguments longer than may be kept.
+  .pipe(collectionSchema);
 
 /** ... and storyboards to be presented. */
 const oldStoryboardSchema = z
@@ -199,7 +201,8 @@ const oldStoryboardSchema = z
         call: call && { ...call, expectations: [] },
       })),
     ),
-  }));
+  }))
+  .pipe(collectionSchema);
 
 /** A collection of a file, of this version or of those before; it is made one of this version. */
 export const anyCollectionSchema = z.discriminatedUnion('format', [

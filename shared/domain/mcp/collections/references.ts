@@ -1,8 +1,9 @@
 import { isJsonPointer, readJsonPointer, writeJsonPointer } from '../../json-pointer.ts';
 
 /** `{{name.structuredContent.projects.0.id}}`, or with a pointer: `{{name#/structuredContent/a~1b}}`. */
-const REFERENCE = /\{\{\s*([A-Za-z][\w-]*)(\.[^{}#]+|#[^{}]*)?\s*\}\}/g;
-const STRING = /"(?:[^"\\]|\\.)*"/g;
+const REFERENCE = /\{\{\s*([A-Za-z][\w-]*)(?:(\.[^{}#]+|#[^{}]*)|\s*)\}\}/g;
+/** Also one that nothing closes: it goes up to the end, and is looked at once. */
+const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g;
 
 export type Reference = { name: string; pointer: string };
 

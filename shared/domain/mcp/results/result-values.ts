@@ -1,6 +1,5 @@
 import { valueAtPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
-import { isNestedTooDeeply } from '../../parse-json-text.ts';
 import { isServiceTime, parseServiceTime, parseZonedTime } from '../../service-time.ts';
 import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
 import type { ResultRoot } from './result-view.ts';
@@ -20,8 +19,7 @@ export function textOf(part: JsonValue | undefined): string | undefined {
 /** The JSON that a text is, if it is an array or an object: a sentence or a number is no data, nor is what is nested too deeply. */
 export function dataOfText(text: string | undefined): JsonValue | undefined {
   if (text === undefined || !/^\s*[[{]/.test(text)) return undefined;
-  const data = parseJson(text);
-  return data === undefined || isNestedTooDeeply(data) ? undefined : data;
+  return parseJson(text);
 }
 
 /** The value a root stands for. */

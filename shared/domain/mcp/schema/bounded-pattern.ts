@@ -1,5 +1,5 @@
-/** Ways to fit a text that are tried at most: what the window does between two frames of a person who types. */
-const MAX_WAYS = 10_000_000;
+/** Parts of a pattern that are tried at most, in all ways together: what the window does between two frames of a person who types. */
+const MAX_STEPS = 20_000_000;
 /** A longer pattern takes long to read alone, and so does one with more classes of Unicode (`\p{L}`). */
 const MAX_PATTERN_CHARS = 1_000;
 const MAX_UNICODE_CLASSES = 20;
@@ -19,7 +19,7 @@ type Group = { ways: number; isFixed: boolean };
 export function fitsPattern(pattern: string, text: string): boolean | null {
   if (pattern.length > MAX_PATTERN_CHARS || text.length > MAX_TEXT_CHARS) return null;
   if ((pattern.match(/\\[pP]/g)?.length ?? 0) > MAX_UNICODE_CLASSES) return null;
-  if (waysToTry(pattern, text.length + 1) > MAX_WAYS) return null;
+  if (stepsToTry(pattern, text.length + 1) > MAX_STEPS) return null;
   try {
     // The engine reads all of a pattern when it is tried first: that can fail as well.
     return new RegExp(pattern, 'u').test(text);
@@ -29,18 +29,20 @@ export function fitsPattern(pattern: string, text: string): boolean | null {
 }
 
 /**
- * In how many ways a pattern can be tried on a text, at most. Each quantifier can take as many characters as there are, and so
- * can a reference to a group; so many repeats are so many tries; what
- * is repeated although it fits in several ways itself has no bound that would be of use.
+ * How many parts of a pattern are tried on a text at most: in each way that there is, each of them may be. Each quantifier can
+ * take as many characters as there are, and so can a reference to a group; so many repeats are so many tries; what is repeated
+ * although it fits in several ways itself has no bound that would be of use.
  * @param length of the text, and one more
  */
-function waysToTry(pattern: string, length: number): number {
+function stepsToTry(pattern: string, length: number): number {
+  let parts = 1;
   const open: Group[] = [];
   // A match may begin anywhere.
   let group: Group = { ways: length, isFixed: true };
   for (let at = 0; at < pattern.length;) {
     const char = pattern[at];
     let inner: Group | undefined;
+    parts += 1;
     if (char === '|') {
       group = { ways: group.ways * 2, isFixed: false };
       at += 1;
@@ -76,7 +78,7 @@ function waysToTry(pattern: string, length: number): number {
       isFixed: group.isFixed && isExact && (inner?.isFixed ?? true),
     };
   }
-  return group.ways;
+  return group.ways * parts;
 }
 
 /** Behind an escape: some have braces, which are no quantifier. */

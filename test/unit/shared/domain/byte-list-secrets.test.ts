@@ -60,3 +60,70 @@ it('numbers and words that begin like a secret stay as they are', () => {
   const text = `${bytes.slice(0, 12).join(', ')} ${TOKEN.slice(0, 12)} ${bytes.slice(0, 12).map(hexOf).join(' ')}`;
   expect(maskKnown(text, [TOKEN])).toBe(text);
 });
+
+const LIST = JSON.stringify(bytes);
+
+it.each<[string, string]>([
+  ['a list and nothing else', LIST],
+  ['a list behind numbers', `[1, 2, ${bytes.join(', ')}, 3]`],
+  ['lists of lists', `[[${LIST}],[]]`],
+  ['a list before any name', `[${LIST},{"a":1}]`],
+  [
+    'a text that begins like what is behind a name',
+    JSON.stringify({ a: `: [${bytes.join()}]`, b: `,${bytes.join()}` }),
+  ],
+  ['a list in a text of JSON, without any name', JSON.stringify({ text: `${LIST}\n` })],
+  [
+    'a list in a text in a text',
+    JSON.stringify({ text: JSON.stringify({ text: JSON.stringify({ a: bytes }) }) }),
+  ],
+  ['a list in a text in a text, without any name', JSON.stringify([JSON.stringify([`"${LIST}"`])])],
+  ['a list beside a reference of a page', JSON.stringify({ a: '&amp;', b: bytes })],
+  ['a list beside an escape of an address', JSON.stringify({ a: '%41', b: bytes })],
+])('JSON stays JSON where a list of bytes is masked: %s', (_what, json) => {
+  const shown = maskKnown(json, [TOKEN]);
+  expect(shown).not.toContain(bytes.slice(4, 20).join(','));
+  expect(shown).toContain('…');
+  expect(() => JSON.parse(shown) as unknown).not.toThrow();
+  for (let inner = JSON.parse(shown) as unknown; ;) {
+    const text = JSON.stringify(inner).includes('\\') ? textIn(inner) : undefined;
+    if (text === undefined || !/^\s*[[{"]/.test(text)) break;
+    inner = JSON.parse(text);
+  }
+});
+
+/** The first text of a value that is an array or an object. */
+function textIn(value: unknown): string | undefined {
+  return Object.values(value as object).find((member) => typeof member === 'string');
+}
+
+it.each([
+  `[${bytes.join(',')}1]`,
+  `[${bytes.join(',')}.5]`,
+  `[${bytes.join(',')}e1]`,
+  `[1${bytes.join(',')}]`,
+  `[-${bytes.join(',')}]`,
+])('a list that only begins or ends like a secret stays as it is: %s', (json) => {
+  expect(maskKnown(json, [TOKEN])).toBe(json);
+  expect(maskKnownInJson(JSON.parse(json) as number[], [TOKEN])).toEqual(JSON.parse(json));
+});
+
+const SIMILAR = `${'a'.repeat(4_000)}b`;
+
+it.each<[string, string, string]>([
+  ['lists of bytes without any quotation mark', TOKEN, `${LIST},`.repeat(8_000)],
+  [
+    'lists of bytes behind one text and many blanks',
+    TOKEN,
+    `{"a"${' '.repeat(500_000)}:[${`${LIST},`.repeat(4_000)}`,
+  ],
+  ['blanks between the bytes', TOKEN, bytes.join(' '.repeat(64)).repeat(400)],
+  ['backslashes between the bytes', TOKEN, bytes.join('\\'.repeat(30_000))],
+  ['the first bytes over and over', SIMILAR, '97,'.repeat(350_000)],
+  ['the first bytes over and over, in hex', SIMILAR, '61 '.repeat(350_000)],
+  ['the first bytes over and over, in octal', SIMILAR, String.raw`\141`.repeat(250_000)],
+  ['the first letters over and over', SIMILAR, 'a'.repeat(1_000_000)],
+  ['the first bytes over and over, far apart', SIMILAR, `61${':'.repeat(78)}`.repeat(12_000)],
+])('a megabyte is looked through in time: %s', (_what, secret, text) => {
+  expect(maskKnown(text, [secret])).not.toHaveLength(0);
+});

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNestedTooDeeply, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 
 /** An object of an earlier text whose next name is a backslash and more: what V8 then takes for other names. */
 const EARLIER = [String.raw`{"a":1,"\\":1}`, String.raw`{"b":1,"\\u":1}`, String.raw`{"c":1,"\\\"":1}`];
@@ -77,10 +77,10 @@ test.each([
   expect(() => parseJsonText(text)).toThrow(SyntaxError);
 });
 
-test('a name with half of a surrogate pair, and nesting of any depth, are read', () => {
+test('a name with half of a surrogate pair, and nesting of any depth that is asked for, are read', () => {
   expect(parseJsonText(String.raw`{"\ud83d":1}`)).toEqual({ '\ud83d': 1 });
   const deep = 50_000;
-  expect(() => parseJsonText(`${'['.repeat(deep)}{"\\"":1}${']'.repeat(deep)}`)).not.toThrow();
+  expect(() => parseJsonText(`${'['.repeat(deep)}{"\\"":1}${']'.repeat(deep)}`, Infinity)).not.toThrow();
 });
 
 test.each([
@@ -89,5 +89,11 @@ test.each([
   ['wide', `[${'[{}],'.repeat(1_000)}1]`, false],
   ['with brackets in texts', JSON.stringify(['['.repeat(1_000), '{'.repeat(1_000)]), false],
 ])('levels of nesting are bounded: %s', (_what, text, isTooDeep) => {
-  expect(isNestedTooDeeply(parseJsonText(text))).toBe(isTooDeep);
+  if (isTooDeep) expect(() => parseJsonText(text)).toThrow(NestedTooDeeplyError);
+  else expect(parseJsonText(text)).toEqual(JSON.parse(text));
+});
+
+test('a text full of what would mark the stand-ins is read in time', () => {
+  const text = `{"\\"":"${'\u{e000}'.repeat(1_000_000)}"}`;
+  expect(Object.keys(parseJsonText(text) as object)).toEqual(['"']);
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   anyCollectionSchema,
@@ -8,7 +7,7 @@ import {
   collectionSchema,
 } from '#shared/domain/mcp/collections/collection.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { isNestedTooDeeply, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
@@ -120,15 +119,19 @@ export class CollectionStore {
 
 /** With those of a list of version 1. An id that another one has got is changed, to the same each time. */
 function withTakenOver(list: Collection[], old: readonly Collection[]): Collection[] {
-  let all = list;
+  /** What has each id, as text: all of them were read by one schema, which puts their members in one order. */
+  const kept = new Map(list.map((each) => [each.id, JSON.stringify({ ...each, id: '' })]));
+  const added: Collection[] = [];
   for (const collection of old) {
-    const isThere = (id: string) => all.some((each) => isDeepStrictEqual(each, { ...collection, id }));
+    const text = JSON.stringify({ ...collection, id: '' });
     let { id } = collection;
-    for (let at = 2; all.some((each) => each.id === id) && !isThere(id); at += 1)
+    for (let at = 2; kept.has(id) && kept.get(id) !== text; at += 1)
       id = `${collection.id.slice(0, 90)}-${at}`;
-    if (!isThere(id)) all = [...all, { ...collection, id }];
+    if (kept.has(id)) continue;
+    kept.set(id, text);
+    added.push({ ...collection, id });
   }
-  return all;
+  return added.length === 0 ? list : [...list, ...added];
 }
 
 /** Reads a collection of a file. @throws AppError INVALID_INPUT that names the first thing wrong with it. */
@@ -137,10 +140,9 @@ export function readCollection(text: string): Collection {
   try {
     json = parseJsonText(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new AppError('INVALID_INPUT', { field: 'file', reason: 'no-json' }, { cause: error });
+    const reason = error instanceof NestedTooDeeplyError ? 'nested-too-deeply' : 'no-json';
+    throw new AppError('INVALID_INPUT', { field: 'file', reason }, { cause: error });
   }
-  if (isNestedTooDeeply(json))
-    throw new AppError('INVALID_INPUT', { field: 'file', reason: 'nested-too-deeply' });
   const read = anyCollectionSchema.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

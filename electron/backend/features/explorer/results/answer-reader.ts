@@ -1,9 +1,9 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { isJsonObject, type JsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { isJsonObject, type JsonObject } from '#shared/domain/mcp/json-object.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
-import { isNestedTooDeeply, MAX_JSON_LEVELS } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventReader } from '../../../identity/mcp-client/event-reader.ts';
+import { readMessage } from '../../../identity/mcp-client/mcp-request.ts';
 import { headOf, hearMessage, shownText } from '../wire/hear-message.ts';
 import type { AnswerPiece, AnswerReading, HeardMessage, ResultHead } from '../wire/heard-message.ts';
 import { type ListedTools, ToolListings } from './tool-listings.ts';
@@ -143,18 +143,9 @@ export class AnswerReader {
   }
 }
 
-/**
- * The messages of a JSON text: one object, or those of a batch.
- * @throws AppError UNEXPECTED_ANSWER if it is nested too deeply: it could not be handed on, and all that wait would fail with it.
- */
+/** The messages of a JSON text: one object, or those of a batch. @throws AppError UNEXPECTED_ANSWER if it is nested too deeply */
 function readDocument(text: string, { address }: Pick<AnswerPiece, 'address'>): DocumentMessage[] {
-  const parsed = parseJson(text) ?? null;
-  if (isNestedTooDeeply(parsed)) {
-    throw new AppError('UNEXPECTED_ANSWER', {
-      address,
-      reason: `it is nested more than ${MAX_JSON_LEVELS} levels deep`,
-    });
-  }
+  const parsed = readMessage(text, address) ?? null;
   if (isJsonObject(parsed)) return [{ message: parsed, text: () => text }];
   if (!Array.isArray(parsed)) return [];
   return parsed.flatMap((message, index) =>

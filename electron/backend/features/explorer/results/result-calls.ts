@@ -18,7 +18,6 @@ import {
 } from '#shared/domain/mcp/collections/check-expectation.ts';
 import type { Expectation } from '#shared/domain/mcp/collections/collection.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { isNestedTooDeeply } from '#shared/domain/parse-json-text.ts';
 import { isZone } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnswerPiece, AnswerReading } from '../wire/heard-message.ts';
@@ -246,7 +245,7 @@ function shownCell(cell: JsonValue | undefined): string | number | boolean | nul
 /** An answer that was recorded; undefined if its text is no JSON, or nested deeper than any answer that is read. */
 function recordedAnswer(text: string): HeldAnswer | undefined {
   const result = parseJson(text);
-  return result === undefined || isNestedTooDeeply(result) ? undefined : { result, text };
+  return result === undefined ? undefined : { result, text };
 }
 
 /** The words of a part of an answer, or of the resource in it; undefined if it has none. */

@@ -3,6 +3,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import type { Failure } from '#shared/errors.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 
 /**
@@ -103,24 +104,28 @@ function whatItSays(text: string, token: string): string {
 }
 
 /**
- * What an answer to an upload says. Only `result` decides: `msg` may be missing, null or anything else, and a truth value may
- * be written as text, as some frameworks do.
+ * What an answer to an upload says. Only `result` decides: `msg` may be missing, null or anything else, however deep, and a truth
+ * value may be written as text, as some frameworks do.
  */
 function readAnswer(text: string): { result: boolean | undefined; msg: string | undefined } {
-  const answer = parse(text) ?? null;
+  // A byte order mark is blank to `trim`, and is none to JSON.
+  const json = text.trim();
+  const answer = parse(json) ?? null;
   const [result, msg] = [valueAtPointer(answer, '/result'), valueAtPointer(answer, '/msg')];
   const said = typeof result === 'string' ? TRUTH.get(result.trim().toLowerCase()) : result;
-  return {
-    result: typeof said === 'boolean' ? said : undefined,
-    msg: typeof msg === 'string' || msg === undefined ? msg : msg === null ? '' : JSON.stringify(msg),
-  };
+  return { result: typeof said === 'boolean' ? said : undefined, msg: wordsOf(msg, json) };
 }
 
-function parse(text: string): JsonValue | undefined {
-  if (text.length > MAX_ANSWER_CHARS) return undefined;
+function wordsOf(msg: JsonValue | undefined, answer: string): string | undefined {
+  if (msg === null) return '';
+  return typeof msg === 'string' || msg === undefined ? msg : exactTextAt(answer, '/msg');
+}
+
+/** Nothing here goes through it level by level. */
+function parse(json: string): JsonValue | undefined {
+  if (json.length > MAX_ANSWER_CHARS) return undefined;
   try {
-    // A byte order mark is blank to `trim`, and is none to JSON.
-    return parseJsonText(text.trim());
+    return parseJsonText(json, Infinity);
   } catch {
     return undefined;
   }

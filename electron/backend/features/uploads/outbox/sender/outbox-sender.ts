@@ -5,9 +5,10 @@ import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
 import type { StoredBatch } from '../store/read-rows.ts';
-import type { Said, BatchKey } from '../store/settle-batch.ts';
+import type { Said } from '../store/settle-batch.ts';
 import type { TargetSnapshot } from '../store/snapshot.ts';
 import { Alarm } from './alarm.ts';
+import { BatchesUnderWay } from './batches-under-way.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import { isRedirect } from './judge-exchange.ts';
@@ -294,7 +295,7 @@ export class OutboxSender {
       return;
     }
     const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, random: random() });
-    if (!isTooSlow(verdict, picked)) this.#learn(sent, route, signal);
+    if (!isTooSlow(verdict, picked)) this.#learn(sent, batch, route, signal);
     await this.#writer.write(store, batch, { outcome, said, stop });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
     this.#logSent(batch, sent);
@@ -321,13 +322,18 @@ export class OutboxSender {
   }
 
   /** What the exchange tells of the service; one that we have cut off ourselves tells nothing. */
-  #learn({ verdict, said, noRoute }: Sent, { target, baseUrl }: Route, { aborted }: AbortSignal): void {
+  #learn(
+    { verdict, said, noRoute }: Sent,
+    batch: StoredBatch,
+    { target, baseUrl }: Route,
+    { aborted }: AbortSignal,
+  ): void {
     if (noRoute) {
       if (!aborted) this.#noRoute(target, noRoute);
     } else if (verdict.kind === 'unreachable' || verdict.kind === 'failing' || verdict.kind === 'unknown') {
       const cause = verdict.kind === 'unreachable' ? 'unreachable' : 'failing';
       const retryAfterMs = verdict.kind === 'failing' ? verdict.retryAfterMs : null;
-      const failure = said.failure ?? serviceFailed(baseUrl, said);
+      const failure = said.failure ?? serviceFailed(baseUrl, batch, said);
       if (!aborted) this.limiter.failed(target.origin, cause, failure, retryAfterMs);
     } else this.limiter.answered(target.origin);
   }
@@ -359,41 +365,19 @@ function isOfSameOwner(one: UploadToken, other: UploadToken): boolean {
   return one.from === other.from && one.token === other.token;
 }
 
-function serviceFailed(address: string, { status, says }: Said): Failure | null {
+function serviceFailed(
+  address: string,
+  { equipType, equipId }: StoredBatch,
+  { status, says }: Said,
+): Failure | null {
   if (status === null) return null;
+  if (status < 300)
+    return {
+      code: 'UPLOAD_ANSWER_UNCLEAR',
+      details: { equipType, equipId, status, says, isTriedAgain: true },
+    };
   if (isRedirect(status)) {
     return { code: 'NOT_A_DATA_SERVICE', details: { address, status, contentType: '', excerpt: says } };
   }
   return { code: 'SERVICE_FAILED', details: { address, status, says } };
-}
-
-type Sending = { key: BatchKey; abort: AbortController; done: Promise<void> };
-
-/** The batches that are being sent at the moment. */
-class BatchesUnderWay {
-  readonly #all = new Set<Sending>();
-
-  get keys(): BatchKey[] {
-    return [...this.#all].map(({ key }) => key);
-  }
-
-  /** @param send does not throw; its signal tells it to end at once */
-  start({ jobId, seq }: BatchKey, send: (signal: AbortSignal) => Promise<void>, onEnd: () => void): void {
-    const abort = new AbortController();
-    const sending: Sending = { key: { jobId, seq }, abort, done: Promise.resolve() };
-    this.#all.add(sending);
-    sending.done = send(abort.signal).finally(() => {
-      this.#all.delete(sending);
-      onEnd();
-    });
-  }
-
-  abortAll(): void {
-    for (const { abort } of this.#all) abort.abort();
-  }
-
-  /** Resolves when nothing is being sent any more. */
-  async settled(): Promise<void> {
-    while (this.#all.size > 0) await Promise.all([...this.#all].map(({ done }) => done));
-  }
 }

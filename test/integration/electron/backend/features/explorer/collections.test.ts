@@ -338,4 +338,48 @@ describe('lists of version 1', () => {
     expect(aside).toMatchObject({ file: join(dataDir, 'storyboards.json') });
     expect(await isThere('storyboards.json')).toBe(false);
   });
+
+  test('that would be too large for their own file with other names are not taken up, and nothing else is lost', async () => {
+    const large = { ...OLD_CALL, argumentsText: `{"of":"${'{{a.x}}'.repeat(142_000)}"}` };
+    const board = {
+      ...OLD_STORYBOARD,
+      steps: [oldStep('1', OLD_CALL), oldStep('2', OLD_CALL), oldStep('3', large)],
+    };
+    const dataDir = await tempDir();
+    await writeFile(join(dataDir, 'storyboards.json'), JSON.stringify([board]));
+    const first = await openBackend({ dataDir });
+    expect(first.log.find(({ event }) => event === 'file-set-aside')).toMatchObject({
+      file: join(dataDir, 'storyboards.json'),
+    });
+    await first.client.tools.collections.save(COLLECTION);
+    await expect(
+      first.client.tools.collections.importText({ text: JSON.stringify(board) }),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { field: 'steps.2.call.argumentsText' } });
+    await first.close();
+    const second = await openBackend({ dataDir });
+    expect(await collectionsOf(second.client)).toEqual([COLLECTION]);
+    expect(second.log.find(({ event }) => event === 'file-set-aside')).toBeUndefined();
+  });
+
+  test('of hundreds with one id are taken over once, in time', async () => {
+    const boards = Array.from({ length: 400 }, (_each, index) => ({
+      ...OLD_STORYBOARD,
+      steps: Array.from({ length: 20 }, (_step, at) => oldStep(String(at), null)).concat(
+        oldStep(`${index}`, null),
+      ),
+    }));
+    const dataDir = await tempDir();
+    const write = () => writeFile(join(dataDir, 'storyboards.json'), JSON.stringify(boards));
+    await write();
+    const first = await openBackend({ dataDir });
+    const taken = await collectionsOf(first.client);
+    expect(taken.map(({ id }) => id)).toEqual([
+      'same',
+      ...boards.slice(1).map((_each, at) => `same-${at + 2}`),
+    ]);
+    await first.close();
+    await write();
+    const second = await openBackend({ dataDir });
+    expect(await collectionsOf(second.client)).toEqual(taken);
+  });
 });

@@ -6,6 +6,7 @@ import {
   type Reference,
   referencesIn,
   withReferences,
+  withRenamedReferences,
   writeReference,
 } from '#shared/domain/mcp/collections/references.ts';
 import type { Expectation } from '#shared/domain/mcp/collections/collection.ts';
@@ -122,4 +123,17 @@ test('a report escapes what XML cannot hold', () => {
   const xml = junitReport('S', [{ ...run, status: 'broken', says: 'line 1\nline 2' }]);
   expect(xml).toContain('name="a&lt;b&gt;&amp;&quot;\uFFFD" time="1.500"');
   expect(xml).toContain('<error message="line 1&#10;line 2"/>');
+});
+
+test.each([
+  ['blanks behind a reference that nothing closes', `"{{a.${' '.repeat(1_000_000)}"`],
+  ['a name that nothing closes', `"{{${'a'.repeat(1_000_000)}"`],
+  ['blanks before no name', `"${'{{ '.repeat(300_000)}"`],
+  ['beginnings of references', `"${'{{a.'.repeat(250_000)}"`],
+  ['quotation marks in a text that nothing closes', `"${String.raw`\"`.repeat(500_000)}`],
+  ['quotation marks', '"'.repeat(1_000_001)],
+  ['backslashes in a text that nothing closes', `"${'\\'.repeat(1_000_001)}`],
+])('arguments of a million characters are looked through in time: %s', async (_what, text) => {
+  expect(await withReferences(text, textAt)).toEqual({ text });
+  expect(withRenamedReferences(text, (name) => `${name}_2`)).toHaveLength(text.length);
 });

@@ -14,6 +14,8 @@ test.each([
   ['^\\(a\\+\\)+$', '(a+)', true],
   ['^(?<year>\\d{4})$', '2026', true],
   ['^\\u{61}\\p{Lu}+$', 'aB', true],
+  ['^[\\w.+-]+@[\\w-]+\\.[\\w.-]+$', 'station.operator@water.example', true],
+  ['^.{1,1000}$', 'a'.repeat(1_000), true],
   ['(', 'anything', null],
 ])('%s is tried on %s', (pattern, text, fits) => {
   expect(fitsPattern(pattern, text)).toBe(fits);
@@ -49,6 +51,7 @@ test.each([
   ['the same in a group', '(?:a{300}){300}b', 'a'.repeat(10_000)],
   ['a look ahead repeated', '^(?:(?=a)){300000000}a', 'a'],
   ['a reference to what was found, at each of many places', '(a*)\\1b', 'a'.repeat(10_000)],
+  ['a pattern of many parts at each of many places', `.*${'.'.repeat(990)}`, 'a'.repeat(3_000)],
   ['a text of any length', 'ab', 'a'.repeat(1_000_000)],
 ])('the window does not try %s', (_fact, pattern, text) => {
   expect(fitsPattern(pattern, text)).toBeNull();

@@ -131,6 +131,26 @@ it.each(['not-known', 'overwrites'] as const)(
   },
 );
 
+it('says of a service that answers nothing that can be understood what is unclear, and not that it failed', async () => {
+  const { baseUrl } = await startUploadService(() => ({ status: 200, text: '<html>Welcome</html>' }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const obstacle = outboxSays(outbox, ({ obstacles }) => obstacles.find(({ failure }) => failure !== null));
+  for (const job of [1, 2]) await outbox.addJob(newJob(connectionId), jobParts(makeBatches(job)), AT_ONCE);
+  expect((await obstacle).failure).toMatchObject({
+    code: 'UPLOAD_ANSWER_UNCLEAR',
+    details: { status: 200, says: 'Welcome', isTriedAgain: true },
+  });
+});
+
+it('sends a batch once that is answered with a msg as deep as an answer is long', async () => {
+  const text = `{"result":true,"msg":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+  const { baseUrl, seen } = await startUploadService(() => ({ status: 200, text }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  expect(seen).toHaveLength(1);
+});
+
 it('a first row whose outcome is left open was not refused', async () => {
   const paused = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

@@ -10,6 +10,7 @@ const answer = (status: number, text = ''): Exchange => ({
   text,
   retryAfterMs: null,
 });
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const lost = { code: 'SERVICE_UNREACHABLE', details: { address: 'http://a', cause: 'ECONNRESET' } } as const;
 
 it.each<[string, Exchange, object]>([
@@ -20,6 +21,21 @@ it.each<[string, Exchange, object]>([
     '200 with result true and a msg that is no text is done',
     answer(200, '{"result":true,"msg":{"stored":3}}'),
     { kind: 'done', says: '{"stored":3}' },
+  ],
+  [
+    'a msg that is nested as deeply as an answer is long changes nothing of a yes',
+    answer(200, `{"result":true,"msg":${deep(31_000)}}`),
+    { kind: 'done', says: '['.repeat(300) },
+  ],
+  [
+    'nor does it of a no',
+    answer(200, `{"result":false,"msg":${deep(31_000)}}`),
+    { kind: 'rejected', says: '['.repeat(300) },
+  ],
+  [
+    'a status counts however deep the body is nested',
+    answer(406, `{"msg":${deep(31_000)}}`),
+    { kind: 'not-accepted', status: 406 },
   ],
   ['a truth value may be written as text', answer(200, '{"result":"True"}'), { kind: 'done' }],
   [

@@ -1,0 +1,135 @@
+import { endOfString } from './unescaped-text.ts';
+import { utf8Hex } from './utf8.ts';
+
+const SIGN_BYTES = 5;
+/** Between the bytes of a dump, a list, or a text of which each character is an escape. */
+const BLANK = String.raw`(?:\s|\\+[nrt])`;
+const BETWEEN = String.raw`(?:${BLANK}|[:,;\-"'\]})]){0,80}(?:0x|\\+x|\\+u\{0*|\\+u00|=)?`;
+const BETWEEN_NUMBERS = `(?:${BLANK}{0,64}[,;]${BLANK}{0,64}|${BLANK}{1,64})`;
+const BETWEEN_OCTAL = String.raw`\\{1,16}`;
+const SOFT_BREAK = String.raw`(?:=(?:\r?\n|\\+r\\+n|\\+n))?`;
+
+/** A way to write bytes: how each may be written, in small letters, and what stands between two. */
+export type ByteList = { sign: string; bytes: string[][]; between: string };
+
+/**
+ * A secret written byte by byte: in hex with something between (a dump, `0x`, `\x`, `\u{}`, `=` of quoted-printable), in
+ * decimal as lists of JSON have it, in octal escapes, and in quoted-printable (RFC 2045 section 6.7), where most characters
+ * stand for themselves.
+ */
+export function byteLists(secret: string): ByteList[] {
+  const hex = utf8Hex(secret).match(/../g) ?? [];
+  const codes = hex.map((pair) => Number.parseInt(pair, 16));
+  const printable = codes.map((code, index) => {
+    const isPlain = code > 0x20 && code < 0x7f && code !== 0x3d;
+    const escape = `=${hex[index] ?? ''}`;
+    return isPlain ? [String.fromCharCode(code).toLowerCase(), escape] : [escape];
+  });
+  const list = (bytes: string[][], between: string, before = ''): ByteList => ({
+    sign: before + bytes.slice(0, SIGN_BYTES).map(oneOf).join(between),
+    bytes,
+    between,
+  });
+  return [
+    list(
+      hex.map((pair) => [pair]),
+      BETWEEN,
+    ),
+    list(
+      codes.map((code) => [String(code)]),
+      BETWEEN_NUMBERS,
+      String.raw`(?<![\d.-])`,
+    ),
+    list(
+      codes.map((code) => [code.toString(8), code.toString(8).padStart(3, '0')]),
+      BETWEEN_OCTAL,
+    ),
+    list(printable, SOFT_BREAK),
+  ];
+}
+
+function oneOf(spellings: readonly string[]): string {
+  return `(?:${spellings.map(literal).join('|')})`;
+}
+
+export function literal(text: string): string {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
+}
+
+/** So often each character of a text is compared; where there would be more, all that follows is hidden. */
+const MAX_COMPARED_PER_CHAR = 16;
+
+/**
+ * Where secrets are written byte by byte; and, in a list of numbers of JSON, where a quotation mark stands before it, as a text
+ * needs them there: null if there is none.
+ */
+export function* byteListSpans(
+  text: string,
+  lists: readonly ByteList[],
+): Generator<[start: number, end: number, quoteAt: number | null | undefined]> {
+  for (const list of lists) {
+    const sign = new RegExp(list.sign, 'gi');
+    const read = byteReader(text, list);
+    const quoteBefore = quoteFinder(text);
+    for (let found = sign.exec(text); found; found = sign.exec(text)) {
+      const { index } = found;
+      const end = read(index);
+      if (end === undefined) continue;
+      sign.lastIndex = end;
+      const mayBeListed = list.between === BETWEEN_NUMBERS && isListed(text, index);
+      yield [index, end, mayBeListed ? quoteBefore(index) : undefined];
+    }
+  }
+}
+
+/** A number goes on behind its digits. */
+const REST_OF_NUMBER = /\d|\.\d|e[+-]?\d/iy;
+
+/** Finds where the last byte ends, if all of a list stand at a place. */
+function byteReader(text: string, { bytes, between }: ByteList): (start: number) => number | undefined {
+  const gap = new RegExp(between, 'iy');
+  let comparedLeft = text.length * MAX_COMPARED_PER_CHAR;
+  return (start) => {
+    let at = start;
+    for (const [index, spellings] of bytes.entries()) {
+      if (comparedLeft < 0) return text.length;
+      const before = at;
+      if (index > 0) {
+        gap.lastIndex = at;
+        if (!gap.test(text)) return undefined;
+        at = gap.lastIndex;
+      }
+      const here = at;
+      const found = spellings.find((each) => text.slice(here, here + each.length).toLowerCase() === each);
+      if (found === undefined) return undefined;
+      at += found.length;
+      comparedLeft -= at - before;
+    }
+    REST_OF_NUMBER.lastIndex = at;
+    return between === BETWEEN_NUMBERS && REST_OF_NUMBER.test(text) ? undefined : at;
+  };
+}
+
+/** Behind the bracket of a list, or a comma. */
+function isListed(text: string, at: number): boolean {
+  let before = at - 1;
+  while (/\s/.test(text[before] ?? '')) before -= 1;
+  return text[before] === '[' || text[before] === ',';
+}
+
+/** Finds the mark that ends the string of JSON before a place, null if there is none; undefined within a string. In their order. */
+function quoteFinder(text: string): (at: number) => number | null | undefined {
+  let before = -1;
+  let start = -1;
+  let end = -1;
+  return (at) => {
+    while (end < at && start < text.length) {
+      before = end;
+      const next = text.indexOf('"', end + 1);
+      start = next === -1 ? text.length : next;
+      end = next === -1 ? text.length : endOfString(text, next + 1);
+    }
+    if (start < at) return undefined;
+    return before === -1 ? null : before;
+  };
+}
