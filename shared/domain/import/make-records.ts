@@ -282,7 +282,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     }
     heldFrom ??= { row: raw.number, ...found };
     if (heldFrom.kind === 'other-header' && heldFrom.key === found.key) ofHeld.add(raw.number);
-    below.begin(raw);
+    if (!found.isOfUnits) below.begin(raw);
   };
 
   /** A row without a time may be no row of values at all. */

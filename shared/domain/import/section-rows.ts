@@ -5,7 +5,7 @@ import { isSameUnit } from './cells/units.ts';
 import { isTimeLook, lookOf } from './guess/cell-look.ts';
 import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
 import { readQuantity } from './guess/field-words.ts';
-import { readHeader } from './guess/read-header.ts';
+import { readHeader, readUnitCell } from './guess/read-header.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
 /** What a row between the values is: a header once more, the header of another table, or a line of text. */
@@ -13,9 +13,9 @@ export type SectionRow =
   | { kind: 'repeated-header' }
   /**
    * `key`: see `headerKey`. `isOther`: its columns are not those of the header: the names are in another order, or say another
-   * quantity or unit.
+   * quantity or unit. `isOfUnits`: it has units and no names.
    */
-  | { kind: 'other-header'; text: string; key: string; isOther: boolean }
+  | { kind: 'other-header'; text: string; key: string; isOther: boolean; isOfUnits?: true }
   /** `station`: what it may name; `isLabelled`: it says so. */
   | { kind: 'line'; text: string; station: string; isLabelled: boolean };
 
@@ -86,6 +86,43 @@ function contradicts(header: string, other: string): boolean {
   });
 }
 
+const UNIT_LABEL = /^(?:计量)?(?:单位|\bunits?\b|einheit)\s*[:：=]?\s*/iu;
+
+/** The units in a row that has nothing else, each with its column; -1: that of all columns. Empty for any other row. */
+function unitsAlone(cells: readonly Cell[]): { column: number; unit: string }[] {
+  const texts = cells
+    .map((cell, column) => ({ column, text: textOf(cell) }))
+    .filter(({ text }) => text !== '');
+  const said = texts
+    .map(({ column, text }) => ({ column, text, rest: text.replace(UNIT_LABEL, '') }))
+    .filter(({ rest }) => rest !== '' && rest !== '-');
+  const units = said.flatMap(({ column, text, rest }) => {
+    const unit = readUnitCell(rest);
+    return unit === null ? [] : [{ column: text === rest ? column : -1, unit }];
+  });
+  // A in front of everything may be a section.
+  const isLetter = units.length === 1 && units[0]?.column === 0 && units[0].unit.length === 1;
+  return units.length === said.length && !isLetter ? units : [];
+}
+
+/** True if the headers say the same units for these columns; null: they say none, and a line says it of all columns. */
+function areOfHeaders(
+  units: readonly { column: number; unit: string }[],
+  headers: ReadonlySet<string>,
+): boolean | null {
+  const known = [...headers].flatMap((key) =>
+    key.split('\t').flatMap((text, at) => {
+      const unit = readUnitCell(text) ?? readHeader(text).unit;
+      return unit === null ? [] : [{ at, unit }];
+    }),
+  );
+  if (known.length === 0 && units.some(({ column }) => column === -1)) return null;
+  return units.every(({ column, unit }) => {
+    const own = known.filter(({ at }) => column === -1 || at === column);
+    return own.length > 0 && own.every((one) => isSameUnit(one.unit, unit));
+  });
+}
+
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
   const [first = '', second] = filled;
@@ -104,6 +141,13 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   const filled = row.cells.map(textOf).filter((text) => text !== '');
   const looks = row.cells.map(lookOf);
   if (filled.length === 0) return null;
+  const units = unitsAlone(row.cells);
+  const areSameUnits = units.length === 0 ? null : areOfHeaders(units, headers);
+  if (areSameUnits !== null) {
+    if (areSameUnits) return { kind: 'repeated-header' };
+    const own = headerKey(row.cells);
+    return { kind: 'other-header', text: filled.join(' '), key: own, isOther: true, isOfUnits: true };
+  }
   const hasValues = looks.some((look) => look === 'number' || isTimeLook(look));
   if (filled.length <= 2) {
     const isLabelled = STATION_LABEL.test(filled[0] ?? '');

@@ -94,6 +94,37 @@ export const CONTRADICTORY_FILES: AwkwardFile[] = [
       skipped: ['1 header', '1 note'],
     },
   ),
+  ...[
+    [',m', ',cm'],
+    ['单位,(m)', '单位,(cm)'],
+    [',m', '单位：cm'],
+  ].map(([first = '', again = '']) =>
+    text(
+      `what stands below ${again} is not sent in the unit of ${first}`,
+      lines(
+        '时间,液位',
+        first,
+        `${DAY} 00:00,1.1`,
+        `${DAY} 01:00,1.2`,
+        again,
+        `${DAY} 02:00,112`,
+        `${DAY} 03:00,113`,
+      ),
+      {
+        asked: { 'another-table': 'table:leave-out' },
+        sent: [`${DAY} 00:00 level=1.1`, `${DAY} 01:00 level=1.2`],
+        skipped: ['2 header', '3 after-data'],
+      },
+    ),
+  ),
+  text(
+    'a row of units that comes again in another spelling says nothing new',
+    lines('时间,液位', ',m', `${DAY} 00:00,1.1`, `${DAY} 01:00,1.2`, ',(米)', `${DAY} 02:00,1.3`),
+    {
+      sent: ['1.1', '1.2', '1.3'].map((level, at) => `${DAY} 0${at}:00 level=${level}`),
+      skipped: ['3 header'],
+    },
+  ),
   text(
     'statistics of programs below the values are a footer',
     lines(
