@@ -17,7 +17,7 @@ export const uploadCheck = {
     'time-in-gap': 'the clocks skip this time',
     'time-ambiguous': 'the clocks show this time twice',
     'number-not-understood': 'not a valid number',
-    'unit-differs': 'another unit than the column has',
+    'unit-differs': 'another unit than the column has, or none',
     'spreadsheet-error': 'an error of the spreadsheet',
     'formula-without-value': 'a formula without a stored value',
     'digits-lost': 'digits were lost before the file was saved',

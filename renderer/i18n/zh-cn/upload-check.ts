@@ -18,7 +18,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'time-in-gap': '该时刻因调钟而不存在',
     'time-ambiguous': '该时刻因调钟而出现两次',
     'number-not-understood': '不是有效数字',
-    'unit-differs': '单位与该列不同',
+    'unit-differs': '单位与该列不同，或没有单位',
     'spreadsheet-error': '表格公式错误',
     'formula-without-value': '公式没有保存结果',
     'digits-lost': '保存文件前已丢失位数',

@@ -152,6 +152,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
       field: fieldSchema,
       unit: z.string().nullable(),
       conversion: conversionSchema,
+      hasUnitBeside: z.literal(true).optional(),
     }),
   ),
   time: z.object({

@@ -160,6 +160,8 @@ export type NamedField = {
   field: string;
   unit: string | null;
   conversion: UnitConversion | null;
+  /** Rows of this name say their unit: one that says none is a problem. Not given: a row may say none. */
+  hasUnitBeside?: true | undefined;
 };
 
 /** Where equipType and equipId of a row come from. */

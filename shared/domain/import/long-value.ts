@@ -33,7 +33,7 @@ export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongSha
   if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
     return problem(column, cell.text, 'undecodable');
   const unit = long.unitColumn === null ? '' : (row.cells[long.unitColumn]?.text.trim() ?? '');
-  const rules = type === 'text' ? named.rules : rulesForUnit(named.rules, unit);
+  const rules = type === 'text' ? named.rules : rulesForUnit(named.rules, unit, named.hasUnitBeside === true);
   if (!rules) return problem(long.unitColumn ?? column, unit, 'unit-differs');
   const reading: ValueReading =
     type === 'text' ? readText(cell, rules.missingTexts) : readNumber(cell, rules);

@@ -52,7 +52,7 @@ function readValues(
 ): { values: MadeValue[]; problems: CellProblem[] } {
   const values: MadeValue[] = [];
   const problems: CellProblem[] = [];
-  for (const { plan, rules, unitColumn } of shape.values) {
+  for (const { plan, rules, unitColumn, needsUnit } of shape.values) {
     const cell = cellAt(row, plan.column);
     const problem = (reason: RowProblemReason): void =>
       void problems.push({ row: row.number, column: plan.column, text: cell.text, reason });
@@ -61,7 +61,7 @@ function readValues(
       continue;
     }
     const unit = unitColumn === null ? '' : cellAt(row, unitColumn).text.trim();
-    const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unit);
+    const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unit, needsUnit);
     if (!ofRow) {
       if (isFilled(cell))
         problems.push({ row: row.number, column: unitColumn, text: unit, reason: 'unit-differs' });

@@ -1,6 +1,7 @@
 import { noValueNumbers, type NumberRules } from './cells/read-number.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
+import { readHeader } from './guess/read-header.ts';
 import {
   type ColumnPlan,
   type ImportPlan,
@@ -15,6 +16,8 @@ type ValueColumn = {
   rules: NumberRules;
   /** Column with the unit of this value in each row; null if there is none. */
   unitColumn: number | null;
+  /** The column says no unit itself: a row that says none may be in any. */
+  needsUnit: boolean;
 };
 
 /** One record that a row gives: where its time and equipment stand, and its value columns. */
@@ -155,10 +158,12 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
       };
       shapes.set(key, shape);
     }
+    const unitColumn = hasUnits ? unitColumnOf(plan.columns, column) : null;
     shape.values.push({
       plan: column,
       rules: rulesOf(plan, column, shared),
-      unitColumn: hasUnits ? unitColumnOf(plan.columns, column) : null,
+      unitColumn,
+      needsUnit: unitColumn !== null && readHeader(column.header.split(' > ').at(-1) ?? '').unit === null,
     });
   }
   return [...shapes.values()];

@@ -3,9 +3,11 @@ import { conversionBetween, isSameUnit, knownUnit } from './cells/units.ts';
 
 /**
  * How a number is read whose row names its unit: one other than the column's is converted into what is sent.
+ * @param needsUnit other rows say theirs: one that says none may be in any
  * @returns undefined if that is not possible, because a unit is not known or measures something else.
  */
-export function rulesForUnit(rules: NumberRules, unit: string): NumberRules | undefined {
+export function rulesForUnit(rules: NumberRules, unit: string, needsUnit: boolean): NumberRules | undefined {
+  if (unit === '' && needsUnit) return undefined;
   if (unit === '' || (rules.unit !== null && isSameUnit(unit, rules.unit))) return rules;
   // An elevation is not a level in another unit.
   if (rules.unit === null || (rules.conversion !== null && rules.conversion.add !== '0')) return undefined;

@@ -7,8 +7,12 @@ export const MIN_BLANKS = 2;
 
 const TIMES: readonly ColumnPlan['role'][] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
-/** True for a column whose blank cells may mean the cell above them: a day beside clocks, or a station. */
-export function mayFillDown({ role }: Pick<ColumnPlan, 'role'>): boolean {
+/**
+ * True for a column whose blank cells may mean the cell above them: a day beside clocks, a station, or a unit. In the long
+ * shape, the unit of the row above is that of something else.
+ */
+export function mayFillDown({ role }: Pick<ColumnPlan, 'role'>, columns: readonly ColumnPlan[]): boolean {
+  if (role === 'unit') return columns.every((one) => one.role !== 'field-name');
   return role === 'date' || role === 'station';
 }
 
@@ -56,7 +60,7 @@ export function askToFillDown(
 }
 
 /**
- * What blank cells of a column of days or stations mean. Proved where all of them are merged with the cell above; asked
+ * What blank cells of a column of days, stations or units mean. Proved where all of them are merged with the cell above; asked
  * where rows of values have several others, or where most cells are blank.
  */
 export function guessFillDown(
@@ -65,11 +69,14 @@ export function guessFillDown(
   rows: readonly SampleRow[],
   merged: readonly MergedCells[],
 ): Question[] {
-  if (!mayFillDown(plan)) return [];
+  if (!mayFillDown(plan, columns)) return [];
   const { column } = plan;
   const beside = timesBeside(plan, columns);
   const textAt = ({ cells }: SampleRow, at: number): string => cells[at]?.text.trim() ?? '';
-  const blank = rows.filter((row) => textAt(row, column) === '');
+  // Where nothing was measured, no unit is missing.
+  const hasValue = (row: SampleRow): boolean =>
+    plan.role !== 'unit' || columns.some((one) => one.role === 'value' && textAt(row, one.column) !== '');
+  const blank = rows.filter((row) => textAt(row, column) === '' && hasValue(row));
   const filled = rows.filter((row) => textAt(row, column) !== '').map((row) => textAt(row, column));
   const alone = blank.filter(({ number }) => !isInMerged(merged, number, column));
   const ofValues = alone.filter((row) => beside.some((at) => /\d/u.test(textAt(row, at))));

@@ -105,7 +105,14 @@ export function guessNamedFields(
     if (found.certainty !== 'proved') questions.push(askForField(name, nameColumn, found));
     const beside = unitColumn === undefined ? null : unitBeside(name, field, rows, nameColumn, unitColumn);
     const unit = readings[at]?.unit ?? beside ?? valueUnit;
-    const named: NamedField = { name, field, unit, conversion: null };
+    const hasUnitBeside = beside !== null && (readings[at]?.unit ?? null) === null;
+    const named: NamedField = {
+      name,
+      field,
+      unit,
+      conversion: null,
+      ...(hasUnitBeside && { hasUnitBeside }),
+    };
     if (unit === null) return named;
     if (!canHaveUnit(field, unit) || knownUnit(unit) === null) {
       const units = unitOptions(field, [unit], (set) => change(name, set));

@@ -241,7 +241,8 @@ function withRemembered(ofFile: readonly NamedField[], remembered: readonly Name
       named.unit === null || known.unit === null
         ? named.unit === known.unit
         : isSameUnit(named.unit, known.unit);
-    return isSame ? known : { ...named, field: known.field };
+    const { hasUnitBeside } = named;
+    return isSame ? { ...known, hasUnitBeside } : { ...named, field: known.field };
   });
   const names = new Set(ofFile.map(({ name }) => name));
   return [...own, ...remembered.filter(({ name }) => !names.has(name))];

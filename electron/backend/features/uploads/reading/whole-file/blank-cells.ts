@@ -9,19 +9,23 @@ import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/imp
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowSource } from '../row-source.ts';
 
-/** True if blank cells of a column of days or stations may mean the cells above them, by what became of their rows. */
+/** True if blank cells of a column of days, stations or units may mean the cells above them, by what became of their rows. */
 function isDoubtful(
   column: ColumnPlan,
+  { columns }: ImportPlan,
   source: RowSource,
   { problemCounts }: Pick<PlanReport, 'problemCounts'>,
 ): boolean {
-  if (!mayFillDown(column)) return false;
+  if (!mayFillDown(column, columns)) return false;
   if (column.fillDown) return source.merged.length > 0;
-  return (problemCounts[column.role === 'station' ? 'station-missing' : 'time-missing'] ?? 0) >= MIN_BLANKS;
+  const reasons = { station: 'station-missing', unit: 'unit-differs' } as const;
+  const { role } = column;
+  const reason = role === 'station' || role === 'unit' ? reasons[role] : 'time-missing';
+  return (problemCounts[reason] ?? 0) >= MIN_BLANKS;
 }
 
 /**
- * Asks about blank cells in columns of days and stations that the first rows do not have: they may mean the cell above them.
+ * Asks about blank cells in columns of days, stations and units that the first rows do not have: they may mean the cell above them.
  * The source is read only if rows are held for such a blank, or if merged cells have filled others that are not merged.
  */
 export function askAboutBlankCells(
@@ -30,7 +34,7 @@ export function askAboutBlankCells(
   report: Pick<PlanReport, 'problemCounts'>,
 ): Question[] {
   const open = plan.columns
-    .filter((column) => isDoubtful(column, source, report))
+    .filter((column) => isDoubtful(column, plan, source, report))
     .map((column) => ({ column, beside: timesBeside(column, plan.columns), blanks: 0, above: '' }))
     .filter(({ beside }) => beside.length > 0);
   if (open.length === 0) return [];
