@@ -9,7 +9,7 @@ import { openBuiltInService } from './identity/built-in-service/open-built-in-se
 import { resumeMcpSignIns } from './identity/mcp-sign-in/resume-mcp-sign-ins.ts';
 import { errorInterceptor } from './kit/error-interceptor.ts';
 import { router } from './router.ts';
-import { type BackendOptions, openParts } from './open-parts.ts';
+import { type BackendOptions, closeParts, openParts } from './open-parts.ts';
 
 export type { Log, LogEntry } from './kit/log.ts';
 export type { BackendOptions } from './open-parts.ts';
@@ -71,17 +71,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     holdFile: async (path) => void (await parts.uploadFiles.hold(path)),
     close: async () => {
       closing.abort();
-      await parts.outbox.close();
-      parts.sessions.close();
-      await parts.mcpSignIns.close();
-      parts.tools.calls.close();
-      await parts.tools.results.close();
-      await parts.tools.checks.close();
-      await parts.spreadsheets.close();
-      await parts.uploadFiles.close();
-      await parts.alertWatch.close();
-      await parts.placeLists.close();
-      await parts.builtInService.stop();
+      await closeParts(parts);
     },
   };
 }

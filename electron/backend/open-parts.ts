@@ -140,6 +140,21 @@ function watchChoices({ alertRules, alertNotices, levelIntervalS }: Settings): W
   return { rules: alertRules, intervalS: levelIntervalS, leastTold };
 }
 
+/** Lets what is under way come to its end; what waits in the outbox goes on at the next start. */
+export async function closeParts(parts: BackendParts): Promise<void> {
+  await parts.outbox.close();
+  parts.sessions.close();
+  await parts.mcpSignIns.close();
+  parts.tools.calls.close();
+  await parts.tools.results.close();
+  await parts.tools.checks.close();
+  await parts.spreadsheets.close();
+  await parts.uploadFiles.close();
+  await parts.alertWatch.close();
+  await parts.placeLists.close();
+  await parts.builtInService.stop();
+}
+
 function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {
   return { openFolder: openFolder !== undefined, printPdf: printPdf !== undefined, zoom };
 }

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { PlaceList, PlaceListArrival } from '#shared/contract/places.ts';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import type { PlaceChunk } from '#shared/domain/places/place-columns.ts';
+import { PlaceTable } from '#shared/domain/places/place-table.ts';
+import { AppError } from '#shared/errors.ts';
+import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
+import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
+import { serviceEndpoint } from '../../../identity/connections/service-endpoint.ts';
+import type { IdentityParts } from '../../../identity/procedures.ts';
+import type { TokenSession } from '../../../identity/session/token-session.ts';
+import { notADataService, readJsonAnswer } from '../../../kit/http/judge-answer.ts';
+import { asText, type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
+import type { PlaceLists } from './place-lists.ts';
+
+/** How long nothing may come; a long list on a slow line may take as long as it likes. */
+const SILENCE_MS = 100_000;
+const MAX_ANSWER_BYTES = 400_000_000;
+
+type PlaceListSource = {
+  connectionId: string;
+  baseUrl: string;
+  tokenHeader: string;
+  zone: string;
+  binding: AddressBinding;
+  session: TokenSession;
+};
+
+/**
+ * Fetches the place list (interface 4.3) and has it read element by element.
+ * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what any request can end in.
+ */
+export async function fetchPlaceList(
+  { connectionId, baseUrl, tokenHeader, zone, binding, session }: PlaceListSource,
+  lists: PlaceLists,
+  fetch: Fetch,
+  tell: (arrival: PlaceListArrival) => void,
+  signal?: AbortSignal,
+): Promise<PlaceList> {
+  const address = baseUrl + PLACE_LIST_PATH;
+  const wanted = signal ? AbortSignal.any([signal, binding.ended]) : binding.ended;
+  const { bytes, ...answer } = await session.withToken(
+    (token) =>
+      sendForBytes(
+        {
+          address,
+          method: 'GET',
+          headers: { [tokenHeader]: token, accept: 'application/json' },
+          timeoutMs: SILENCE_MS,
+          maxAnswerBytes: MAX_ANSWER_BYTES,
+          signal: wanted,
+          secrets: [token],
+          onReceived: (receivedBytes, totalBytes) => tell({ phase: 'receiving', receivedBytes, totalBytes }),
+        },
+        fetch,
+      ),
+    ({ status }) => status === 401,
+  );
+  if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
+  const receivedAtMs = Date.now();
+  tell({ phase: 'reading', receivedBytes: bytes.byteLength });
+  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted }, bytes);
+  if (!('problem' in opened)) {
+    const { listId, count, notPlaces } = opened;
+    return { listId, count, notPlaces, zone, receivedAtMs };
+  }
+  if (opened.problem === 'not-json') throw notADataService(asText({ ...answer, bytes: opened.bytes }));
+  throw new AppError('UNEXPECTED_ANSWER', { address, reason: 'the body is no array' });
+}
+
+type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'fetch' | 'sessions'> & {
+  placeLists: PlaceLists;
+};
+
+/** Where the list of a connection comes from, for whoever is signed in. @throws AppError SIGNED_OUT, CONNECTION_NOT_FOUND */
+export async function placeListSource(
+  parts: Omit<Parts, 'placeLists'>,
+  connectionId: string,
+): Promise<PlaceListSource> {
+  parts.connections.get(connectionId);
+  const signedOut = () => new AppError('SIGNED_OUT', { connectionId });
+  if (!parts.sessions.get(connectionId)) throw signedOut();
+  const end = await serviceEndpoint(parts, connectionId);
+  // Asked for last: a token of where the connection led before must not go to where it leads now.
+  const session = parts.sessions.get(connectionId);
+  if (!session) throw signedOut();
+  return { ...end, session };
+}
+
+/**
+ * The place list of a connection as a table in this process; the list that the window shows stays as it is.
+ * @throws AppError as fetching it does
+ */
+export async function fetchPlaceTable(
+  parts: Parts,
+  connectionId: string,
+  signal?: AbortSignal,
+): Promise<PlaceTable> {
+  const { placeLists, fetch } = parts;
+  const apart = `${connectionId} apart ${randomUUID()}`;
+  const source = { ...(await placeListSource(parts, connectionId)), connectionId: apart };
+  try {
+    const { listId, count } = await fetchPlaceList(source, placeLists, fetch, () => {}, signal);
+    const table = new PlaceTable(count);
+    for (let row = 0; row < count;) {
+      const chunk = parseJsonText(await placeLists.chunk(listId, row)) as PlaceChunk;
+      table.add(chunk);
+      row += Math.max(1, chunk.columns.placeId.length);
+    }
+    return table;
+  } finally {
+    placeLists.drop(apart);
+  }
+}

@@ -1,0 +1,65 @@
+import type { Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { rowFates } from '#shared/domain/outbox/batch-state.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+
+/**
+ * How a job stands when nobody waits for it any longer. `stored`: everything is known to be stored; `in-part`: it is over, and
+ * something was refused, held, or is of unknown outcome; `stopped`: it goes on when somebody has done something; `waiting`:
+ * it is in the outbox, and goes on by itself.
+ */
+export type JobEnd = {
+  job: UploadJob;
+  end: 'stored' | 'in-part' | 'stopped' | 'waiting';
+  /** What is in the way of a job that waits or was stopped. */
+  obstacle: Pick<Obstacle, 'kind' | 'failure'> | null;
+};
+
+function endOf(job: UploadJob): JobEnd | undefined {
+  if (job.state === 'finished') {
+    const isStored = rowFates(job).stored === job.total.rows;
+    return { job, end: isStored ? 'stored' : 'in-part', obstacle: null };
+  }
+  if (job.state === 'sending' || job.state === 'filling') return undefined;
+  return { job, end: 'stopped', obstacle: null };
+}
+
+/**
+ * Waits until a job is over, or until something has been in its way for so long.
+ * @param patienceMs 0 waits for nothing that is in the way
+ * @param signal gives up waiting; the job stays where it is
+ * @throws AppError if the outbox cannot be used
+ */
+export async function waitForJob(
+  outbox: Pick<Outbox, 'ask' | 'progress'>,
+  jobId: string,
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<JobEnd> {
+  const impatience = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let obstacle: JobEnd['obstacle'] = null;
+  try {
+    for await (const state of outbox.progress.state.watch(AbortSignal.any([signal, impatience.signal]))) {
+      if (state.failure) throw new AppError(state.failure.code, state.failure.details);
+      const job = state.jobs.find((one) => one.job.id === jobId)?.job ?? (await outbox.ask('job', jobId));
+      const end = endOf(job);
+      if (end) return end;
+      obstacle = state.obstacles.find(({ connectionId }) => connectionId === job.connectionId) ?? null;
+      if (obstacle === null) {
+        clearTimeout(timer);
+        timer = undefined;
+      } else if (patienceMs === 0) impatience.abort();
+      else timer ??= setTimeout(() => impatience.abort(), patienceMs);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  const job = await outbox.ask('job', jobId);
+  return endOf(job) ?? { job, end: 'waiting', obstacle };
+}
+
+/** The failure that a job has met, where there is one. */
+export function failureOf({ job, obstacle }: JobEnd): Failure | null {
+  return job.stopReason ?? obstacle?.failure ?? null;
+}

@@ -1,0 +1,112 @@
+import type { UnattendedSheet } from '#electron/backend/features/uploads/unattended/read-unattended.ts';
+import type { ReadFile } from '#electron/backend/features/uploads/reading/reading-messages.ts';
+import type { SpreadsheetReader } from '#electron/backend/features/uploads/reading/spreadsheet-reader.ts';
+import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import type { RecordContext } from '#shared/domain/import/make-records.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { withColumns } from '#shared/domain/import/question.ts';
+import { previewOptions } from '#shared/domain/import/question-preview.ts';
+import { readAnswered, type WorkspaceKnowledge } from '#shared/domain/import/read-sheet.ts';
+import type { SourceSample } from '#shared/domain/import/source-sample.ts';
+import { accountOf, type ReportedQuestion, type ReportedRow, type ReportedSheet } from './report.ts';
+
+/** `wantsRows`: the rows that are not sent are listed; for what is sent the outbox has them. */
+type Known = { knowledge: WorkspaceKnowledge; context: RecordContext; wantsRows: boolean };
+
+const headerOf = ({ columns }: ImportPlan, column: number | null): string | null =>
+  column === null ? null : (columns[column]?.header ?? '');
+
+/** A question with what each of its choices makes of rows of the file. */
+function describeQuestion(
+  sample: SourceSample,
+  { sheet, reading }: UnattendedSheet,
+  question: Question,
+  { knowledge, context }: Pick<Known, 'knowledge' | 'context'>,
+): ReportedQuestion {
+  const { plan } = reading;
+  const readAnew = (option: Option): ImportPlan | null => {
+    if (option.changes.some(({ kind }) => kind === 'reread')) return null;
+    return readAnswered(reading, sample, sheet, knowledge, [], question, option).plan;
+  };
+  const rows = previewOptions(sheet, plan, question, context, readAnew);
+  const { texts } = withColumns(question, plan.columns);
+  // The evidence of these is the header in each reading.
+  const isOfSource = question.about === 'encoding' || question.about === 'delimiter';
+  return {
+    id: question.id,
+    about: question.about,
+    certainty: question.certainty,
+    column: headerOf(plan, question.column),
+    evidence: question.evidence,
+    ...(texts && { texts }),
+    holds: question.holds,
+    choices: question.options.map(({ id }, at) => {
+      const reads = isOfSource ? question.evidence[at] : undefined;
+      return { answer: id, rows: rows[at] ?? [], ...(reads !== undefined && { reads }) };
+    }),
+  };
+}
+
+/** Every row that is not sent as a whole: those that are held or left out, and equal ones that are sent once. */
+async function rowsNotSent(
+  reader: Pick<SpreadsheetReader, 'read'>,
+  file: ReadFile,
+  { reading, report }: UnattendedSheet,
+  context: RecordContext,
+): Promise<ReportedRow[]> {
+  const rows: ReportedRow[] = [];
+  await reader.read(
+    file,
+    { type: 'prepare', plan: reading.plan, context },
+    { takeBatch: () => {}, takeUnsent: (unsent) => void rows.push(...unsent) },
+  );
+  const known = new Set(rows.map(({ row }) => row));
+  const repeated = listed(report).filter(
+    ({ row, reasons }) => !known.has(row) && reasons.includes('duplicate-same'),
+  );
+  return [...rows, ...repeated].toSorted((a, b) => a.row - b.row);
+}
+
+function listed({ problems }: PlanReport): ReportedRow[] {
+  const byRow = Map.groupBy(problems, ({ row }) => row);
+  return [...byRow].map(([row, ofRow]) => ({
+    row,
+    cells: ofRow.map(({ text }) => text).filter((text) => text !== ''),
+    reasons: [...new Set(ofRow.map(({ reason }) => reason))],
+  }));
+}
+
+/** What is said of a sheet: how it is read and why, what is open, and what becomes of its rows. */
+export async function describeSheet(
+  reader: Pick<SpreadsheetReader, 'read'>,
+  file: ReadFile,
+  sample: SourceSample,
+  sheet: UnattendedSheet,
+  known: Known,
+): Promise<ReportedSheet> {
+  const { reading, report, questions, problems, isOfNoLayout } = sheet;
+  const { plan, guess, template } = reading;
+  return {
+    sheet: plan.sheet,
+    outcome: 'ready',
+    layout: template?.name ?? null,
+    stations: report.equipments,
+    columns: plan.columns.map(({ header, role, field, unit, conversion, equipId }) => ({
+      header,
+      role,
+      field,
+      unit,
+      sentUnit: conversion?.to ?? unit,
+      equipId,
+    })),
+    guesses: guess.guesses.map((one) => ({ ...one, column: headerOf(plan, one.column) })),
+    questions: questions.map((question) => describeQuestion(sample, sheet, question, known)),
+    open: [
+      ...problems.map(({ reason, column }) => ({ reason, column: headerOf(plan, column) })),
+      ...(isOfNoLayout ? [{ reason: 'layout-not-known' as const, column: null }] : []),
+    ],
+    rows: accountOf(report),
+    notSent: known.wantsRows ? await rowsNotSent(reader, file, sheet, known.context) : [],
+    upload: null,
+  };
+}

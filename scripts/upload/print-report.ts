@@ -1,0 +1,97 @@
+import { ERRORS, type Failure } from '#shared/errors.ts';
+import type { ReportedFile, ReportedQuestion, ReportedSheet, UploadReport } from './report.ts';
+
+const MAX_ROWS = 20;
+
+const OUTCOMES: Record<ReportedSheet['outcome'], string> = {
+  ready: 'nothing is open',
+  'question-open': 'a question is open; nothing of it is sent',
+  sent: 'sent and stored',
+  'sent-before': 'sent and stored in an earlier run',
+  'in-part': 'not all of it is stored; the receipt says what became of it',
+  waiting: 'waits in the outbox; it goes on with the next run, or when the app is started',
+  stopped: 'stopped; it waits in the outbox until somebody looks at it in the app',
+  'not-sent': 'not sent',
+  written: 'written',
+};
+
+/** A failure in one line: what happened, and the evidence. */
+export function failureText(failure: Failure | { code: 'NO_VALUES' }): string {
+  if (failure.code === 'NO_VALUES') return 'It has no table of times and values.';
+  return `${ERRORS[failure.code].message} ${JSON.stringify(failure.details)}`;
+}
+
+function formatText({ format, certainty }: ReportedFile): string {
+  if (format === null) return '';
+  if (format.kind === 'workbook') return `${format.container} workbook`;
+  const delimiter = format.delimiter === '\t' ? 'tab' : `"${format.delimiter}"`;
+  return `text, ${format.encoding} (${certainty.encoding}), cells between ${delimiter} (${certainty.delimiter})`;
+}
+
+function questionLines({ id, certainty, evidence, choices }: ReportedQuestion): string[] {
+  const says = evidence.length > 0 ? `: ${evidence.join(' | ')}` : '';
+  return [
+    `    ? ${id} (${certainty})${says}`,
+    ...choices.flatMap(({ answer, rows, reads }) => [
+      `        ${answer}${reads === undefined ? '' : `  reads: ${reads}`}`,
+      ...rows.map(({ row, before, after }) => `            row ${row}: ${before} -> ${after ?? 'not sent'}`),
+    ]),
+  ];
+}
+
+function sheetLines(sheet: ReportedSheet): string[] {
+  const { layout, stations, columns, guesses, questions, open, rows, notSent, upload, outcome } = sheet;
+  const name = sheet.sheet === '' ? '' : `sheet ${sheet.sheet}: `;
+  const sent = columns.filter(({ role }) => role === 'value');
+  const units = (from: string | null, to: string | null) =>
+    from === to ? (from ?? 'no unit') : `${from ?? 'no unit'} as ${to ?? 'no unit'}`;
+  const unsure = guesses.filter(({ certainty }) => certainty !== 'proved');
+  const more = notSent.length - MAX_ROWS;
+  return [
+    `  ${name}${OUTCOMES[outcome]}`,
+    ...(layout === null ? [] : [`    layout: ${layout}`]),
+    ...stations.map(
+      ({ equipType, equipId, recordCount, firstTimestamp, lastTimestamp }) =>
+        `    station ${equipId} (${equipType}): ${recordCount} records, ${firstTimestamp} to ${lastTimestamp}`,
+    ),
+    ...sent.map(
+      ({ header, field, unit, sentUnit }) => `    column ${header}: ${field}, ${units(unit, sentUnit)}`,
+    ),
+    ...(unsure.length === 0
+      ? []
+      : [
+          `    assumed: ${unsure.map(({ about, column, reason }) => `${column ?? 'sheet'}: ${about}, ${reason}`).join('; ')}`,
+        ]),
+    ...questions.flatMap(questionLines),
+    ...open.map(({ reason, column }) => `    ? ${reason}${column === null ? '' : `: column ${column}`}`),
+    ...notSent
+      .slice(0, MAX_ROWS)
+      .map(({ row, cells, reasons }) => `    row ${row}: ${reasons.join(', ')}: ${cells.join(' | ')}`),
+    ...(more > 0 ? [`    and ${more} rows more; --json has all of them`] : []),
+    `    ${rows.sum}`,
+    ...(upload === null ? [] : [`    receipt: ${upload.receipt ?? ''}`]),
+    ...(upload?.failure ? [`    ${failureText(upload.failure)}`] : []),
+  ];
+}
+
+/** The report for people. */
+export function reportLines({ files, serviceFailure, differing, unusedAnswers }: UploadReport): string[] {
+  return [
+    ...(serviceFailure
+      ? [`The service could not be asked for its stations: ${failureText(serviceFailure)}`]
+      : []),
+    ...files.flatMap((file) => [
+      `${file.file}: ${file.failure ? failureText(file.failure) : formatText(file)}`,
+      ...file.sheets.flatMap(sheetLines),
+    ]),
+    ...(differing?.examples ?? []).map(
+      ({ equipId, timestamp, field, values: [one, other] }) =>
+        `The files differ: ${equipId} at ${timestamp}, ${field}: ${one.literal} or ${other.literal}`,
+    ),
+    ...(unusedAnswers.length > 0
+      ? [
+          `Nothing in the files asks for ${unusedAnswers.length} entries of the file of answers: ${JSON.stringify(unusedAnswers)}`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addUnattendedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
+import {
+  isOpen,
+  type UnattendedReading,
+} from '#electron/backend/features/uploads/unattended/read-unattended.ts';
+import {
+  failureOf,
+  type JobEnd,
+  waitForJob,
+} from '#electron/backend/features/uploads/unattended/wait-for-job.ts';
+import {
+  receiptName,
+  writeReceiptFile,
+} from '#electron/backend/features/uploads/unattended/write-receipt-file.ts';
+import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import { writeLayoutFile } from '#shared/domain/import/template/layout-file.ts';
+import { AppError } from '#shared/errors.ts';
+import { chosenDataDir } from '../start/run-in-browser.ts';
+import { readAnswers, readLayouts } from './decisions.ts';
+import { describeSheet } from './describe-sheet.ts';
+import { type OpenUpload, openUpload } from './open-upload.ts';
+import {
+  areStationsChecked,
+  compareSheets,
+  filesBefore,
+  type NamedFile,
+  readFiles,
+  type SheetToSend,
+  sheetsToSend,
+} from './read-files.ts';
+import type { ReportedFile, ReportedSheet, UploadReport } from './report.ts';
+import type { UploadOptions } from './upload-options.ts';
+import { EXIT, type ExitCode, worstOf } from './upload-problem.ts';
+import { BodyFolder, openOutFolder } from './write-bodies.ts';
+import { writeAnswersTemplate } from './write-answers.ts';
+
+const REJECTED_PAGE = 5_000;
+
+type Run = {
+  options: UploadOptions;
+  upload: OpenUpload;
+  reading: UnattendedReading;
+  dataDir: string;
+  reports: Map<SheetToSend['sheet'], ReportedSheet>;
+  signal: AbortSignal;
+};
+
+/** Reads the files, says how, and sends them or writes what would be sent. @throws UploadProblem, AppError */
+export async function runUpload(options: UploadOptions, signal: AbortSignal): Promise<UploadReport> {
+  const dataDir = chosenDataDir(options.dataDir);
+  const answers = await readAnswers(options.answers);
+  const templates = await readLayouts(options.layout, dataDir);
+  if (options.outDir !== undefined) await openOutFolder(options.outDir);
+  const upload = await openUpload(options, dataDir);
+  try {
+    const reading: UnattendedReading = {
+      knowledge: { equipment: upload.equipment ?? [], templates },
+      needsLayout: options.layout !== undefined,
+      answers,
+      context: { serviceZone: upload.zone, nowMs: Date.now() },
+    };
+    const named = await readFiles(upload, options.files, reading);
+    const files = await describeFiles(upload, named, reading, options.mode !== 'send');
+    const run = { options, upload, reading, dataDir, reports: files.sheets, signal };
+    const differing = await carryOut(run, named);
+    const used = new Set<unknown>(named.flatMap(({ read }) => [...(read?.used ?? [])]));
+    const entries = [...answers.answers.filter(({ answer }) => answer !== null), ...answers.settings];
+    const report: UploadReport = {
+      format: 'stillwell-upload-report',
+      version: 1,
+      mode: options.mode,
+      exitCode: EXIT.ok,
+      connection: connectionOf(upload),
+      zone: upload.zone,
+      stationsCompared: upload.equipment !== null,
+      serviceFailure: upload.whyUnknown,
+      files: files.files,
+      differing,
+      unusedAnswers: entries.filter((entry) => !used.has(entry)),
+    };
+    report.exitCode = exitCodeOf(report);
+    if (options.writeAnswers !== undefined) await writeAnswersTemplate(options.writeAnswers, report, answers);
+    if (options.writeLayout !== undefined) await writeLayout(options.writeLayout, named);
+    return report;
+  } finally {
+    await upload.close();
+  }
+}
+
+function connectionOf({ sending }: OpenUpload): UploadReport['connection'] {
+  if (!sending) return null;
+  const { connection } = sending;
+  return { id: connection.id, name: connection.kind === 'remote' ? connection.name : 'built-in' };
+}
+
+async function describeFiles(
+  { reader, uploadFiles }: OpenUpload,
+  named: readonly NamedFile[],
+  reading: UnattendedReading,
+  wantsRows: boolean,
+): Promise<{ files: ReportedFile[]; sheets: Run['reports'] }> {
+  const sheets: Run['reports'] = new Map();
+  const files: ReportedFile[] = [];
+  for (const { name, sizeBytes, sha256, held, read, failure } of named) {
+    const ofFile: ReportedSheet[] = [];
+    for (const sheet of read?.sheets ?? []) {
+      if (!read || !held) continue;
+      const known = { ...reading, wantsRows: wantsRows || isOpen(sheet) };
+      const described = await describeSheet(reader, uploadFiles.get(held.fileId), read.sample, sheet, known);
+      if (isOpen(sheet)) described.outcome = 'question-open';
+      sheets.set(sheet, described);
+      ofFile.push(described);
+    }
+    files.push({
+      file: name,
+      sizeBytes,
+      sha256,
+      format: read?.sample.format ?? null,
+      certainty: {
+        encoding: read?.sample.encodingGuess?.certainty ?? null,
+        delimiter: read?.sample.delimiterGuess?.certainty ?? null,
+      },
+      emptySheets: read?.empty ?? [],
+      sheets: ofFile,
+      failure,
+    });
+  }
+  return { files, sheets };
+}
+
+/** Sends, or writes, every sheet in which nothing is open. @returns what they say differently of the same times */
+async function carryOut(run: Run, named: readonly NamedFile[]): Promise<UploadReport['differing']> {
+  const { upload, reading, reports, options } = run;
+  const { filesDiffer } = reading.answers;
+  const sheets = sheetsToSend(named, filesDiffer ?? 'first');
+  const compared = await compareSheets(upload, sheets, reading);
+  const differing = compared !== null && compared.repeats.different > 0 ? compared : null;
+  const open = (one: SheetToSend, reason: ReportedSheet['open'][number]['reason']) => {
+    const report = reports.get(one.sheet);
+    report?.open.push({ reason, column: null });
+    if (report) report.outcome = 'question-open';
+  };
+  if (differing && filesDiffer === undefined)
+    for (const at of differing.repeats.differingFiles) {
+      const one = differing.sheets[at];
+      if (one) open(one, 'files-differ');
+    }
+  if (options.mode === 'send' && !upload.equipment && !upload.whyUnknown)
+    for (const one of sheets) if (!areStationsChecked(reading, one)) open(one, 'stations-not-compared');
+  const ready = sheets.filter(({ sheet }) => reports.get(sheet)?.outcome === 'ready');
+  if (options.outDir !== undefined) await writeBodies(run, options.outDir, ready);
+  if (options.mode === 'send') await sendSheets(run, ready);
+  return differing?.repeats ?? null;
+}
+
+async function writeBodies(
+  { upload, reading, reports }: Run,
+  folder: string,
+  sheets: readonly SheetToSend[],
+) {
+  const bodies = new BodyFolder(folder);
+  for (const one of sheets) {
+    await bodies.add(upload, one, reading.context);
+    const report = reports.get(one.sheet);
+    if (report) report.outcome = 'written';
+  }
+  await bodies.finish();
+}
+
+async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<void> {
+  const { upload, reading, reports, options, signal } = run;
+  const { sending } = upload;
+  if (!sending) return;
+  const { parts, connection } = sending;
+  const added: { one: SheetToSend; jobId: string; kind: 'new' | 'known' }[] = [];
+  for (const one of sheets) {
+    const report = reports.get(one.sheet);
+    if (!report) continue;
+    // Nobody could say whether these are stations of the service.
+    if (!upload.equipment && !areStationsChecked(reading, one)) {
+      report.outcome = 'not-sent';
+      continue;
+    }
+    const { kind, jobId } = await addUnattendedJob(
+      parts,
+      {
+        fileId: one.fileId,
+        connectionId: connection.id,
+        plan: one.sheet.reading.plan,
+        before: filesBefore(one),
+        sendsAll: options.sendsAll,
+      },
+      signal,
+    );
+    if (kind === 'other-reading') report.outcome = 'not-sent';
+    else added.push({ one, jobId, kind });
+  }
+  for (const { one, jobId, kind } of added) {
+    const end = await waitForJob(parts.outbox, jobId, options.waitS * 1_000, signal);
+    const report = reports.get(one.sheet);
+    if (report) await tellEnd(run, report, end, kind);
+  }
+}
+
+async function tellEnd(
+  { upload: { sending }, options, dataDir }: Run,
+  report: ReportedSheet,
+  ended: JobEnd,
+  kind: 'new' | 'known',
+): Promise<void> {
+  if (!sending) return;
+  const { outbox } = sending.parts;
+  const { job, end } = ended;
+  const path = join(options.receiptsDir ?? join(dataDir, 'receipts'), receiptName(job));
+  await writeReceiptFile(outbox, job.id, {
+    path,
+    language: sending.language,
+    zone: sending.connection.zone,
+  });
+  const isOld = kind === 'known' && end === 'stored';
+  report.outcome = end === 'stored' ? (isOld ? 'sent-before' : 'sent') : end;
+  report.upload = {
+    id: job.id,
+    state: job.state,
+    rows: job.total.rows,
+    alreadySentRows: job.alreadySentRows,
+    receipt: path,
+    failure: failureOf(ended),
+  };
+  for (let isMore = job.rejectedRows > 0; isMore;) {
+    const offset = report.notSent.length;
+    const { rows, total } = await outbox.ask('rejectedRows', job.id, { offset, limit: REJECTED_PAGE });
+    report.notSent.push(...rows);
+    isMore = rows.length > 0 && report.notSent.length < total;
+  }
+}
+
+async function writeLayout(path: string, named: readonly NamedFile[]): Promise<void> {
+  const file = named.find(({ read }) => (read?.sheets.length ?? 0) > 0);
+  const plan = file?.read?.sheets[0]?.reading.plan;
+  if (!file?.held || !plan) throw new AppError('INVALID_INPUT', { field: 'file', reason: 'no-values' });
+  const { fileName } = file.held;
+  const name = fileName.replace(/\.[a-z0-9]+$/iu, '');
+  const layout = makeTemplate(plan, { templateId: randomUUID(), name, savedAtMs: Date.now(), fileName });
+  await writeFile(path, writeLayoutFile(layout));
+}
+
+const UNDELIVERED: readonly ReportedSheet['outcome'][] = ['in-part', 'waiting', 'stopped', 'not-sent'];
+
+function exitCodeOf({ files, mode, serviceFailure }: UploadReport): ExitCode {
+  const codes: ExitCode[] = mode === 'send' || serviceFailure === null ? [] : [EXIT.undelivered];
+  for (const { failure, sheets } of files) {
+    if (failure) codes.push(EXIT.refused);
+    for (const { outcome, rows } of sheets) {
+      if (outcome === 'question-open') codes.push(EXIT.open);
+      if (UNDELIVERED.includes(outcome)) codes.push(EXIT.undelivered);
+      if (rows.heldRows > 0 || rows.partlySentRows > 0) codes.push(EXIT.held);
+    }
+  }
+  return worstOf(codes);
+}

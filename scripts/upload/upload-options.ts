@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util';
+
+export type UploadOptions = {
+  files: string[];
+  /** `check` sends nothing; `write` writes the bodies into a folder instead of sending them. */
+  mode: 'send' | 'check' | 'write';
+  /** Name or id of the connection. */
+  connection: string | undefined;
+  /** Name of a saved layout, or a layout file. */
+  layout: string | undefined;
+  answers: string | undefined;
+  writeAnswers: string | undefined;
+  writeLayout: string | undefined;
+  outDir: string | undefined;
+  dataDir: string | undefined;
+  receiptsDir: string | undefined;
+  /** Time zone of the service where no connection says it. */
+  zone: string | undefined;
+  /** How long something may be in the way of sending, seconds. */
+  waitS: number;
+  sendsAll: boolean;
+  isJson: boolean;
+};
+
+export type ParsedUpload = { options: UploadOptions } | { help: true } | { error: string };
+
+const KNOWN = {
+  connection: { type: 'string' },
+  layout: { type: 'string' },
+  answers: { type: 'string' },
+  'write-answers': { type: 'string' },
+  'write-layout': { type: 'string' },
+  check: { type: 'boolean', default: false },
+  out: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  'send-all': { type: 'boolean', default: false },
+  wait: { type: 'string', default: '60' },
+  zone: { type: 'string' },
+  receipts: { type: 'string' },
+  'data-dir': { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+export const UPLOAD_HELP = `npm run upload -- FILE... --connection NAME [options]
+npm run upload -- FILE... --check [options]
+npm run upload -- FILE... --out DIR [options]
+
+  --connection NAME    send to this connection of the app (its name or id)
+  --check              send nothing: say how each file is read, what is open, and which rows would not be sent
+  --out DIR            send nothing: write the exact bodies into a new or empty folder, with index.json
+  --layout NAME|FILE   files have to be of this saved layout, or of the one in a layout file;
+                       without it, every saved layout is tried
+  --answers FILE       answers to questions, and settings
+  --write-answers FILE write what is open, with the choices, as a file for --answers
+  --write-layout FILE  write how the first sheet is read as a layout file
+  --json               print a report as JSON
+  --send-all           send values again that were sent before
+  --wait SECONDS       how long to wait while something is in the way of sending; default 60
+  --zone ZONE          time zone of the service for --check and --out without a connection; default Asia/Shanghai
+  --receipts DIR       folder for receipts; default: receipts in the data folder
+  --data-dir DIR       data folder of the app
+  --help               show this
+
+The password comes from STILLWELL_PASSWORD or is asked for; the account is the one that signed in last, or
+STILLWELL_USERNAME. A kept upload token needs neither.
+
+Ends with 0 if everything was sent, or checked with nothing open; 1 if rows were held back; 2 for a wrong option or
+file of answers; 3 if a question is open; 4 if a file cannot be read or has no values; 5 if not everything was
+delivered; 6 if Stillwell is using the data folder. Of several the first of 4, 3, 5, 1 counts. More: docs/upload-command.md`;
+
+/** Reads the words after `npm run upload --`. */
+export function parseUploadOptions(words: string[]): ParsedUpload {
+  try {
+    const { values, positionals } = parseArgs({ args: words, options: KNOWN, allowPositionals: true });
+    if (values.help) return { help: true };
+    return judge(values, positionals);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    // Node adds advice about "--" that is of no use here.
+    return { error: `${message.split('. To specify')[0] ?? message} --help says what there is.` };
+  }
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof KNOWN; allowPositionals: true }>>['values'];
+
+function judge(values: Values, files: string[]): ParsedUpload {
+  const { check: isCheck, out: outDir, connection } = values;
+  if (files.length === 0) return { error: 'Name at least one file. --help says how.' };
+  const empty = Object.entries(values).find(([, value]) => value === '');
+  if (empty) return { error: `--${empty[0]} needs a value.` };
+  if (isCheck && outDir !== undefined) return { error: '--check and --out exclude each other.' };
+  const mode = isCheck ? 'check' : outDir === undefined ? 'send' : 'write';
+  if (mode === 'send' && connection === undefined)
+    return { error: 'Say where to: --connection NAME. Or send nothing: --check, or --out DIR.' };
+  const waitS = Number(values.wait);
+  if (!/^\d{1,6}$/u.test(values.wait)) return { error: `--wait ${values.wait} is not a number of seconds.` };
+  if (values.zone !== undefined && connection !== undefined)
+    return { error: '--zone and --connection exclude each other: the connection says its zone.' };
+  return {
+    options: {
+      files,
+      mode,
+      connection,
+      outDir,
+      waitS,
+      layout: values.layout,
+      answers: values.answers,
+      writeAnswers: values['write-answers'],
+      writeLayout: values['write-layout'],
+      dataDir: values['data-dir'],
+      receiptsDir: values.receipts,
+      zone: values.zone,
+      sendsAll: values['send-all'],
+      isJson: values.json,
+    },
+  };
+}

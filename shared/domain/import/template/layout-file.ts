@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { type ImportTemplate, importTemplateSchema } from './import-template.ts';
+
+/** A layout as a file of its own, to be handed to another computer. `version` 1 of its shape. */
+export const layoutFileSchema = z.strictObject({
+  format: z.literal('stillwell-upload-layout'),
+  version: z.literal(1),
+  layout: importTemplateSchema,
+});
+
+/** JSON text of a layout file. */
+export function writeLayoutFile(layout: ImportTemplate): string {
+  return `${JSON.stringify({ format: 'stillwell-upload-layout', version: 1, layout }, null, 2)}\n`;
+}

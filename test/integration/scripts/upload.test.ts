@@ -1,0 +1,305 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
+import type { UploadReport } from '#scripts/upload/report.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
+import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
+import { openBackendClient } from '#test/support/open-backend-client.ts';
+import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { runScript, startScript } from '#test/support/run-script.ts';
+import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const PASSWORD = { STILLWELL_PASSWORD: 'uploader-demo' };
+
+type Place = { equipId: string; equipType: string };
+
+/** The places that the account may see, as the service lists them. */
+async function placesOf(baseUrl: string): Promise<Place[]> {
+  const credentials = new URLSearchParams({ username: 'uploader', password: 'uploader-demo' });
+  const granted = await fetch(baseUrl + TOKEN_PATH, { method: 'POST', body: credentials });
+  const { token } = tokenRecordSchema.parse(await granted.json());
+  const listed = await fetch(baseUrl + PLACE_LIST_PATH, { headers: { 'X-SVC-TOKEN': token } });
+  return (await listed.json()) as Place[];
+}
+
+/** A real service, and the data folder of an app that has a connection to it. */
+async function openApp(misfortune?: Misfortune) {
+  const service = await startUploadService(misfortune);
+  const dataDir = await tempDir();
+  const { client, close } = await openBackendClient(dataDir);
+  const { id: connectionId } = await client.connections.add({
+    name: 'Weekly',
+    baseUrl: service.baseUrl,
+    tokenHeader: 'X-SVC-TOKEN',
+    zone: DEFAULT_ZONE,
+  });
+  await client.session.signIn({ connectionId, username: 'uploader', password: 'uploader-demo' });
+  await close();
+  const gauges = (await placesOf(service.baseUrl)).filter(({ equipId, equipType }) => equipId && equipType);
+  const [first, second] = gauges.filter(({ equipType }) => equipType === gauges[0]?.equipType);
+  if (!first || !second) throw new Error('the demo has too few places');
+  return { ...service, dataDir, first, second, folder: await tempDir() };
+}
+
+type App = Awaited<ReturnType<typeof openApp>>;
+
+const scriptArgs = ({ dataDir }: Pick<App, 'dataDir'>, words: string[]) => [...words, '--data-dir', dataDir];
+
+const run = (app: Pick<App, 'dataDir'>, ...words: string[]) =>
+  runScript('scripts/upload.ts', scriptArgs(app, words), '', PASSWORD);
+
+async function report(app: Pick<App, 'dataDir'>, ...words: string[]): Promise<UploadReport> {
+  const { stdout, stderr, exitCode } = await run(app, ...words, '--json');
+  expect(stderr).toBe('');
+  const said = JSON.parse(stdout) as UploadReport;
+  expect(said.exitCode).toBe(exitCode);
+  return said;
+}
+
+const send = (app: App, ...words: string[]) => report(app, ...words, '--connection', 'Weekly', '--wait', '0');
+
+const csv = (rows: string[][]) => rows.map((cells) => `${cells.join(',')}\r\n`).join('');
+
+/** Two stations, two times. */
+const table = ({ first, second }: App, level = '1.25') =>
+  csv([
+    ['时间', '站点', '液位(m)'],
+    ['2026-01-01 00:00', first.equipId, '1.20'],
+    ['2026-01-01 00:05', first.equipId, level],
+    ['2026-01-01 00:00', second.equipId, '0.70'],
+    ['2026-01-01 00:05', second.equipId, '0.75'],
+  ]);
+
+async function fileOf({ folder }: App, name: string, content: string | Uint8Array): Promise<string> {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Answers that say what only the service knows: the type of the stations. */
+const typeOf = (app: App) =>
+  fileOf(
+    app,
+    'type.json',
+    JSON.stringify({
+      format: 'stillwell-upload-answers',
+      version: 1,
+      settings: [{ equipType: app.first.equipType }],
+    }),
+  );
+
+const storedOf = ({ stored, first, second }: App) => stored(first.equipType, [first.equipId, second.equipId]);
+
+const BOTH = [
+  [
+    { timestamp: '2026-01-01 00:00:00', level: 1.2 },
+    { timestamp: '2026-01-01 00:05:00', level: 1.25 },
+  ],
+  [
+    { timestamp: '2026-01-01 00:00:00', level: 0.7 },
+    { timestamp: '2026-01-01 00:05:00', level: 0.75 },
+  ],
+];
+
+it('an ordinary GBK file is sent with no question, and its receipt is written', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, '一月.csv', encodeGbk(table(app)));
+  const { exitCode, files, stationsCompared } = await send(app, file);
+  expect({ exitCode, stationsCompared }).toEqual({ exitCode: 0, stationsCompared: true });
+  const [sheet] = files[0]?.sheets ?? [];
+  expect(sheet).toMatchObject({ outcome: 'sent', questions: [], open: [], notSent: [] });
+  expect(sheet?.rows.sum).toBe('5 rows in the file = 4 to be sent + 1 skipped (header)');
+  expect(await readFile(sheet?.upload?.receipt ?? '', 'utf8')).toContain(sheet?.upload?.id);
+  expect(await storedOf(app)).toEqual(BOTH);
+});
+
+it('the same file once more sends nothing, and says that it was sent', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  await send(app, file);
+  const { exitCode, files } = await send(app, file);
+  expect([exitCode, files[0]?.sheets[0]?.outcome]).toEqual([0, 'sent-before']);
+  const changed = await send(app, await fileOf(app, 'b.csv', table(app, '9.99')));
+  expect(changed.files[0]?.sheets[0]?.upload).toMatchObject({ rows: 1, alreadySentRows: 3 });
+  expect(app.seen).toHaveLength(3);
+});
+
+it('rows that are held back are named, and end it with 1', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app, 'oops'));
+  const checked = await report(app, file, '--check', '--connection', 'Weekly');
+  const sent = await send(app, file);
+  for (const { exitCode, files } of [checked, sent]) {
+    expect(exitCode).toBe(1);
+    expect(files[0]?.sheets[0]?.notSent).toEqual([
+      { row: 3, cells: ['2026-01-01 00:05', app.first.equipId, 'oops'], reasons: ['number-not-understood'] },
+    ]);
+    expect(files[0]?.sheets[0]?.rows.sum).toBe(
+      '5 rows in the file = 3 to be sent + 1 held back + 1 skipped (header)',
+    );
+  }
+});
+
+it('a question ends it with 3 and sends nothing; its answer from a file sends the values that it means', async () => {
+  const app = await openApp();
+  const text = table(app).replaceAll('2026-01-01', '03/01/2026');
+  const file = await fileOf(app, 'order.csv', text);
+  const answers = join(app.folder, 'answers.json');
+  const asked = await send(app, file, '--write-answers', answers);
+  expect(asked.exitCode).toBe(3);
+  const [question] = asked.files[0]?.sheets[0]?.questions ?? [];
+  expect(question).toMatchObject({ id: 'date-order', certainty: 'assumed' });
+  expect(question?.choices.map(({ answer, rows }) => [answer, rows[0]?.after])).toEqual(
+    expect.arrayContaining([
+      ['order:dmy', '2026-01-03 00:00:00'],
+      ['order:mdy', '2026-03-01 00:00:00'],
+    ]),
+  );
+  expect(app.seen).toEqual([]);
+  const template = JSON.parse(await readFile(answers, 'utf8')) as { answers: { answer: string | null }[] };
+  for (const entry of template.answers) entry.answer = 'order:dmy';
+  await writeFile(answers, JSON.stringify(template));
+  const sent = await send(app, file, '--answers', answers);
+  expect([sent.exitCode, sent.unusedAnswers]).toEqual([0, []]);
+  const [[row]] = (await storedOf(app)) as [[unknown]];
+  expect(row).toEqual({ timestamp: '2026-01-03 00:00:00', level: 1.2 });
+});
+
+it('a file that cannot be read ends it with 4, and those beside it are sent all the same', async () => {
+  const app = await openApp();
+  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
+  const good = await fileOf(app, 'a.csv', table(app));
+  const { exitCode, files } = await send(app, bad, good);
+  expect(exitCode).toBe(4);
+  expect(files[0]?.failure).toMatchObject({ code: 'FILE_UNREADABLE', details: { why: 'pdf' } });
+  expect(files[1]?.sheets[0]?.outcome).toBe('sent');
+});
+
+it('what --out writes is byte for byte what is sent', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  const out = join(app.folder, 'out');
+  expect((await report(app, file, '--out', out, '--connection', 'Weekly')).exitCode).toBe(0);
+  expect(app.seen).toEqual([]);
+  await send(app, file);
+  const index = JSON.parse(await readFile(join(out, 'index.json'), 'utf8')) as {
+    bodies: { file: string; equipId: string; sha256: string; bytes: number }[];
+  };
+  const written = await Promise.all(
+    index.bodies.map(async ({ file: name, equipId, sha256, bytes }) => {
+      const text = await readFile(join(out, name), 'utf8');
+      return { equipId, sha256, sizeBytes: bytes, text };
+    }),
+  );
+  const sent = app.seen.map(({ equipId, sha256, sizeBytes, text }) => ({ equipId, sha256, sizeBytes, text }));
+  expect(written).toEqual(sent);
+  expect((await readdir(out)).length).toBe(sent.length + 1);
+});
+
+it('a running app keeps its data folder: the command says what to do, and a check works all the same', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  const lock = lockDataDir(app.dataDir);
+  if (!lock.isHeld) throw new Error('the folder is in use');
+  try {
+    const refused = await run(app, file, '--connection', 'Weekly');
+    expect([refused.exitCode, refused.stdout]).toEqual([6, '']);
+    expect(refused.stderr).toContain('Stillwell is using the data folder');
+    expect(refused.stderr).toContain('Close it and run this again');
+    const checked = await report(app, file, '--check', '--answers', await typeOf(app));
+    expect([checked.exitCode, checked.stationsCompared]).toEqual([0, false]);
+  } finally {
+    lock.release();
+  }
+  expect(app.seen).toEqual([]);
+});
+
+it('a run that is killed in between and run again sends everything exactly once', async () => {
+  let kill = () => {};
+  const app = await openApp((index) => {
+    if (index !== 1) return undefined;
+    kill();
+    return 'cut-before';
+  });
+  const file = await fileOf(app, 'a.csv', table(app));
+  const child = startScript('scripts/upload.ts', scriptArgs(app, [file, '--connection', 'Weekly']), PASSWORD);
+  kill = () => child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('close', resolve));
+  const { exitCode, files } = await send(app, file);
+  expect([exitCode, files[0]?.sheets[0]?.upload?.rows]).toEqual([0, 4]);
+  expect([...app.accepted.values()]).toEqual([1, 1]);
+  expect(await storedOf(app)).toEqual(BOTH);
+});
+
+it('what cannot be delivered waits in the outbox, ends it with 5, and goes with the next run', async () => {
+  let isDown = true;
+  const app = await openApp(() => (isDown ? { status: 500 } : undefined));
+  const file = await fileOf(app, 'a.csv', table(app));
+  const { exitCode, files } = await send(app, file);
+  expect([exitCode, files[0]?.sheets[0]?.outcome]).toEqual([5, 'waiting']);
+  isDown = false;
+  const again = await report(app, file, '--connection', 'Weekly');
+  expect([again.exitCode, again.files[0]?.sheets[0]?.outcome]).toEqual([0, 'sent-before']);
+  expect([...app.accepted.values()]).toEqual([1, 1]);
+});
+
+it('files that say different things of one time are asked about, and sent in the order that is answered', async () => {
+  const app = await openApp();
+  const files = [await fileOf(app, 'a.csv', table(app)), await fileOf(app, 'b.csv', table(app, '9.99'))];
+  const asked = await send(app, ...files);
+  expect([asked.exitCode, asked.differing?.different]).toEqual([3, 1]);
+  expect(app.seen).toEqual([]);
+  const answers = await fileOf(
+    app,
+    'answers.json',
+    JSON.stringify({ format: 'stillwell-upload-answers', version: 1, filesDiffer: 'last' }),
+  );
+  expect((await send(app, ...files, '--answers', answers)).exitCode).toBe(0);
+  const [[, row]] = (await storedOf(app)) as [[unknown, unknown]];
+  expect(row).toEqual({ timestamp: '2026-01-01 00:05:00', level: 9.99 });
+});
+
+it('a layout file reads files of its layout, and no others', async () => {
+  const app = await openApp();
+  const text = table(app).replaceAll('2026-01-01', '03/01/2026');
+  const file = await fileOf(app, 'order.csv', text);
+  const answers = await fileOf(
+    app,
+    'answers.json',
+    JSON.stringify({
+      format: 'stillwell-upload-answers',
+      version: 1,
+      answers: [{ question: 'date-order', answer: 'order:dmy' }],
+    }),
+  );
+  const layout = join(app.folder, 'layout.json');
+  await report(app, file, '--check', '--answers', answers, '--write-layout', layout);
+  expect((await send(app, file, '--layout', layout)).exitCode).toBe(0);
+  const other = await fileOf(app, 'other.csv', table(app).replace('液位(m)', '流量(m³/h)'));
+  const refused = await send(app, other, '--layout', layout);
+  expect(refused.exitCode).toBe(3);
+  expect(refused.files[0]?.sheets[0]?.open).toEqual([{ reason: 'layout-not-known', column: null }]);
+});
+
+it('a wrong option, an unknown connection and an unusable file of answers end it with 2', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  const answers = await fileOf(
+    app,
+    'answers.json',
+    '{"format":"stillwell-upload-answers","version":1,"anwsers":[]}',
+  );
+  const refused = [
+    await run(app, file),
+    await run(app, file, '--conection', 'Weekly'),
+    await run(app, file, '--connection', 'Monthly'),
+    await run(app, file, '--check', '--answers', answers),
+    await run(app, `${file}.none`, '--check'),
+  ];
+  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
+  expect(refused[2]?.stderr).toContain('Connections: Weekly');
+  expect(refused[3]?.stderr).toContain('anwsers');
+});
