@@ -19,7 +19,7 @@ import { forgetCorrespondence, openCorrespondences } from './features/uploads/ke
 import { openImportTemplates } from './features/uploads/kept/import-templates.ts';
 import { Outbox } from './features/uploads/outbox/outbox.ts';
 import { SpreadsheetReader } from './features/uploads/reading/spreadsheet-reader.ts';
-import { BuiltInService, openLastPort } from './identity/built-in-service/built-in-service.ts';
+import { BuiltInService, openKeptOfService } from './identity/built-in-service/built-in-service.ts';
 import { AddressBindings } from './identity/connections/address-bindings.ts';
 import { type ConnectionOwner, ConnectionOwners } from './identity/connections/connection-owners.ts';
 import { ConnectionStore } from './identity/connections/connection-store.ts';
@@ -80,7 +80,7 @@ export async function openIdentity(options: IdentityOptions) {
     workerFile: workers.dataService,
     applyThreadFile: workers.applyUploads,
     dataDir: join(dataDir, 'built-in-service'),
-    lastPort: await openLastPort(join(dataDir, 'built-in-service.json')),
+    kept: await openKeptOfService(join(dataDir, 'built-in-service.json')),
     log,
     onGone: (reason) => {
       if (reason) sessions.signOut('built-in', reason);

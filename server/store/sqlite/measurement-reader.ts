@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { DamagedStoreError } from '../store.ts';
@@ -27,6 +27,9 @@ const keyOf = (row: Row): [number, string] => [numberOf(row, 'equipment'), textO
 const isSameKey = (a: Row | undefined, b: Row | undefined): boolean =>
   a?.['equipment'] === b?.['equipment'] && a?.['timestamp'] === b?.['timestamp'];
 
+/** Of any two rows another, whatever the disk has made of their keys. */
+const nameOf = ({ equipment, timestamp }: Row): string => JSON.stringify([equipment, timestamp]);
+
 type Piece = { records: UploadRecord[]; isLast: boolean };
 
 /**
@@ -41,6 +44,8 @@ export class MeasurementReader {
   readonly #damaged;
   readonly #from;
   readonly #below;
+  readonly #ownFrom;
+  readonly #ownBelow;
   readonly #latest;
   readonly #latestAbove;
   readonly #latestBelow;
@@ -65,6 +70,10 @@ export class MeasurementReader {
     const select = 'SELECT * FROM measurement WHERE (equipment, timestamp)';
     this.#from = db.prepare(`${select} >= (?, ?) ORDER BY equipment, timestamp`);
     this.#below = db.prepare(`${select} < (?, ?) ORDER BY equipment DESC, timestamp DESC`);
+    // Conditions of one column each: SQLite leaves out no row that it passes, as it does with rows beyond a key of two.
+    const own = 'SELECT * FROM measurement WHERE equipment = ? AND timestamp';
+    this.#ownFrom = db.prepare(`${own} >= ? ORDER BY timestamp`);
+    this.#ownBelow = db.prepare(`${own} < ? ORDER BY timestamp DESC`);
     this.#latest = db.prepare(
       `SELECT timestamp, fields, row.checksum AS checksum, latest.checksum AS latest_checksum
        FROM latest_measurement AS latest JOIN measurement AS row USING (equipment, timestamp)
@@ -97,7 +106,7 @@ export class MeasurementReader {
   /** Rows of a period, and damaged ones of the equipment beside it. */
   *#upwards(equipment: number, from: string, to: string): Generator<Row, void, undefined> {
     this.#requireFound(equipment, from);
-    for (const row of this.#own(equipment, this.#from.iterate(equipment, from))) {
+    for (const row of this.#own(equipment, this.#passed(equipment, from, this.#ownFrom, this.#from))) {
       if (!isIntactRow(equipment, row)) yield row;
       else if (textOf(row, 'timestamp') > to) return;
       else if (textOf(row, 'timestamp') >= from) yield row;
@@ -124,7 +133,32 @@ export class MeasurementReader {
   /** Rows before a time, the latest first. */
   *#downwards(equipment: number, before: string): Generator<Row, void, undefined> {
     this.#requireFound(equipment, before);
-    yield* this.#own(equipment, this.#below.iterate(equipment, before));
+    yield* this.#own(equipment, this.#passed(equipment, before, this.#ownBelow, this.#below));
+  }
+
+  /**
+   * Rows of the equipment on one side of a time, whatever their times have become; and where these end, all rows from there on:
+   * it may be one of its own whose owner has changed that ends them.
+   */
+  *#passed(
+    equipment: number,
+    timestamp: string,
+    own: StatementSync,
+    all: StatementSync,
+  ): Generator<Row, void, undefined> {
+    let end = timestamp;
+    const sinceEnd = new Set<string>();
+    for (const row of own.iterate(equipment, timestamp)) {
+      if (isIntactRow(equipment, row)) {
+        end = textOf(row, 'timestamp');
+        sinceEnd.clear();
+      }
+      sinceEnd.add(nameOf(row));
+      yield row;
+    }
+    for (const row of all.iterate(equipment, end)) {
+      if (!sinceEnd.has(nameOf(row))) yield row;
+    }
   }
 
   /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import {
   BuiltInService,
-  openLastPort,
+  openKeptOfService,
 } from '#electron/backend/identity/built-in-service/built-in-service.ts';
 import { ConnectionStore } from '#electron/backend/identity/connections/connection-store.ts';
 import { McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
@@ -43,7 +43,7 @@ export async function openOutboxParts({ dataDir: dir, baseUrl, username, ...opti
     workerFile: join(BACKEND, 'identity/built-in-service/data-service-worker.ts'),
     applyThreadFile: join(BACKEND, '../../server/store/sqlite/journal/apply-thread.ts'),
     dataDir: join(dir, 'built-in-service'),
-    lastPort: await openLastPort(join(dir, 'built-in-service.json')),
+    kept: await openKeptOfService(join(dir, 'built-in-service.json')),
     log,
     onGone: () => {},
   });

@@ -20,8 +20,8 @@ export type BuiltInServiceOptions = {
   applyThreadFile: string;
   /** Folder of the service's store. */
   dataDir: string;
-  /** Where the port of last time is kept. */
-  lastPort: LastPort;
+  /** What is kept of it from one run to the next. */
+  kept: KeptOfService;
   log: Log;
   /** It is no longer there: stopped, or ended by itself for a reason. */
   onGone: (reason: AppError | null) => void;
@@ -49,6 +49,18 @@ export class BuiltInService {
     return this.#starting;
   }
 
+  /** The user has signed out of its tools, and nobody is to be signed in to them by itself. */
+  get isSignedOutOfTools(): boolean {
+    return this.#options.kept.content.isSignedOutOfTools;
+  }
+
+  /** @throws AppError DISK_FAILED */
+  async noteSignedOutOfTools(isSignedOutOfTools: boolean): Promise<void> {
+    await this.#options.kept.change((content) =>
+      content.isSignedOutOfTools === isSignedOutOfTools ? content : { ...content, isSignedOutOfTools },
+    );
+  }
+
   /** Lets it finish the requests in hand, and ends it. */
   async stop(): Promise<void> {
     await this.#starting?.catch(() => {});
@@ -62,15 +74,15 @@ export class BuiltInService {
   async #start(): Promise<string> {
     this.state.set({ status: 'starting' });
     try {
-      const { dataDir, workerFile, applyThreadFile, lastPort } = this.#options;
+      const { dataDir, workerFile, applyThreadFile, kept } = this.#options;
       await mkdir(dataDir, { recursive: true });
-      const workerData: WorkerStart = { dataDir, applyThreadFile, port: lastPort.content.port };
+      const workerData: WorkerStart = { dataDir, applyThreadFile, port: kept.content.port };
       this.#diedOf = THREAD_ENDED;
       const worker = new Worker(workerFile, { workerData });
       this.#worker = worker;
       const baseUrl = await this.#waitUntilReady(worker);
       worker.once('exit', () => this.#endedByItself(worker));
-      await lastPort.change(() => ({ port: Number(new URL(baseUrl).port) }));
+      await kept.change((content) => ({ ...content, port: Number(new URL(baseUrl).port) }));
       this.state.set({ status: 'running', baseUrl });
       return baseUrl;
     } catch (error) {
@@ -124,11 +136,14 @@ function failed(cause: unknown): AppError {
   return new AppError('BUILT_IN_SERVICE_FAILED', { reason }, { cause });
 }
 
-const lastPortSchema = z.object({ port: z.number().int().min(0).max(65_535) });
+const keptSchema = z.object({
+  /** The one it had last time, so that its address stays the same; 0 is any. */
+  port: z.number().int().min(0).max(65_535),
+  isSignedOutOfTools: z.boolean().default(false),
+});
 
-/** The port the built-in service had last time, so that its address stays the same; 0 is any. */
-type LastPort = JsonFile<z.infer<typeof lastPortSchema>>;
+type KeptOfService = JsonFile<z.infer<typeof keptSchema>>;
 
-export function openLastPort(path: string): Promise<LastPort> {
-  return JsonFile.open(path, lastPortSchema, { port: 0 });
+export function openKeptOfService(path: string): Promise<KeptOfService> {
+  return JsonFile.open(path, keptSchema, { port: 0, isSignedOutOfTools: false });
 }

@@ -9,17 +9,19 @@ const TIMEOUT_MS = 15_000;
 const MAX_PAGE_BYTES = 1_000_000;
 const MAX_PAGES = 20;
 
-type Parts = Pick<IdentityParts, 'fetch' | 'log' | 'mcpSignIns'>;
+type Parts = Pick<IdentityParts, 'builtInService' | 'fetch' | 'log' | 'mcpSignIns'>;
 
 /**
  * Signs in to the tools of the built-in service with a demo account (docs/adr/0218), unless somebody is signed in or
- * signing in already. The outcome is the state of the MCP sign-in; it never fails the opening of the service.
+ * signing in already, or the user has signed out. The outcome is the state of the MCP sign-in; it never fails the opening of
+ * the service.
  */
 export async function signInToDemoTools(
-  { fetch, log, mcpSignIns }: Parts,
+  { builtInService, fetch, log, mcpSignIns }: Parts,
   { connectionId, baseUrl, binding }: ServiceEndpoint,
   account: DemoAccount,
 ): Promise<void> {
+  if (builtInService.isSignedOutOfTools) return;
   const end = { connectionId, mcpUrl: baseUrl + MCP_PATH, binding };
   try {
     await mcpSignIns.restore(end);

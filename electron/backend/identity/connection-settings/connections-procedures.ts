@@ -54,7 +54,9 @@ export const connectionsProcedures = connections.router({
     const { kind } = context.connections.get(id);
     await context.connections.remove(id, (left) => context.connectionOwners.leave(id, left));
     await context.connectionOwners.remove(id);
-    if (kind === 'built-in') await context.builtInService.stop();
+    if (kind !== 'built-in') return;
+    await context.builtInService.noteSignedOutOfTools(false);
+    await context.builtInService.stop();
   }),
   activate: connections.activate.handler(({ context, input }) => context.connections.activate(input.id)),
   acknowledgeSetAside: connections.acknowledgeSetAside.handler(({ context }) => {

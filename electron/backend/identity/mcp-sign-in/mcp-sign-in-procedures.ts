@@ -60,13 +60,26 @@ function claimsOf(token: string): Record<string, unknown> | undefined {
   }
 }
 
+/** Whoever has signed out of the tools of the demo stays signed out, also in the next run. */
+async function noteForDemo(
+  { builtInService, connections }: Pick<IdentityParts, 'builtInService' | 'connections'>,
+  connectionId: string,
+  isSignedOut: boolean,
+): Promise<void> {
+  const { kind } = connections.get(connectionId);
+  if (kind === 'built-in') await builtInService.noteSignedOutOfTools(isSignedOut);
+}
+
 const { mcpSignIn } = procedures;
 
 export const mcpSignInProcedures = mcpSignIn.router({
   watch: mcpSignIn.watch.handler(({ context, signal }) => context.mcpSignIns.states.watch(signal)),
-  start: mcpSignIn.start.handler(async ({ context, input: { connectionId, way, chooseAccount } }) =>
-    context.mcpSignIns.start(await mcpEndpoint(context, connectionId), way, chooseAccount),
-  ),
+  start: mcpSignIn.start.handler(async ({ context, input: { connectionId, way, chooseAccount } }) => {
+    const end = await mcpEndpoint(context, connectionId);
+    const state = await context.mcpSignIns.start(end, way, chooseAccount);
+    await noteForDemo(context, connectionId, false);
+    return state;
+  }),
   pasteAddress: mcpSignIn.pasteAddress.handler(({ context, input: { connectionId, address } }) => {
     context.connections.get(connectionId);
     context.mcpSignIns.paste(connectionId, address);
@@ -74,6 +87,7 @@ export const mcpSignInProcedures = mcpSignIn.router({
   cancel: mcpSignIn.cancel.handler(({ context, input }) => context.mcpSignIns.cancel(input.connectionId)),
   signOut: mcpSignIn.signOut.handler(async ({ context, input: { connectionId } }) => {
     context.connections.get(connectionId);
+    await noteForDemo(context, connectionId, true);
     return { endSessionUrl: await context.mcpSignIns.signOut(connectionId) };
   }),
   trace: mcpSignIn.trace.handler(({ context, input }) => context.mcpSignIns.trace(input.connectionId)),

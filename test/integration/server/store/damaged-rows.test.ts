@@ -105,6 +105,21 @@ it.each(['6026', '2022', '202\u{fffd}'])(
   },
 );
 
+it.each(['6026', '2022'])(
+  'a row whose time has become one of %s is told by whoever reads a part of its period, however it begins',
+  async (year) => {
+    const dataDir = await folderWithRows();
+    await overwrite(dataDir, `${timeOf(30)}{`, year);
+    const { store } = open(dataDir);
+    const found = await store.uploads.readPeriod(GAUGE, timeOf(25), timeOf(40));
+    expect(found).toEqual(
+      allBut(30).filter(({ timestamp }) => timestamp >= timeOf(25) && timestamp <= timeOf(40)),
+    );
+    expect(await store.uploads.listSetAside()).toHaveLength(1);
+    expect(store.uploads.state()).toMatchObject({ setAside: 1, problem: undefined });
+  },
+);
+
 it('a latest time that has become that of an earlier record is not the latest', async () => {
   const dataDir = await folderWithRows();
   await overwrite(dataDir, `level${timeOf(COUNT - 1)}`, `level${timeOf(COUNT - 9)}`);

@@ -49,17 +49,20 @@ const encoder = new TextEncoder();
 
 /** What is copied before others have their turn. */
 const COPIED_BYTES = 1_000_000;
+/** What a chunk takes beside its bytes: a stream of events may come in hundreds of thousands of them. */
+const BYTES_PER_CHUNK = 100;
 
 /** Chunks as one piece of memory that can be handed over. */
 export async function copyChunks(chunks: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
-  let restedAt = 0;
+  let sinceRest = 0;
   for (const chunk of chunks) {
     whole.set(chunk, at);
     at += chunk.byteLength;
-    if (at - restedAt < COPIED_BYTES) continue;
-    restedAt = at;
+    sinceRest += chunk.byteLength + BYTES_PER_CHUNK;
+    if (sinceRest < COPIED_BYTES) continue;
+    sinceRest = 0;
     await setImmediate();
   }
   return whole;

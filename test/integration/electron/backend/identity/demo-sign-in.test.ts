@@ -53,6 +53,24 @@ test('with another demo account for the data nobody is signed in to the tools', 
   expect(states.filter(({ status }) => status !== 'signed-out')).toEqual([]);
 });
 
+test('whoever has signed out of the tools stays signed out at the next start, until they sign in or remove the demo', async () => {
+  const { client, close, dataDir } = await openBackend();
+  await client.builtInService.open();
+  await mcpStateWhere(client, 'built-in', 'signed-in');
+  await client.mcpSignIn.signOut({ connectionId: 'built-in' });
+  await close();
+  const again = await openBackend({ dataDir });
+  await again.client.builtInService.open();
+  const places = await again.client.session.watch();
+  await nextMatching(places, (states) => states.some(({ status }) => status === 'signed-in'));
+  const [states] = [await nextMatching(await again.client.mcpSignIn.watch(), () => true)];
+  expect(states.filter(({ status }) => status !== 'signed-out')).toEqual([]);
+  expect(again.log.filter(({ event }) => event === 'not-signed-in-to-demo-tools')).toEqual([]);
+  await again.client.connections.remove({ id: 'built-in' });
+  await again.client.builtInService.open();
+  await mcpStateWhere(again.client, 'built-in', 'signed-in');
+});
+
 test('a service at another address is not signed in to, even with the same demo data', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();

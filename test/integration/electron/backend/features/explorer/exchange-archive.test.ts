@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ResultsClient } from '#electron/backend/features/explorer/results/results-client.ts';
 import type { Results } from '#electron/backend/features/explorer/results/results.ts';
 import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
@@ -56,39 +56,53 @@ test('an archive has the exchanges that were asked for, in their order, with the
   expect((JSON.parse(await archiveOf(client)) as Har).log.entries).toEqual([]);
 });
 
-test('while an archive of a large body is written, the backend goes on answering others, and says how far it is', async () => {
-  const results = new ResultsClient(SOURCE_WORKERS.toolResults, () => {});
-  onTestFinished(() => results.close());
-  const exchanges = new ExchangeLog();
-  const exchange = exchanges.begin(newExchange({ requestBody: '{}', secrets: ['opensesame'] }));
-  exchange.addChunk(Buffer.alloc(CHUNK_BYTES, 'opensesame '));
-  for (let count = 1; count < CHUNKS; count += 1) exchange.addChunk(Buffer.alloc(CHUNK_BYTES, 'x'));
-  let turns = 0;
-  let isOver = false;
-  const countTurns = () => {
-    turns += 1;
-    if (!isOver) setImmediate(countTurns);
-  };
-  countTurns();
-  /** Turns that others had before the thread of the answers was asked, which masks and writes. */
-  const turnsBefore: number[] = [];
-  const call: Results['call'] = (name, ...args) => {
-    expect(name).toBe('harEntry');
-    turnsBefore.push(turns);
-    return results.call(name, ...args);
-  };
-  const writing = writeArchive({ exchanges, results: { call, leave: () => {} } }, [], '1.0.0');
-  const kinds: string[] = [];
-  let step = await writing.next();
-  for (; !step.done; step = await writing.next()) kinds.push(step.value.kind);
-  isOver = true;
-  expect(kinds).toEqual(['progress']);
-  expect(turnsBefore).toHaveLength(1);
-  expect(turnsBefore[0]).toBeGreaterThanOrEqual(CHUNKS);
-  const { log } = JSON.parse(Buffer.concat(step.value).toString()) as Har;
-  const { text = '' } = log.entries[0]?.response.content ?? {};
-  expect(text.endsWith('x'.repeat((CHUNKS - 1) * CHUNK_BYTES))).toBe(true);
-  expect(text).not.toContain('opensesame');
+describe('While an archive of a large body is written, the backend goes on answering others', () => {
+  /** Writes one, and counts the turns that others had before the thread of the answers was asked, which masks and writes. */
+  async function written(chunks: Iterable<Uint8Array>) {
+    const results = new ResultsClient(SOURCE_WORKERS.toolResults, () => {});
+    onTestFinished(() => results.close());
+    const exchanges = new ExchangeLog();
+    const exchange = exchanges.begin(newExchange({ requestBody: '{}', secrets: ['opensesame'] }));
+    for (const chunk of chunks) exchange.addChunk(chunk);
+    let turns = 0;
+    let isOver = false;
+    const countTurns = () => {
+      turns += 1;
+      if (!isOver) setImmediate(countTurns);
+    };
+    countTurns();
+    const turnsBefore: number[] = [];
+    const call: Results['call'] = (name, ...args) => {
+      expect(name).toBe('harEntry');
+      turnsBefore.push(turns);
+      return results.call(name, ...args);
+    };
+    const writing = writeArchive({ exchanges, results: { call, leave: () => {} } }, [], '1.0.0');
+    const kinds: string[] = [];
+    let step = await writing.next();
+    for (; !step.done; step = await writing.next()) kinds.push(step.value.kind);
+    isOver = true;
+    const { log } = JSON.parse(Buffer.concat(step.value).toString()) as Har;
+    return { turnsBefore, kinds, text: log.entries[0]?.response.content.text ?? '' };
+  }
+
+  test('of a few long pieces, and says how far it is', async () => {
+    const { turnsBefore, kinds, text } = await written([
+      Buffer.alloc(CHUNK_BYTES, 'opensesame '),
+      ...Array.from({ length: CHUNKS - 1 }, () => Buffer.alloc(CHUNK_BYTES, 'x')),
+    ]);
+    expect(kinds).toEqual(['progress']);
+    expect(turnsBefore).toHaveLength(1);
+    expect(turnsBefore[0]).toBeGreaterThanOrEqual(CHUNKS);
+    expect(text.endsWith('x'.repeat((CHUNKS - 1) * CHUNK_BYTES))).toBe(true);
+    expect(text).not.toContain('opensesame');
+  });
+
+  test('of hundreds of thousands of short pieces', async () => {
+    const { turnsBefore, text } = await written(Array.from({ length: 300_000 }, () => Buffer.from('abc')));
+    expect(turnsBefore[0]).toBeGreaterThanOrEqual(30);
+    expect(text).toHaveLength(900_000);
+  });
 });
 
 test('an archive that somebody left does not disturb the next, and one that was fetched is given up', async () => {
