@@ -17,6 +17,7 @@ import { keyPlace } from './sign-on/keys/key-place.ts';
 import { createSignOnSlot } from './sign-on/sign-on-slot.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store, StoreEvent } from './store/store.ts';
+import { sharedFailures } from './token/login-failures.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 import { tokenHolders } from './token/token-holders.ts';
 import { CheckerInThread, checkerInPlace } from './upload/upload-checker.ts';
@@ -139,7 +140,11 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   const uploadChecker =
     options.checkThreadFile === undefined ? checkerInPlace : new CheckerInThread(options.checkThreadFile);
   const stopping = new AbortController();
-  const throttle = loginThrottle(now, sleepUntilStopped(sleep, stopping.signal));
+  const throttle = loginThrottle(
+    now,
+    sleepUntilStopped(sleep, stopping.signal),
+    store.counts && sharedFailures(store.counts, now),
+  );
   const { dataDir, publicUrl, issuer, accessTokenTtlSeconds = 900, allowedRedirects = [] } = options;
   const signOn = createSignOnSlot({
     keys: keyPlace(store, dataDir, options.keySecrets),

@@ -1,4 +1,5 @@
 import { addressGroup, networkOf } from '../client-address.ts';
+import type { OwnedEntries, SharedCounts } from '../store/shared-counts.ts';
 
 type Crowd = { entries: string[] };
 
@@ -30,8 +31,39 @@ export function fairVictim(ids: Iterable<string>, addressOf: (id: string) => str
   return largest(crowdsBy(inNetwork, addressOf))[0];
 }
 
-/** Bounds the number of entries that anybody can make, and remembers who made them. */
-export class FairQuota {
+/** Bounds the number of entries that anybody can make. */
+export interface Quota {
+  /** @returns the entry that has to go for the new one, if there are too many. */
+  add(id: string, owner: string): Promise<string | undefined> | string | undefined;
+  remove(id: string): Promise<void> | void;
+}
+
+/** The same for all processes: those that add at the same time may name the same entry, and the next one names another. */
+export class SharedQuota implements Quota {
+  readonly #maxEntries: number;
+  readonly #entries: OwnedEntries;
+
+  constructor(maxEntries: number, entries: OwnedEntries) {
+    this.#maxEntries = maxEntries;
+    this.#entries = entries;
+  }
+
+  async add(id: string, owner: string): Promise<string | undefined> {
+    await this.#entries.add(id, owner);
+    if ((await this.#entries.count()) <= this.#maxEntries) return undefined;
+    const owners = await this.#entries.list();
+    const victim = fairVictim(owners.keys(), (one) => owners.get(one) ?? '');
+    if (victim !== undefined) await this.#entries.remove([victim]);
+    return victim;
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#entries.remove([id]);
+  }
+}
+
+/** Bounds them in the memory of this process, and remembers who made them. */
+export class FairQuota implements Quota {
   readonly #maxEntries: number;
   /** The owner of each entry, the oldest entry first. */
   readonly #owners = new Map<string, string>();
@@ -40,7 +72,6 @@ export class FairQuota {
     this.#maxEntries = maxEntries;
   }
 
-  /** @returns the entry that has to go for the new one, if there are too many. */
   add(id: string, owner: string): string | undefined {
     if (!this.#owners.has(id)) this.#owners.set(id, owner);
     if (this.#owners.size <= this.#maxEntries) return undefined;
@@ -59,11 +90,24 @@ const REMEMBERED_ADDRESSES = 10_000;
 
 export interface AddressRate {
   /** @returns how many seconds this address has to wait, 0 if its request may go on. */
-  waitSeconds(address: string): number;
+  waitSeconds(address: string): number | Promise<number>;
+}
+
+/** The same for all processes. */
+export function sharedAddressRate(
+  counts: SharedCounts,
+  what: string,
+  now: () => number,
+  perMinute: number,
+): AddressRate {
+  return {
+    waitSeconds: async (address) =>
+      Math.ceil((await counts.takeTurn(what, addressGroup(address), perMinute, now())) / 1000),
+  };
 }
 
 /** Lets an address do something so often a minute, evenly refilled (a token bucket). */
-export function addressRate(now: () => number, perMinute: number): AddressRate {
+export function addressRate(now: () => number, perMinute: number): { waitSeconds(address: string): number } {
   const buckets = new Map<string, { left: number; atMs: number }>();
   return {
     waitSeconds(address) {
@@ -79,5 +123,18 @@ export function addressRate(now: () => number, perMinute: number): AddressRate {
       if (buckets.size > REMEMBERED_ADDRESSES && oldest !== undefined) buckets.delete(oldest);
       return allowed ? 0 : Math.ceil(((1 - left) * MINUTE_MS) / perMinute / 1000);
     },
+  };
+}
+
+/** Entries in the memory of this process. */
+export function entriesInMemory(): OwnedEntries {
+  const owners = new Map<string, string>();
+  return {
+    add: async (entry, owner) => void (owners.has(entry) || owners.set(entry, owner)),
+    remove: async (entries) => {
+      for (const entry of entries) owners.delete(entry);
+    },
+    count: async () => owners.size,
+    list: async () => owners,
   };
 }

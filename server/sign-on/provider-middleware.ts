@@ -33,7 +33,8 @@ async function fillInScope({ store }: SignOnContext, ctx: KoaContextWithOIDC): P
 }
 
 /** How long the sender of a request has to wait, because it has sent too many like it. */
-const waitSeconds = (rate: AddressRate): number => rate.waitSeconds(currentRequest()?.clientAddress ?? '');
+const waitSeconds = async (rate: AddressRate): Promise<number> =>
+  rate.waitSeconds(currentRequest()?.clientAddress ?? '');
 
 /** What writes something down before anybody has signed in. */
 const BEGINS_SIGN_IN: readonly string[] = [
@@ -56,11 +57,11 @@ function tellToWait(context: SignOnContext, ctx: KoaContextWithOIDC, waitS: numb
 }
 
 /** @returns whether the request may go on, or its address has sent too many like it. */
-function isAdmitted(context: SignOnContext, ctx: KoaContextWithOIDC): boolean {
+async function isAdmitted(context: SignOnContext, ctx: KoaContextWithOIDC): Promise<boolean> {
   const { registrations, signIns } = context.rates;
   const registers = ctx.path === REALM_ROUTES.registration && ctx.method === 'POST';
   if (!registers && !BEGINS_SIGN_IN.includes(ctx.path)) return true;
-  const waitS = waitSeconds(registers ? registrations : signIns);
+  const waitS = await waitSeconds(registers ? registrations : signIns);
   if (waitS > 0) tellToWait(context, ctx, waitS);
   return waitS === 0;
 }
@@ -123,7 +124,7 @@ function bearerOf(ctx: KoaContextWithOIDC): string {
 export function addMiddleware(provider: Provider, context: SignOnContext): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
     const { path, method } = ctx;
-    if (!isAdmitted(context, ctx)) return;
+    if (!(await isAdmitted(context, ctx))) return;
     if (path === REALM_ROUTES.authorization) {
       await fillInScope(context, ctx);
       askForConsent(ctx);

@@ -47,7 +47,7 @@ function recordAdapter(model: string, { store, anonymous, now }: AdapterContext)
   /** Bounds what anybody can have the store keep without an account. */
   const limitAnonymous = async (key: string): Promise<void> => {
     const address = currentRequest()?.clientAddress ?? '';
-    const victim = anonymous.add(entryOf(key), addressGroup(address));
+    const victim = await anonymous.add(entryOf(key), addressGroup(address));
     if (victim === undefined) return;
     const [itsModel = '', itsKey = '']: string[] = JSON.parse(victim);
     await store.remove(itsModel, itsKey);
@@ -72,7 +72,7 @@ function recordAdapter(model: string, { store, anonymous, now }: AdapterContext)
         throw new errors.InvalidGrant('the access of the account was ended meanwhile');
       }
       if (account === undefined) await limitAnonymous(keyOf(id));
-      else anonymous.remove(entryOf(keyOf(id)));
+      else await anonymous.remove(entryOf(keyOf(id)));
     },
     async findByUid(uid) {
       const record = await store.findByUid(model, uid);
@@ -90,7 +90,7 @@ function recordAdapter(model: string, { store, anonymous, now }: AdapterContext)
       throw new errors.InvalidGrant(`${model} was used twice at the same time`);
     },
     async destroy(id) {
-      anonymous.remove(entryOf(keyOf(id)));
+      await anonymous.remove(entryOf(keyOf(id)));
       await store.remove(model, keyOf(id));
     },
     async revokeByGrantId(grantId) {

@@ -4,7 +4,7 @@ import type { SignOnStore } from '../store/sign-on-store.ts';
 import type { AccountStore } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
 import type { DemoLogin } from './pages/sign-in-page.ts';
-import type { FairQuota, AddressRate } from './fair-quota.ts';
+import type { AddressRate, Quota } from './fair-quota.ts';
 import type { Registrants } from './clients/client-adapter.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import type { SignOnAddresses } from './realm.ts';
@@ -19,7 +19,7 @@ export type SignOnContext = {
   rates: { registrations: AddressRate; signIns: AddressRate };
   registrants: Registrants;
   /** What is kept of sign-ins before anybody has signed in. */
-  anonymous: FairQuota;
+  anonymous: Quota;
   keys: KeyRing;
   addresses: SignOnAddresses;
   accessTokenTtlSeconds: number;

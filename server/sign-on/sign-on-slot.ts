@@ -6,7 +6,14 @@ import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
-import { addressRate, FairQuota } from './fair-quota.ts';
+import {
+  type AddressRate,
+  addressRate,
+  entriesInMemory,
+  FairQuota,
+  sharedAddressRate,
+  SharedQuota,
+} from './fair-quota.ts';
 import { openKeyRing } from './keys/key-ring.ts';
 import type { KeyPlace } from './keys/sign-on-keys.ts';
 import { signOnAddresses, type SignOnAddresses } from './realm.ts';
@@ -18,7 +25,7 @@ const metadataSchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 export type SignOnOptions = {
   /** Where the keys of our own sign-on service are; not needed if another issuer is trusted. */
   keys: KeyPlace | undefined;
-  store: Pick<Store, 'accounts' | 'signOn'>;
+  store: Pick<Store, 'accounts' | 'signOn' | 'counts'>;
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   /** Where the service is reached from outside, if that is not where it listens. */
@@ -87,17 +94,21 @@ async function openSignOn(
   const { keys: place, store, now, ...rest } = options;
   if (!place) throw new TypeError('The sign-on service needs a place for its keys.');
   const keys = await openKeyRing(place, store.signOn, now);
-  const { accounts, signOn } = store;
+  const { accounts, signOn, counts } = store;
+  const rate = (what: string, perMinute: number): AddressRate =>
+    counts ? sharedAddressRate(counts, what, now, perMinute) : addressRate(now, perMinute);
   const context = {
     ...rest,
     store: signOn,
     accounts,
     rates: {
-      registrations: addressRate(now, REGISTRATIONS_PER_MINUTE),
-      signIns: addressRate(now, SIGN_INS_PER_MINUTE),
+      registrations: rate('registration', REGISTRATIONS_PER_MINUTE),
+      signIns: rate('sign-in', SIGN_INS_PER_MINUTE),
     },
-    registrants: { owners: new Map<string, string>(), maxUnused: MAX_UNUSED_CLIENTS },
-    anonymous: new FairQuota(MAX_ANONYMOUS_RECORDS),
+    registrants: { owners: counts?.entries('client') ?? entriesInMemory(), maxUnused: MAX_UNUSED_CLIENTS },
+    anonymous: counts
+      ? new SharedQuota(MAX_ANONYMOUS_RECORDS, counts.entries('record'))
+      : new FairQuota(MAX_ANONYMOUS_RECORDS),
     keys,
     addresses,
     now,

@@ -1,5 +1,6 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import type { SealedKeyStore, SignOnStore, StoredClient } from './sign-on-store.ts';
 
 /** Who may use the service, and for what. Names are compared exactly. */
@@ -230,6 +231,8 @@ export interface Store {
   signOn: SignOnStore;
   /** There for several processes; one keeps its keys in a file (server/sign-on/keys/key-file.ts). */
   sealedKeys?: SealedKeyStore;
+  /** There for several processes; one counts in its memory. */
+  counts?: SharedCounts;
   /** What accounts.version() and places.version() say, in one look. */
   versions(): Promise<Versions>;
   /**

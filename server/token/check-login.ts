@@ -23,7 +23,7 @@ export async function checkLogin(
     const found = await accounts.find(username);
     if (await hasher.verify(password, found?.passwordHash, attempt.failures)) account = found;
   } finally {
-    attempt.end(account !== undefined);
+    await attempt.end(account !== undefined);
   }
   if (account && hasher.isOutdated(account.passwordHash)) {
     await accounts.replaceHash(account.username, account.passwordHash, await hasher.hash(password));

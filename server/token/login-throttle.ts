@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addressGroup } from '../client-address.ts';
 import { Refusal } from '../refusal.ts';
+import { failuresInMemory } from './login-failures.ts';
 
 /** Lets at most so many work at once; the others wait in the order they came. */
 class Semaphore {
@@ -32,20 +33,16 @@ const FREE_FAILURES = 3;
 const FIRST_DELAY_MS = 500;
 /** The longest delay, also for a rightful user whose name or address is under attack. */
 const MAX_DELAY_MS = 16_000;
-/** After this time without an attempt one failure is forgiven. */
-const FORGIVE_AFTER_MS = 60_000;
+/** Whose attempts under way are known. */
 const REMEMBERED_KEYS = 20_000;
 
 /** Attempts of one account, and of one address, whose password is being looked at at the same time. */
 const MAX_ATTEMPTS_AT_ONCE = 4;
-/** More failures than this make nothing slower, so that an attack is forgotten some minutes after its end. */
-const MAX_FAILURES = 10;
-
 /** One attempt to log in; `end` must be called once. */
 type LoginAttempt = {
   /** Failures of the address: whoever has fewer is served first. */
   failures: number;
-  end(succeeded: boolean): void;
+  end(succeeded: boolean): Promise<void>;
 };
 
 /** Who tries to log in. */
@@ -70,39 +67,20 @@ function delayMs(failures: number): number {
     : Math.min(FIRST_DELAY_MS * 2 ** (failures - FREE_FAILURES), MAX_DELAY_MS);
 }
 
-/** Failures of one user name or one address, and its attempts under way. */
-class FailureRecord {
-  failures = 0;
-  atMs: number;
-  readonly attempts = new Semaphore(MAX_ATTEMPTS_AT_ONCE);
+/** A key is hashed so that a long name takes no more room than a short one, and tells nobody an address. */
+const keyOf = (kind: string, name: string): string =>
+  createHash('sha256').update(`${kind}:${name}`).digest('base64');
 
-  constructor(atMs: number) {
-    this.atMs = atMs;
-  }
-
-  fail(): void {
-    this.failures = Math.min(this.failures + 1, MAX_FAILURES);
-  }
-
-  forgive(nowMs: number): void {
-    const forgiven = Math.max(0, Math.floor((nowMs - this.atMs) / FORGIVE_AFTER_MS));
-    this.failures = Math.max(0, this.failures - forgiven);
-    this.atMs = nowMs;
-  }
-}
-
-/** The failures of the keys seen last; a key is hashed so that a long name takes no more memory than a short one. */
-function failureMemory(now: () => number) {
-  const records = new Map<string, FailureRecord>();
-  return (kind: string, name: string): FailureRecord => {
-    const key = createHash('sha256').update(`${kind}:${name}`).digest('base64');
-    const record = records.get(key) ?? new FailureRecord(now());
-    records.delete(key);
-    records.set(key, record);
-    const [oldest] = records.keys();
-    if (records.size > REMEMBERED_KEYS && oldest !== undefined) records.delete(oldest);
-    record.forgive(now());
-    return record;
+/** The attempts under way of the keys seen last. */
+function attemptsUnderWay() {
+  const known = new Map<string, Semaphore>();
+  return (key: string): Semaphore => {
+    const attempts = known.get(key) ?? new Semaphore(MAX_ATTEMPTS_AT_ONCE);
+    known.delete(key);
+    known.set(key, attempts);
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED_KEYS && oldest !== undefined) known.delete(oldest);
+    return attempts;
   };
 }
 
@@ -110,42 +88,56 @@ function failureMemory(now: () => number) {
  * Slows guessing of passwords: a delay, never a lock-out (docs/adr/0003). Guessing in parallel is no way around, because
  * few attempts of one account, and of one address, are looked at at once; but nobody waits in line behind the delays of
  * others. A success clears the account's failures, not the address's: whoever guesses may have an account of their own.
+ * @param counted where failures are counted; in the memory of this process if not given.
  */
-export function loginThrottle(now: () => number, sleep: (ms: number) => Promise<void>): LoginThrottle {
-  const remember = failureMemory(now);
+export function loginThrottle(
+  now: () => number,
+  sleep: (ms: number) => Promise<void>,
+  counted = failuresInMemory(now),
+): LoginThrottle {
+  const attemptsOf = attemptsUnderWay();
   return {
     async begin(username, { address, isGone = () => false }) {
-      const account = remember('account', username);
-      const peer = remember('address', addressGroup(address));
+      const accountKey = keyOf('account', username);
+      const keys = [accountKey, keyOf('address', addressGroup(address))];
+      const [ofAccount, ofPeer] = keys.map(attemptsOf);
       const release = (): void => {
-        account.attempts.release();
-        peer.attempts.release();
+        ofAccount?.release();
+        ofPeer?.release();
       };
       const acquire = async (): Promise<void> => {
         // The address first: whoever waits for an account holds up its own address alone.
-        await peer.attempts.acquire();
-        await account.attempts.acquire();
+        await ofPeer?.acquire();
+        await ofAccount?.acquire();
         if (!isGone()) return;
         release();
         throw new Refusal(500, 'The caller has hung up.');
       };
+      const readFailures = async (): Promise<number[]> => {
+        try {
+          return await counted.read(keys);
+        } catch (error) {
+          release();
+          throw error;
+        }
+      };
       await acquire();
-      const waitMs = Math.max(delayMs(account.failures), delayMs(peer.failures));
+      let failures = await readFailures();
+      const waitMs = Math.max(...failures.map(delayMs));
       if (waitMs > 0) {
         release();
         await sleep(waitMs);
         await acquire();
+        failures = await readFailures();
       }
       return {
-        failures: peer.failures,
-        end(succeeded) {
-          release();
-          if (succeeded) {
-            account.failures = 0;
-            return;
+        failures: failures[1] ?? 0,
+        async end(succeeded) {
+          try {
+            await (succeeded ? counted.clear(accountKey) : counted.add(keys));
+          } finally {
+            release();
           }
-          account.fail();
-          peer.fail();
         },
       };
     },

@@ -3,6 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { addressGroup } from '../../client-address.ts';
 import type { SignOnStore } from '../../store/sign-on-store.ts';
 import { currentRequest } from '../current-request.ts';
+import type { OwnedEntries } from '../../store/shared-counts.ts';
 import { fairVictim } from '../fair-quota.ts';
 
 /** Name of the metadata by which the sign-on service knows who added a client; never taken from a request. */
@@ -13,15 +14,17 @@ const never = (what: string) => async (): Promise<never> => {
 };
 
 /** Which address has registered a client, as long as no user has let it in, and how many of them there may be. */
-export type Registrants = { owners: Map<string, string>; maxUnused: number };
+export type Registrants = { owners: OwnedEntries; maxUnused: number };
 
 /** Forgets a client that nobody has let in if there are too many: one of the address that has registered most. */
 async function limitUnused(store: SignOnStore, { owners, maxUnused }: Registrants): Promise<void> {
   const unused = await store.listUnusedClients();
   const stillUnused = new Set(unused);
-  for (const clientId of owners.keys()) if (!stillUnused.has(clientId)) owners.delete(clientId);
+  const ownerOf = await owners.list();
+  const used = [...ownerOf.keys()].filter((clientId) => !stillUnused.has(clientId));
+  if (used.length > 0) await owners.remove(used);
   if (unused.length <= maxUnused) return;
-  const victim = fairVictim(unused, (clientId) => owners.get(clientId) ?? '');
+  const victim = fairVictim(unused, (clientId) => ownerOf.get(clientId) ?? '');
   if (victim !== undefined) await store.removeClient(victim);
 }
 
@@ -37,7 +40,7 @@ export function clientAdapter(store: SignOnStore, registrants: Registrants, now:
         addedBy: 'itself',
         addedAtMs: now(),
       });
-      registrants.owners.set(clientId, addressGroup(currentRequest()?.clientAddress ?? ''));
+      await registrants.owners.add(clientId, addressGroup(currentRequest()?.clientAddress ?? ''));
       await limitUnused(store, registrants);
     },
     async find(clientId): Promise<AdapterPayload | undefined> {

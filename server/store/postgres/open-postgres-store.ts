@@ -3,6 +3,7 @@ import type { Store, StoreEvent } from '../store.ts';
 import { Database, LONG_MS, numberOf, textOf } from './database.ts';
 import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
 import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
+import { postgresCounts } from './postgres-counts.ts';
 import { postgresPlaces } from './postgres-places.ts';
 import { MARK_COMMIT, migratePostgres } from './postgres-schema.ts';
 import { postgresSealedKeys } from './postgres-sealed-keys.ts';
@@ -51,12 +52,20 @@ export async function openPostgresStore(
   const places = postgresPlaces(database);
   const uploads = postgresUploads(database, { keepMonths, now });
   const signOn = postgresSignOn(database);
+  const counts = postgresCounts(database);
   return {
     accounts,
-    tokens,
+    tokens: {
+      ...tokens,
+      purge: async (nowMs) => {
+        await tokens.purge(nowMs);
+        await counts.purge(nowMs);
+      },
+    },
     places,
     uploads,
     signOn,
+    counts,
     sealedKeys: postgresSealedKeys(database),
     versions: async () => {
       const { rows } = await database.query(

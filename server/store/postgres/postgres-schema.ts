@@ -108,6 +108,27 @@ const MIGRATIONS = [
      version bigint NOT NULL,
      sealed bytea NOT NULL
    );`,
+  `CREATE TABLE login_failure (
+     key text COLLATE "C" PRIMARY KEY,
+     failures integer NOT NULL,
+     at_ms bigint NOT NULL
+   );
+   CREATE TABLE address_rate (
+     what text COLLATE "C" NOT NULL,
+     address text COLLATE "C" NOT NULL,
+     turns float8 NOT NULL,
+     is_admitted boolean NOT NULL,
+     at_ms bigint NOT NULL,
+     PRIMARY KEY (what, address)
+   );
+   CREATE TABLE owned_entry (
+     kind text COLLATE "C" NOT NULL,
+     entry text COLLATE "C" NOT NULL,
+     number bigint GENERATED ALWAYS AS IDENTITY,
+     owner text COLLATE "C" NOT NULL,
+     at_ms bigint NOT NULL,
+     PRIMARY KEY (kind, entry)
+   );`,
 ];
 
 /** Writes something that has no meaning, so that its commit waits for all that was committed before. */

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     const versions = await Promise.all(stores.map((store) => store.versions()));
     expect(new Set(versions.map((one) => JSON.stringify(one))).size).toBe(1);
     const { rows } = await (await connect(url)).query('SELECT version FROM schema_version');
-    expect(rows).toEqual([{ version: 2 }]);
+    expect(rows).toEqual([{ version: 3 }]);
   });
 
   it('is not set back by an older process that has looked before a newer one migrated it', async () => {

@@ -1,7 +1,7 @@
 import { errors } from 'oidc-provider';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runRequest } from '#server/sign-on/current-request.ts';
-import { FairQuota } from '#server/sign-on/fair-quota.ts';
+import { entriesInMemory, FairQuota } from '#server/sign-on/fair-quota.ts';
 import { signOnAdapter } from '#server/sign-on/sign-on-adapter.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { SignOnStore } from '#server/store/sign-on-store.ts';
@@ -17,7 +17,7 @@ const adapterOn = (store: SignOnStore, now = Date.now, maxAnonymous = 10) =>
   signOnAdapter({
     store,
     now,
-    registrants: { owners: new Map(), maxUnused: 20 },
+    registrants: { owners: entriesInMemory(), maxUnused: 20 },
     anonymous: new FairQuota(maxAnonymous),
   });
 
