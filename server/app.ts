@@ -7,6 +7,7 @@ import { mountMcp } from './mcp/mount-mcp.ts';
 import { answerDocs, answerOpenApi, DOCS_PATH } from './openapi/answer-description.ts';
 import { OPENAPI_PATH } from './openapi/openapi-document.ts';
 import { answerHealth, HEALTH_PATH } from './operating/answer-health.ts';
+import { answerReady, READY_PATH } from './operating/answer-ready.ts';
 import { logRequests } from './operating/log-requests.ts';
 import { FOREIGN_HOST, ownHostCheck } from './own-host.ts';
 import { listPlaces } from './places/list-places.ts';
@@ -48,6 +49,8 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
 
   app.get(HEALTH_PATH, answerHealth(service));
   app.all(HEALTH_PATH, refuseMethod('GET, HEAD'));
+  app.get(READY_PATH, answerReady(service));
+  app.all(READY_PATH, refuseMethod('GET, HEAD'));
 
   app.get(OPENAPI_PATH, answerOpenApi(service));
   app.all(OPENAPI_PATH, refuseMethod('GET, HEAD'));

@@ -40,7 +40,7 @@ async function serve(args: string[]): Promise<void> {
     console.log(SERVE_HELP);
     return;
   }
-  const { host, port, dataDir, database, keepMonths, faultFile, ...serviceOptions } = options;
+  const { host, port, metrics, dataDir, database, keepMonths, faultFile, ...serviceOptions } = options;
   const faults = faultFile === undefined ? {} : { faults: readFaultFile(faultFile) };
   const folder = dataDir ?? (database ? undefined : throwawayFolder());
   const service = await createService({
@@ -53,8 +53,10 @@ async function serve(args: string[]): Promise<void> {
   });
   try {
     const { baseUrl } = await service.listen({ host, port });
+    const served = metrics && (await service.listenForMetrics(metrics));
     stopOnSignals(() => service.close());
     console.log(`Data service is ready at ${baseUrl}`);
+    if (metrics && served) console.log(`Metrics are at http://${metrics.host}:${served.port}/metrics`);
   } catch (error) {
     await service.close();
     throw error;

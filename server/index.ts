@@ -10,6 +10,8 @@ import { latestTimeIn, placeLists } from './places/place-lists.ts';
 import { answerPlaceListDirectly } from './places/answer-directly.ts';
 import { lockDataFolder } from './operating/lock-data-folder.ts';
 import { logStore } from './operating/log-writer.ts';
+import { requestCounts } from './operating/request-counts.ts';
+import { serveMetrics } from './operating/serve-metrics.ts';
 import { sleepUntilStopped } from './operating/sleep-until-stopped.ts';
 import type { Log, LogEntry } from './log.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -80,6 +82,8 @@ export type DataService = {
   fetch(request: Request): Promise<Response>;
   /** Serves on a port (0 picks a free one); rejects with the error of `node:net` if it cannot. */
   listen(options: { host?: string; port: number }): Promise<{ baseUrl: string }>;
+  /** Serves metrics on a port of their own (operating/serve-metrics.ts); rejects like `listen`. */
+  listenForMetrics(options: { host?: string; port: number }): Promise<{ port: number }>;
   /** Finishes the requests in hand, then closes the store. */
   close(): Promise<void>;
 };
@@ -124,7 +128,11 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   if (!isZone(zone))
     throw new RangeError(`The time zone ${zone} is not known; name one like ${DEFAULT_ZONE}.`);
   const timeOf = isoTimes();
-  const log: Log = (entry) => options.log?.({ time: timeOf(now()), ...entry });
+  const counts = requestCounts();
+  const log: Log = (entry) => {
+    counts.note(entry);
+    options.log?.({ time: timeOf(now()), ...entry });
+  };
   const { store, unlock } = await openStore(options, log);
   try {
     if (options.demo) await loadDemo(store, options.demoPlaces, log);
@@ -180,6 +188,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
   const app = createApp(context);
   const direct = answerPlaceListDirectly(context);
   const listeners: Listener[] = [];
+  const metrics: { close(): Promise<void> }[] = [];
   const inHand = new Set<Promise<Response>>();
   let closed: Promise<void> | undefined;
   const closeOnce = async (): Promise<void> => {
@@ -188,6 +197,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     await Promise.allSettled(inHand);
     signOn.close();
     await threads.close();
+    await Promise.all(metrics.map((listener) => listener.close()));
     await uploadChecker.close();
     await store.close();
     unlock();
@@ -211,6 +221,11 @@ export async function createService(options: ServiceOptions): Promise<DataServic
       listeners.push(listener);
       await signOn.open(listener.baseUrl);
       return { baseUrl: listener.baseUrl };
+    },
+    async listenForMetrics({ host = '127.0.0.1', port }) {
+      const listener = await serveMetrics({ host, port }, store, () => counts.families());
+      metrics.push(listener);
+      return { port: listener.port };
     },
     close: () => (closed ??= closeOnce()),
   };

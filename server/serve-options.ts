@@ -12,6 +12,8 @@ import { chosenDatabase, type DatabaseAddress } from './store/postgres/database-
 export const SERVE_OPTIONS = {
   port: { type: 'string' },
   host: { type: 'string' },
+  'metrics-port': { type: 'string' },
+  'metrics-host': { type: 'string' },
   'data-dir': { type: 'string' },
   database: { type: 'string' },
   'keep-months': { type: 'string' },
@@ -40,6 +42,8 @@ export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
   --keep-months N        with --database: drop measurements that are older than so many whole months
   --port N               port to serve on; 0 picks a free one (default 8790)
   --host ADDRESS         address to serve on (default 127.0.0.1: this machine only)
+  --metrics-port N       serve GET /metrics for operators on this port (OpenMetrics; default: nowhere)
+  --metrics-host ADDRESS address to serve it on (default 127.0.0.1)
   --demo                 fill an empty data folder with the demo data
   --demo-places N        how many places the demo data has (default 240)
   --zone ZONE            time zone of validDate and latestTime (default ${DEFAULT_ZONE})
@@ -68,6 +72,8 @@ const wholeNumber = (least: number, most: number) =>
 const valuesSchema = z.object({
   port: wholeNumber(0, 65_535).default(8790),
   host: z.string().min(1).default('127.0.0.1'),
+  'metrics-port': wholeNumber(0, 65_535).optional(),
+  'metrics-host': z.string().min(1).default('127.0.0.1'),
   'data-dir': z.string().min(1).optional(),
   database: z.string().min(1).optional(),
   'keep-months': wholeNumber(1, 1_200).optional(),
@@ -98,6 +104,8 @@ const valuesSchema = z.object({
 const NEEDS: Record<string, string> = {
   port: 'a whole number from 0 to 65535',
   host: 'an address of this machine',
+  'metrics-port': 'a whole number from 0 to 65535',
+  'metrics-host': 'an address of this machine',
   'data-dir': 'a folder',
   database: 'the address of a database',
   'keep-months': 'a whole number from 1 to 1200',
@@ -117,6 +125,7 @@ const NEEDS: Record<string, string> = {
 export type ServeOptions = Omit<ServiceOptions, 'now' | 'log' | 'dataDir' | 'openStore' | 'faults'> & {
   host: string;
   port: number;
+  metrics: { host: string; port: number } | undefined;
   dataDir: string | undefined;
   database: DatabaseAddress | undefined;
   keepMonths: number | undefined;
@@ -155,8 +164,10 @@ export function readServeOptions(
   const demoPlaces = read.data['demo-places'];
   const publicUrl = read.data['public-url'];
   if (demoPlaces !== undefined && !demo) throw new UsageError('--demo-places needs --demo.');
+  const metricsPort = read.data['metrics-port'];
   return {
     port,
+    metrics: metricsPort === undefined ? undefined : { host: read.data['metrics-host'], port: metricsPort },
     host,
     zone,
     demo,

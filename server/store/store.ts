@@ -233,6 +233,11 @@ export interface Store {
   sealedKeys?: SealedKeyStore;
   /** There for several processes; one counts in its memory. */
   counts?: SharedCounts;
+  /**
+   * Looks whether requests can be answered, within a second or two; `versions` tells it if not given.
+   * @throws an error that says why they cannot.
+   */
+  checkReady?(): Promise<void>;
   /** What accounts.version() and places.version() say, in one look. */
   versions(): Promise<Versions>;
   /**

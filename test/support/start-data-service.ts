@@ -57,6 +57,7 @@ export async function openDataService(options: Partial<ServiceOptions> = {}): Pr
         targets.push(new URL((await service.listen({ ...where, port: 0 })).baseUrl));
       return { baseUrl: publicUrl };
     },
+    listenForMetrics: (where) => anyOf(services).listenForMetrics(where),
     close: async () => {
       await Promise.all(services.map((service) => service.close()));
     },

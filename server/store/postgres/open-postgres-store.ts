@@ -14,6 +14,9 @@ export type PostgresStoreOptions = Partial<PostgresUploadsOptions> & {
   onEvent?: ((event: StoreEvent) => void) | undefined;
 };
 
+/** So long a proxy waits to hear whether a process is ready. */
+const READY_MS = 1_000;
+
 async function prepare(database: Database): Promise<void> {
   await database.connect();
   const { rows } = await database.query(`SELECT current_setting('server_encoding') AS encoding`);
@@ -67,6 +70,14 @@ export async function openPostgresStore(
     signOn,
     counts,
     sealedKeys: postgresSealedKeys(database),
+    checkReady: async () => {
+      const { rows } = await database.run(
+        (connection) =>
+          connection.query('SELECT version, pg_is_in_recovery() AS is_standby FROM schema_version'),
+        { deadlineMs: READY_MS },
+      );
+      if (rows[0]?.['is_standby']) throw new Error('The database is a standby, which takes no writes.');
+    },
     versions: async () => {
       const { rows } = await database.query(
         `SELECT access.version AS access, place.version AS places

@@ -1,0 +1,52 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createService } from '#server/index.ts';
+import { answerReady } from '#server/operating/answer-ready.ts';
+import { openDatabase } from '#test/support/each-store.ts';
+import { CAN_START_POSTGRES, PostgresServers } from '#test/support/postgres-server.ts';
+import { dirWithKeys, openDataService, startDataService } from '#test/support/start-data-service.ts';
+import { ask } from '#test/support/data-service-calls.ts';
+
+it('a service is ready when it listens, and not before', async () => {
+  const service = await openDataService();
+  const before = await ask(service, '/readyz');
+  expect([before.status, await before.json()]).toEqual([
+    503,
+    { status: 'not ready', reason: 'The service starts.' },
+  ]);
+  const { baseUrl } = await startDataService();
+  const answer = await fetch(`${baseUrl}/readyz`);
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+  expect(await answer.json()).toEqual({ status: 'ready' });
+});
+
+it('a service that stops is not ready any more', async () => {
+  const stopping = new AbortController();
+  const signOn = { addresses: () => ({ baseUrl: '', issuer: '' }) };
+  const store = { versions: async () => ({ access: 1, places: 1 }) };
+  const ready = answerReady({ store, signOn, stopping: stopping.signal });
+  expect((await ready()).status).toBe(200);
+  stopping.abort();
+  expect(await (await ready()).json()).toMatchObject({ reason: 'The service stops.' });
+});
+
+describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
+  it('a service whose database has gone is alive and not ready, and says why', async () => {
+    const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
+    onTestFinished(() => servers.stop());
+    const server = await servers.startPrimary(['fsync = off']);
+    const service = await createService({
+      dataDir: await dirWithKeys(),
+      openStore: (onEvent) => openDatabase(server.url, { onEvent }),
+    });
+    onTestFinished(() => service.close());
+    const { baseUrl } = await service.listen({ port: 0 });
+    expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
+    server.kill();
+    const answer = await fetch(`${baseUrl}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ reason: expect.stringContaining('cannot be used') });
+  });
+});
