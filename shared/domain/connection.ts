@@ -80,7 +80,9 @@ export function readBaseUrl(text: string): { baseUrl: string } | { problem: Base
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return { problem: 'not-http' };
   if (url.username !== '' || url.password !== '') return { problem: 'has-credentials' };
   if (url.search !== '' || url.hash !== '') return { problem: 'has-query' };
-  return { baseUrl: url.origin + url.pathname.replace(/\/+$/, '') };
+  let end = url.pathname.length;
+  while (url.pathname[end - 1] === '/') end -= 1;
+  return { baseUrl: url.origin + url.pathname.slice(0, end) };
 }
 
 function withGuessedScheme(text: string): string {

@@ -55,7 +55,10 @@ export function utf8Hex(text: string): string {
 
 /** The text that Base64 of UTF-8 stands for (RFC 4648 par. 4); undefined if it is no Base64. */
 export function readUtf8Base64(packed: string): string | undefined {
-  const letters = packed.replace(/=+$/, '');
+  // An expression for what stands at the end would look at each run of them as often as it is long.
+  let end = packed.length;
+  while (packed[end - 1] === '=') end -= 1;
+  const letters = packed.slice(0, end);
   if (!/^[A-Za-z\d+/]*$/.test(letters) || letters.length % 4 === 1) return undefined;
   let escaped = '';
   for (let at = 0; at < letters.length; at += 4) {

@@ -25,3 +25,10 @@ test.each([
 ])('refuses %j as %s', (text, problem) => {
   expect(readBaseUrl(text)).toEqual({ problem });
 });
+
+test('an address of a million slashes is read in time', () => {
+  const slashes = '/'.repeat(1_000_000);
+  expect(readBaseUrl(`https://water.example${slashes}a${slashes}`)).toEqual({
+    baseUrl: `https://water.example${slashes}a`,
+  });
+});

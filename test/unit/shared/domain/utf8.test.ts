@@ -17,3 +17,10 @@ it('writes and reads Base64 as others do', () => {
 it.each(['a', 'a b=', 'a.b', '=a', 'w3w'])('%j is no text in Base64', (packed) => {
   expect(readUtf8Base64(packed)).toBeUndefined();
 });
+
+it.each(['='.repeat(1_000_000) + 'a', 'a'.repeat(999_999) + '!', 'AAAA'.repeat(250_000) + '=='])(
+  'a text of a million characters is read in time',
+  (packed) => {
+    expect(readUtf8Base64(packed) ?? '').toHaveLength(packed.endsWith('==') ? 750_000 : 0);
+  },
+);

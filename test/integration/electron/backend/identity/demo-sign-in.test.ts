@@ -53,6 +53,14 @@ test('with another demo account for the data nobody is signed in to the tools', 
   expect(states.filter(({ status }) => status !== 'signed-out')).toEqual([]);
 });
 
+test('nobody is signed in to the tools of a service that is stopped', async () => {
+  const { client } = await openBackend();
+  await client.builtInService.open();
+  await mcpStateWhere(client, 'built-in', 'signed-in');
+  await client.builtInService.stop();
+  expect(await nextMatching(await client.mcpSignIn.watch(), () => true)).toEqual([]);
+});
+
 test('whoever has signed out of the tools stays signed out at the next start, until they sign in or remove the demo', async () => {
   const { client, close, dataDir } = await openBackend();
   await client.builtInService.open();

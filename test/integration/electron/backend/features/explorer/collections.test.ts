@@ -361,6 +361,22 @@ describe('lists of version 1', () => {
     expect(second.log.find(({ event }) => event === 'file-set-aside')).toBeUndefined();
   });
 
+  test('that expect -0, which is written as 0, are taken over once', async () => {
+    const expectation = { kind: 'equals', pointer: '/a', value: 'ZERO' };
+    const old = { ...OLD_CALLS, calls: [{ ...OLD_CALLS.calls[0], expectations: [expectation] }] };
+    const dataDir = await tempDir();
+    const write = () =>
+      writeFile(
+        join(dataDir, 'tool-collections.json'),
+        JSON.stringify([old]).replace('"value":"ZERO"', '"value":-0'),
+      );
+    await write();
+    await (await openBackend({ dataDir })).close();
+    await write();
+    const { client } = await openBackend({ dataDir });
+    expect((await collectionsOf(client)).map(({ id }) => id)).toEqual(['same']);
+  });
+
   test('of hundreds with one id are taken over once, in time', async () => {
     const boards = Array.from({ length: 400 }, (_each, index) => ({
       ...OLD_STORYBOARD,
