@@ -1,4 +1,5 @@
 import { many, n } from './amounts.ts';
+import { alerts } from './alerts.ts';
 import { batches } from './batches.ts';
 import { connections } from './connections.ts';
 import { correspondence, uploadCheck } from './upload-check.ts';
@@ -175,7 +176,7 @@ const attention = {
     future: 'its last report is in the future: check clock and time zone',
     misconfigured: (count: number) => `${many(count, 'value', 'values')} of its record cannot be right`,
   },
-  since: { level: 'Level of', report: 'Last report', unknown: 'Time not known' },
+  since: { report: 'Last report', unknown: 'Time not known' },
   all: 'All',
   filterLabel: 'Show only one reason',
   count: (shown: number, all: number) => `${n(shown)} of ${many(all, 'place', 'places')} listed`,
@@ -198,6 +199,7 @@ const attention = {
 };
 
 export const en = {
+  alerts,
   attention,
   batches,
   connectionDetails,

@@ -180,7 +180,7 @@ export const levels = {
   menu: 'Level source and refresh',
   interval: 'Read the levels',
   listInterval: 'Refresh the place list',
-  pausedWhenHidden: 'Reading pauses while the window is hidden.',
+  alsoWhenHidden: 'Levels are read also while the window is hidden.',
   refresh: 'Read the levels now',
   signIn: 'Sign in for MCP',
   chooseSource: 'Level source…',

@@ -120,7 +120,7 @@ export const levels: Dictionary['levels'] = {
   menu: '液位来源与刷新',
   interval: '读取液位',
   listInterval: '刷新监测点列表',
-  pausedWhenHidden: '窗口不可见时暂停读取。',
+  alsoWhenHidden: '窗口隐藏时也读取液位。',
   refresh: '立即读取液位',
   signIn: '登录 MCP',
   chooseSource: '液位来源…',

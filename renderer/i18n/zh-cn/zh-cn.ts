@@ -1,5 +1,6 @@
 import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
+import { alerts } from './alerts.ts';
 import { batches } from './batches.ts';
 import { connections } from './connections.ts';
 import { correspondence, uploadCheck } from './upload-check.ts';
@@ -171,7 +172,7 @@ const attention: Dictionary['attention'] = {
     future: '最近上报时间在未来，请检查时钟和时区',
     misconfigured: (count) => `记录中有 ${n(count)} 项取值有误`,
   },
-  since: { level: '液位时间', report: '最近上报', unknown: '时间不明' },
+  since: { report: '最近上报', unknown: '时间不明' },
   all: '全部',
   filterLabel: '只看一种原因',
   count: (shown, all) => `${n(all)} 个监测点中列出 ${n(shown)} 个`,
@@ -191,6 +192,7 @@ const attention: Dictionary['attention'] = {
 };
 
 export const zhCn: Dictionary = {
+  alerts,
   attention,
   batches,
   connectionDetails,

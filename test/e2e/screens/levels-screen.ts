@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { SignOnPage } from './sign-on-page.ts';
 
-/** How the levels of the shown connection stand, and the list of what needs a look. */
+/** How the levels of the shown connection stand, and the list of alerts. */
 export class LevelsScreen {
   readonly #page: Page;
   readonly status: Locator;

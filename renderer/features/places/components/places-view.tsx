@@ -8,8 +8,8 @@ import { useLevels } from '../api/levels.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { hasPosition } from '../model/place-facts.ts';
+import { AlertsPane } from './alerts/alerts-pane.tsx';
 import { ArrangementSwitch } from './arrangement-switch.tsx';
-import { AttentionList } from './attention/attention-list.tsx';
 import { EmptyPlaces } from './list-states.tsx';
 import { ExportPane } from './export-pane.tsx';
 import { FilterBuilder } from './filter/filter-builder.tsx';
@@ -119,12 +119,12 @@ function AttentionPane({ section, view }: PartProps) {
   const { model, actions } = section;
   const { facts } = model;
   return (
-    <AttentionList
+    <AlertsPane
+      connectionId={view.connectionId}
       facts={facts}
       rows={model.rows}
       levels={section.levels}
       zone={view.list.zone}
-      nowMs={facts.states.nowMs}
       activeRow={section.activeRow ?? null}
       onOpen={(row) => actions.openPlace(facts.table.key(row))}
       onShowInTable={actions.showInTable}

@@ -23,6 +23,11 @@ export const ATTENTION_REASONS = [
 
 export type AttentionReason = (typeof ATTENTION_REASONS)[number];
 
+/** Reasons to doubt what is known of a place; the others are alerts, of levels that are known. */
+export const QUALITY_REASONS: readonly AttentionReason[] = ATTENTION_REASONS.filter(
+  (reason) => reason !== 'overflow' && reason !== 'alarm' && reason !== 'warning',
+);
+
 export type AttentionItem = {
   row: number;
   /** All reasons, what decides its place in the list first; never empty. */
@@ -41,6 +46,10 @@ export type Attention = {
   /** Mounted places whose level is not known: nothing here says that they are well. */
   unknownLevels: number;
 };
+
+export function isOfDataQuality({ reasons }: AttentionItem): boolean {
+  return reasons.some((reason) => QUALITY_REASONS.includes(reason));
+}
 
 const THRESHOLD_OF = { overflow: 'outValue', alarm: 'alarmValue', warning: 'warnValue' } as const;
 const SEVERE = new Set<string>(Object.keys(THRESHOLD_OF));

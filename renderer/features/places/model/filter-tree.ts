@@ -83,9 +83,9 @@ const REPORTING: FilterNode = {
 };
 const ODD: FilterNode = { op: 'given', column: 'config' };
 
-/** The filter of the table that leaves the places of a reason, or all that need a look. */
+/** The filter of the table that leaves the places of a reason, or all of which something is in doubt. */
 export function attentionFilter(reason: AttentionReason | null): FilterGroup {
-  if (reason === null) return { op: 'or', of: [SEVERE, REPORTING, ODD] };
+  if (reason === null) return { op: 'or', of: [REPORTING, ODD] };
   if (reason === 'silent-in-alarm')
     return { op: 'and', of: [SEVERE, { op: 'one-of', column: 'reporting', values: ['silent'] }] };
   if (reason === 'misconfigured') return { op: 'and', of: [ODD] };

@@ -10,10 +10,10 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
 import {
   type Attention,
-  ATTENTION_REASONS,
   type AttentionItem,
   type AttentionReason,
-  findAttention,
+  isOfDataQuality,
+  QUALITY_REASONS,
 } from '../../model/attention.ts';
 import { attentionFilter } from '../../model/filter-tree.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
@@ -42,11 +42,10 @@ function AttentionRow(props: {
   const { item, facts, zone, nowMs } = props;
   const { table, states } = facts;
   const { row, reasons, sinceMs } = item;
-  const [first = 'misconfigured', ...others] = reasons;
+  const [first = 'misconfigured', ...others] = reasons.filter((reason) => QUALITY_REASONS.includes(reason));
   const reporting = reportingStateAt(states, row);
   const levelM = facts.levels.levelM[row] ?? Number.NaN;
-  const isLevel = first === 'overflow' || first === 'alarm' || first === 'warning';
-  const when = isLevel ? t.attention.since.level : t.attention.since.report;
+  const when = t.attention.since.report;
   const name = table.value(row, 'placeName') ?? t.places.problems.unnamed;
   const ids = [table.value(row, 'placeId'), table.value(row, 'projectName') ?? table.value(row, 'projectId')];
   const also = others.filter((reason) => first !== 'silent-in-alarm' || reason === 'misconfigured');
@@ -105,6 +104,7 @@ const OVERSCAN = 8;
 
 type AttentionListProps = {
   facts: PlaceFacts;
+  attention: Attention;
   /** The rows that pass the filter. */
   rows: Uint32Array;
   levels: Levels;
@@ -125,7 +125,8 @@ function ReasonFilter(props: {
   const { t, count } = useI18n();
   const nameOf = useReasonName();
   const { attention, reason, onChange } = props;
-  const shown = ATTENTION_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
+  const doubted = attention.items.filter(isOfDataQuality).length;
+  const shown = QUALITY_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
   const button = (each: AttentionReason | null, label: string, total: number) => (
     <Chip
       key={each ?? 'all'}
@@ -138,7 +139,7 @@ function ReasonFilter(props: {
   );
   return (
     <Row align="stretch" wrap role="group" aria-label={t.attention.filterLabel}>
-      {button(null, t.attention.all, attention.items.length)}
+      {button(null, t.attention.all, doubted)}
       {shown.map((each) => button(each, nameOf(each), attention.counts[each]))}
     </Row>
   );
@@ -253,27 +254,22 @@ function Rows(props: AttentionListProps & { items: Attention['items'] }) {
   );
 }
 
-/** The places that need a look now, the most severe first, each with the reason in words. */
+/** The places about which something is in doubt, each with the reason in words. */
 export function AttentionList(props: AttentionListProps) {
   const { t } = useI18n();
-  const { facts, rows, levels } = props;
-  const { table, states, levels: columns, configCodes } = facts;
+  const { attention, rows, levels } = props;
   const [reason, setReason] = useState<AttentionReason | null>(null);
-  const attention = useMemo(
-    () => findAttention(table, states, columns, (row) => configCodes(row).length > 0, rows),
-    [table, states, columns, configCodes, rows],
-  );
+  const doubted = useMemo(() => attention.items.filter(isOfDataQuality), [attention]);
   const items = useMemo(
-    () =>
-      reason === null ? attention.items : attention.items.filter(({ reasons }) => reasons.includes(reason)),
-    [attention, reason],
+    () => (reason === null ? doubted : doubted.filter(({ reasons }) => reasons.includes(reason))),
+    [doubted, reason],
   );
   return (
-    <Column as="section" box="card" aria-label={t.attention.title} data-pane>
+    <Column as="section" box="card" aria-label={t.alerts.qualityTitle}>
       <Row as="header" align="baseline" gap={12}>
-        <h2>{t.attention.title}</h2>
+        <h2>{t.alerts.qualityTitle}</h2>
         <Text tone="soft" small>
-          {t.attention.count(attention.items.length, rows.length)}
+          {t.attention.count(doubted.length, rows.length)}
         </Text>
         {items.length > 0 && (
           <Button small ml="auto" onClick={() => props.onShowInTable(attentionFilter(reason))}>
@@ -281,12 +277,10 @@ export function AttentionList(props: AttentionListProps) {
           </Button>
         )}
       </Row>
-      {attention.items.length > 0 && (
-        <ReasonFilter attention={attention} reason={reason} onChange={setReason} />
-      )}
+      {doubted.length > 0 && <ReasonFilter attention={attention} reason={reason} onChange={setReason} />}
       <Caveats attention={attention} levels={levels} />
-      {attention.items.length === 0 && <NothingToSee attention={attention} count={rows.length} />}
-      {attention.items.length > 0 && items.length === 0 && (
+      {doubted.length === 0 && <NothingToSee attention={attention} count={rows.length} />}
+      {doubted.length > 0 && items.length === 0 && (
         <Text as="p" tone="soft" small>
           {t.attention.none.noneOfReason}
         </Text>

@@ -75,7 +75,7 @@ function IntervalMenu(props: { levels: Levels; onChooseSource: () => void }) {
           value={list.intervalS}
           onChange={list.setIntervalS}
         />
-        <Menu.Label>{t.levels.pausedWhenHidden}</Menu.Label>
+        <Menu.Label>{t.levels.alsoWhenHidden}</Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<Settings2 size={14} aria-hidden />} onClick={onChooseSource}>
           {t.levels.chooseSource}

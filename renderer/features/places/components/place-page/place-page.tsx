@@ -13,6 +13,7 @@ import { depthFilling, headrooms, pipeFilling } from '../../model/section/headro
 import { wellFacts, type WellFacts } from '../../model/section/well-facts.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';
+import { AlertPart } from './alert-part.tsx';
 import { LevelSeriesPart } from './level-series-part.tsx';
 import { ConfigPart, PlaceFieldsPart, PositionPart, RecordProblems } from './place-fields-part.tsx';
 import type { PlacePageProps } from './place-page-props.ts';
@@ -51,6 +52,13 @@ export function PlacePage(props: PlacePageProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
         <div ref={scroll} className={styles.scroll} data-wide={isWide} tabIndex={0} data-pane-focus>
           <Stack gap={16}>
+            {hasOwnId && (
+              <AlertPart
+                connectionId={props.connectionId}
+                placeId={table.value(row, 'placeId') ?? ''}
+                nowMs={nowMs}
+              />
+            )}
             <RecordProblems table={table} row={row} />
             <ConfigPart codes={facts.configCodes(row)} t={t} />
             <ShiftPart {...props} />

@@ -1,0 +1,217 @@
+import { Check, MoveDownRight, MoveRight, MoveUpRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { levelTrend, timeToReach } from '#shared/domain/alerts/level-trend.ts';
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import { useDayOfLevels } from '../../api/day-of-levels.ts';
+import { type AlertRow, nextThreshold } from '../../model/alerts/alert-rows.ts';
+import { levelsOfDay } from '../../model/alerts/spark-line.ts';
+import { StateSymbol } from '../state-symbol.tsx';
+import styles from './alerts.module.css';
+import { useAlertWords } from './alert-words.ts';
+import { SparkLine } from './spark-line.tsx';
+
+const ARROWS = { rising: MoveUpRight, falling: MoveDownRight, steady: MoveRight };
+
+type RowProps = {
+  connectionId: string;
+  item: AlertRow;
+  position: number;
+  table: PlaceTable;
+  nowMs: number;
+  isActive: boolean;
+  isTabStop: boolean;
+  /** Nothing is asked for while the list moves. */
+  isMoving: boolean;
+  onOpen: () => void;
+  onAcknowledge: () => void;
+};
+
+/** The levels of the last day, and what they say about the next hours. */
+function useDay({ connectionId, item, table, nowMs, isMoving }: RowProps) {
+  const { alert, levelM, timeMs, row, severity } = item;
+  const { data, isError } = useDayOfLevels(connectionId, alert.placeId, nowMs, !isMoving);
+  return useMemo(() => {
+    const levels = data?.kind === 'series' ? levelsOfDay(data, { levelM, timeMs }) : undefined;
+    const trend = levels && levelTrend(levels, nowMs);
+    const next = nextThreshold(table, row, severity);
+    const estimate = next && timeToReach(trend, next.levelM);
+    return {
+      levels,
+      trend,
+      estimate: estimate && next ? { ...estimate, severity: next.severity } : null,
+      isError,
+    };
+  }, [data, isError, levelM, timeMs, table, row, severity, nowMs]);
+}
+
+function TrendCell({ item, nowMs, day }: { item: AlertRow; nowMs: number; day: ReturnType<typeof useDay> }) {
+  const { t } = useI18n();
+  const words = useAlertWords();
+  const { trend, estimate } = day;
+  if (!trend) return <Text tone="faint">–</Text>;
+  const Arrow = ARROWS[trend.direction];
+  const peakMs = item.alert.episode?.peakMs ?? null;
+  const hasPeaked = trend.direction === 'falling' && peakMs !== null && peakMs < (item.timeMs ?? 0);
+  const told = hasPeaked
+    ? t.alerts.fallingSince(words.when(peakMs, nowMs))
+    : t.alerts.trends[trend.direction];
+  return (
+    <>
+      <Text>
+        <Arrow size={12} aria-hidden /> {t.alerts.rate(words.signed(trend.cmPerHour))}
+      </Text>
+      {estimate ? (
+        <Text
+          small
+          className={styles.estimate}
+          data-severity={estimate.severity}
+          title={t.alerts.estimateHint(
+            trend.windowMin,
+            words.when(estimate.fromMs, nowMs),
+            words.when(estimate.toMs, nowMs),
+          )}
+        >
+          {t.alerts.estimate(estimate.severity, words.span(estimate.atMs - nowMs))}
+        </Text>
+      ) : (
+        <Text small tone="soft">
+          {told}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function AcknowledgedCell(props: { item: AlertRow; name: string; nowMs: number; onAcknowledge: () => void }) {
+  const { t, moment } = useI18n();
+  const words = useAlertWords();
+  const { alert } = props.item;
+  if (alert.shelf)
+    return (
+      <>
+        <Text title={t.alerts.shelvedUntil(moment(alert.shelf.untilMs), alert.shelf.name)}>
+          {t.alerts.shelvedUntil(moment(alert.shelf.untilMs), alert.shelf.name)}
+        </Text>
+        <Text small tone="soft">
+          {alert.shelf.note}
+        </Text>
+      </>
+    );
+  if (alert.condition === 'acknowledged' && alert.acknowledgement) {
+    const { name, note, atMs } = alert.acknowledgement;
+    return (
+      <>
+        <Text title={note}>
+          <Text tone="ok">
+            <Check size={12} aria-hidden />
+          </Text>{' '}
+          {t.alerts.acknowledgedBy(name, words.when(atMs, props.nowMs))}
+        </Text>
+        <Text small tone="soft">
+          {note}
+        </Text>
+      </>
+    );
+  }
+  return (
+    <Row className={styles.action}>
+      <Button small aria-label={t.alerts.acknowledgeOf(props.name)} onClick={props.onAcknowledge}>
+        {t.alerts.acknowledge}
+      </Button>
+    </Row>
+  );
+}
+
+/** One alert: what, how much, since when, how high it got, where it goes, who has it. */
+export function AlertListRow(props: RowProps) {
+  const { t } = useI18n();
+  const words = useAlertWords();
+  const day = useDay(props);
+  const { item, position, table, nowMs, isActive } = props;
+  const { row, alert, severity, levelM, thresholdM, aboveCm } = item;
+  const { episode, rank } = alert;
+  const name = table.value(row, 'placeName') ?? t.places.problems.unnamed;
+  const ids = [table.value(row, 'placeId'), table.value(row, 'projectName') ?? table.value(row, 'projectId')];
+  const detail = ids.filter((part) => part !== null).join(' · ');
+  const since = episode && words.when(episode.sinceMs, nowMs);
+  const hint = aboveCm === null ? undefined : t.alerts.aboveHint(aboveCm, severity);
+  const above = aboveCm === null ? '–' : words.signed(aboveCm);
+  return (
+    <div className={`${styles.row} ${styles.grid}`} data-active={isActive || undefined}>
+      <StateSymbol mark={rank === 0 ? 'below-warning' : severity} sizePx={16} />
+      <span data-at="place">
+        <button
+          type="button"
+          className={styles.open}
+          data-position={position}
+          aria-current={isActive ? 'true' : undefined}
+          tabIndex={props.isTabStop ? 0 : -1}
+          onClick={props.onOpen}
+        >
+          {name}
+          <span className="visually-hidden"> {[detail, hint].filter(Boolean).join(', ')}</span>
+        </button>
+        <Text small tone="soft" data-when="wide" aria-hidden>
+          {detail}
+        </Text>
+        <Text small data-when="narrow">
+          <span className={styles.above} data-severity={severity}>
+            {hint}
+          </span>{' '}
+          {day.estimate
+            ? t.alerts.estimate(day.estimate.severity, words.span(day.estimate.atMs - nowMs))
+            : episode && `${since}, ${words.span(nowMs - episode.sinceMs)}`}
+        </Text>
+      </span>
+      <span data-at="level" className={styles.level}>
+        {words.metres(levelM)}
+      </span>
+      <span data-at="above" className={styles.end} title={hint}>
+        <span className={styles.above} data-severity={severity}>
+          {above}
+        </span>
+        <Text small tone="soft">
+          {thresholdM === null ? '' : `${words.metres(thresholdM)} m`}
+        </Text>
+      </span>
+      <span
+        data-at="since"
+        className={styles.end}
+        title={episode?.isOpenAtBegin ? t.alerts.sinceEarlier : undefined}
+      >
+        <Text>
+          {episode?.isOpenAtBegin ? '≤ ' : ''}
+          {since}
+        </Text>
+        <Text small tone="soft">
+          {episode && words.span(nowMs - episode.sinceMs)}
+        </Text>
+      </span>
+      <span data-at="peak" className={styles.end}>
+        <Text>{episode && words.metres(episode.peakM)}</Text>
+        <Text small tone="soft">
+          {episode && words.when(episode.peakMs, nowMs)}
+        </Text>
+      </span>
+      <span data-at="trend">
+        <TrendCell item={item} nowMs={nowMs} day={day} />
+      </span>
+      <span data-at="day">
+        <SparkLine
+          levels={day.levels}
+          name={name}
+          thresholdM={thresholdM}
+          severity={severity}
+          nowMs={nowMs}
+          isFailed={day.isError}
+        />
+      </span>
+      <span data-at="acknowledged">
+        <AcknowledgedCell item={item} name={name} nowMs={nowMs} onAcknowledge={props.onAcknowledge} />
+      </span>
+    </div>
+  );
+}

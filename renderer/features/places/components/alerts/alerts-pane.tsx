@@ -1,0 +1,147 @@
+import { BellRing, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { IconButton } from '#renderer/components/ui/button.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
+import { Tabs } from '#renderer/components/ui/tabs.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useAddress } from '#renderer/lib/use-address.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import type { AlertWatchState } from '#shared/contract/alerts.ts';
+import type { FilterGroup } from '#shared/domain/places/place-view.ts';
+import { useAlertList, useAlertState } from '../../api/alerts.ts';
+import type { Levels } from '../../api/levels.ts';
+import { alertRows, type AlertSort, countRows } from '../../model/alerts/alert-rows.ts';
+import { findAttention, isOfDataQuality } from '../../model/attention.ts';
+import type { PlaceFacts } from '../../model/place-facts.ts';
+import { AttentionList } from '../attention/attention-list.tsx';
+import { AlertHistoryPane } from './alert-history.tsx';
+import { AlertList } from './alert-list.tsx';
+import { AlertRulesDialog } from './alert-rules-dialog.tsx';
+import styles from './alerts.module.css';
+
+const TICK_MS = 30_000;
+
+type AlertsPaneProps = {
+  connectionId: string;
+  facts: PlaceFacts;
+  /** The rows that pass the filter. */
+  rows: Uint32Array;
+  levels: Levels;
+  zone: string;
+  activeRow: number | null;
+  onOpen: (row: number) => void;
+  onShowInTable: (filter: FilterGroup) => void;
+};
+
+/** What the list cannot know: it must not look complete where levels are missing or old. */
+function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; notReporting: number }) {
+  const { t, clock } = useI18n();
+  const { levels, state, notReporting } = props;
+  const last = state?.lastReading;
+  const isMissing = levels.lastGoodAtMs === null && levels.status !== 'loading';
+  const notes: string[] = [];
+  if (isMissing) notes.push(t.alerts.notRead);
+  if (last?.outcome === 'failed') {
+    if (last.done > 0 && last.total !== null)
+      notes.push(t.alerts.partial(last.done, last.total, clock(last.atMs)));
+    if (state?.completeAtMs) notes.push(t.alerts.old(clock(state.completeAtMs)));
+  }
+  if (state?.notKept) notes.push(t.alerts.notKept(state.notKept));
+  if (notReporting > 0) notes.push(t.alerts.notReporting(notReporting));
+  if (notes.length === 0) return null;
+  const isBad = isMissing || last?.outcome === 'failed' || Boolean(state?.notKept);
+  return (
+    <Row
+      box={isBad ? 'caution' : undefined}
+      tone={isBad ? 'plain' : 'soft'}
+      padX={12}
+      small
+      align="start"
+      role="note"
+    >
+      {isBad && <TriangleAlert size={14} aria-hidden />}
+      <span>{notes.join(' ')}</span>
+    </Row>
+  );
+}
+
+/** Alerts, the quality of data apart from them, and what happened before. */
+export function AlertsPane(props: AlertsPaneProps) {
+  const { t } = useI18n();
+  const { connectionId, facts, rows, levels, zone } = props;
+  const { table, states, levels: columns, configCodes } = facts;
+  const nowMs = useNow(TICK_MS);
+  const [, part] = useAddress();
+  const [sort, setSort] = useState<AlertSort>('above');
+  const [isChoosingRules, setChoosingRules] = useState(false);
+  const state = useAlertState(connectionId);
+  const alerts = useAlertList(connectionId, state?.version);
+  const items = useMemo(
+    () => alertRows(alerts, { table, levels: columns, rows }, sort),
+    [alerts, table, columns, rows, sort],
+  );
+  const attention = useMemo(
+    () => findAttention(table, states, columns, (row) => configCodes(row).length > 0, rows),
+    [table, states, columns, configCodes, rows],
+  );
+  const quality = attention.items.filter(isOfDataQuality).length;
+  const { standing } = countRows(items);
+  const shown = part === 'data-quality' || part === 'history' ? part : 'alerts';
+  const tabs = [
+    { href: '#places/alerts', text: t.alerts.alertsTab, isShown: shown === 'alerts', count: standing },
+    {
+      href: '#places/data-quality',
+      text: t.alerts.qualityTab,
+      isShown: shown === 'data-quality',
+      count: quality,
+    },
+    { href: '#places/history', text: t.alerts.historyTab, isShown: shown === 'history' },
+  ];
+  return (
+    <section className={styles.pane} aria-label={t.attention.title} data-pane>
+      <header className={styles.head}>
+        <Tabs label={t.alerts.tabs} tabs={tabs} />
+        <Row push>
+          <IconButton small label={t.alerts.rulesButton} hintAt="left" onClick={() => setChoosingRules(true)}>
+            <BellRing size={14} aria-hidden />
+          </IconButton>
+        </Row>
+      </header>
+      {shown === 'alerts' && (
+        <>
+          <Caveats
+            levels={levels}
+            state={state}
+            notReporting={attention.counts.silent + attention.counts.never}
+          />
+          <AlertList
+            connectionId={connectionId}
+            facts={facts}
+            items={items}
+            nowMs={nowMs}
+            activeRow={props.activeRow}
+            onOpen={props.onOpen}
+            sort={sort}
+            onSort={setSort}
+            placeCount={rows.length}
+          />
+        </>
+      )}
+      {shown === 'data-quality' && (
+        <div className={styles.quality}>
+          <AttentionList {...props} attention={attention} nowMs={nowMs} />
+        </div>
+      )}
+      {shown === 'history' && (
+        <AlertHistoryPane
+          connectionId={connectionId}
+          table={table}
+          zone={zone}
+          version={state?.version}
+          onOpen={props.onOpen}
+        />
+      )}
+      {isChoosingRules && <AlertRulesDialog onClose={() => setChoosingRules(false)} />}
+    </section>
+  );
+}

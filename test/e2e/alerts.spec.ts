@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { expect, test } from './support/test.ts';
+import { AlertsScreen } from './screens/alerts-screen.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
+import { LevelsScreen } from './screens/levels-screen.ts';
+import { PlacesScreen } from './screens/places-screen.ts';
+
+// Passwords are hashed slowly on purpose.
+test.describe.configure({ timeout: 180_000 });
+
+test.beforeEach(async ({ window }) => {
+  await new ConnectionsScreen(window).openBuiltIn();
+  await new LevelsScreen(window).untilRead();
+});
+
+test('alerts stand in groups, each with its level, its begin, its peak and the line of its day', async ({
+  window,
+}) => {
+  const alerts = new AlertsScreen(window);
+  await alerts.open();
+  await expect(alerts.rows.first()).toBeVisible();
+  const worst = alerts.rows.first();
+  await expect(worst.getByRole('img', { name: /in the last 24 hours$/ })).toBeVisible();
+  await expect(worst).toContainText(/\d\.\d\d/);
+  await expect(worst).toContainText(/cm above (overflow|alarm|warning)/);
+  await expect(worst).toContainText(/\d\d:\d\d/);
+  const groups = await alerts.list.locator('strong').allTextContents();
+  const order = ['Overflow', 'Alarm', 'Warning'];
+  expect(groups).toEqual(order.filter((group) => groups.includes(group)));
+  await expectNothingFound(window, 'alerts', '[aria-label="Alerts"]');
+});
+
+test('an alert is acknowledged with a name and a note, which its place, a reload and the history show', async ({
+  window,
+}) => {
+  const alerts = new AlertsScreen(window);
+  const places = new PlacesScreen(window);
+  await alerts.open();
+  const before = await alerts.numberOf('Not acknowledged');
+  const name = await alerts.nameOf(alerts.rows.first());
+  await alerts
+    .row(name)
+    .getByRole('button', { name: `Acknowledge: ${name}` })
+    .click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
+  await expect(dialog).toContainText('Say who you are');
+  await alerts.acknowledge('Wang Lei', 'Pump 3 running');
+  await expect(alerts.row(name)).toContainText('Wang Lei');
+  await expect(alerts.row(name)).toContainText('Pump 3 running');
+  await expect(alerts.chip('Not acknowledged')).toContainText(String(before - 1));
+  await alerts.row(name).getByRole('button', { name }).click();
+  const part = places.detail.getByRole('region', { name: 'Alert', exact: true });
+  await expect(part).toContainText('Acknowledged by Wang Lei');
+  await window.reload();
+  await alerts.open();
+  await expect(alerts.row(name)).toContainText('Wang Lei');
+  await alerts.tab('History').click();
+  await window.getByRole('textbox', { name: 'Search the history' }).fill('pump 3');
+  await expect(alerts.pane.getByRole('row')).toHaveCount(2);
+  await expect(alerts.pane.getByRole('row').last()).toContainText('Acknowledged');
+  const [download] = await Promise.all([
+    window.waitForEvent('download'),
+    alerts.pane.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
+  const csv = readFileSync(await download.path(), 'utf8');
+  expect(csv).toContain('Alerts per hour,');
+  expect(csv).toContain('Wang Lei,Pump 3 running');
+});
+
+test('a shelved alert leaves its group until its time, and is taken off the shelf on the page of its place', async ({
+  window,
+}) => {
+  const alerts = new AlertsScreen(window);
+  const places = new PlacesScreen(window);
+  await alerts.open();
+  const name = await alerts.nameOf(alerts.rows.first());
+  await alerts.row(name).getByRole('button', { name }).first().click();
+  const part = places.detail.getByRole('region', { name: 'Alert', exact: true });
+  await part.getByRole('button', { name: 'Shelve…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Shelve the alert' });
+  await dialog.getByLabel('Your name').fill('Chen Siyuan');
+  await dialog.getByLabel('Reason').fill('probe cleaning');
+  await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
+  await expect(part).toContainText('by Chen Siyuan');
+  await expect(alerts.chip('Shelved')).toContainText('1');
+  await part.getByRole('button', { name: 'Take off the shelf' }).click();
+  await expect(alerts.chip('Shelved')).toBeHidden();
+});
+
+test('the parts of the alerts are in the address: Back leads from one to the other', async ({ window }) => {
+  const alerts = new AlertsScreen(window);
+  await alerts.open();
+  await alerts.tab('Data quality').click();
+  await expect(window.getByRole('region', { name: 'Data quality' })).toContainText('Not reporting');
+  await alerts.tab('History').click();
+  await expect(alerts.pane.getByRole('table', { name: 'Alert history' })).toBeVisible();
+  await window.goBack();
+  await expect(window.getByRole('region', { name: 'Data quality' })).toBeVisible();
+});
+
+test('when an alert returns can be set, and is kept', async ({ window }) => {
+  const alerts = new AlertsScreen(window);
+  await alerts.open();
+  const open = () => alerts.pane.getByRole('button', { name: 'Alert settings' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Alert settings' });
+  await open();
+  await dialog.getByLabel('for at least (min)').fill('45');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await window.reload();
+  await alerts.open();
+  await open();
+  await expect(dialog.getByLabel('for at least (min)')).toHaveValue('45');
+});
