@@ -48,8 +48,22 @@ function verdictOf(plan: ImportPlan, problems: readonly CellProblem[]): Verdict 
   return verdict;
 }
 
+/** Records with the problems of their equipment among their own; a mark beside nothing marks nothing. */
+function withStationProblems(made: readonly Made[], found: readonly CellProblem[]): readonly Made[] {
+  if (found.length === 0) return made;
+  return made.map((one) => ({
+    ...one,
+    problems: [...found.filter(({ equipId }) => equipId === one.record?.equipId), ...one.problems],
+  }));
+}
+
 /** Judges each record of a row by itself: in a wide table a bad cell holds its own record, not those beside it. */
-export function judgeRow(plan: ImportPlan, made: readonly Made[], ofRow: CellProblem[]): RowOutcome {
+export function judgeRow(plan: ImportPlan, all: readonly Made[], found: readonly CellProblem[]): RowOutcome {
+  const ofRow = found.filter(({ equipId }) => equipId === undefined);
+  const made = withStationProblems(
+    all,
+    found.filter(({ equipId }) => equipId !== undefined),
+  );
   const problems = [...ofRow, ...made.flatMap((one) => one.problems)];
   const rowVerdict = verdictOf(plan, ofRow);
   const records: MadeRecord[] = [];

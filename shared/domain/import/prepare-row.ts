@@ -99,12 +99,17 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   const above = new Map<number, Cell>();
 
   const ofQuality = qualityColumns(plan.columns);
-  /** A row that the file itself marks as bad is not sent before somebody says so. */
-  const badMark = ({ number, cells }: SampleRow): CellProblem | undefined => {
-    const bad = ofQuality.find(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense));
-    return (
-      bad && { row: number, column: bad.column, text: cells[bad.column]?.text ?? '', reason: 'marked-bad' }
-    );
+  /** What the file itself marks as bad is not sent before somebody says so: a row, or the values of one station in it. */
+  const badMarks = ({ number, cells }: SampleRow): CellProblem[] => {
+    const bad = ofQuality.filter(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense));
+    const ofEach = new Map(bad.toReversed().map((one) => [one.equipId, one]));
+    return [...ofEach.values()].toReversed().map(({ column, equipId }) => ({
+      row: number,
+      column,
+      text: cells[column]?.text ?? '',
+      reason: 'marked-bad',
+      ...(equipId !== null && { equipId }),
+    }));
   };
 
   const correct = (row: SampleRow): SampleRow => {
@@ -145,7 +150,8 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
     const because = placeOf(raw, plan);
     if (because !== null) return { kind: 'skipped', because };
     if (isEmpty) return { kind: 'skipped', because: 'blank' };
-    const problems = [shapeProblem(corrected, plan), badMark(corrected)].filter((one) => one !== undefined);
+    const ofShape = shapeProblem(corrected, plan);
+    const problems = [...(ofShape ? [ofShape] : []), ...badMarks(corrected)];
     return { kind: 'row', row: fill(corrected), asWritten: corrected, problems };
   };
 }

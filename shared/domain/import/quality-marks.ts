@@ -1,6 +1,7 @@
 import { plainText } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
 import type { ColumnPlan } from './import-plan.ts';
+import { stationOfMarks } from './marked-stations.ts';
 import { isAboutQuality, qualitySense, type QualitySense } from './quality-names.ts';
 
 const END = '(?:[ ,:;(（].*)?';
@@ -33,15 +34,24 @@ const ZERO = /^0+$/u;
 const nameOf = (header: string): string => plainText(header.split(' > ').at(-1) ?? '');
 
 /** A column that nobody sends and that says whether a row is good. */
-type QualityColumn = { column: number; sense: QualitySense };
+type QualityColumn = {
+  column: number;
+  sense: QualitySense;
+  /** The only equipment that it is about; null: the whole row. */
+  equipId: string | null;
+};
 
 /** Columns that nobody sends and that say whether a row is good: of quality, and of remarks. */
 export function qualityColumns(columns: readonly ColumnPlan[]): QualityColumn[] {
   return columns
     .filter(({ role }) => role === 'ignore')
-    .map(({ column, header }) => ({ column, name: nameOf(header) }))
+    .map((one) => ({ one, name: nameOf(one.header) }))
     .filter(({ name }) => isAboutQuality(name) || headerWord(name) === 'remark')
-    .map(({ column, name }) => ({ column, sense: qualitySense(name) }));
+    .map(({ one, name }) => ({
+      column: one.column,
+      sense: qualitySense(name),
+      equipId: stationOfMarks(one, columns),
+    }));
 }
 
 /** What a mark says of its row. Numbers say it in one program and its opposite in another: they are unclear. */

@@ -41,6 +41,8 @@ export type CellProblem = {
   text: string;
   reason: RowProblemReason;
   otherRow?: number;
+  /** The only equipment of the row that it concerns, where columns are of several; not given: the whole row. */
+  equipId?: string;
 };
 
 /** Things worth a look that hold nothing back: an equal row is sent. */

@@ -83,6 +83,38 @@ export const MARK_FILES: AwkwardFile[] = [
     ),
   ),
   ...[
+    ['YW0020001.液位(m)', 'YW0020001.状态', 'YW0020002.液位(m)', 'YW0020002.状态'],
+    ['YW0020001.LEVEL(m)', 'YW0020001.LEVEL.Q', 'YW0020002.LEVEL(m)', 'YW0020002.LEVEL.Q'],
+    ['YW0020001液位(m)', 'YW0020001状态', 'YW0020002液位(m)', 'YW0020002状态'],
+    ['YW0020001液位(m)', '质量', 'YW0020002液位(m)', '质量'],
+  ].map((headers) =>
+    text(
+      `a bad mark below ${headers[1]} of ${headers[0]} holds the values of its station alone`,
+      level(['时间', ...headers].join(','), '1.1,Good,2.1,Good', '1.2,Bad,2.2,Good', '1.3,Good,2.3,Good'),
+      {
+        sent: [
+          ...['08:00 level=1.1', '10:00 level=1.3'].map((one) => `${DAY} ${one}`),
+          ...['08:00 level=2.1', '09:00 level=2.2', '10:00 level=2.3'].map(
+            (one) => `YW0020002 ${DAY} ${one}`,
+          ),
+        ],
+        unsent: ['3 marked-bad partly-sent'],
+        skipped: HEADER,
+      },
+      { fileName: 'a.csv' },
+    ),
+  ),
+  text(
+    'a bad mark that names no station holds the whole row',
+    level('时间,YW0020001液位(m),YW0020002液位(m),质量', '1.1,2.1,Good', '1.2,2.2,Bad'),
+    {
+      sent: [`${DAY} 08:00 level=1.1`, `YW0020002 ${DAY} 08:00 level=2.1`],
+      unsent: ['3 marked-bad'],
+      skipped: HEADER,
+    },
+    { fileName: 'a.csv' },
+  ),
+  ...[
     ['是否故障', '否'],
     ['传感器故障', 'FALSE'],
     ['报警', '否'],

@@ -224,4 +224,82 @@ export const UNIT_FILES: AwkwardFile[] = [
     },
     { fileName: 'data.csv' },
   ),
+  ...[
+    [',m', ',cm'],
+    ['单位,(m)', '单位,(cm)'],
+    [',m', '单位：cm'],
+  ].map(([first = '', again = '']) =>
+    text(
+      `what stands below ${again} is not sent in the unit of ${first}`,
+      lines(
+        '时间,液位',
+        first,
+        `${DAY} 00:00,1.1`,
+        `${DAY} 01:00,1.2`,
+        again,
+        `${DAY} 02:00,112`,
+        `${DAY} 03:00,113`,
+      ),
+      {
+        asked: { 'another-table': 'table:leave-out' },
+        sent: [`${DAY} 00:00 level=1.1`, `${DAY} 01:00 level=1.2`],
+        skipped: ['2 header', '3 after-data'],
+      },
+    ),
+  ),
+  text(
+    'a row without a unit beside others that say theirs is held',
+    lines(
+      '时间,液位,单位',
+      `${DAY} 00:00,1.1,m`,
+      `${DAY} 01:00,112,`,
+      `${DAY} 02:00,113,cm`,
+      `${DAY} 03:00,1.2,m`,
+    ),
+    {
+      sent: [`${DAY} 00:00 level=1.1`, `${DAY} 02:00 level=1.13`, `${DAY} 03:00 level=1.2`],
+      unsent: ['3 unit-differs'],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'a unit that only the first row says may be that of the rows below it',
+    lines(
+      '时间,液位,单位',
+      `${DAY} 00:00,1.1,m`,
+      `${DAY} 01:00,1.12,`,
+      `${DAY} 02:00,1.13,`,
+      `${DAY} 03:00,1.2,`,
+    ),
+    {
+      asked: { 'fill-down:单位': 'fill:yes' },
+      sent: ['1.1', '1.12', '1.13', '1.2'].map((level, at) => `${DAY} 0${at}:00 level=${level}`),
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'a name whose rows say their unit is held where one says none, and pH has none',
+    lines(
+      '时间,指标,数值,单位',
+      `${DAY} 00:00,液位,1.1,m`,
+      `${DAY} 00:00,pH,7.1,`,
+      `${DAY} 01:00,液位,112,`,
+      `${DAY} 01:00,pH,7.2,`,
+      `${DAY} 02:00,液位,113,cm`,
+      `${DAY} 02:00,pH,7.3,`,
+    ),
+    {
+      sent: [`${DAY} 00:00 level=1.1 ph=7.1`, `${DAY} 01:00 ph=7.2`, `${DAY} 02:00 level=1.13 ph=7.3`],
+      unsent: ['4 unit-differs'],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'a row of units that comes again in another spelling says nothing new',
+    lines('时间,液位', ',m', `${DAY} 00:00,1.1`, `${DAY} 01:00,1.2`, ',(米)', `${DAY} 02:00,1.3`),
+    {
+      sent: ['1.1', '1.2', '1.3'].map((level, at) => `${DAY} 0${at}:00 level=${level}`),
+      skipped: ['3 header'],
+    },
+  ),
 ];

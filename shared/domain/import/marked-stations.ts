@@ -1,0 +1,64 @@
+import type { ColumnPlan } from './import-plan.ts';
+import { isAboutQuality } from './quality-names.ts';
+
+type Column = Pick<ColumnPlan, 'column' | 'header' | 'role' | 'equipId'>;
+
+const partsOf = ({ header }: Column): string[] => header.split(' > ');
+
+/** The only equipment of columns; null if they are of none, of several, or of one that nobody has named yet. */
+function onlyStation(columns: readonly Column[]): string | null {
+  const [only = null, ...others] = new Set(columns.map(({ equipId }) => equipId));
+  return others.length > 0 || only === '' ? null : only;
+}
+
+function commonLength(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  return at;
+}
+
+/** A name that begins as columns of one station do, and ends with a word for quality: 2号井状态 beside 2号井液位. */
+function stationByName({ header }: Column, values: readonly Column[]): string | null {
+  const lengths = values.map((value) => commonLength(header, value.header));
+  const longest = Math.max(...lengths);
+  const rest = header.slice(longest).replace(/^[\s._:/-]+/u, '');
+  if (longest < 2 || rest === '' || !isAboutQuality(`x.${rest}`)) return null;
+  return onlyStation(values.filter((_, at) => lengths[at] === longest));
+}
+
+/** Columns under one heading: 1号井 > 状态 beside 1号井 > 液位. */
+function stationByHeading(column: Column, values: readonly Column[]): string | null {
+  const [heading = '', ...others] = partsOf(column);
+  if (others.length === 0 || heading === '') return null;
+  return onlyStation(values.filter((value) => partsOf(value).length > 1 && partsOf(value)[0] === heading));
+}
+
+/** Columns of one name, each behind the values of its station: 1号井, 质量, 2号井, 质量. */
+function stationByPlace(
+  column: Column,
+  columns: readonly Column[],
+  values: readonly Column[],
+): string | null {
+  const equal = columns.filter(({ header, role }) => role === 'ignore' && header === column.header);
+  const places = equal.map((one) => one.column);
+  const [first = 0] = places;
+  const isBehind = values.some((value) => value.column < first);
+  const last = places.at(-1) ?? 0;
+  if (equal.length < 2 || !isBehind || values.some((value) => value.column > last)) return null;
+  const from = places.findLast((place) => place < column.column) ?? -1;
+  return onlyStation(values.filter((value) => value.column > from && value.column < column.column));
+}
+
+/**
+ * The equipment whose values a column of quality is about, where columns are of several; null: all of them, or nobody knows.
+ * @param columns of the plan, the one in question among them
+ */
+export function stationOfMarks(column: Column, columns: readonly Column[]): string | null {
+  const values = columns.filter(({ role }) => role === 'value');
+  if (values.some(({ equipId }) => equipId === null) || onlyStation(values) !== null) return null;
+  return (
+    stationByHeading(column, values) ??
+    stationByName(column, values) ??
+    stationByPlace(column, columns, values)
+  );
+}
