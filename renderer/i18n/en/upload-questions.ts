@@ -86,6 +86,8 @@ export const uploadQuestions = {
       `${first(texts)} in ${column}: percent or fraction?`,
     'whole-part': (column: string, texts: readonly string[]) =>
       `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is the whole part 0, or left out?`,
+    'lost-signs': (column: string, texts: readonly string[]) =>
+      `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is its decimal sign lost?`,
     field: (column: string) => (column === '' ? 'What is measured?' : `What is ${column}?`),
     'station-column': () => 'Which column names the station?',
     station: (_: string, texts: readonly string[]) => `Which station of the service is ${first(texts)}?`,
@@ -217,6 +219,7 @@ export const uploadQuestions = {
       plain: 'The number itself: (1.0) is 1.0',
       hold: 'Neither, hold these cells back',
     },
+    lostSigns: { plain: 'No, send it as it stands', 'leave-out': 'Yes, leave such values out' },
     withoutMark: (text: string) => `Leave out the rows with ${text}`,
   },
 };

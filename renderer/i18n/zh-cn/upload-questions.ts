@@ -69,6 +69,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：整数部分是 0，还是省略了？`,
+    'lost-signs': (column, texts) =>
+      `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否丢了小数点？`,
     field: (column) => (column === '' ? '数据是什么？' : `${column} 是什么？`),
     'station-column': () => '哪一列是站点？',
     station: (_, texts) => `${first(texts)} 是服务中的哪个站点？`,
@@ -191,6 +193,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       plain: '数值本身：(1.0) 为 1.0',
       hold: '都不是，这些单元格暂不发送',
     },
+    lostSigns: { plain: '没有，按原值发送', 'leave-out': '丢了，不发送这些数值' },
     withoutMark: (text) => `不发送标有 ${text} 的行`,
   },
 };

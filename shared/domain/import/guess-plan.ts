@@ -28,6 +28,7 @@ import { guessCutRows, guessShortRows } from './guess/short-rows.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { askForUnplacedUnits, hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
+import { findLostSigns } from './guess/lost-signs.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
 import { askAboutTag, findStationTags, type StationTag } from './guess/station-tags.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
@@ -299,6 +300,9 @@ export function guessPlan(
   const cellUnits = askAboutCellUnits(values, plans);
   // Cells that say their units leave none to ask for.
   const ownUnits = cellUnits.filter(({ holds }) => holds.kind === 'columns').map(({ column }) => column);
+  const unitQuestions = askForMissingUnits(values, plans, named.namedFields, looked, signs.questions).filter(
+    ({ column }) => column === null || !ownUnits.includes(column),
+  );
   const footerGuesses: Guess[] =
     footers.seen.length === 0
       ? []
@@ -327,11 +331,10 @@ export function guessPlan(
     ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
     ...cellUnits,
     ...askAboutBrackets(values, plans),
-    ...askForMissingUnits(values, plans, named.namedFields, looked, signs.questions).filter(
-      ({ column }) => column === null || !ownUnits.includes(column),
-    ),
+    ...unitQuestions,
     ...askAboutPercent(values, plans, named.namedFields, looked),
     ...askAboutWholeParts(values, plans),
+    ...findLostSigns(values, plans, [...found.questions, ...unitQuestions, ...signs.questions]),
     ...sentinelQuestions,
     ...ofEquipment.questions,
     ...named.questions,

@@ -292,6 +292,7 @@ export const QUESTION_KINDS = [
   'brackets',
   'percent',
   'whole-part',
+  'lost-signs',
   'field',
   'station-column',
   'station',

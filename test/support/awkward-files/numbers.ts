@@ -11,6 +11,28 @@ const notUnderstood = (row: number): string[] => [`${row} number-not-understood`
 
 /** Numbers in text files that are not written as numbers are. */
 export const NUMBER_FILES = [
+  ...[
+    ['1.02', '1092', '1.03', '1095', '1.01'],
+    ['1.02', '1.04', '1.03', '1095', '1.01'],
+    ['1.025', '1.092', '1.031', '1095', '1.044'],
+    ['12.50', '12.61', '12.74', '12.38', '1255', '12.44', '12.51', '12.40', '12.41'],
+  ].map((cells) =>
+    text(`decimal signs may be lost among ${cells.join(', ')}`, level(...cells), {
+      asked: { 'lost-signs:液位(m)': 'lost:leave-out' },
+      sent: sent(...cells.map((cell) => (cell.includes('.') ? cell : null))),
+      skipped: ['1 header', `${cells.filter((cell) => !cell.includes('.')).length} no-values`],
+    }),
+  ),
+  ...[
+    ['0.5', '1.5', '20', '0.5', '9.5', '150'],
+    ['0.02', '0.03', '850', '920.5', '0.02'],
+    ['1.1', '1.2', '2', '3', '1.4'],
+  ].map((cells) =>
+    text(`no decimal sign is lost among ${cells.join(', ')}`, level(...cells), {
+      sent: sent(...cells),
+      skipped: HEADER,
+    }),
+  ),
   text(
     'two points in one cell do not make the column decimal-comma',
     level('1.648', '1.2.3', '1.652', '1.655'),

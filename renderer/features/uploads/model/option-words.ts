@@ -110,6 +110,8 @@ export function optionWords(
       return from(options.cellUnits, rest);
     case 'brackets':
       return from(options.brackets, rest);
+    case 'lost':
+      return from(options.lostSigns, rest);
     case 'without':
       return options.withoutMark(rest);
     case 'ignore':

@@ -123,6 +123,30 @@ function withFaults(sheet: DraftSheet, { random, language }: Plot): DraftSheet {
   );
 }
 
+/** Numbers that have lost their decimal sign: nobody wants them as they stand. */
+function withLostSigns(sheet: DraftSheet, { data, random }: Plot): DraftSheet {
+  const [measure] = data.measures;
+  const isPlain = data.measures.every(({ numbers }) => numbers.form === 'plain' && numbers.thousands === '');
+  const columns = sheet.columns.flatMap(({ is }, at) => (is === 'value' ? [at] : []));
+  if (!measure || !isPlain || columns.length === 0) return sheet;
+  const column = random.pick(columns);
+  const texts = sheet.rows.filter(isData).map(({ cells }) => cells[column]?.text ?? '');
+  const sizes = texts.map(Number);
+  const isNarrow = sizes.every((size) => size >= 1) && Math.max(...sizes) <= 3 * Math.min(...sizes);
+  // Only numbers of two decimals or more are far from those that have lost their sign.
+  if (!isNarrow || texts.length < 6 || texts.some((text) => !/^\d+\.\d{2,3}$/u.test(text))) return sheet;
+  let isLost = false;
+  const rows = sheet.rows.map((row): DraftRow => {
+    const cell = row.cells[column];
+    if (!isData(row) || !cell?.value || cell.stored || !(isLost ? random.chance(BAD_SHARE) : true))
+      return row;
+    isLost = true;
+    const lost = { text: cell.text.replace('.', '') };
+    return { ...row, cells: row.cells.map((one, at) => (at === column ? lost : one)) };
+  });
+  return { ...sheet, rows };
+}
+
 /** Codes by which HJ 212 names what is measured in water. */
 const CODES: Record<string, string> = {
   ph: 'w01001',
@@ -286,5 +310,6 @@ export const MARKED_CELLS: readonly Trouble[] = [
   { name: 'a quality tag', weight: 1.2, does: withQualityTag },
   { name: 'codes of quality', weight: 1.2, does: withQualityCodes },
   { name: 'yes and no of faults', weight: 1.6, does: withFaults },
+  { name: 'lost decimal signs', weight: 1.2, does: withLostSigns },
   { name: 'codes of quantities', weight: 1, does: withCodes },
 ];

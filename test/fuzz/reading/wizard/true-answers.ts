@@ -217,6 +217,11 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       : 'percent:fraction',
   ],
   'whole-part': () => ['whole:zero'],
+  'lost-signs': ({ file, question: { texts = [] } }) => [
+    file.values.some(({ literal }) => texts.some((text) => isSameNumber(literal, text)))
+      ? 'lost:plain'
+      : 'lost:leave-out',
+  ],
   field: fieldTruth,
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),

@@ -1,6 +1,7 @@
 import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
 import { convertUnit } from '#shared/domain/import/cells/convert-unit.ts';
 import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
+import { askAboutLostSigns, countedOf, lostSigns } from '#shared/domain/import/guess/lost-signs.ts';
 import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
 import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
@@ -58,6 +59,15 @@ class ColumnWatch {
     if (this.#distinct.size < MAX_DISTINCT) this.#distinct.add(value);
   }
 
+  /** Numbers that may have lost their decimal sign, of those that are sent as they stand. */
+  lostSigns(): { lost: string[]; example: string } {
+    const numbers = this.#conversion === null ? [...this.#distinct].map((one) => countedOf(String(one))) : [];
+    return {
+      lost: lostSigns(numbers).map(({ text }) => text),
+      example: numbers.find(({ decimals }) => decimals > 0)?.text ?? '',
+    };
+  }
+
   /** Candidates that lie apart from everything else. */
   found(): string[] {
     const others = {
@@ -104,19 +114,35 @@ export class SentinelWatch {
     }
   }
 
-  /** A question for each number, with the columns in which it lies apart. */
+  /** Questions about columns of the plan that have numbers without a decimal sign far away from all others. */
+  #aboutLostSigns(): Question[] {
+    const { columns, questions } = this.#plan;
+    if (columns.some(({ role }) => role === 'field-name' || role === 'unit')) return [];
+    return [...this.#watches.values()].flatMap((watch) => {
+      const column = this.#columns.get(watch.column);
+      const { lost, example } = watch.lostSigns();
+      if (!column || lost.length === 0) return [];
+      const question = askAboutLostSigns(column, columns, lost, example);
+      return questions.some(({ id }) => id === question.id)
+        ? { ...question, id: `${question.id}:whole-file` }
+        : question;
+    });
+  }
+
+  /** A question for each number that may mean "no value", with the columns in which it lies apart. */
   questions(): Question[] {
     const columnsOf = new Map<string, Set<number>>();
     for (const watch of this.#watches.values())
       for (const text of watch.found())
         columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
-    return [...columnsOf].map(([text, found]) => {
+    const ofSentinels = [...columnsOf].map(([text, found]) => {
       const columns = [...found].toSorted((a, b) => a - b);
       const question = askSentinel(text, columns, false);
       return isKnownQuestion(this.#plan, question.id)
         ? askSentinel(text, columns, false, `${question.id}:${columns.join('+')}`)
         : question;
     });
+    return [...ofSentinels, ...this.#aboutLostSigns()];
   }
 
   /** The candidates that nobody has been asked about for a column. */

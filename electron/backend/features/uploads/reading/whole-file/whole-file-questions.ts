@@ -6,6 +6,7 @@ import {
 } from '#shared/domain/import/guess/date-order.ts';
 import { askAboutTurningTimes } from '#shared/domain/import/guess/fixed-date.ts';
 import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
+import { columnsOfOpenSize } from '#shared/domain/import/guess/lost-signs.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
 import { splitTime } from '#shared/domain/import/cells/split-time.ts';
@@ -148,10 +149,13 @@ export class WholeFileQuestions {
    */
   planFor(report: Report, dateOrder: DateOrderFinding | null, further: readonly Question[] = []): ImportPlan {
     const plan = this.#plan;
+    const ofOpenSize = columnsOfOpenSize([...plan.questions, ...further]);
     const questions = [
       ...this.#aboutDateOrder(dateOrder),
       ...this.#aboutTurningTimes(report),
-      ...this.#sentinels.questions(),
+      ...this.#sentinels
+        .questions()
+        .filter(({ about, column }) => about !== 'lost-signs' || !ofOpenSize.has(column)),
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
       ...further,

@@ -87,3 +87,19 @@ test('To leave a station out is the last option', () => {
     'equip:',
   ]);
 });
+
+test('A decimal sign that may be lost is asked about with a number that has its own', () => {
+  const plan = planOf([
+    ['时间', '液位(m)'],
+    ...['1.02', '1092', '1.03', '1.01'].map((level, at) => [`2026-03-01 0${at}:00`, level]),
+  ]);
+  const asked = plan.questions.filter(({ about }) => about === 'lost-signs');
+  expect(titlesOf(plan, english, 'lost-signs')).toEqual([
+    '“1092” beside 1.02 in 液位(m): is its decimal sign lost?',
+  ]);
+  expect(titlesOf(plan, chinese, 'lost-signs')).toEqual(['液位(m) 中 “1092” 与 1.02 并列：是否丢了小数点？']);
+  expect(asked[0]?.options.map((option) => optionWords(option, plan, chinese, known))).toEqual([
+    '没有，按原值发送',
+    '丢了，不发送这些数值',
+  ]);
+});

@@ -54,6 +54,18 @@ async function read(
 
 const minuteOf = (row: number): string => `${two(Math.floor(row / 60) % 24)}:${two(row % 60)}`;
 
+it('holds a number that may have lost its decimal sign where only rows that are not sampled have it', async () => {
+  const lineOf = (row: number): string =>
+    `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? '1092' : `1.${10 + (row % 9)}`}`;
+  const open = await read('时间,液位(m)', lineOf);
+  expect(open.asked).toEqual(['lost-signs:液位(m)']);
+  expect(open.records).toHaveLength(ROWS - 1);
+  const plain = await read('时间,液位(m)', lineOf, { 'lost-signs:液位(m)': 'lost:plain' });
+  expect(plain.records).toHaveLength(ROWS);
+  const left = await read('时间,液位(m)', lineOf, { 'lost-signs:液位(m)': 'lost:leave-out' });
+  expect(left.records).toHaveLength(ROWS - 1);
+});
+
 it('holds a number that may mean "no value" where only rows that are not sampled have it', async () => {
   const lineOf = (row: number): string => `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? '9999' : '1.25'}`;
   const open = await read('时间,液位(m)', lineOf);
