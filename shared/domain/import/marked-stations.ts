@@ -3,7 +3,7 @@ import { isAboutQuality } from './quality-names.ts';
 
 type Column = Pick<ColumnPlan, 'column' | 'header' | 'role' | 'equipId'>;
 
-const partsOf = ({ header }: Column): string[] => header.split(' > ');
+const headingOf = ({ header }: Column): string => header.slice(0, header.indexOf(' > '));
 
 /** The only equipment of columns; null if they are of none, of several, or of one that nobody has named yet. */
 function onlyStation(columns: readonly Column[]): string | null {
@@ -26,13 +26,6 @@ function stationByName({ header }: Column, values: readonly Column[]): string | 
   return onlyStation(values.filter((_, at) => lengths[at] === longest));
 }
 
-/** Columns under one heading: 1号井 > 状态 beside 1号井 > 液位. */
-function stationByHeading(column: Column, values: readonly Column[]): string | null {
-  const [heading = '', ...others] = partsOf(column);
-  if (others.length === 0 || heading === '') return null;
-  return onlyStation(values.filter((value) => partsOf(value).length > 1 && partsOf(value)[0] === heading));
-}
-
 /** Columns of one name, each behind the values of its station: 1号井, 质量, 2号井, 质量. */
 function stationByPlace(
   column: Column,
@@ -50,15 +43,22 @@ function stationByPlace(
 }
 
 /**
- * The equipment whose values a column of quality is about, where columns are of several; null: all of them, or nobody knows.
- * @param columns of the plan, the one in question among them
+ * Makes the function that finds the equipment whose values a column of quality is about, where columns are of several; null: it
+ * is about all of them, or nobody knows.
+ * @param columns of the plan
  */
-export function stationOfMarks(column: Column, columns: readonly Column[]): string | null {
+export function createStationFinder(columns: readonly Column[]): (column: Column) => string | null {
   const values = columns.filter(({ role }) => role === 'value');
-  if (values.some(({ equipId }) => equipId === null) || onlyStation(values) !== null) return null;
-  return (
-    stationByHeading(column, values) ??
-    stationByName(column, values) ??
-    stationByPlace(column, columns, values)
-  );
+  if (values.some(({ equipId }) => equipId === null) || onlyStation(values) !== null) return () => null;
+  // 1号井 > 状态 beside 1号井 > 液位.
+  const headed = values.filter(({ header }) => header.includes(' > '));
+  const byHeading = Map.groupBy(headed, headingOf);
+  return (column) => {
+    const ofHeading = column.header.includes(' > ') ? byHeading.get(headingOf(column)) : undefined;
+    return (
+      (ofHeading ? onlyStation(ofHeading) : null) ??
+      stationByName(column, values) ??
+      stationByPlace(column, columns, values)
+    );
+  };
 }

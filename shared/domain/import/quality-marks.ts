@@ -1,7 +1,7 @@
 import { plainText } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
 import type { ColumnPlan } from './import-plan.ts';
-import { stationOfMarks } from './marked-stations.ts';
+import { createStationFinder } from './marked-stations.ts';
 import { isAboutQuality, qualitySense, type QualitySense } from './quality-names.ts';
 
 const END = '(?:[ ,:;(（].*)?';
@@ -43,6 +43,7 @@ type QualityColumn = {
 
 /** Columns that nobody sends and that say whether a row is good: of quality, and of remarks. */
 export function qualityColumns(columns: readonly ColumnPlan[]): QualityColumn[] {
+  const stationOf = createStationFinder(columns);
   return columns
     .filter(({ role }) => role === 'ignore')
     .map((one) => ({ one, name: nameOf(one.header) }))
@@ -50,7 +51,7 @@ export function qualityColumns(columns: readonly ColumnPlan[]): QualityColumn[] 
     .map(({ one, name }) => ({
       column: one.column,
       sense: qualitySense(name),
-      equipId: stationOfMarks(one, columns),
+      equipId: stationOf(one),
     }));
 }
 
