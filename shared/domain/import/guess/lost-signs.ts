@@ -8,7 +8,7 @@ import type { Cell } from '../source-sample.ts';
 type Counted = { text: string; size: number; decimals: number };
 
 /** So many times larger than all others is none of them, unless its sign is lost. */
-const LEAST_RATIO = 30;
+const MIN_RATIO = 30;
 /** How far the number may lie outside the others when it has its sign back. */
 const MARGIN = 1.5;
 /** Signs that are lost in front of so many digits; one may as well be that of another value. */
@@ -34,7 +34,7 @@ export function lostSigns(numbers: readonly Counted[]): Counted[] {
     size / 10 ** digits >= low && size / 10 ** digits <= high;
   const far = whole.filter((one) => LOST_DIGITS.some((digits) => isLike(one, digits)));
   const rest = numbers.filter((one) => !far.includes(one)).map(({ size }) => size);
-  const apart = Math.max(...rest) * LEAST_RATIO;
+  const apart = Math.max(...rest) * MIN_RATIO;
   if (far.length > 0 && far.every(({ size }) => size >= apart)) return far;
   const [{ decimals } = { decimals: 0 }] = others;
   const isFixed =
