@@ -18,8 +18,9 @@ export type PostgresServer = {
   promote(): Promise<void>;
 };
 
-/** The same servers with fsync, so that a killed one has what it has acknowledged. */
+/** What a killed process has written is there without fsync too: the machine goes on. */
 const SETTINGS = [
+  `fsync = off`,
   `listen_addresses = '127.0.0.1'`,
   `unix_socket_directories = ''`,
   `wal_retrieve_retry_interval = '200ms'`,
@@ -76,7 +77,7 @@ export class PostgresServers {
     chmodSync(folder, 0o755);
   }
 
-  async startPrimary(settings: readonly string[] = []): Promise<PostgresServer> {
+  async startPrimary(): Promise<PostgresServer> {
     const data = this.#newData();
     await run('initdb', [
       '-D',
@@ -90,7 +91,7 @@ export class PostgresServers {
       '--locale=C',
       '--no-sync',
     ]);
-    return this.#start(data, settings);
+    return this.#start(data);
   }
 
   /** A copy that follows a primary. */
@@ -98,8 +99,19 @@ export class PostgresServers {
     const data = this.#newData();
     const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres'];
     const slot = ['-C', '-S', `standby_${this.#started.length}`];
-    await run('pg_basebackup', [...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast', ...slot]);
-    return this.#start(data, []);
+    await run('pg_basebackup', [
+      ...from,
+      '-D',
+      data,
+      '-R',
+      '-X',
+      'stream',
+      '-c',
+      'fast',
+      '--no-sync',
+      ...slot,
+    ]);
+    return this.#start(data);
   }
 
   /**
@@ -134,9 +146,9 @@ export class PostgresServers {
     return data;
   }
 
-  async #start(data: string, settings: readonly string[]): Promise<PostgresServer> {
+  async #start(data: string): Promise<PostgresServer> {
     const port = await freePort();
-    const lines = [`port = ${port}`, ...SETTINGS, ...settings];
+    const lines = [`port = ${port}`, ...SETTINGS];
     writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
     this.#started.push(data);
     await run('pg_ctl', ['-D', data, '-l', join(data, 'log'), '-w', 'start']);

@@ -2,21 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type FailoverResult, failOver, LOSSES } from './failover.ts';
 import { uploadManyNames } from './many-names.ts';
 import { runTorture, SCENARIO_NAMES, type ScenarioResult } from './run-torture.ts';
 
-const HELP = `npm run torture -- [--rounds N] [--seed N] [--only SCENARIO ...] [--names N]
+const HELP = `npm run torture -- [--rounds N] [--seed N] [--only SCENARIO ...] [--names N] [--failover N]
 
 Kills, starves and attacks the real service, and looks for every upload that it has acknowledged.
 --rounds  how often each scenario runs (default 5)
 --seed    the same seed gives the same kills and bits (default 1)
 --names   nothing of that, but one small upload for each of so many pieces of equipment, and what it costs
+--failover  nothing of that, but so many times each loss of a server of PostgreSQL or of a service, in the middle of uploads
 --only    ${SCENARIO_NAMES.map((name) => `"${name}"`).join(', ')}`;
 
 const OPTIONS = {
   rounds: { type: 'string', default: '5' },
   seed: { type: 'string', default: '1' },
   names: { type: 'string' },
+  failover: { type: 'string' },
   only: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -59,6 +62,22 @@ async function printManyNames(count: number): Promise<void> {
   }
 }
 
+async function printFailovers(rounds: number): Promise<void> {
+  for (const loss of LOSSES) {
+    const results: FailoverResult[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      results.push(await failOver(await mkdtemp(join(tmpdir(), 'stillwell-failover-')), loss, 500));
+    const sum = (of: (result: FailoverResult) => number) =>
+      results.reduce((total, each) => total + of(each), 0);
+    const lost = sum((each) => each.lost);
+    const silences = results.map((each) => each.silenceMs);
+    console.log(
+      `${loss}: ${rounds} times, ${sum((each) => each.acknowledged)} acknowledged, ${lost} lost, ${sum((each) => each.refused)} refused, silence ${Math.min(...silences)} to ${Math.max(...silences)} ms`,
+    );
+    if (lost > 0) process.exitCode = 1;
+  }
+}
+
 const MAX_SILENCE_MS = 1_000;
 
 async function main(): Promise<void> {
@@ -69,6 +88,10 @@ async function main(): Promise<void> {
   }
   if (values.names !== undefined) {
     await printManyNames(Number(values.names));
+    return;
+  }
+  if (values.failover !== undefined) {
+    await printFailovers(Number(values.failover));
     return;
   }
   const unknown = values.only?.find((name) => !SCENARIO_NAMES.includes(name));

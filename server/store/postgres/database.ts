@@ -11,7 +11,7 @@ const SERVER_TIMEOUTS = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** So long a request waits for another server to take over, and then gets an error. */
+/** If it is not said how long: less than proxies wait. */
 const DEADLINE_MS = 8_000;
 /** What needs many statements, and nobody waits for behind a proxy. */
 export const LONG_MS = 120_000;
@@ -139,13 +139,22 @@ export class Database implements Connection {
   readonly #pool: Pool;
   readonly #address: DatabaseAddress;
   readonly #onState: (problem: string | undefined) => void;
+  readonly #deadlineMs: number;
   #host: DatabaseHost | undefined;
   #finding: Promise<void> | undefined;
   #problem: string | undefined;
   #confirmation: string | undefined;
 
-  /** @param onState is told why no server of the database can be used, and with undefined that one can again. */
-  constructor(address: DatabaseAddress, onState: (problem: string | undefined) => void = () => {}) {
+  /**
+   * @param onState is told why no server of the database can be used, and with undefined that one can again.
+   * @param deadlineMs how long a request waits for a server that takes writes before it gets an error.
+   */
+  constructor(
+    address: DatabaseAddress,
+    onState: (problem: string | undefined) => void = () => {},
+    deadlineMs = DEADLINE_MS,
+  ) {
+    this.#deadlineMs = deadlineMs;
     this.#address = address;
     this.#onState = onState;
     this.#pool = new Pool({
@@ -192,7 +201,7 @@ export class Database implements Connection {
   /** Runs statements on one connection, and again when it is lost or the statement was rolled back for another. */
   async run<T>(
     work: (connection: Connection) => Promise<T>,
-    { deadlineMs = DEADLINE_MS, repeatsLocked = true }: Patience = {},
+    { deadlineMs = this.#deadlineMs, repeatsLocked = true }: Patience = {},
   ): Promise<T> {
     const endMs = performance.now() + deadlineMs;
     const { connectTimeoutMs } = this.#address;

@@ -12,6 +12,8 @@ import { postgresUploads, type PostgresUploadsOptions } from './postgres-uploads
 
 export type PostgresStoreOptions = Partial<PostgresUploadsOptions> & {
   onEvent?: ((event: StoreEvent) => void) | undefined;
+  /** How long a request waits for a server of the database before it gets an error; 8 s if not given. */
+  waitMs?: number | undefined;
 };
 
 /** So long a proxy waits to hear whether a process is ready. */
@@ -32,14 +34,17 @@ async function prepare(database: Database): Promise<void> {
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
-  { onEvent = () => {}, keepMonths, now = Date.now }: PostgresStoreOptions = {},
+  { onEvent = () => {}, keepMonths, now = Date.now, waitMs }: PostgresStoreOptions = {},
 ): Promise<Store> {
-  const database = new Database(address, (problem) =>
-    onEvent(
-      problem === undefined
-        ? { type: 'working' }
-        : { type: 'failing', reason: `The database cannot be used: ${problem}.` },
-    ),
+  const database = new Database(
+    address,
+    (problem) =>
+      onEvent(
+        problem === undefined
+          ? { type: 'working' }
+          : { type: 'failing', reason: `The database cannot be used: ${problem}.` },
+      ),
+    waitMs,
   );
   try {
     await prepare(database);

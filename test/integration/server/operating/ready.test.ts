@@ -36,7 +36,7 @@ describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
   it('a service whose database has gone is alive and not ready, and says why', async () => {
     const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
     onTestFinished(() => servers.stop());
-    const server = await servers.startPrimary(['fsync = off']);
+    const server = await servers.startPrimary();
     const service = await createService({
       dataDir: await dirWithKeys(),
       openStore: (onEvent) => openDatabase(server.url, { onEvent }),

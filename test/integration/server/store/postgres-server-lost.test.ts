@@ -17,8 +17,9 @@ async function newServers(): Promise<PostgresServers> {
   return servers;
 }
 
-async function open(url: string) {
-  const store = await openDatabase(url);
+/** Requests wait for a server as long as they do in a service, or less where the test would only wait. */
+async function open(url: string, waitMs?: number) {
+  const store = await openDatabase(url, { waitMs });
   onTestFinished(() => store.close());
   return store;
 }
@@ -34,7 +35,7 @@ async function connect(url: string): Promise<Client> {
 describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', () => {
   it('one that has frozen is waited for some seconds, and then requests get an error', async () => {
     const servers = await newServers();
-    const primary = await servers.startPrimary(['fsync = off']);
+    const primary = await servers.startPrimary();
     const store = await open(primary.url);
     await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
     primary.freeze();
@@ -52,7 +53,7 @@ describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', ()
   it('an upload that no standby has confirmed is not acknowledged, however often it is sent', async () => {
     const servers = await newServers();
     const primary = await servers.startPrimary();
-    const store = await open(primary.url);
+    const store = await open(primary.url, 1_500);
     const upload = bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 });
     const account = {
       username: 'kim',
@@ -90,5 +91,43 @@ describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', ()
     expect(again).toContain('has not confirmed');
     await servers.addStandby(primary);
     expect(await outcomeOf(store.uploads.append(GAUGE, upload))).toBe('kept');
+  });
+
+  it('nothing that was acknowledged is lost when a synchronous standby takes over, and uploads go on', async () => {
+    const servers = await newServers();
+    const primary = await servers.startPrimary();
+    const standby = await servers.addStandby(primary);
+    await servers.makeSynchronous(primary);
+    const both = primary.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${standby.port}/`);
+    const stores = await Promise.all([open(both), open(both)]);
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const write = async (writer: number): Promise<void> => {
+      const equipment = { equipType: 'gauge', equipId: `W${writer}` };
+      for (let second = 0; !isOver; second += 1) {
+        const timestamp = new Date(second * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+        const store = stores[(writer + second) % 2];
+        const outcome = await store?.uploads.append(equipment, bodyOf({ timestamp })).then(
+          () => 'kept',
+          () => 'refused',
+        );
+        if (outcome === 'kept') acknowledged.push(`W${writer} ${timestamp}`);
+      }
+    };
+    const writing = Array.from({ length: 6 }, (_, writer) => write(writer));
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
+    primary.kill();
+    await standby.promote();
+    const before = acknowledged.length;
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 100);
+    isOver = true;
+    await Promise.all(writing);
+    const { rows } = await (
+      await connect(standby.url)
+    ).query(
+      `SELECT equip_id || ' ' || to_char(ts, 'YYYY-MM-DD HH24:MI:SS') AS what FROM measurement JOIN equipment USING (equipment)`,
+    );
+    const stored = new Set(rows.map(({ what }) => String(what)));
+    expect(acknowledged.filter((what) => !stored.has(what))).toEqual([]);
   });
 });
