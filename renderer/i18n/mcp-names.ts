@@ -2,5 +2,5 @@ import type { Diagnosis, McpSignInState, SignInTraceStep } from '#shared/contrac
 
 /** What the dictionaries must have a word for. */
 export type AttemptStep = Extract<McpSignInState, { status: 'signing-in' }>['attempt']['step'];
-export type StoryStepId = SignInTraceStep['id'];
+export type TraceStepId = SignInTraceStep['id'];
 export type AccessCheckId = Diagnosis['checks'][number]['id'];

@@ -107,13 +107,13 @@ async function everyView(
   await result.getByRole('treeitem').first().click();
   await note('tree');
   await screen.showAs('Raw');
-  await result.getByRole('region', { name: 'Text of the answer' }).waitFor({ timeout: LONG_MS });
+  await result.getByRole('region', { name: 'Text of the result' }).waitFor({ timeout: LONG_MS });
   await note('raw');
   await screen.showAs('Wire');
   await result.getByRole('region', { name: 'Body received' }).waitFor({ timeout: LONG_MS });
   await note('wire');
   await screen.call(nameOf('words', size), {});
-  await result.getByText('Answered').first().waitFor({ timeout: LONG_MS });
+  await result.getByText('Done').first().waitFor({ timeout: LONG_MS });
   await screen.showAs('Text');
   await note('one text');
   return frames;

@@ -34,7 +34,7 @@ async function callTools(page: Page, minute: number): Promise<void> {
   await tools.open();
   for (let call = 0; call < CALLS_A_MINUTE; call += 1) {
     await results.call('get_place', { placeId: `P001-00${10 + ((minute + call) % 60)}` });
-    await tools.ended.filter({ hasText: 'Answered' }).waitFor();
+    await tools.ended.filter({ hasText: 'Done' }).waitFor();
   }
 }
 
@@ -51,8 +51,8 @@ async function callForMuch(page: Page): Promise<void> {
 async function forgetExchanges(page: Page): Promise<void> {
   await new ResultsScreen(page).show('#tools/wire');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Forget all exchanges?' });
-  await dialog.getByRole('button', { name: 'Forget them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear all exchanges?' });
+  await dialog.getByRole('button', { name: 'Clear all' }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

@@ -52,7 +52,7 @@ test('what answers at an address is told while it is typed, and the address that
   await expect(dialog.getByRole('button', { name: 'Add anyway' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Use this address' }).click();
   await expect(address).toHaveValue(service.baseUrl);
-  await expect(dialog.getByText('A data service answers here.')).toBeVisible();
+  await expect(dialog.getByText('This is a data service.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(new ConnectionsScreen(window).signInDialog).toBeVisible();
   await service.stop();
@@ -132,7 +132,7 @@ test('a field that is wrong is named beside it before anything is sent', async (
   await dialog.getByText('Token header and time zone').click();
   await expect(dialog.getByLabel('Token header', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('Give the connection a name.')).toBeVisible();
+  await expect(dialog.getByText('Enter a name.')).toBeVisible();
   await expect(dialog.getByText('The address must begin with http:// or https://.')).toBeVisible();
 });
 
@@ -168,7 +168,7 @@ test(
     await expect(failure).toContainText('Connections cannot be shown because of an error.');
     await expect(failure).toContainText('no zones today');
     await failure.getByRole('link', { name: 'Save a support bundle' }).click();
-    await expect(window.getByRole('heading', { name: 'When you need help' })).toBeFocused();
+    await expect(window.getByRole('heading', { name: 'Support' })).toBeFocused();
     await new ConnectionsScreen(window).open();
     await expect(window.getByRole('heading', { name: 'Connections', exact: true })).toBeVisible();
   },

@@ -36,14 +36,14 @@ test('signs in on the page of the service and out again, and tells the story of 
 }) => {
   await mcp.signIn('engineer', 'engineer-demo');
   await expect(mcp.login).toContainText('signed in as engineer');
-  await expect(mcp.login).toContainText('Access renews by itself');
+  await expect(mcp.login).toContainText('Access renews automatically');
   await expect(mcp.login).toContainText('4 scopes, all that were requested');
-  await expect(window.getByRole('banner')).toContainText(/MCP (as engineer )?until .*renews by itself/);
+  await expect(window.getByRole('banner')).toContainText(/MCP (as engineer )?until .*renews automatically/);
   await expectNothingFound(window, 'connections, signed in for MCP');
 
   await window.getByRole('link', { name: 'Details of River office' }).click();
   await expect(window.getByRole('heading', { level: 1 })).toBeFocused();
-  await mcp.show('The sign-in as a story');
+  await mcp.show('Sign-in trace');
   const steps = window.getByRole('list', { name: 'Steps' }).getByRole('button');
   await expect(steps.first()).toContainText('A call without a token');
   await steps.first().focus();
@@ -64,7 +64,7 @@ test('signs in on the page of the service and out again, and tells the story of 
   await mcp.show('Details');
   await mcp.login.getByRole('button', { name: 'Sign out' }).click();
   await expect(mcp.login).toContainText('signed out');
-  await expect(window.getByRole('link', { name: 'End the browser’s session too' })).toBeVisible();
+  await expect(window.getByRole('link', { name: 'Sign out in the browser, too' })).toBeVisible();
   await expect(window.getByRole('banner')).toContainText('MCP signed out');
 });
 
@@ -80,7 +80,7 @@ test('finds by elimination why the endpoint refuses an account without the MCP p
   await page.close();
   await window.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await mcp.login.getByRole('link', { name: 'Why 401?' }).click();
-  await expect(window.getByRole('status').filter({ hasText: 'The endpoint answers 401' })).toContainText(
+  await expect(window.getByRole('status').filter({ hasText: 'The endpoint returns 401' })).toContainText(
     'by elimination',
   );
   const check = (name: string) => window.getByRole('row').filter({ hasText: name });
@@ -130,7 +130,7 @@ test('goes on in the background, is shown again and cancelled; the link can be u
 test('signs in with a code on another device', async ({ window, mcp }) => {
   const page = await mcp.begin();
   await mcp.dialog.getByRole('button', { name: 'Sign in with a code on another device' }).click();
-  await expect(mcp.dialog.getByText('Code to type')).toBeVisible();
+  await expect(mcp.dialog.getByText('Code to enter')).toBeVisible();
   await expectNothingFound(window, 'MCP sign-in by a code');
   const opened = window.context().waitForEvent('page');
   await mcp.dialog.getByRole('link', { name: 'Open the sign-on page' }).click();
@@ -149,7 +149,7 @@ test('the details test every endpoint, keep a token that is never shown again, a
   await window.keyboard.press('Escape');
   await window.getByRole('link', { name: 'Details of River office' }).click();
   await window.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(window.getByText('5 of 5 endpoints answer')).toBeVisible();
+  await expect(window.getByText('5 of 5 endpoints respond')).toBeVisible();
   await window.getByRole('button', { name: 'Set: Upload token' }).click();
   await expect(window.getByLabel('Upload token', { exact: true })).toBeFocused();
   await window.keyboard.type('a-token-of-its-own');
@@ -203,7 +203,7 @@ test.describe('at a service whose access tokens live 5 seconds', () => {
     mcp,
   }) => {
     await mcp.signIn('engineer', 'engineer-demo');
-    await expect(mcp.login).toContainText('Access renews by itself');
+    await expect(mcp.login).toContainText('Access renews automatically');
     const first = Date.parse((await mcp.until.getAttribute('datetime')) ?? '');
     const renewedForMs = async () => Date.parse((await mcp.until.getAttribute('datetime')) ?? '') - first;
     // More than a whole life later, so that the token of the sign-in is long over.
@@ -212,7 +212,7 @@ test.describe('at a service whose access tokens live 5 seconds', () => {
     await mcp.login.getByRole('link', { name: 'Why 401?' }).click();
     await expect(window.getByText('The endpoint accepts the token: nothing is wrong')).toBeVisible();
     await expect(window.getByRole('row').filter({ hasText: 'not met' })).toHaveCount(0);
-    await mcp.show('The sign-in as a story');
+    await mcp.show('Sign-in trace');
     const renewals = window
       .getByRole('list', { name: 'Steps' })
       .getByRole('button', { name: 'The access is renewed' });
@@ -220,7 +220,7 @@ test.describe('at a service whose access tokens live 5 seconds', () => {
   });
 });
 
-test('a login kept in the file is there after a restart, and renews by itself', async ({
+test('a login kept in the file is there after a restart, and renews automatically', async ({
   window,
   mcp,
   stillwell,
@@ -237,7 +237,7 @@ test('a login kept in the file is there after a restart, and renews by itself', 
   await window.goto(second.address);
   await window.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
   await expect(mcp.login).toContainText('signed in as engineer');
-  await expect(mcp.login).toContainText('Access renews by itself');
+  await expect(mcp.login).toContainText('Access renews automatically');
   await window.goto('about:blank');
   await second.stop();
 });

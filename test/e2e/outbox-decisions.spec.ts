@@ -14,7 +14,7 @@ test('errors of the service are told with the next try, and sending goes on when
 }) => {
   gate.set({ status: 500, msg: 'the store is being moved' });
   await outbox.signIn('engineer', 'engineer-demo');
-  const banner = window.getByRole('group', { name: 'River office answers with errors' });
+  const banner = window.getByRole('group', { name: 'River office responds with errors' });
   await expect(banner).toContainText('the store is being moved', { timeout: 60_000 });
   gate.set('pass');
   await banner.getByRole('button', { name: 'Try now' }).click();
@@ -25,8 +25,10 @@ test('errors of the service are told with the next try, and sending goes on when
 test('a service that leads elsewhere is told with where to', async ({ outbox, gate, window }) => {
   gate.set({ location: 'https://portal.example/login' });
   await outbox.signIn('engineer', 'engineer-demo');
-  const banner = window.getByRole('group', { name: 'River office answers with errors' });
-  await expect(banner).toContainText('leads to another address, https://portal.example/login (status 307)');
+  const banner = window.getByRole('group', { name: 'River office responds with errors' });
+  await expect(banner).toContainText(
+    'redirects to another address, https://portal.example/login (status 307)',
+  );
   await expectNothingFound(window, 'outbox of a service that leads elsewhere');
 });
 
@@ -37,9 +39,11 @@ test('the window that is loaded again while the service is gone shows what waits
 }) => {
   gate.set('hold');
   await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
   gate.set('down');
-  const banner = window.getByRole('group', { name: /^River office (cannot be reached|answers with errors)/ });
+  const banner = window.getByRole('group', {
+    name: /^River office (cannot be reached|responds with errors)/,
+  });
   await expect(banner).toBeVisible();
   await window.reload();
   await expect(banner).toBeVisible();
@@ -54,10 +58,10 @@ test('the window that is loaded again while the service is gone shows what waits
 test('a refused first batch stops the upload with the words of the service', async ({ outbox, gate }) => {
   gate.set({ status: 406, msg: 'unknown equipment WL-01' });
   await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('stopped: it needs you');
+  await expect(outbox.job('WL-01.csv')).toContainText('stopped: needs your decision');
   await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('unknown equipment WL-01');
   gate.set('pass');
-  await outbox.press('WL-01.csv', 'Send 1 batch once more');
+  await outbox.press('WL-01.csv', 'Send 1 batch again');
   await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
 });
 
@@ -66,10 +70,10 @@ test('a batch whose answer is missing is held where the rule says so, until the 
   gate,
   window,
 }) => {
-  await window.getByRole('button', { name: 'Rules of sending…' }).click();
-  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
+  await window.getByRole('button', { name: 'Sending rules…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Sending rules for River office' });
   await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
-  await rules.getByRole('button', { name: 'Keep' }).click();
+  await rules.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toBeHidden();
   gate.set('cut-after');
   await outbox.signIn('engineer', 'engineer-demo');
@@ -80,7 +84,7 @@ test('a batch whose answer is missing is held where the rule says so, until the 
   await expect(outbox.batch(1)).toContainText('held: outcome unknown');
   await window
     .getByRole('region', { name: 'Batch 1' })
-    .getByRole('button', { name: 'Stored already: do not send' })
+    .getByRole('button', { name: 'Already stored: do not send' })
     .click();
   await expect(outbox.batch(1)).toContainText('stored');
 });
@@ -90,10 +94,10 @@ test('a batch whose answer is missing is left as unknown, and receipt and histor
   gate,
   window,
 }) => {
-  await window.getByRole('button', { name: 'Rules of sending…' }).click();
-  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
+  await window.getByRole('button', { name: 'Sending rules…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Sending rules for River office' });
   await rules.getByRole('radio', { name: 'Hold the batch and ask me' }).click();
-  await rules.getByRole('button', { name: 'Keep' }).click();
+  await rules.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toBeHidden();
   gate.set('cut-after');
   await outbox.signIn('engineer', 'engineer-demo');
@@ -109,12 +113,12 @@ test('a batch whose answer is missing is left as unknown, and receipt and histor
   const coming = window.waitForEvent('download');
   await window.getByRole('button', { name: 'CSV', exact: true }).click();
   const receipt = await readFile(await (await coming).path(), 'utf8');
-  expect(receipt).toMatch(/What became of them,.*500 not known whether stored/);
+  expect(receipt).toMatch(/Outcome,.*500 outcome unknown/);
   expect(receipt).not.toMatch(/500 stored|not sent/);
   await outbox.open();
   await window.getByRole('link', { name: 'History', exact: true }).click();
   const row = window.getByRole('table', { name: 'History' }).getByRole('row', { name: /WL-02/ });
-  await expect(row).toContainText('not known whether all of it is stored');
+  await expect(row).toContainText('not known whether everything is stored');
   await expect(row).not.toContainText('all stored');
 });
 
@@ -125,7 +129,7 @@ test('what one account began is sent as another only when the user says so, and 
 }) => {
   gate.set('hold');
   await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+  await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
   await outbox.press('WL-01.csv', 'Pause');
   await expect(outbox.job('WL-01.csv')).toContainText('pausing');
   gate.set('pass');
@@ -137,7 +141,7 @@ test('what one account began is sent as another only when the user says so, and 
   await connections.signIn('uploader', 'uploader-demo');
   await connections.signInDialog.waitFor({ state: 'hidden' });
   await outbox.open();
-  await outbox.press('WL-01.csv', 'Go on');
+  await outbox.press('WL-01.csv', 'Resume');
   await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('engineer');
   const before = gate.seen();
   await outbox.press('WL-01.csv', 'Send as uploader');
@@ -162,7 +166,7 @@ test('a batch whose answer is missing is sent again where nobody forbids it, and
   gate.set('pass');
   await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
   await outbox.openJob('WL-02.csv');
-  await expect(window.getByLabel('Facts')).toContainText('Perhaps stored twice');
+  await expect(window.getByLabel('Facts')).toContainText('Possibly stored twice');
   await outbox.batch(1).click();
   const detail = window.getByRole('region', { name: 'Batch 1' });
   await expect(detail).toContainText(
@@ -171,6 +175,6 @@ test('a batch whose answer is missing is sent again where nobody forbids it, and
   const coming = window.waitForEvent('download');
   await window.getByRole('button', { name: 'CSV', exact: true }).click();
   const receipt = await readFile(await (await coming).path(), 'utf8');
-  expect(receipt).toMatch(/Batches perhaps stored twice,1/);
-  expect(receipt).toMatch(/Times of this receipt,"?Asia\/Shanghai;/);
+  expect(receipt).toMatch(/Batches possibly stored twice,1/);
+  expect(receipt).toMatch(/Time zone of this receipt,"?Asia\/Shanghai;/);
 });

@@ -47,15 +47,15 @@ test(
   async ({ outbox, gate, window }) => {
     gate.set('hold');
     await outbox.signIn('engineer', 'engineer-demo');
-    await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+    await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
     await outbox.press('WL-01.csv', 'Pause');
     await expect(outbox.job('WL-01.csv')).toContainText('pausing');
     gate.set('pass');
     await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
     await expect(outbox.job('WL-01.csv')).toContainText('paused');
     gate.set('hold');
-    await outbox.press('WL-01.csv', 'Go on');
-    await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+    await outbox.press('WL-01.csv', 'Resume');
+    await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
     await outbox.press('WL-01.csv', 'Cancel…');
     const dialog = window.getByRole('dialog', { name: 'Cancel WL-01.csv?' });
     await expect(dialog).toContainText('2 batches will not be sent');
@@ -91,22 +91,22 @@ test('rules of sending are kept: how long bytes stay, and how fast they go out',
   gate,
   window,
 }) => {
-  const rules = window.getByRole('dialog', { name: 'Rules of sending to River office' });
-  const open = () => window.getByRole('button', { name: 'Rules of sending…' }).click();
+  const rules = window.getByRole('dialog', { name: 'Sending rules for River office' });
+  const open = () => window.getByRole('button', { name: 'Sending rules…' }).click();
   await open();
   await expect(rules.getByLabel('Days')).toHaveValue('30');
   await rules.getByLabel('Days').fill('');
-  await expect(rules.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await expect(rules.getByRole('button', { name: 'Save' })).toBeDisabled();
   await rules.getByLabel('Days').fill('7');
   await rules.getByLabel('At most (MB)').fill('250');
-  await rules.getByLabel('At most (kB a second)').fill('100');
+  await rules.getByLabel('At most (kB/s)').fill('100');
   await expectNothingFound(window, 'rules of sending');
-  await rules.getByRole('button', { name: 'Keep' }).click();
+  await rules.getByRole('button', { name: 'Save' }).click();
   await expect(rules).toBeHidden();
   await open();
   await expect(rules.getByLabel('Days')).toHaveValue('7');
   await expect(rules.getByLabel('At most (MB)')).toHaveValue('250');
-  await expect(rules.getByLabel('At most (kB a second)')).toHaveValue('100');
+  await expect(rules.getByLabel('At most (kB/s)')).toHaveValue('100');
   await rules.getByRole('button', { name: 'Cancel' }).click();
   await outbox.signIn('engineer', 'engineer-demo');
   // Half a megabyte takes five seconds: the bar says how fast it goes.
@@ -138,8 +138,8 @@ test(
     await expect
       .poll(() => window.evaluate(() => (Reflect.get(globalThis, 'told') as string[]).toSorted()))
       .toEqual([
-        'WL-01.csv is sent completely 30,000 records are stored.',
-        'WL-02.csv is sent completely 500 records are stored.',
+        'WL-01.csv has been sent completely 30,000 records are stored.',
+        'WL-02.csv has been sent completely 500 records are stored.',
       ]);
   },
 );
@@ -150,7 +150,7 @@ test(
   async ({ outbox, gate, window, stillwell, context }) => {
     gate.set('hold');
     await outbox.signIn('engineer', 'engineer-demo');
-    await expect(outbox.job('WL-01.csv')).toContainText('under way 1');
+    await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
     await window.goto('about:blank');
     gate.set('pass');
     await expect.poll(gate.seen).toBe(5);
@@ -176,21 +176,21 @@ test('a search in the history finds an upload by its equipment, and what was sen
   await window.getByRole('link', { name: 'History', exact: true }).click();
   const uploads = window.getByRole('table', { name: 'History' });
   await expect(uploads.getByRole('row')).toHaveCount(3);
-  await window.getByRole('searchbox', { name: 'File, connection or equipment' }).fill('WL-02');
+  await window.getByRole('searchbox', { name: 'File, connection or station' }).fill('WL-02');
   await expect(uploads.getByRole('row')).toHaveCount(2);
-  await window.getByText('What was sent, by equipment').click();
+  await window.getByText('Sent data by station').click();
   await window.getByRole('button', { name: /^WL-01/ }).click();
   const sent = window.getByRole('region', { name: 'Sent for WL-01' });
-  await expect(sent.getByRole('img')).toHaveAccessibleName('Times for which 4 batches of WL-01 were sent');
+  await expect(sent.getByRole('img')).toHaveAccessibleName('Periods of 4 batches sent for WL-01');
   await expectNothingFound(window, 'what was sent, by equipment');
-  await sent.getByRole('checkbox', { name: 'Choose batch 2' }).check();
+  await sent.getByRole('checkbox', { name: 'Select batch 2' }).check();
   await sent.getByRole('button', { name: 'Send again…' }).click();
   gate.set('hold');
   await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   const again = outbox.queue.getByRole('listitem', { name: 'WL-01.csv' });
   await expect(again).toContainText('starts in');
   await outbox.press('WL-01.csv', 'Send now');
-  await expect(again).toContainText('under way 1');
+  await expect(again).toContainText('in progress 1');
   gate.set('pass');
   await expect(outbox.job('WL-01.csv').first()).toContainText('sent completely');
 });

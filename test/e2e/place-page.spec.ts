@@ -146,6 +146,6 @@ test('a reading that fails keeps the levels of the last good one and says of whe
   const before = await overflow.textContent();
   await levels.status.getByRole('button', { name: 'Read the levels now' }).click();
   await expect(levels.status).toContainText(/Levels of \d\d:\d\d:\d\d: the last update failed/);
-  await expect(window.getByRole('alert')).toContainText('Nothing answers at');
+  await expect(window.getByRole('alert')).toContainText('Nothing responds at');
   expect(await overflow.textContent()).toBe(before);
 });

@@ -99,7 +99,7 @@ test('a question of the endpoint is a form, and the tool goes on with what is an
   expect(server.calls).toHaveLength(1);
   await dialog.getByLabel('name', { exact: true }).fill('Ada');
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(tools.ended).toContainText('Answered');
+  await expect(tools.ended).toContainText('Done');
   expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({
     params: {
       inputResponses: { who: { action: 'accept', content: { name: 'Ada', days: 7 } } },
@@ -109,7 +109,7 @@ test('a question of the endpoint is a form, and the tool goes on with what is an
 
   await tools.call();
   await dialog.getByRole('button', { name: 'Decline' }).last().click();
-  await expect(tools.ended).toContainText('Answered');
+  await expect(tools.ended).toContainText('Done');
   expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({
     params: { inputResponses: { who: { action: 'decline' } } },
   });
@@ -131,7 +131,7 @@ test('a long call says how far it is, goes on in another section, and can be can
   await expect(bar).toHaveAttribute('aria-valuenow', '75');
   await expect(tools.answer).toContainText('3 of 4 reading the last quarter');
   finish();
-  await expect(tools.ended).toContainText('Answered');
+  await expect(tools.ended).toContainText('Done');
 
   await tools.call();
   await expect(bar).toHaveAttribute('aria-valuenow', '25');
@@ -156,7 +156,7 @@ test('a tool that is not read-only is called when its arguments were seen and co
   await tools.call();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Call it' }).click();
-  await expect(tools.ended).toContainText('Answered');
+  await expect(tools.ended).toContainText('Done');
   expect(server.calls).toHaveLength(1);
 });
 

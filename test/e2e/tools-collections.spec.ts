@@ -14,7 +14,7 @@ test('the built-in collection plays through without any service, and says that i
   await expect(stage.getByRole('heading', { level: 1 })).toHaveText('A question in plain words');
   await expect(stage.getByRole('radio', { name: 'Live' })).toBeDisabled();
   await window.keyboard.press('PageDown');
-  await expect(stage.getByText(/^Recorded .* not asked now/)).toBeVisible();
+  await expect(stage.getByText(/^Recorded .* not called now/)).toBeVisible();
   await expect(stage.getByRole('grid')).toBeVisible();
   await window.keyboard.press('PageDown');
   await expect(stage.getByRole('tree')).toBeVisible();
@@ -22,7 +22,7 @@ test('the built-in collection plays through without any service, and says that i
   await expect(stage.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
   for (let step = 0; step < 3; step += 1) await window.keyboard.press('PageDown');
   await expect(stage.getByRole('slider')).toBeVisible();
-  await expect(stage.getByText(/Thresholds from the answer of get_place/)).toBeVisible();
+  await expect(stage.getByText(/Thresholds from the result of get_place/)).toBeVisible();
   await window.keyboard.press('PageDown');
   await window.keyboard.press('PageDown');
   await expect(stage.getByRole('heading', { level: 1 })).toHaveText('What you have seen');
@@ -44,7 +44,7 @@ test('the same collection asks the service live, with values of one answer in th
   await window.keyboard.press('Tab');
   for (const view of ['grid', 'tree'] as const) {
     await stage.getByRole('button', { name: 'Next' }).click();
-    await expect(stage.getByText(/^Asked Built-in demo service at/)).toBeVisible();
+    await expect(stage.getByText(/^Called Built-in demo service at/)).toBeVisible();
     await expect(stage.getByRole(view)).toBeVisible();
   }
   await expect(stage.getByRole('region', { name: 'summarize_project' })).toContainText('"projectId": "P001"');
@@ -118,15 +118,29 @@ test('the answers of a run are kept as recordings, and presented without asking 
   const step = window.getByRole('region', { name: 'list_projects', exact: true });
   await window.getByRole('button', { name: 'Run all' }).click();
   await expect(window.getByText('1 of 1 passed')).toBeVisible();
-  await window.getByRole('button', { name: 'Keep answers as recordings' }).click();
-  await expect(window.getByText('1 answer kept.')).toBeVisible();
+  await window.getByRole('button', { name: 'Keep results as recordings' }).click();
+  await expect(window.getByText('1 result kept.')).toBeVisible();
   await expect(step.getByText('recorded', { exact: true })).toBeVisible();
   await window.getByRole('button', { name: 'Present', exact: true }).click();
-  await expect(window.getByRole('dialog').getByText(/^Recorded .* not asked now/)).toBeVisible();
+  await expect(window.getByRole('dialog').getByText(/^Recorded .* not called now/)).toBeVisible();
   await window.keyboard.press('Escape');
 
   // Another question has another answer.
   await step.getByRole('button', { name: '1. list_projects' }).click();
   await step.getByLabel('Arguments (JSON)').fill('{ "limit": 1 }');
   await expect(step.getByText('recorded', { exact: true })).toBeHidden();
+});
+
+test('what is not saved of a collection is there again after a reload of the window', async ({ window }) => {
+  await new ResultsScreen(window).show('#tools/collections');
+  await window.getByRole('button', { name: 'New collection' }).click();
+  await window.getByLabel('Title of the collection').fill('Rain in July');
+  await window.getByRole('button', { name: 'Add a step' }).click();
+  await window.reload();
+  await expect(window.getByLabel('Title of the collection')).toHaveValue('Rain in July');
+  await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
+  await expect(window.getByRole('region', { name: 'Step 1', exact: true })).toBeVisible();
+  await window.getByRole('button', { name: 'Discard changes' }).click();
+  await window.reload();
+  await expect(window.getByLabel('Title of the collection')).toHaveValue('Untitled');
 });

@@ -18,7 +18,7 @@ test('list_places is a map, and a table that is sorted, filtered and saved', asy
   await expect(result.getByRole('status').filter({ hasText: /\d+\.\d{6}, \d+\.\d{6}/ })).toBeVisible();
 
   await screen.showAs('Table');
-  const grid = result.getByRole('grid', { name: 'Rows of the answer' });
+  const grid = result.getByRole('grid', { name: 'Rows of the result' });
   await expect(grid).toHaveAttribute('aria-rowcount', /^[4-9]\d|1\d\d$/);
   const cut = (cells: Element[]) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length;
   expect(await grid.getByRole('gridcell').evaluateAll(cut)).toBe(0);
@@ -54,7 +54,7 @@ test('query_measurements is a chart with the thresholds of the place, and the wa
   const chart = screen.result.getByRole('slider', { name: /^level.* over time$/ });
   await expect(chart).toBeVisible();
   await screen.result.getByRole('button', { name: 'Call get_place for them' }).click();
-  await expect(screen.result.getByText('Thresholds from the answer of get_place.')).toBeVisible();
+  await expect(screen.result.getByText('Thresholds from the result of get_place.')).toBeVisible();
   await chart.focus();
   await window.keyboard.press('End');
   await expect(chart).toHaveAttribute('aria-valuetext', /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, level [\d.]+ m/);
@@ -65,7 +65,7 @@ test('query_measurements is a chart with the thresholds of the place, and the wa
   expect(png.subarray(1, 4).toString()).toBe('PNG');
 
   await screen.showAs('Raw');
-  const lines = screen.result.getByRole('region', { name: 'Text of the answer' });
+  const lines = screen.result.getByRole('region', { name: 'Text of the result' });
   await expect(lines).toContainText('"content": [');
   expect(await lines.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
   await screen.call('query_measurements', { placeId: 'P001-0002', fields: ['level'], interval: 'PT1H' });
@@ -119,11 +119,11 @@ test('the wire lists every exchange with masked secrets, and compares, repeats, 
   expect(JSON.stringify(har)).not.toMatch(/eyJ[\w-]{4}/);
 
   await window.getByRole('button', { name: 'Clear', exact: true }).click();
-  const asking = window.getByRole('dialog', { name: 'Forget all exchanges?' });
+  const asking = window.getByRole('dialog', { name: 'Clear all exchanges?' });
   await asking.getByRole('button', { name: 'Cancel' }).click();
   await expect(list.getByRole('row')).toHaveCount(2);
   await window.getByRole('button', { name: 'Clear', exact: true }).click();
-  await asking.getByRole('button', { name: 'Forget them' }).click();
+  await asking.getByRole('button', { name: 'Clear all' }).click();
   await expect(window.getByText('Nothing has gone over the wire yet')).toBeVisible();
 });
 
@@ -146,7 +146,7 @@ test('a saved call runs with its expectations, and a value of one answer is used
   await second.getByRole('button', { name: '2. summarize_project' }).click();
   await second.getByLabel('Arguments (JSON)').fill('{ "projectId": "" }');
   await second.getByRole('button', { name: 'Insert a value' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Value of an earlier answer' });
+  const dialog = window.getByRole('dialog', { name: 'Value from an earlier result' });
   await dialog.getByLabel('Search names and values').fill('P002');
   await dialog.getByLabel('Search names and values').press('Enter');
   await expect(dialog.locator('[aria-selected="true"]')).toContainText('P002');

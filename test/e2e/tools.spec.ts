@@ -81,7 +81,7 @@ base('signs in, and calls every tool of the built-in service by its form', async
       await expect(tools.how(field)).toHaveValue('value');
     }
     await tools.call();
-    await expect(tools.ended, name).toContainText('Answered');
+    await expect(tools.ended, name).toContainText('Done');
   }
   await expect(window.getByRole('contentinfo')).toContainText('8 calls');
   await expectNothingFound(window, 'tools, all called');
@@ -97,7 +97,7 @@ test(
       const shown = await tools.bytes.textContent();
       await tools.call();
       await expect.poll(() => server.calls.at(-1)).toBe(shown);
-      await expect(tools.ended).toContainText('Answered');
+      await expect(tools.ended).toContainText('Done');
     };
     await expect(tools.field('text')).toHaveAttribute('placeholder', 'not sent');
     await sent('{}');
@@ -157,21 +157,21 @@ test('cancels a call that never ends, and asks before one that may destroy', asy
   expect(server.calls).toHaveLength(1);
   await tools.call();
   await dialog.getByRole('button', { name: 'Call it' }).click();
-  await expect(tools.ended).toContainText('Answered');
+  await expect(tools.ended).toContainText('Done');
 });
 
 test('shows entries that are no tools as such, and what each dialect is answered', async ({
   window,
   tools,
 }) => {
-  await expect(window.getByText('2 entries that are no tools')).toBeVisible();
+  await expect(window.getByText('2 entries are not tools')).toBeVisible();
   await expect(tools.list).toContainText('It has no name.');
-  await expect(tools.list).toContainText('It is no object.');
+  await expect(tools.list).toContainText('It is not an object.');
   await window.getByRole('button', { name: 'Probe…' }).click();
-  const dialog = window.getByRole('dialog', { name: 'How Own endpoint answers each dialect' });
-  await expect(dialog.getByRole('row', { name: /^As documented/ })).toContainText('works');
+  const dialog = window.getByRole('dialog', { name: 'Protocol versions of Own endpoint' });
+  await expect(dialog.getByRole('row', { name: /^Direct/ })).toContainText('works');
   await expect(dialog.getByRole('row', { name: /^2025-11-25/ })).toContainText('-32601 Method not found');
-  await expect(dialog).toContainText('Automatic stands for As documented');
+  await expect(dialog).toContainText('Automatic now uses Direct (no handshake)');
   await expectNothingFound(window, 'probe');
 });
 
@@ -197,7 +197,7 @@ test.describe('a thousand tools', () => {
       .getByRole('button', { name: 'Call' })
       .click();
     await tools.call();
-    await expect(tools.ended).toContainText('Answered');
+    await expect(tools.ended).toContainText('Done');
     await expectNothingFound(window, 'tools, narrow');
   });
 });

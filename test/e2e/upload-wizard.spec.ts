@@ -23,7 +23,7 @@ test(
     await expect(window.getByText('GB18030')).not.toHaveCount(0);
     await upload.step('Columns');
     await upload.setEquipment('gauge', 'G-7');
-    await window.getByLabel('Unit that 流量(m³/h) is sent in').selectOption('L/s');
+    await window.getByLabel('Unit to send 流量(m³/h) in').selectOption('L/s');
     await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText(
       '2,631.37 → 730.936',
     );
@@ -56,7 +56,7 @@ test(
     await upload.open();
     await window.reload();
     await upload.step('Columns');
-    await expect(window.getByLabel('Equipment (equipId)')).toHaveValue('G-7');
+    await expect(window.getByLabel('Station ID (equipId)')).toHaveValue('G-7');
   },
 );
 
@@ -70,7 +70,7 @@ test('stations that nobody could compare with the service are named, and go when
   const text = ['时间,液位(m)', '2024/7/1 0:00,1.204', '2024/7/1 0:05,1.210', ''].join('\r\n');
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(text) }]);
   await upload.step('Columns');
-  await upload.put('Equipment (equipId)', 'G-7');
+  await upload.put('Station ID (equipId)', 'G-7');
   await upload.put('Type (equipType)', 'gauge');
   await upload.step('Send');
   const notice = window.getByRole('region', { name: '1 station was not compared with the service' });
@@ -96,7 +96,7 @@ test('a workbook with a station column is split by its stations', async ({ windo
   await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
   await upload.sendStationTo('WL-A', 'WL-A');
-  await expect(window.getByLabel('Equipment of WL-A')).toHaveValue('WL-A');
+  await expect(window.getByLabel('Station ID for WL-A')).toHaveValue('WL-A');
   await upload.sendStationTo('WL-B', 'G-B');
   await upload.step('Check');
   await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toContainText(
@@ -135,10 +135,10 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await levels.getByRole('button', { name: 'Read the other 29 the same way' }).click();
   // The equipment of a file is never another file's.
   await expect(upload.row('W-01.csv')).toContainText('1 thing to settle');
-  await levels.getByRole('button', { name: 'Equipment from 29 file names' }).click();
-  await expect(window.getByLabel('Equipment of W-01.csv')).toHaveValue('W-01');
+  await levels.getByRole('button', { name: 'Stations from 29 file names' }).click();
+  await expect(window.getByLabel('Station of W-01.csv')).toHaveValue('W-01');
   // Two files that say different things of one equipment and time.
-  await upload.put('Equipment of W-10.csv', 'W-00');
+  await upload.put('Station of W-10.csv', 'W-00');
   await levels.getByRole('button', { name: 'Yes, use them' }).click();
   await levels.getByRole('button', { name: 'Check all 30' }).click();
   await levels.getByRole('button', { name: 'Send 30 files…' }).click();
@@ -148,13 +148,13 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   });
   await expect(asking).toContainText('None of these records was sent from here before');
   await expect(asking).toContainText('No field list has been agreed with the operator yet');
-  await expect(asking.getByLabel('I know, and send anyway')).toHaveCount(0);
+  await expect(asking.getByLabel('Send anyway')).toHaveCount(0);
   await expectNothingFound(window, 'sending all of a kind');
-  await asking.getByRole('button', { name: 'Put them into the draft' }).click();
+  await asking.getByRole('button', { name: 'Add them to the draft' }).click();
   const repeats = asking.getByRole('region', { name: 'The same times in several of these files' });
   await expect(repeats).toContainText('level: 0.5 in W-00.csv, row 2; 10.5 in W-10.csv, row 2');
   await expect(asking.getByRole('button', { name: 'Send all' })).toBeDisabled();
-  await repeats.getByLabel('What counts there').selectOption('the value of W-10.csv');
+  await repeats.getByLabel('Value to send').selectOption('the value of W-10.csv');
   await asking.getByRole('button', { name: 'Send all' }).click();
   await expect(upload.row('W-38.csv')).toContainText('in the outbox', { timeout: 60_000 });
   const recordOf = (equipId: string) => recordsOf(service.baseUrl, { equipType: 'gauge', equipId });
@@ -181,12 +181,12 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
     );
   await upload.pick(again);
   const kind = window.getByRole('group', { name: 'new layout 1' });
-  await kind.getByRole('button', { name: /^Equipment from/ }).click();
+  await kind.getByRole('button', { name: /^Stations from/ }).click();
   await kind.getByRole('button', { name: 'Set up columns' }).click();
   await upload.put('Type (equipType)', 'gauge');
   await upload.step('File');
   await kind.getByRole('button', { name: /^Read the other/ }).click();
-  await kind.getByRole('button', { name: /^Equipment from/ }).click();
+  await kind.getByRole('button', { name: /^Stations from/ }).click();
   await kind.getByRole('button', { name: 'Yes, use them' }).click();
   await kind.getByRole('button', { name: /^Check all/ }).click();
   await kind.getByRole('button', { name: /^Send \d+ files…/ }).click();
@@ -218,7 +218,7 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   await expect(window.getByRole('row').filter({ hasText: 'picture.csv' }).getByRole('alert')).toContainText(
     'picture.csv',
   );
-  await window.getByRole('button', { name: 'Take picture.csv away' }).click();
+  await window.getByRole('button', { name: 'Remove picture.csv' }).click();
   await expect(window.getByRole('alert')).toHaveCount(1);
   await expect(upload.row('good.csv')).toBeVisible();
 });

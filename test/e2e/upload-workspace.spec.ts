@@ -41,7 +41,7 @@ test('one row goes first and is read back; then the rest follows', async ({ wind
   await window.getByRole('link', { name: 'Receipt', exact: true }).click();
   await expect(window.getByText('was found as it was sent')).toBeVisible();
   const batches = window.getByRole('grid', { name: 'Batches' });
-  await expect(batches.getByRole('row').nth(1)).toContainText('cut into smaller ones');
+  await expect(batches.getByRole('row').nth(1)).toContainText('split into smaller ones');
   await batches.getByRole('row').nth(2).click();
   await expect(window.getByRole('region', { name: 'Batch 2' })).toContainText('1 (2 to 2 of the file)');
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-1' })).toEqual([
@@ -58,7 +58,7 @@ test('a layout that is remembered reads the next file of its kind, and says what
   await upload.pick([{ name: 'june.csv', content: encodeGbk(LEVELS) }]);
   await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-1');
-  await upload.put('Field that 液位(m) is sent as', 'waterLevel');
+  await upload.put('Field of 液位(m)', 'waterLevel');
   await window.getByRole('button', { name: 'Save layout…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Save layout' });
   await dialog.getByLabel('Name').fill('Pumping stations');
@@ -79,17 +79,17 @@ test('a layout that is remembered reads the next file of its kind, and says what
   await expect(alike).toContainText('resembles “Pumping stations”');
   await upload.row('july.csv').getByRole('button', { name: 'july.csv', exact: true }).click();
   await upload.step('Columns');
-  await expect(window.getByLabel('Field that 液位(m) is sent as')).toHaveValue('waterLevel');
+  await expect(window.getByLabel('Field of 液位(m)')).toHaveValue('waterLevel');
   await expect(window.getByLabel('Type (equipType)')).toHaveValue('gauge');
   // Which equipment a file is of is never taken from another file.
-  await expect(window.getByLabel('Equipment (equipId)')).toHaveValue('');
+  await expect(window.getByLabel('Station ID (equipId)')).toHaveValue('');
   await window.getByRole('button', { name: 'Not this one' }).click();
-  await expect(window.getByLabel('Field that 液位(m) is sent as')).toHaveValue('level');
+  await expect(window.getByLabel('Field of 液位(m)')).toHaveValue('level');
   await window.getByRole('button', { name: 'Undo' }).click();
   await upload.step('File');
   await upload.row('with-flow.csv').getByRole('button', { name: 'with-flow.csv', exact: true }).click();
   await upload.step('Columns');
-  await window.getByRole('button', { name: 'Read it that way' }).click();
+  await window.getByRole('button', { name: 'Use this layout' }).click();
   await expect(window.getByText('New column “流量(m³/h)”: not sent until you say so.')).toBeVisible();
 });
 
@@ -118,10 +118,10 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await upload.setEquipment('gauge', 'G-1');
   await upload.step('Check');
   await upload.step('Send');
-  await window.getByRole('button', { name: 'Put them into the draft' }).click();
+  await window.getByRole('button', { name: 'Add them to the draft' }).click();
   await window.getByRole('link', { name: 'Field list' }).first().click();
-  await window.getByLabel('Equipment name, row 1').fill('滨江一号井');
-  await window.getByLabel('Equipment name, row 1').press('Enter');
+  await window.getByLabel('Station name, row 1').fill('滨江一号井');
+  await window.getByLabel('Station name, row 1').press('Enter');
   await window.getByRole('button', { name: 'Save as a version…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Save version 1' });
   await dialog.getByLabel('Note').fill('handed to the operator');
@@ -132,7 +132,7 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await window.getByRole('button', { name: 'CSV', exact: true }).click();
   const text = await textOf(await csv);
   expect(text.startsWith('\uFEFF')).toBe(true);
-  expect(text).toContain('Equipment ID,Equipment name,Type,Field identifier,Unit');
+  expect(text).toContain('Station ID,Station name,Type,Field identifier,Unit');
   expect(text).toContain('G-1,滨江一号井,gauge,level,m');
   const xlsx = window.waitForEvent('download');
   await window.getByRole('button', { name: 'Excel', exact: true }).click();
@@ -147,9 +147,9 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await window.getByRole('link', { name: 'New upload' }).click();
   await upload.step('Send');
   await expect(window.getByRole('button', { name: /^Send 1 batch/ })).toBeEnabled();
-  await expect(window.getByLabel('I know, and send anyway')).toHaveCount(0);
+  await expect(window.getByLabel('Send anyway')).toHaveCount(0);
   await upload.step('Columns');
-  await window.getByLabel('Unit that 液位(m) is sent in').selectOption('cm');
+  await window.getByLabel('Unit to send 液位(m) in').selectOption('cm');
   await upload.step('Check');
   await upload.step('Send');
   const gap = window.getByRole('region', { name: '1 field is not in the agreed field list' });
@@ -175,7 +175,7 @@ test('stations that stand far down in a file are offered for mapping after the c
   await upload.put('Type (equipType)', 'gauge');
   await upload.sendStationTo('A', 'A');
   await expect(window.getByText('the check finds all stations of the file')).toBeVisible();
-  await expect(window.getByLabel('Equipment of 城西 3#')).toHaveCount(0);
+  await expect(window.getByLabel('Station ID for 城西 3#')).toHaveCount(0);
   await upload.step('Check');
   await expect(window.getByRole('status').filter({ hasText: '5,998 rows will be sent' })).toBeVisible();
   await upload.step('Columns');
@@ -195,13 +195,13 @@ test('elevations are sent as levels above the bottom of the well, which the plac
     { name: 'WL-P1-0001.csv', content: encodeGbk('时间,水位高程(m)\r\n2024/7/1 0:00,12.345\r\n') },
   ]);
   await upload.step('Columns');
-  await upload.put('Equipment (equipId)', 'G-1');
+  await upload.put('Station ID (equipId)', 'G-1');
   await upload.confirmEquipment('G-1');
   await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
   await upload.put('If it is an elevation: well bottom at (m)', '9.1');
   await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText('12.345 → 3.245');
-  await expect(window.getByLabel('Field that 水位高程(m) is sent as')).toHaveValue('level');
-  await expect(window.getByLabel('Unit that 水位高程(m) is sent in')).toContainText(
+  await expect(window.getByLabel('Field of 水位高程(m)')).toHaveValue('level');
+  await expect(window.getByLabel('Unit to send 水位高程(m) in')).toContainText(
     'm above the well bottom (at 9.1 m)',
   );
 });

@@ -43,7 +43,7 @@ function McpState(props: { state: McpSignInState | undefined; username: string |
   return (
     <span>
       {state.username === props.username ? topBar.signedIn(until) : topBar.signedInAs(state.username, until)}
-      {state.renewsByItself && ` (${topBar.renews})`}
+      {state.renewsByItself && t.punctuation.inBrackets(topBar.renews)}
     </span>
   );
 }

@@ -25,6 +25,7 @@ import { beginWithSection, type SectionId, SECTIONS, showSection, useSection } f
 import styles from './frame.module.css';
 import { SectionView } from './section-view.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useFocusRescue } from './use-focus-rescue.ts';
 
 /** The left part belongs to the section, through its `StatusSlot`; the right says how the backend is. */
 function StatusBar({ onSlot }: { onSlot: (element: HTMLElement | null) => void }) {
@@ -78,7 +79,8 @@ const ZOOM_STEPS: Partial<Record<ShellCommand, ZoomStep>> = {
   'zoom-reset': 'reset',
 };
 
-const FOCUSABLE = '[data-pane-focus],[tabindex="0"],a[href],button:not(:disabled),input:not(:disabled)';
+const FOCUSABLE =
+  '[data-pane-focus],[tabindex="0"],a[href],button:not(:disabled,[tabindex="-1"]),input:not(:disabled)';
 
 /** Sections that show what the connection in use has. */
 const OF_CONNECTION: (SectionId | undefined)[] = ['places', 'upload'];
@@ -131,6 +133,7 @@ export function Frame() {
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
   useDocumentTitle(section, view.active);
   useFocusOfSection(section);
+  useFocusRescue();
   usePaneCycling();
   useShellCommands();
   useFileDrop();
@@ -292,7 +295,7 @@ function Rail(props: { section: SectionId | undefined }) {
         <a
           key={id}
           href={`#${id}`}
-          title={[t.frame.sections[id], badges[id]].filter(Boolean).join(', ')}
+          title={[t.frame.sections[id], badges[id]].filter(Boolean).join(t.punctuation.comma)}
           className={styles.railLink}
           data-end={end || undefined}
           aria-current={id === props.section ? 'page' : undefined}

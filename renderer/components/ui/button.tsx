@@ -6,6 +6,7 @@ import {
 } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { PressButton } from './press-button.tsx';
 
 /** `primary` stands once on a screen: it is what the screen is for. `chosen` says that something is set behind the button. */
 type ButtonKind = 'primary' | 'chosen' | 'default' | 'quiet' | 'danger' | 'quiet-danger';
@@ -30,7 +31,14 @@ const look = (kind: ButtonKind = 'default', small = false) =>
 export type ButtonProps = Look & Omit<ComponentProps<'button'>, keyof MantineButtonProps | keyof Look>;
 
 export function Button({ kind, small, ...props }: ButtonProps) {
-  return <MantineButton {...look(kind, small)} {...props} />;
+  return (
+    <MantineButton
+      component={PressButton}
+      {...look(kind, small)}
+      {...props}
+      aria-busy={props.loading || undefined}
+    />
+  );
 }
 
 /** Goes to another place of the window, and looks like a button because it is the next step. */
@@ -70,6 +78,7 @@ export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip label={hint} position={hintAt}>
       <ActionIcon
+        component={PressButton}
         variant={kind === 'default' ? 'default' : 'subtle'}
         color={kind === 'quiet-danger' ? 'red' : 'gray'}
         size={small ? 24 : 32}

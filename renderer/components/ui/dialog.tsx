@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { focusNear, placeOf } from '#renderer/lib/focus-near.ts';
 
 const WIDTHS = { small: 460, medium: 620, large: 860 };
 
@@ -17,18 +18,22 @@ function originOfFocus(): HTMLElement | null {
   return !isGone && activeElement instanceof HTMLElement ? activeElement : lastOutsideMenus;
 }
 
-/** Mantine returns the focus only of a dialog that stays in the tree; most of ours are there only while they are open. */
+/**
+ * Mantine returns the focus only of a dialog that stays in the tree; most of ours are there only while they are open. Where
+ * what opened it is gone, as after a deletion, the focus goes to what stands nearest.
+ */
 function useFocusReturn(isOpen: boolean) {
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const origin = originOfFocus();
+    const place = origin && placeOf(origin);
     return () => {
       // What has the focus is still the dialog, or nothing; anything else was chosen on purpose.
       requestAnimationFrame(() => {
         const { activeElement } = document;
         if (activeElement && activeElement !== document.body && !activeElement.closest('[role=dialog]'))
           return;
-        origin?.focus({ preventScroll: true });
+        if (place) focusNear(place);
       });
     };
   }, [isOpen]);

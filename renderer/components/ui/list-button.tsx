@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './list-button.module.css';
+import { PressButton } from './press-button.tsx';
 
 /** A row of a list that does something: as wide as the list, chosen by `aria-pressed`, `aria-current` or `aria-selected`. */
 export function ListButton({
@@ -8,8 +9,7 @@ export function ListButton({
   ...props
 }: ComponentProps<'button'> & { isRuled?: boolean }) {
   return (
-    <button
-      type="button"
+    <PressButton
       {...props}
       className={[styles.item, className].filter(Boolean).join(' ')}
       data-ruled={isRuled || undefined}
@@ -19,5 +19,5 @@ export function ListButton({
 
 /** Text of a sentence that does something, as a link does. */
 export function TextButton(props: ComponentProps<'button'>) {
-  return <button type="button" {...props} className={styles.text} />;
+  return <PressButton {...props} className={styles.text} />;
 }

@@ -22,6 +22,16 @@ import { uploadQuestions } from './upload-questions.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
 
+/** Between texts that are put together. */
+const punctuation = {
+  colon: ': ',
+  comma: ', ',
+  listComma: ', ',
+  semicolon: '; ',
+  /** Behind another text. */
+  inBrackets: (text: string) => ` (${text})`,
+};
+
 const frame = {
   appName: 'Stillwell',
   more: 'More actions',
@@ -35,7 +45,7 @@ const frame = {
   sectionsLabel: 'Sections',
   connectionLabel: 'Connection',
   statusLabel: 'Status',
-  skipToMain: 'Skip to the section',
+  skipToMain: 'Skip to content',
   noConnection: 'No connection',
   manageConnections: 'Manage connections…',
   signIn: 'Sign in…',
@@ -53,10 +63,10 @@ const frame = {
   backend: {
     connecting: 'Connecting…',
     connected: 'Stillwell is running',
-    lost: 'Stillwell does not answer',
-    lostTitle: 'Stillwell does not answer any more.',
+    lost: 'Stillwell is not responding',
+    lostTitle: 'Stillwell is not responding.',
     lostText:
-      'What you see is the last this window was told. It tries again by itself. If Stillwell has ended, start it again: it opens another window or prints another address, and this window can be closed.',
+      'What you see may be out of date. The window reconnects by itself. If Stillwell was closed, start it again: it opens a new window or prints a new address, and you can close this one.',
     retrying: 'Trying…',
     tryNow: 'Try now',
   },
@@ -65,19 +75,19 @@ const frame = {
     unexpected: 'Something unexpected happened in the window.',
   },
   crash: {
-    title: 'This window has met an error it cannot get over.',
-    text: 'Nothing that was saved is lost, and sending goes on. Reload the window; if it happens again, report the line below.',
+    title: 'This window stopped because of an error.',
+    text: 'Nothing you saved is lost, and uploads continue. Reload the window. If it happens again, report the line below.',
     reload: 'Reload the window',
     sectionTitle: (section: string) => `${section} cannot be shown because of an error.`,
     sectionText:
-      'Nothing that was saved is lost, and everything else goes on. Show it again; if it happens again, report the line below.',
+      'Nothing you saved is lost, and the rest of Stillwell keeps working. Show it again. If it happens again, report the line below.',
     showAgain: 'Show it again',
     support: 'Save a support bundle…',
   },
   openFile: {
     tooLarge: (name: string, limitMb: number) =>
-      `${name} is larger than ${limitMb} MB. A file that Stillwell has saved is never that large.`,
-    unreadable: (name: string) => `${name} could not be read from the disk.`,
+      `${name} is larger than ${limitMb} MB. Files saved by Stillwell are never that large.`,
+    unreadable: (name: string) => `${name} could not be read.`,
   },
   retry: 'Try again',
   cancel: 'Cancel',
@@ -91,7 +101,7 @@ const connectionDetails = {
   zone: 'Time zone',
   test: {
     title: 'Test the connection',
-    text: 'Asks every endpoint something that changes nothing.',
+    text: 'Sends every endpoint a request that changes nothing.',
     run: 'Test the connection',
     again: 'Test again',
     endpoint: 'Endpoint',
@@ -107,12 +117,12 @@ const connectionDetails = {
       mcp: 'MCP',
       'sign-on': 'Sign-on',
     },
-    verdicts: { works: 'works', 'wants-sign-in': 'answers, wants a sign-in', failed: 'failed' },
-    done: (works: number, all: number) => `${works} of ${all} endpoints answer`,
+    verdicts: { works: 'works', 'wants-sign-in': 'responds, sign-in required', failed: 'failed' },
+    done: (works: number, all: number) => `${works} of ${all} endpoints respond`,
   },
   secrets: {
     title: 'Secrets of this connection',
-    text: 'They are never shown again; here you can only replace or remove them.',
+    text: 'They are never shown again. You can only replace or remove them.',
     isSet: 'set',
     isNotSet: 'not set',
     set: 'Set',
@@ -122,41 +132,41 @@ const connectionDetails = {
     ofWhat: (action: string, what: string) => `${action}: ${what}`,
     uploadToken: 'Upload token',
     uploadTokenText:
-      'A token of its own for uploads, if the operator gave you one. Without it uploads use the token of the data login.',
+      'A separate token for uploads, if the operator gave you one. Otherwise uploads use the token of the data login.',
     signOnClient: 'Fixed sign-on client',
     signOnClientText:
-      'A client id that the operator made for you (section 5.2.10). Without it the app registers itself.',
-    clientId: 'Client id',
+      'A client ID that the operator created for you (section 5.2.10). Otherwise the app registers itself.',
+    clientId: 'Client ID',
     clientSecret: 'Client secret',
     clientSecretHint: 'Leave empty if the client has none.',
     clientSet: (clientId: string, hasSecret: boolean) =>
       `${clientId} (${hasSecret ? 'with a secret' : 'without a secret'})`,
     initialAccessToken: 'Initial access token',
-    initialAccessTokenText: 'Lets the app register itself where registration is not open to all.',
-    missing: 'Type a value.',
+    initialAccessTokenText: 'Lets the app register itself where registration is restricted.',
+    missing: 'Enter a value.',
     show: 'Show what is typed',
     hide: 'Hide what is typed',
     registration: 'Registration of this app',
     registrationText:
-      'The app keeps the client it registered at the sign-on service. Forget it if sign-ins fail because of it; the next one registers again.',
+      'The app keeps the client it registered with the sign-on service. If sign-ins fail because of it, forget it; the next sign-in registers again.',
     forget: 'Forget the registration',
     forgotten: 'The registration was forgotten. The next sign-in registers again.',
   },
   mcpJson: {
     title: 'Entry for mcp.json',
-    text: 'For AI clients that read such a file (section 4.1). It holds no secret: each client signs in by itself.',
+    text: 'For AI clients that read an mcp.json file (section 4.1). It contains no secrets: each client signs in by itself.',
     copy: 'Copy the entry',
     copied: 'Copied.',
     needsAddress: 'Start the built-in service: its address is known only while it runs.',
   },
   move: {
     exportAll: 'Export all',
-    exportHint: 'All connections as a file, without any secret',
+    exportHint: 'All connections in one file, without secrets',
     importAll: 'Import…',
     imported: (added: string[], alreadyThere: string[]) =>
       [
         added.length > 0 ? `Added: ${added.join(', ')}.` : 'Nothing was added.',
-        alreadyThere.length > 0 ? `There already, left alone: ${alreadyThere.join(', ')}.` : '',
+        alreadyThere.length > 0 ? `Already there, unchanged: ${alreadyThere.join(', ')}.` : '',
       ]
         .filter((text) => text !== '')
         .join(' '),
@@ -220,6 +230,7 @@ export const en = {
   placeViews,
   placePage,
   places,
+  punctuation,
   settings,
   toolsResults,
   toolsCollections,

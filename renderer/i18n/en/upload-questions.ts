@@ -38,7 +38,7 @@ export const uploadQuestions = {
     encoding: () => 'Which encoding shows the text correctly?',
     delimiter: () => 'What separates the values?',
     header: () => 'Which row is the header?',
-    'column-names': () => 'The header does not fit the cells of the rows: which name is whose?',
+    'column-names': () => 'The header does not match the cells below it: which name belongs to which column?',
     orientation: () => 'Is each row a time, or each column?',
     'date-order': (_: string, texts: readonly string[]) => `${first(texts)}: day or month first?`,
     'bare-number': (_: string, texts: readonly string[]) =>
@@ -53,7 +53,7 @@ export const uploadQuestions = {
     'clock-of-day': (_: string, texts: readonly string[]) =>
       `${first(texts)}: is ${texts[1] ?? ''} the time of day of the dates?`,
     'half-days': (_: string, texts: readonly string[]) =>
-      `${first(texts)}: morning or afternoon? The file does not say it.`,
+      `${first(texts)}: morning or afternoon? The file does not say.`,
     period: (_: string, texts: readonly string[]) => `${first(texts)}: which end is the time of the value?`,
     zone: (_: string, texts: readonly string[]) =>
       texts[0] === undefined
@@ -70,7 +70,7 @@ export const uploadQuestions = {
         ? 'Which day are the rows of?'
         : `${first(texts)} has no date: which day is the first row of?`,
     'turning-times': (_: string, texts: readonly string[]) =>
-      `${texts[1] ?? ''} stands below ${texts[0] ?? ''}: does a new day or year begin there?`,
+      `${texts[1] ?? ''} comes after ${texts[0] ?? ''}: does a new day or year begin there?`,
     'time-column': () => 'Which column is the time of measurement?',
     signs: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: how is it read?`,
     unit: (column: string, texts: readonly string[]) =>
@@ -102,7 +102,7 @@ export const uploadQuestions = {
     midnight: () => 'Of which day are the hours after midnight?',
     'stations-in-header': () => 'Do the column headers name stations?',
     section: (_: string, texts: readonly string[]) =>
-      `${first(texts)} stands between the rows: another station?`,
+      `${first(texts)} appears between the rows: another station?`,
     'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
     'short-rows': () => 'Some rows have fewer cells than the header: are the missing ones blank?',
     'last-row': (column: string, texts: readonly string[]) =>
@@ -110,7 +110,7 @@ export const uploadQuestions = {
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
     hidden: () => 'The file hides something. Send it?',
     'helper-column': (column: string) => `Send ${column} as well?`,
-    'repeated-times': () => 'Many rows say the same time with other values: which are true?',
+    'repeated-times': () => 'Many rows have the same time but different values: which are right?',
     'row-marks': (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: does it change the values beside it?`,
   },
@@ -120,7 +120,9 @@ export const uploadQuestions = {
     rows: (firstRow: number, lastRow: number | null) =>
       lastRow === null
         ? `Held back until settled: rows from ${n(firstRow)} on.`
-        : `Held back until settled: rows ${n(firstRow)} to ${n(lastRow)}.`,
+        : firstRow === lastRow
+          ? `Held back until settled: row ${n(firstRow)}.`
+          : `Held back until settled: rows ${n(firstRow)} to ${n(lastRow)}.`,
     stations: 'Held back until settled: the rows of this station.',
     values: 'Held back until settled: these values.',
     names: 'Held back until settled: the values of this name.',
@@ -131,14 +133,14 @@ export const uploadQuestions = {
     'hidden-rows': 'Held back until settled: the hidden rows.',
   },
   options: {
-    delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar', ' ': 'Space' },
+    delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar', ' ': 'Space' },
     joinThousands: 'Comma, and 1,234.5 without quotes is one number',
     header: (rows: string) => `Row ${rows}`,
-    noHeader: 'There is no header',
+    noHeader: 'No header',
     names: {
-      'in-place': 'The names are in their places, the last columns have none',
-      'date-and-clock': 'The name of the date stands for the time of day as well',
-      'moved-right': 'The names belong further right, the first columns have none',
+      'in-place': 'The names are in place; the last columns have none',
+      'date-and-clock': 'The name of the date is for the time of day, too',
+      'moved-right': 'The names belong further right; the first columns have none',
     },
     orientation: { rows: 'Each row is a time', columns: 'Each column is a time' },
     order: { ymd: 'Year, month, day', dmy: 'Day, month, year', mdy: 'Month, day, year' },
@@ -153,10 +155,10 @@ export const uploadQuestions = {
       hours: 'Hours: 8 is 08:00',
       hhmm: 'Hours and minutes: 803 is 08:03',
       hhmmss: 'Hours, minutes, seconds: 80307 is 08:03:07',
-      'day-fraction': 'Share of a day: 0.5 is 12:00',
+      'day-fraction': 'Fraction of a day: 0.5 is 12:00',
     },
     since: (day: string) => `Counted from ${day}`,
-    asWritten: 'They are times of 24 hours, as they stand',
+    asWritten: '24-hour times, as written',
     century: { 1900: '98 is 1998', 2000: '98 is 2098' },
     republic: { yes: 'Yes, year 115 is 2026', no: 'No, hold these rows back' },
     turned: { no: 'No, the dates are as written', yes: 'Yes, swap them where the year is first' },
@@ -180,7 +182,7 @@ export const uploadQuestions = {
     decimal: { '.': 'Decimal point: 1.5', ',': 'Decimal comma: 1,5' },
     noUnit: 'No unit',
     send: (unit: string) => `Convert to ${unit}`,
-    asIs: 'As it is',
+    asIs: 'Unchanged',
     wholeIsZero: 'It is 0: .15 is 0.15',
     percent: { percent: '12.5 means 12.5 %', fraction: '0.125 means 12.5 %' },
     field: (field: string) => `Send as ${field}`,

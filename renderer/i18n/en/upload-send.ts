@@ -2,8 +2,8 @@ import { many, n } from './amounts.ts';
 
 export const uploadSend = {
   dryRun: 'Preview (nothing sent yet)',
-  running: (percent: number) => `The batches are being made, ${percent} %`,
-  failed: 'The batches could not be made.',
+  running: (percent: number) => `Preparing batches, ${percent} %`,
+  failed: 'The batches could not be prepared.',
   again: 'Try again',
   cancel: 'Cancel',
   facts: (rows: number, records: number, batches: number, size: string) =>
@@ -11,7 +11,7 @@ export const uploadSend = {
   largest: (bytes: number) => `largest ${n(bytes)} bytes`,
   time: (seconds: number) =>
     `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} at the last rate`,
-  noRate: 'no time is known before something has been sent',
+  noRate: 'no estimate until something has been sent',
   held: (rows: number) => `${many(rows, 'row is', 'rows are')} held back; they are listed in the receipt`,
   nothing: 'There is nothing to send.',
   equipment: 'Per station',
@@ -34,7 +34,7 @@ export const uploadSend = {
   more: (bytes: number) => `Show all ${n(bytes)} bytes`,
   before: {
     title: 'Sent to this service before',
-    none: 'None of these records was sent from here before.',
+    none: 'None of these records has been sent from here before.',
     equal: (count: number) => `${many(count, 'record was', 'records were')} sent before with the same values`,
     different: (count: number) =>
       `${many(count, 'record was', 'records were')} sent before with other values`,
@@ -46,13 +46,13 @@ export const uploadSend = {
   repeats: {
     title: 'The same times in several of these files',
     equal: (count: number) =>
-      `${many(count, 'time stands', 'times stand')} in more than one file with the same values: what is the same is sent once.`,
+      `${many(count, 'time is', 'times are')} in more than one file with the same values; each is sent once.`,
     different: (count: number) =>
-      `At ${many(count, 'time', 'times')} the files say something else. Only one value can count; rows of the other files that are left out stand in their receipts.`,
+      `The files disagree at ${many(count, 'time', 'times')}. Only one value can be sent; rows of the other files that are left out are listed in their receipts.`,
     example: (equipId: string, timestamp: string, field: string, one: string, other: string) =>
       `${equipId} at ${timestamp}, ${field}: ${one}; ${other}`,
     value: (literal: string, file: string, row: number) => `${literal} in ${file}, row ${n(row)}`,
-    rule: 'What counts there',
+    rule: 'Value to send',
     choose: 'please choose…',
     first: 'the file further up in the list',
     last: 'the file further down in the list',
@@ -60,11 +60,11 @@ export const uploadSend = {
   },
   notCompared: {
     title: (count: number) => `${many(count, 'station was', 'stations were')} not compared with the service`,
-    why: 'The list of places is not loaded or empty, so nobody has looked whether the service has these stations. Load the places to compare, or check the stations yourself.',
-    goOn: 'I have checked them, and send anyway',
+    why: 'The place list is not loaded or is empty, so it is not known whether the service has these stations. Load the places to compare, or check the stations yourself.',
+    goOn: 'I have checked them. Send anyway',
   },
   agreed: {
-    none: 'No field list has been agreed with the operator yet. You can send all the same.',
+    none: 'No field list has been agreed with the operator yet. You can still send.',
     title: (count: number) => `${many(count, 'field is', 'fields are')} not in the agreed field list`,
     reasons: {
       'equipment-not-agreed': 'station not in the list',
@@ -73,38 +73,38 @@ export const uploadSend = {
       'unit-not-agreed': (agreed: string) => `the list has the unit ${agreed || '–'}`,
     },
     more: (count: number) => `and ${many(count, 'other', 'others')}`,
-    add: 'Put them into the draft',
-    added: 'They are in the draft of the field list.',
-    goOn: 'I know, and send anyway',
+    add: 'Add them to the draft',
+    added: 'Added to the draft of the field list.',
+    goOn: 'Send anyway',
     show: 'Field list',
   },
   canary: {
     button: 'Send one row first',
-    text: 'One row is sent and read back; only if it reads the same does the rest follow.',
-    asking: 'Finding out whether the service can be read back…',
-    notPossible: 'The service has no tool to read it back.',
-    signedOut: 'Sign in for MCP so that it can be read back.',
+    text: 'One row is sent and read back. The rest follows only if it reads the same.',
+    asking: 'Checking whether the service can be read back…',
+    notPossible: 'The service has no tool to read data back.',
+    signedOut: 'Sign in for MCP to read it back.',
     signIn: 'Sign in for MCP',
   },
   send: (batches: number) => `Send ${many(batches, 'batch', 'batches')}`,
-  sending: (percent: number) => `Into the outbox, ${percent} %`,
-  sendFailed: 'It could not be put into the outbox.',
+  sending: (percent: number) => `Adding to the outbox, ${percent} %`,
+  sendFailed: 'It could not be added to the outbox.',
   hold: (seconds: number) => `Sending begins in ${seconds} s`,
   undo: 'Undo: send nothing',
-  tooLate: 'It was too late: sending had begun. What is in the outbox can be cancelled there.',
+  tooLate: 'Too late: sending has begun. You can cancel the rest in the outbox.',
   receipt: {
     title: 'In the outbox',
-    fileNotNeeded: 'The file is not needed any more.',
-    text: 'The window may be closed; sending goes on as long as Stillwell runs, and after the next start.',
+    fileNotNeeded: 'The file is no longer needed.',
+    text: 'You can close this window. Sending continues while Stillwell runs, and after the next start.',
     otherSheets: (sheets: string) => `Not sent yet: ${sheets}`,
     states: {
-      filling: 'being put into the outbox',
-      sending: 'being sent',
+      filling: 'adding to the outbox',
+      sending: 'sending',
       paused: 'paused',
       stopped: 'stopped',
       finished: 'finished',
       cancelled: 'cancelled',
-      incomplete: 'not complete',
+      incomplete: 'incomplete',
     },
     held: 'about to be sent',
     done: (done: number, all: number) => `${n(done)} of ${many(all, 'batch', 'batches')} accepted`,
@@ -113,6 +113,6 @@ export const uploadSend = {
     outbox: 'Outbox',
     open: 'Receipt',
     another: 'Another file',
-    none: 'Nothing of this file was sent yet.',
+    none: 'Nothing of this file has been sent yet.',
   },
 };

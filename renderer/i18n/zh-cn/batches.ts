@@ -42,7 +42,7 @@ export const batches: Dictionary['batches'] = {
   empty: '没有这种状态的批次。',
   columns: {
     batch: '批次',
-    equipment: '设备',
+    equipment: '站点',
     period: '数据时间',
     rows: '行数',
     size: '大小',

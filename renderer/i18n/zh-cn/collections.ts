@@ -4,7 +4,7 @@ import { n } from './amounts.ts';
 export const toolsCollections: Dictionary['toolsCollections'] = {
   label: '集合',
   choose: '集合',
-  builtIn: '自带',
+  builtInOf: (title) => `${title}（内置）`,
   create: '新建集合',
   untitled: '未命名',
   importFile: '打开文件',

@@ -28,7 +28,7 @@ export const connections: Dictionary['connections'] = {
     tryJobOf: (job) => `试一试：${job}`,
     accounts: '打开后以 engineer 登录。以下账号均可试用，密码公开。',
   },
-  builtInText: '在本机运行，无需网络，也无需账号，自带 3 个项目共 240 个监测点。',
+  builtInText: '在本机运行，无需网络，也无需账号，内置 3 个项目共 240 个监测点。',
   open: '打开内置演示服务',
   opening: '正在启动…',
   stop: '停止服务',
@@ -129,7 +129,7 @@ export const connections: Dictionary['connections'] = {
     title: '数据目录中有一个文件无法读取，已另行保留。',
     text: (file, keptAs, reason) =>
       `${file} 已保留为 ${keptAs}（${reason}）。Stillwell 已新建文件，没有删除任何内容。`,
-    acknowledge: '已阅',
+    acknowledge: '知道了',
   },
   loadFailed: '无法读取连接列表。',
 };

@@ -42,7 +42,7 @@ export const outbox: Dictionary['outbox'] = {
     'finished-held': (rows, partly) =>
       `已放行的数据均已入库；${[rows > 0 && `${n(rows)} 行暂不发送`, partly > 0 && `${n(partly)} 行部分发送`].filter(Boolean).join('，')}`,
     'finished-open': '已结束，但并非全部入库',
-    'finished-unknown': '已结束，但不清楚是否全部入库',
+    'finished-unknown': '已结束，但不确定是否全部入库',
     cancelling: '正在取消：等待已发出的批次得到结果',
     cancelled: '已取消',
     incomplete: '准备过程中 Stillwell 已退出，没有发送任何数据',
@@ -96,7 +96,7 @@ export const outbox: Dictionary['outbox'] = {
           ? '目前还没有任何数据入库。'
           : ''
         : `已入库的 ${n(sent)} 批会保留在服务中：接口没有撤回的办法。`
-    }${doubtful === 0 ? '' : `有 ${n(doubtful)} 批不清楚是否已入库，会保留下来由您决定。`}`,
+    }${doubtful === 0 ? '' : `有 ${n(doubtful)} 批不确定是否已入库，会保留下来由您决定。`}`,
   cancelUnderWay: '已经发出的批次会等到结果，以便知道它是否入库。',
   cancelConfirm: '取消上传',
   cancelKeep: '继续发送',
@@ -108,7 +108,7 @@ export const outbox: Dictionary['outbox'] = {
     'no-connection': () => '某个上传的连接已被删除',
     unreachableText: '数据不会丢失。系统会自动重试，间隔逐渐变长，先试发一批。',
     failingText: '数据不会丢失。系统会自动重试，先试发一批，看服务是否恢复。',
-    signedOutText: '登录或填写上传令牌后，立即继续发送。',
+    signedOutText: '登录或填写上传令牌后即可继续发送。',
     diskFullText: '无法记录各批次的结果。请腾出一些空间，之后会自动继续发送。',
     noConnectionText: '这些上传已无处可发。请取消它们，文件可以重新发送到其他连接。',
     offline: '本机目前似乎没有网络。',
@@ -119,7 +119,7 @@ export const outbox: Dictionary['outbox'] = {
     finished: (fileName) => `${fileName} 已全部发送`,
     finishedHeld: (fileName) => `${fileName}：已放行的数据均已入库，部分数据暂不发送`,
     finishedText: (rows) => `${n(rows)} 条记录已入库。`,
-    finishedUnknown: (fileName) => `${fileName} 已结束，但不清楚是否全部入库`,
+    finishedUnknown: (fileName) => `${fileName} 已结束，但不确定是否全部入库`,
     finishedOpen: (fileName) => `${fileName} 已结束，但并非全部入库`,
     finishedOpenText: (batches) => `有 ${n(batches)} 批需要查看。`,
     stopped: (fileName) => `${fileName} 已停止`,
@@ -129,7 +129,7 @@ export const outbox: Dictionary['outbox'] = {
   token: {
     title: (name) => `${name} 的上传令牌`,
     refused: (equipId) =>
-      `服务两次拒绝了设备 ${equipId} 的令牌，更新令牌后仍被拒绝。可能需要运营方提供的上传令牌。`,
+      `服务两次拒绝了站点 ${equipId} 的令牌，续期后仍被拒绝。可能需要运营方提供的上传令牌。`,
     text: '令牌只用于向此连接上传，之后不再显示。',
     label: '上传令牌',
     missing: '请输入运营方提供的令牌。',

@@ -38,7 +38,7 @@ export const placeMap: Dictionary['placeMap'] = {
   scale: (length) => `比例尺：${length}`,
   noWebGl: {
     title: '本机无法绘制地图',
-    text: '地图需要 WebGL 2，而这里已关闭或不支持。表格仍列出全部监测点，导出文件也含坐标。',
+    text: '地图需要 WebGL 2，但本机已关闭或不支持。表格仍列出全部监测点，导出文件也含坐标。',
   },
   lost: {
     text: '显卡中断了地图绘制。',
@@ -49,7 +49,7 @@ export const placeMap: Dictionary['placeMap'] = {
 export const placeBasemap: Dictionary['placeBasemap'] = {
   open: '底图…',
   title: '底图',
-  intro: '不使用底图时，地图只显示应用自带的陆地和水域，不会发出任何网络请求。',
+  intro: '不使用底图时，地图只显示应用内置的陆地和水域，不会发出任何网络请求。',
   kind: '监测点下方显示',
   kinds: { none: '仅陆地', tiles: '网络瓦片', archive: '本机文件' },
   template: '瓦片地址',
@@ -72,7 +72,7 @@ export const placeBasemap: Dictionary['placeBasemap'] = {
   maxZoom: '最大级别',
   maxZoomProblem: '请填 1 到 22 的整数。',
   attribution: '地图上显示的版权信息',
-  opacity: (percent) => `不透明度：${percent} %`,
+  opacity: (percent) => `不透明度：${percent}%`,
   leaves: (origin) => `地图将向 ${origin} 请求瓦片。该服务器会知道您查看的区域和您的网络地址。`,
   unencrypted: '该地址未加密：传输途中他人可以看到这些请求，包括密钥。',
   termsNote: '能否在此使用这些瓦片，以瓦片提供方的条款为准。',
@@ -107,7 +107,7 @@ export const placePositions: Dictionary['placePositions'] = {
   systems: { unknown: '未知', gcj02: 'GCJ-02', bd09: 'BD-09', wgs84: 'WGS84', cgcs2000: 'CGCS2000' },
   swapped: (count) => `将 ${n(count)} 个监测点的经纬度对调后标注`,
   swappedHint: '其经度落在中国的纬度范围内，纬度落在经度范围内。',
-  noEffect: '如此选择，没有监测点移动。',
+  noEffect: '按此设置，没有监测点的位置发生变化。',
   effect: (gained, lost, moved, metres) =>
     [
       gained > 0 && `${n(gained)} 个监测点获得位置`,

@@ -125,7 +125,7 @@ export const levels: Dictionary['levels'] = {
   signIn: '登录 MCP',
   chooseSource: '液位来源…',
   dialog: {
-    title: '实测液位的来源',
+    title: '液位来源',
     intro: '监测点列表不含实测液位。液位由服务的工具通过 MCP 提供。',
     now: '当前',
     origins: {

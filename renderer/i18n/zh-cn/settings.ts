@@ -35,9 +35,9 @@ export const settings: Dictionary['settings'] = {
     },
   },
   support: {
-    title: '需要帮助时',
+    title: '技术支持',
     intro:
-      '支持包是交给技术支持人员的 ZIP 文件，包含日志、当前设置以及程序和系统的版本信息，绝不包含密码、令牌、监测点、水位和已上传的数据。',
+      '支持包是交给技术支持人员的 ZIP 文件，包含日志、当前设置以及程序和系统的版本信息，不包含密码、令牌、监测点、液位和已上传的数据。',
     withHosts: '包含各连接的地址和账号名',
     withoutHosts: '不勾选时，这些内容以编号代替。',
     save: '保存支持包…',
@@ -51,7 +51,7 @@ export const settings: Dictionary['settings'] = {
   },
   secrets: {
     title: '密钥保存位置',
-    intro: '包括已保存的 MCP 登录、客户端密钥和上传令牌。数据登录的密码从不保存。',
+    intro: '包括已保存的 MCP 登录、客户端密钥和上传令牌。数据登录的密码不会保存。',
     placeLabel: '位置',
     places: { 'key-store': '本机密钥库', memory: '仅在内存中', file: '数据目录中的文件' },
     meanings: {

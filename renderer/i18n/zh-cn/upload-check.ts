@@ -140,7 +140,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
 
 export const correspondence: Dictionary['correspondence'] = {
   title: '字段对照表',
-  text: '说明每台设备的每个字段以什么单位发送。请提交给服务运营方，并记录双方确认的版本。',
+  text: '说明每个站点的每个字段以什么单位发送。请将此表（接口文档中的对应表）提交给服务运营方，并记录双方确认的版本。',
   draft: '草稿',
   empty: '暂无内容。“发送”步骤可把文件中的字段加入草稿，也可手工添加。',
   version: (version) => `第 ${version} 版`,
@@ -149,9 +149,9 @@ export const correspondence: Dictionary['correspondence'] = {
   notAgreed: '尚未确认',
   savedOn: (date) => `保存于 ${date}`,
   heads: {
-    equipId: '设备编号',
-    equipName: '设备名称',
-    equipType: '设备类型',
+    equipId: '站点编号',
+    equipName: '站点名称',
+    equipType: '站点类型',
     field: '字段标识',
     unit: '单位',
     decimals: '小数位数',
@@ -179,6 +179,6 @@ export const correspondence: Dictionary['correspondence'] = {
   differencesTitle: (count) => `${n(count)} 处差异`,
   exportCsv: 'CSV',
   exportXlsx: 'Excel',
-  fileName: (connection, version) => `设备字段对照表-${connection}-${version}`,
+  fileName: (connection, version) => `字段对照表-${connection}-${version}`,
   loadFailed: '无法读取字段对照表。',
 };

@@ -98,7 +98,9 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     rows: (firstRow, lastRow) =>
       lastRow === null
         ? `确认之前暂不发送：第 ${n(firstRow)} 行起的所有行。`
-        : `确认之前暂不发送：第 ${n(firstRow)} 至 ${n(lastRow)} 行。`,
+        : firstRow === lastRow
+          ? `确认之前暂不发送：第 ${n(firstRow)} 行。`
+          : `确认之前暂不发送：第 ${n(firstRow)} 至 ${n(lastRow)} 行。`,
     stations: '确认之前暂不发送：该站点的行。',
     values: '确认之前暂不发送：这些数值。',
     names: '确认之前暂不发送：此名称的数值。',
@@ -160,7 +162,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     send: (unit) => `换算为 ${unit}`,
     asIs: '按原值',
     wholeIsZero: '是 0：.15 即 0.15',
-    percent: { percent: '12.5 表示 12.5 %', fraction: '0.125 表示 12.5 %' },
+    percent: { percent: '12.5 表示 12.5%', fraction: '0.125 表示 12.5%' },
     field: (field) => `作为 ${field} 发送`,
     ignore: '不发送',
     noStation: '没有',

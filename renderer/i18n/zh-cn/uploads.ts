@@ -90,9 +90,11 @@ export const uploads: Dictionary['uploads'] = {
     otherDelimiter: (sign) => `“${sign}”`,
     workbook: {
       xlsx: 'Excel 工作簿',
-      xls: 'Excel 97 工作簿',
+      xls: 'Excel 97-2003 工作簿',
       xlsb: 'Excel 二进制工作簿',
       ods: 'OpenDocument 表格',
+      html: '网页表格（HTML）',
+      xml: 'Excel 2003 XML 表格',
     },
     rows: (count) => `${n(count)} 行`,
     headerRow: (row) => `表头在第 ${row} 行`,

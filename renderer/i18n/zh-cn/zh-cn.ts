@@ -23,6 +23,14 @@ import { uploadQuestions } from './upload-questions.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
 
+const punctuation: Dictionary['punctuation'] = {
+  colon: '：',
+  comma: '，',
+  listComma: '、',
+  semicolon: '；',
+  inBrackets: (text) => `（${text}）`,
+};
+
 const frame: Dictionary['frame'] = {
   appName: 'Stillwell',
   more: '更多操作',
@@ -54,8 +62,8 @@ const frame: Dictionary['frame'] = {
   backend: {
     connecting: '正在连接…',
     connected: 'Stillwell 运行中',
-    lost: 'Stillwell 没有应答',
-    lostTitle: 'Stillwell 已停止应答。',
+    lost: 'Stillwell 没有响应',
+    lostTitle: 'Stillwell 没有响应。',
     lostText:
       '当前显示的是最后收到的内容，窗口会自动重试。如果 Stillwell 已经退出，请重新启动：它会打开新窗口或给出新地址，此窗口即可关闭。',
     retrying: '正在重试…',
@@ -213,6 +221,7 @@ export const zhCn: Dictionary = {
   placeViews,
   placePage,
   places,
+  punctuation,
   settings,
   toolsResults,
   toolsCollections,

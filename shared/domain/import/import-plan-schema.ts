@@ -15,7 +15,7 @@ import {
   QUESTION_KINDS,
 } from './import-plan.ts';
 import { ROW_PROBLEMS } from './row-problem.ts';
-import { type SampleRow, TEXT_ENCODINGS } from './source-sample.ts';
+import { type SampleRow, TEXT_ENCODINGS, WORKBOOK_CONTAINERS } from './source-sample.ts';
 
 const row = z.int().min(1);
 const column = z.int().min(0);
@@ -33,7 +33,7 @@ const formatSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('workbook'),
-    container: z.enum(['xlsx', 'xls', 'xlsb', 'ods']),
+    container: z.enum(WORKBOOK_CONTAINERS),
     encoding: z.enum(TEXT_ENCODINGS).optional(),
   }),
 ]);

@@ -84,6 +84,10 @@ export type DelimiterGuess = {
 
 export const DELIMITERS = [',', '\t', ';', '|', ' '] as const;
 
+/** What holds the tables of a file: `xml` is that of Excel 2003. */
+export const WORKBOOK_CONTAINERS = ['xlsx', 'xls', 'xlsb', 'ods', 'html', 'xml'] as const;
+export type WorkbookContainer = (typeof WORKBOOK_CONTAINERS)[number];
+
 /** What a file is, told from its bytes. */
 export type SourceFormat =
   | {
@@ -94,8 +98,8 @@ export type SourceFormat =
       /** Numbers that their own thousands signs have cut are joined, where there is one way to do so. */
       joinsThousands?: boolean | undefined;
     }
-  /** `encoding`: of a web page or XML that calls itself .xls, where somebody has chosen it. */
-  | { kind: 'workbook'; container: 'xlsx' | 'xls' | 'xlsb' | 'ods'; encoding?: TextEncoding | undefined };
+  /** `html` and `xml` often call themselves .xls; `encoding`: of one of them, where somebody has chosen it. */
+  | { kind: 'workbook'; container: WorkbookContainer; encoding?: TextEncoding | undefined };
 
 /** A file that was opened and looked at; nothing of it is kept in memory but this. */
 export type SourceSample = {

@@ -41,7 +41,7 @@ export class McpScreen {
     await this.login.getByRole('button', { name: 'Sign in for MCP' }).waitFor();
   }
 
-  async show(page: 'Details' | 'Why 401?' | 'The sign-in as a story'): Promise<void> {
+  async show(page: 'Details' | 'Why 401?' | 'Sign-in trace'): Promise<void> {
     await this.#page.getByRole('main').getByRole('link', { name: page, exact: true }).click();
   }
 }

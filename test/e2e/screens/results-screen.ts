@@ -10,7 +10,7 @@ export class ResultsScreen {
 
   constructor(page: Page) {
     this.#page = page;
-    this.result = page.getByRole('region', { name: 'Answer', exact: true });
+    this.result = page.getByRole('region', { name: 'Result', exact: true });
   }
 
   async signIn(): Promise<void> {
@@ -35,7 +35,7 @@ export class ResultsScreen {
   /** Shows the answer in another way. */
   async showAs(name: string): Promise<void> {
     await this.result
-      .getByRole('radiogroup', { name: 'Show the answer as' })
+      .getByRole('radiogroup', { name: 'Show the result as' })
       .getByText(name, { exact: true })
       .click();
   }

@@ -19,7 +19,7 @@ export class ToolsScreen {
     this.form = page.getByRole('group', { name: 'Arguments', exact: true });
     this.json = page.getByRole('textbox', { name: 'Arguments as JSON', exact: true });
     this.bytes = page.getByRole('group', { name: 'Will be sent, exactly' });
-    this.answer = page.getByRole('region', { name: 'Answer', exact: true });
+    this.answer = page.getByRole('region', { name: 'Result', exact: true });
   }
 
   async open(): Promise<void> {

@@ -60,7 +60,7 @@ export class UploadScreen {
   }
 
   async setEquipment(equipType: string, equipId: string): Promise<void> {
-    await this.put('Equipment (equipId)', equipId);
+    await this.put('Station ID (equipId)', equipId);
     await this.put('Type (equipType)', equipType);
     await this.confirmEquipment(equipId);
   }
@@ -79,7 +79,7 @@ export class UploadScreen {
 
   /** Sends the rows of a station to equipment that the service does not know. */
   async sendStationTo(station: string, equipId: string): Promise<void> {
-    await this.put(`Equipment of ${station}`, equipId);
+    await this.put(`Station ID for ${station}`, equipId);
     await this.answer(`Which station of the service is “${station}”?`, new RegExp(`^${equipId}`, 'u'));
   }
 

@@ -56,7 +56,7 @@ test('the settings and the menu show the folders of the data and of the logs', a
 
 test('a support bundle is saved from the menu', async ({ standin, page, dataDir }) => {
   await standin.ask('click-menu', { path: ['Help', 'Save Support Bundle…'] });
-  await expect(page.getByRole('heading', { name: 'When you need help' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Support' })).toBeFocused();
   const file = join(dataDir, 'bundle.zip');
   standin.savePaths.push(file);
   await page.getByRole('button', { name: 'Save a support bundle…' }).click();
@@ -74,7 +74,7 @@ test('a support bundle is saved from the menu', async ({ standin, page, dataDir 
 
 test('without a feed no newer version is looked for, and that is said', async ({ standin, page }) => {
   await standin.ask('click-menu', { path: ['File', 'Settings…'] });
-  await expect(page.getByLabel('Look for a new version at each start')).not.toBeChecked();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await expect(page.getByLabel('Check for a new version at each start')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('named no place to ask for new versions')).toBeVisible();
 });

@@ -146,7 +146,7 @@ test.describe('in several batches', () => {
     await expect(page).toHaveURL(/#upload/);
     await page.getByRole('link', { name: 'Outbox', exact: true }).click();
     // The shell tells it, so the page neither asks for the permission nor says that it has none.
-    await expect(page.getByText('You are told outside this window too.')).toBeVisible();
+    await expect(page.getByText('You are notified outside this window, too.')).toBeVisible();
     standin.tell({ type: 'close-window', windowId: 1 });
     await expect.poll(() => standin.exitCode, 'exit code').toBe(0);
     expect(standin.dialogs, 'nothing is asked when all is sent').toEqual([]);

@@ -147,7 +147,7 @@ export const WORKBOOK_FIXTURES: ByteFixture[] = [
     what: 'a web page in GBK called XLS',
     bytes: encodeGbk(table),
     expected: {
-      container: 'xls',
+      container: 'html',
       rowCount: 3,
       rows: { 1: ['时间', '液位'], 2: ['2024-01-05 08:00:00', '1.20'] },
       records: USUAL_RECORDS,

@@ -33,7 +33,9 @@ function readConnectionsFile(text: string): ConnectionDraft[] {
   const read = fileSchema.safeParse(json);
   if (read.success) return read.data.connections;
   const [issue] = read.error.issues;
-  const field = issue?.path.map(String).join('.') || 'text';
+  const field = issue?.path.map(String).join('.') ?? '';
+  if (field === '' || field === 'stillwellConnections' || field === 'connections')
+    throw new AppError('INVALID_INPUT', { field: 'text', reason: 'not-connections' });
   throw new AppError('INVALID_INPUT', { field, reason: issue?.message ?? '' });
 }
 

@@ -166,7 +166,8 @@ export function McpLogin(props: { connection: Connection; state: McpSignInState 
 
 /** Granted beside requested scopes; a difference is marked, and what it means is said. */
 function GrantedScopes(props: { requested: readonly string[]; granted: readonly string[] }) {
-  const { scopes } = useI18n().t.mcp;
+  const { t } = useI18n();
+  const { scopes } = t.mcp;
   const rows = scopeRows(props.requested, props.granted);
   const granted = rows.filter(({ state }) => state === 'granted').length;
   const differs = rows.some(({ state }) => state !== 'granted');
@@ -179,7 +180,9 @@ function GrantedScopes(props: { requested: readonly string[]; granted: readonly 
       open={differs}
       summary={
         <>
-          {scopes.title}: {scopes.summary(granted, props.requested.length)}
+          {scopes.title}
+          {t.punctuation.colon}
+          {scopes.summary(granted, props.requested.length)}
           {differs && <Tag tone="caution">{scopes.differ}</Tag>}
         </>
       }

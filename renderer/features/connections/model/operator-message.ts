@@ -8,9 +8,10 @@ export function operatorMessage(
   t: Dictionary,
 ): string {
   const texts = t.mcp.whyRefused;
+  const { colon, inBrackets } = t.punctuation;
   const checks = diagnosis.checks.map(
     ({ id, verdict, found }) =>
-      `- ${texts.checks[id]}: ${texts.verdicts[verdict]}${found === '' ? '' : ` (${texts.words[found] ?? found})`}`,
+      `- ${texts.checks[id]}${colon}${texts.verdicts[verdict]}${found === '' ? '' : inBrackets(texts.words[found] ?? found)}`,
   );
   return texts.askOperator.message({
     address: about.address,

@@ -23,7 +23,7 @@ export function SelectionStatus() {
     <Row as="span" inline gap={4}>
       <span role="status">
         {texts.selected(keys.size)}
-        {hidden > 0 && ` (${texts.selectedHidden(hidden)})`}
+        {hidden > 0 && t.punctuation.inBrackets(texts.selectedHidden(hidden))}
       </span>
       <TextButton
         aria-label={texts.clearSelection}

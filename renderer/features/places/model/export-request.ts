@@ -44,10 +44,10 @@ function headerOf(source: ExportSource, rows: readonly number[], id: PlaceColumn
   const { kind, unit } = describeColumn(id);
   if (EX_PAIR.includes(id) || MAP_PAIR.includes(id)) {
     const system = systemName(source, rows, EX_PAIR.includes(id) ? 'ex' : 'map');
-    return `${label} (${system ?? words.t.placeExport.unknownSystem})`;
+    return `${label}${words.t.punctuation.inBrackets(system ?? words.t.placeExport.unknownSystem)}`;
   }
-  if (kind === 'time') return `${label} (${words.zone})`;
-  return unit === undefined ? label : `${label} (${unit})`;
+  if (kind === 'time') return `${label}${words.t.punctuation.inBrackets(words.zone)}`;
+  return unit === undefined ? label : `${label}${words.t.punctuation.inBrackets(unit)}`;
 }
 
 function* derivedSource(

@@ -81,13 +81,13 @@ function givenText(
   if (column === 'position')
     return [facts.positionCode(row), ...facts.positionDoubts(row)]
       .map((code) => positionWord(code, t))
-      .join('; ');
+      .join(t.punctuation.semicolon);
   if (isMissing(facts, column)(row)) return undefined;
   if (column === 'config')
     return facts
       .configCodes(row)
       .map((code) => configWord(code, t))
-      .join(', ');
+      .join(t.punctuation.listComma);
   const number = numbersOf(facts, column)[row] ?? Number.NaN;
   return column === 'levelTime' ? formatServiceTime(number, words.zone) : words.value(number);
 }

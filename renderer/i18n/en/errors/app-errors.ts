@@ -7,8 +7,56 @@ const megabytes = (bytes: number) => `${formatCount(Math.round(bytes / 1_000_000
 
 /** Reasons in words of Stillwell's own; those of the system are shown as they are. */
 const reasons: Record<string, string> = {
-  'its thread ended': 'it ended without a word',
+  'its thread ended': 'it ended without giving a reason',
   'it is being ended': 'it is being ended',
+};
+
+/** What a value is that was given, where its name says little. */
+const inputs: Record<string, string> = {
+  file: 'The file',
+  text: 'The file',
+  id: 'The entry',
+  stepId: 'The step',
+  exchangeId: 'The exchange',
+  questionId: 'The question',
+  contentText: 'The answer',
+  arguments: 'The text of the arguments',
+  view: 'The view',
+  basemap: 'The basemap',
+  place: 'The place for secrets',
+};
+
+/** What is wrong with it, by the reason of the backend; reasons in the words of a library are not shown. */
+const inputProblems: Record<string, string> = {
+  'not-json': 'is not valid JSON',
+  'no-json-object': 'is not a JSON object',
+  'not-a-collection': 'is not a collection',
+  'not-connections': 'is not a file of connections',
+  'other-version': 'was saved by another version of Stillwell',
+  'nested-too-deeply': 'is nested too deeply',
+  'too-many': 'cannot be saved: there are too many already',
+  'not-there': 'no longer exists',
+  'no-pointer': 'is not a valid JSON pointer',
+  'call-name-unusable': 'is not a valid name',
+  'call-name-repeated': 'contains the same name twice',
+  'name-missing': 'has no name',
+  'name-too-long': 'is too long',
+  'nobody-waits': 'is no longer waiting for an answer',
+  'no-recording': 'has no recorded result',
+  'nothing-to-repeat': 'sent no request that could be repeated',
+  'sent-to-another-server': 'went to another server',
+  'no-tiles': 'has no address for tiles',
+  'built-in-not-editable': 'belongs to the built-in service and cannot be changed',
+  'no-key-store': 'cannot be used: this computer has no key store',
+};
+
+const nextSteps: Record<string, string> = {
+  'not-json': 'Choose a file that was saved by Stillwell.',
+  'not-a-collection': 'Choose a collection that was saved as a file.',
+  'not-connections': 'Choose a file of exported connections.',
+  'other-version': 'Install the newest version of Stillwell, or save the file again.',
+  'too-many': 'Delete what you no longer need, and try again.',
+  'not-there': 'It may have been removed in another window. Choose another one.',
 };
 
 const tokens = {
@@ -19,25 +67,25 @@ const tokens = {
 
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
-    title: `“${field}” was not accepted: ${reason}.`,
-    nextStep: 'Correct the value and try again.',
+    title: `${inputs[field] ?? `“${field}”`} ${inputProblems[reason] ?? 'is not valid'}.`,
+    nextStep: nextSteps[reason] ?? 'Correct the value and try again.',
   }),
   TOKEN_NOT_SENDABLE: ({ token, why }) => ({
-    title: `${tokens[token]} cannot be sent: ${why === 'line-break' ? 'there is a line break in it' : 'there is a character in it that no token can have'}.`,
-    nextStep: 'Copy it once more, without anything before or behind it, and enter it again.',
+    title: `${tokens[token]} cannot be sent: ${why === 'line-break' ? 'it contains a line break' : 'it contains a character that is not allowed'}.`,
+    nextStep: 'Copy it again, without anything before or after it, and enter it again.',
   }),
   CONNECTION_NOT_FOUND: () => ({
     title: 'This connection no longer exists.',
     nextStep: 'It may have been removed in another window. Choose another one under Connections.',
   }),
   ADDRESS_CHANGED: () => ({
-    title: 'The address was changed while this was under way.',
-    nextStep: 'Nothing of it was sent to the new address. Try again.',
+    title: 'The address was changed while this was in progress.',
+    nextStep: 'Nothing was sent to the new address. Try again.',
   }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `The built-in data service did not start, or stopped by itself: ${reasons[reason] ?? reason}.`,
     nextStep:
-      'Start it again. If it keeps failing, Settings names the data folder; check that it can be written.',
+      'Start it again. If it keeps failing, check that the data folder named in Settings can be written.',
   }),
   DISK_FAILED: ({ file, reason }) => ({
     title: `${file} cannot be written: ${reason}.`,
@@ -45,26 +93,26 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   }),
   DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
     title: `There is not enough space on the disk of ${folder}${freeBytes === null ? '' : `: ${megabytes(freeBytes)} are free`}${neededBytes === null ? '' : `, ${megabytes(neededBytes)} are needed`}.`,
-    nextStep: 'Nothing is lost. Free some space; an upload that had begun goes on by itself.',
+    nextStep: 'Nothing is lost. Free some space; uploads that had begun resume by themselves.',
   }),
-  CANCELLED: () => ({ title: 'It was cancelled.', nextStep: 'Start it again if you still want it.' }),
+  CANCELLED: () => ({ title: 'Cancelled.', nextStep: 'Start it again if you still want it.' }),
   BACKEND_LOST: () => ({
-    title: 'Stillwell does not answer this window any more.',
-    nextStep: 'It reconnects by itself. Try again when the notice at the top has gone.',
+    title: 'Stillwell is not responding.',
+    nextStep: 'The window reconnects by itself. Try again when the notice at the top is gone.',
   }),
   BACKEND_TIMED_OUT: ({ afterMs }) => ({
     title: `Stillwell did not answer within ${seconds(afterMs)}.`,
-    nextStep: 'Try again. If it happens again, end Stillwell and start it anew.',
+    nextStep: 'Try again. If it happens again, close Stillwell and start it again.',
   }),
   THREAD_ENDED: ({ of, reason }) => ({
     title:
       of === 'place-lists'
-        ? `The part of Stillwell that reads place lists broke down (${reasons[reason] ?? reason}).`
-        : `The part of Stillwell that reads the answers of tools broke down (${reasons[reason] ?? reason}).`,
+        ? `The part of Stillwell that reads place lists stopped working (${reasons[reason] ?? reason}).`
+        : `The part of Stillwell that reads tool results stopped working (${reasons[reason] ?? reason}).`,
     nextStep:
       of === 'place-lists'
-        ? 'Nothing that was saved is lost. Load the places again: the part starts anew.'
-        : 'Answers that were kept are gone; what was recorded or saved is not. Call the tool again: the part starts anew.',
+        ? 'Nothing you saved is lost. Load the places again.'
+        : 'Results in memory are gone; what you recorded or saved is not. Call the tool again.',
   }),
   INTERNAL: ({ reference }) => ({
     title: `Something went wrong inside Stillwell (${reference}).`,
@@ -74,8 +122,8 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
 
 export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
   FOLDER_NOT_OPENED: ({ folder, reason }) => ({
-    title: `The folder ${folder} cannot be shown${reason === null ? ' from here' : `: ${reason}`}.`,
-    nextStep: 'Open it in the file manager yourself; the path can be copied from the settings.',
+    title: `The folder ${folder} cannot be opened${reason === null ? ' from here' : `: ${reason}`}.`,
+    nextStep: 'Open it in your file manager. You can copy the path in Settings.',
   }),
   PDF_NOT_MADE: ({ reason }) => ({
     title:
@@ -85,7 +133,7 @@ export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
     nextStep: 'Save it as a web page instead, open that in a browser, and print it to PDF there.',
   }),
   UPDATE_NOT_CHECKED: ({ host, reason }) => ({
-    title: `It is not known whether there is a newer version: ${host} ${reason}.`,
-    nextStep: 'Try again later. Stillwell works on as it is.',
+    title: `Could not check for a new version: ${host} ${reason}.`,
+    nextStep: 'Try again later. Stillwell keeps working as it is.',
   }),
 };

@@ -5,14 +5,14 @@ import { seconds } from '../amounts.ts';
 
 /** Why a token could not be renewed, by the code of that failure. */
 const causes: Record<string, string> = {
-  HOST_NOT_FOUND: 'the host of the service is not known at the moment',
-  SERVICE_UNREACHABLE: 'the service does not answer',
-  SERVICE_TIMED_OUT: 'the service did not answer in time',
-  ANSWER_BROKE_OFF: 'the answer of the service broke off',
-  SERVICE_FAILED: 'the service reported an error of its own',
+  HOST_NOT_FOUND: 'the host of the service cannot be found at the moment',
+  SERVICE_UNREACHABLE: 'the service does not respond',
+  SERVICE_TIMED_OUT: 'the service did not respond in time',
+  ANSWER_BROKE_OFF: 'the response of the service broke off',
+  SERVICE_FAILED: 'the service reported an internal error',
   CERTIFICATE_NOT_TRUSTED: 'its certificate is not trusted',
-  SERVICE_NOT_ENCRYPTED: 'it does not encrypt any more',
-  WRONG_CREDENTIALS: 'the password is no longer right',
+  SERVICE_NOT_ENCRYPTED: 'it no longer uses encryption',
+  WRONG_CREDENTIALS: 'the password is no longer correct',
   NO_PERMISSION: 'the service refuses the account',
 };
 
@@ -21,7 +21,7 @@ const certificates: Record<string, string> = {
   CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet; check the clock of this computer',
   ERR_TLS_CERT_ALTNAME_INVALID: 'it was issued for another host name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the service has issued it itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'its issuer is not known to this computer',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not known to this computer',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not known to this computer',
@@ -38,62 +38,62 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   SERVICE_UNREACHABLE: ({ address, cause }) =>
     HUNG_UP.has(cause)
       ? {
-          title: `The connection to ${address} was closed without an answer (${cause}).`,
+          title: `The connection to ${address} was closed without a response (${cause}).`,
           nextStep: address.startsWith('http:')
-            ? 'Check the address and the port. The service may want https:// instead of http://, or a firewall may be in between.'
-            : 'Try again in a while. Check the port, and that no firewall is in between.',
+            ? 'Check the address and the port. The service may require https:// instead of http://, or a firewall may be blocking it.'
+            : 'Try again later. Check the port, and that no firewall is blocking it.',
         }
       : {
-          title: `Nothing answers at ${address} (${cause}).`,
+          title: `Nothing responds at ${address} (${cause}).`,
           nextStep:
-            'Check the address and the port, that the service is running, and that no firewall is in between.',
+            'Check the address and the port, that the service is running, and that no firewall is blocking it.',
         },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
     title: `The certificate of ${address} is not trusted: ${certificates[cause] ?? cause}.`,
     nextStep:
-      'Nothing was sent. Ask the operator for a valid certificate, or have this computer trust the one that issued it.',
+      'Nothing was sent. Ask the operator for a valid certificate, or make this computer trust its issuer.',
   }),
   SERVICE_NOT_ENCRYPTED: ({ address }) => ({
-    title: `What answers at ${address} does not encrypt, as https:// demands.`,
+    title: `The service at ${address} does not use encryption, which https:// requires.`,
     nextStep: 'Nothing was sent. Check the port; if the operator offers no encryption, use http:// instead.',
   }),
   SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
-    title: `${address} did not answer within ${seconds(afterMs)}.`,
-    nextStep: 'The service may be overloaded or the network slow. Try again in a while.',
+    title: `${address} did not respond within ${seconds(afterMs)}.`,
+    nextStep: 'The service may be overloaded or the network slow. Try again later.',
   }),
   ANSWER_BROKE_OFF: ({ address, receivedBytes, totalBytes, silentMs }) => ({
-    title: `${address} began to answer, but ${formatBytes(receivedBytes, 'en')}${totalBytes === null ? '' : ` of ${formatBytes(totalBytes, 'en')}`} came, ${silentMs === null ? 'then the connection was cut' : `then nothing for ${seconds(silentMs)}`}.`,
+    title: `${address} began to respond, but ${formatBytes(receivedBytes, 'en')}${totalBytes === null ? '' : ` of ${formatBytes(totalBytes, 'en')}`} arrived, ${silentMs === null ? 'then the connection was closed' : `then nothing for ${seconds(silentMs)}`}.`,
     nextStep:
-      'What had come is of no use by itself. Try again; if it stops again, the network or something between here and the service ends long answers: tell the operator how much came.',
+      'The part that arrived cannot be used. Try again. If it stops again, something between here and the service cuts off long responses: tell the operator how much arrived.',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
-    title: `${address} reports an error of its own (status ${status}${says ? `: ${says}` : ''}).`,
+    title: `${address} reports an internal error (status ${status}${says ? `: ${says}` : ''}).`,
     nextStep:
-      'This is not caused by your input. Try again in a while; if it stays, tell the operator this status.',
+      'Your input is not the cause. Try again later. If it keeps happening, tell the operator this status.',
   }),
   NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => {
     const to = redirectTarget({ status, excerpt });
     if (to !== undefined) {
       return {
-        title: `${address} leads to another address, ${to} (status ${status}).`,
+        title: `${address} redirects to another address, ${to} (status ${status}).`,
         nextStep:
-          'Nothing is sent there by itself. If the service has moved, enter its new address in the connection; otherwise the sign-in page of a network may be in the way.',
+          'Nothing is sent there automatically. If the service has moved, enter its new address in the connection; otherwise the sign-in page of a network may be in the way.',
       };
     }
     return {
-      title: `What answers at ${address} is not a data service: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
+      title: `${address} is not a data service: ${contentType || 'no content type'}, status ${status}${excerpt ? `, “${excerpt}”` : ''}.`,
       nextStep:
-        'Check the address, its path included. A web page or the sign-in page of a network may be in the way.',
+        'Check the address, including its path. A web page or the sign-in page of a network may be in the way.',
     };
   },
   UNEXPECTED_ANSWER: ({ address, reason }) => ({
-    title: `The answer of ${address} does not have the agreed shape: ${reason}.`,
-    nextStep: 'The service may be of another version. Tell the operator this message.',
+    title: `The response of ${address} does not follow the interface: ${reason}.`,
+    nextStep: 'The service may be a different version. Tell the operator this message.',
   }),
   WRONG_CREDENTIALS: ({ username }) => ({
     title: `The user name “${username}” or the password is wrong.`,
     nextStep:
-      'Type both again, and mind capital letters. The operator issues accounts and can set a new password.',
+      'Enter both again, and check upper and lower case. The operator issues accounts and can reset passwords.',
   }),
   NO_PERMISSION: ({ username }) => ({
     title: `The service refuses the account “${username}”.`,
@@ -102,7 +102,7 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   }),
   SIGNED_OUT: () => ({
     title: 'Nobody is signed in on this connection.',
-    nextStep: 'Sign in to go on.',
+    nextStep: 'Sign in to continue.',
   }),
   TOKEN_REFUSED: ({ username }) => ({
     title: `The service no longer accepts the token of “${username}”, and the new one was refused too.`,
@@ -116,16 +116,16 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
 
 export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   LEVELS_NOT_FOUND: ({ tool, pointer }) => ({
-    title: `The answer of “${tool}” has no list at ${pointer === '' ? 'its top' : pointer}.`,
+    title: `The result of “${tool}” has no list at ${pointer === '' ? 'its top level' : pointer}.`,
     nextStep:
-      'The service may have changed. Open the level source and choose the list again from a live answer.',
+      'The service may have changed. Open the level source and choose the list again from a live result.',
   }),
   PLACE_LIST_GONE: () => ({
     title: 'This place list has been replaced by a newer one.',
     nextStep: 'Refresh the places.',
   }),
   TILES_REFUSED: ({ origin, status }) => ({
-    title: `${origin} does not give its map tiles (status ${status}).`,
+    title: `${origin} refused to provide map tiles (status ${status}).`,
     nextStep:
       status === 401 || status === 403
         ? 'Check the key of the basemap, and that it is allowed for this use.'
@@ -134,16 +134,16 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
           : 'Check the address of the basemap.',
   }),
   NOT_A_TILE: ({ origin, contentType }) => ({
-    title: `${origin} answers with something that is no picture${contentType ? ` (${contentType})` : ''}.`,
+    title: `${origin} returned something that is not a picture${contentType ? ` (${contentType})` : ''}.`,
     nextStep: 'Check the address of the basemap, and its key.',
   }),
   ARCHIVE_UNREADABLE: ({ file, reason }) => ({
     title: {
-      missing: `There is no file ${file}.`,
+      missing: `The file ${file} does not exist.`,
       'not-allowed': `This user may not read ${file}.`,
       'not-readable': `${file} cannot be read.`,
-      'not-pmtiles': `${file} is no PMTiles file of version 3.`,
+      'not-pmtiles': `${file} is not a PMTiles version 3 file.`,
     }[reason],
-    nextStep: 'Choose the basemap’s file again.',
+    nextStep: 'Choose the basemap file again.',
   }),
 };

@@ -72,14 +72,14 @@ const unreadable: Record<string, { title: string; nextStep: string }> = {
   damaged: {
     title: 'is damaged: it breaks off or contradicts itself',
     nextStep:
-      'Open it in the spreadsheet program, save it under a new name, and choose that. Or fetch it again.',
+      'Open it in the spreadsheet program, save it under a new name, and choose that. Or download it again.',
   },
   'too-large': {
     title: 'is larger than a file of its kind may be',
     nextStep: 'Save it as CSV, which may be of any length, or split it.',
   },
   'too-large-unpacked': {
-    title: 'unpacks to far more than a workbook holds',
+    title: 'unpacks to far more data than a workbook normally has',
     nextStep: 'If you trust where it comes from, save it as CSV in the spreadsheet program, and choose that.',
   },
   'row-too-long': {
@@ -87,7 +87,7 @@ const unreadable: Record<string, { title: string; nextStep: string }> = {
     nextStep: 'Check that it is a table with line ends, and export it again.',
   },
   'too-slow': {
-    title: 'took too long to read, so reading was given up',
+    title: 'took too long to read',
     nextStep: 'Save it as CSV or XLSX in the spreadsheet program, and choose that.',
   },
   gone: {
@@ -95,7 +95,7 @@ const unreadable: Record<string, { title: string; nextStep: string }> = {
     nextStep: 'Check that the drive is connected and that the file was not moved, then choose it again.',
   },
   'no-such-sheet': {
-    title: 'has no such sheet with rows in it',
+    title: 'does not have this sheet, or the sheet is empty',
     nextStep: 'Choose one of its other sheets.',
   },
 };
@@ -105,7 +105,7 @@ const canaryFailures = {
   differs: 'reads differently in the service',
   'not-possible': 'was accepted, but it cannot be read back',
   refused: 'is not accepted by the service',
-  'no-answer': 'was sent, but no answer told whether it is stored',
+  'no-answer': 'was sent, but no response said whether it was stored',
   damaged: 'cannot be sent: its bytes in the outbox are damaged',
 };
 
@@ -137,46 +137,46 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
       'Nothing more of it is sent by itself. Compare its batches with the service, then resume or cancel it. A damaged disk may be the cause: check it.',
   }),
   FILE_NOT_HELD: () => ({
-    title: 'The file is no longer here.',
-    nextStep: 'Choose it again. Files are let go of when Stillwell is closed.',
+    title: 'The file is no longer open.',
+    nextStep: 'Choose it again. Files are closed when Stillwell is closed.',
   }),
   JOB_NOT_FOUND: () => ({
     title: 'This upload is no longer in the outbox.',
-    nextStep: 'Look at the list again; it may have been removed.',
+    nextStep: 'Check the list again. It may have been removed.',
   }),
   BODIES_GONE: ({ fileName }) => ({
     title: `What was sent of ${fileName} is no longer kept on this computer.`,
     nextStep: 'Choose the file again and send it as a new upload.',
   }),
   UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says, isTriedAgain }) => ({
-    title: `The service answers the upload for ${equipId} (${equipType}) with status ${status}, but says neither yes nor no${says ? `: “${says}”` : '.'}`,
+    title: `The service answered the upload for ${equipId} (${equipType}) with status ${status}, but did not say whether it was accepted${says ? `: “${says}”` : '.'}`,
     nextStep: isTriedAgain
-      ? 'The batch may be stored. It is sent again by itself; if the answer stays like this, the batch is held for you to decide. The sign-in page of a network may be in the way.'
-      : 'The same batch was sent several times and may be stored. Ask the operator whether it is, decide about the batch that is held, then go on. The sign-in page of a network may be in the way.',
+      ? 'The batch may be stored. It is sent again automatically. If the response stays like this, the batch is held for you to decide. The sign-in page of a network may be in the way.'
+      : 'The same batch was sent several times and may be stored. Ask the operator, decide about the held batch, then resume. The sign-in page of a network may be in the way.',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,
     nextStep:
-      'No batch of it has been accepted so far. Check the equipment type, the equipment id and the fields against the correspondence table, then go on or send it anew.',
+      'No batch has been accepted so far. Check the station type, the station ID and the fields against the field list, then resume or send the file again.',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
-    title: `The service refuses the token for uploads for ${equipId}${says ? `: ${says}` : '.'}`,
+    title: `The service rejects the upload token for ${equipId}${says ? `: ${says}` : '.'}`,
     nextStep:
       token === 'upload-token'
-        ? 'Enter a valid upload token in the settings of the connection, then go on.'
-        : 'Sign in with an account that may upload for this equipment, or enter the upload token of the operator, then go on.',
+        ? 'Enter a valid upload token in the settings of the connection, then resume.'
+        : 'Sign in with an account that may upload for this station, or enter the upload token of the operator, then resume.',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `The address of the connection has changed: this upload was made for ${from}, and the connection now leads to ${to}.`,
     nextStep:
-      'What waits is not sent there unless you say so. If it is the same service at a new address, send it there. Otherwise change the address back, or cancel the upload.',
+      'Waiting data is not sent there unless you say so. If it is the same service at a new address, send it there. Otherwise change the address back, or cancel the upload.',
   }),
   ACCOUNT_CHANGED: ({ from, to }) => ({
-    title: `This upload is of the account ${from}, and ${to} is signed in now.`,
-    nextStep: `What waits is not sent as ${to} unless you say so. It goes on by itself when ${from} signs in again.`,
+    title: `This upload belongs to the account ${from}, but ${to} is signed in now.`,
+    nextStep: `Waiting data is not sent as ${to} unless you say so. It resumes by itself when ${from} signs in again.`,
   }),
   CANARY_FAILED: ({ equipId, timestamp, why }) => ({
     title: `The row sent first (${equipId}, ${timestamp}) ${canaryFailures[why]}.`,
-    nextStep: 'The rest has not been sent. Go on with it if you are sure, or cancel the upload.',
+    nextStep: 'The rest has not been sent. Resume if you are sure, or cancel the upload.',
   }),
 };

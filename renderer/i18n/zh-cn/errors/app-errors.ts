@@ -11,6 +11,54 @@ const reasons: Record<string, string> = {
   'it is being ended': '正在结束',
 };
 
+/** What a value is that was given, where its name says little. */
+const inputs: Record<string, string> = {
+  file: '该文件',
+  text: '该文件',
+  id: '该条目',
+  stepId: '该步骤',
+  exchangeId: '该条报文',
+  questionId: '该提问',
+  contentText: '回答内容',
+  arguments: '参数文本',
+  view: '该视图',
+  basemap: '底图',
+  place: '密钥保存位置',
+};
+
+/** What is wrong with it, by the reason of the backend; reasons in the words of a library are not shown. */
+const inputProblems: Record<string, string> = {
+  'not-json': '不是有效的 JSON',
+  'no-json-object': '不是 JSON 对象',
+  'not-a-collection': '不是集合文件',
+  'not-connections': '不是连接文件',
+  'other-version': '由其他版本的 Stillwell 保存',
+  'nested-too-deeply': '嵌套过深',
+  'too-many': '无法保存：数量已达上限',
+  'not-there': '已不存在',
+  'no-pointer': '不是有效的 JSON 指针',
+  'call-name-unusable': '不是有效的名称',
+  'call-name-repeated': '中有重复的名称',
+  'name-missing': '没有名称',
+  'name-too-long': '过长',
+  'nobody-waits': '已不再等待回答',
+  'no-recording': '没有录制结果',
+  'nothing-to-repeat': '没有可重新发送的请求',
+  'sent-to-another-server': '发往另一台服务器',
+  'no-tiles': '没有瓦片地址',
+  'built-in-not-editable': '属于内置服务，不能修改',
+  'no-key-store': '不可用：本机没有密钥库',
+};
+
+const nextSteps: Record<string, string> = {
+  'not-json': '请选择由 Stillwell 保存的文件。',
+  'not-a-collection': '请选择另存为文件的集合。',
+  'not-connections': '请选择导出的连接文件。',
+  'other-version': '请安装最新版本的 Stillwell，或重新保存该文件。',
+  'too-many': '请删除不再需要的内容，然后重试。',
+  'not-there': '可能已在另一个窗口中删除，请另选一个。',
+};
+
 const tokens = {
   'upload-token': '上传令牌',
   'mcp-bearer': 'Bearer 令牌',
@@ -19,8 +67,8 @@ const tokens = {
 
 export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   INVALID_INPUT: ({ field, reason }) => ({
-    title: `“${field}”的内容未被接受：${reason}。`,
-    nextStep: '请改正后重试。',
+    title: `${inputs[field] ?? `“${field}”`}${inputProblems[reason] ?? '的内容无效'}。`,
+    nextStep: nextSteps[reason] ?? '请改正后重试。',
   }),
   TOKEN_NOT_SENDABLE: ({ token, why }) => ({
     title: `${tokens[token]}无法发送：${why === 'line-break' ? '其中含有换行' : '其中含有令牌不允许的字符'}。`,

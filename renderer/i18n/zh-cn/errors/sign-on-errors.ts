@@ -66,7 +66,7 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
   }),
   MCP_ACCESS_REFUSED: () => ({
     title: 'MCP 端点拒绝了令牌，且没有说明原因。',
-    nextStep: 'Stillwell 可以查明原因：“为何 401？”会逐项核对端点的要求。',
+    nextStep: 'Stillwell 可以查明原因：“为什么是 401？”会逐项核对端点的要求。',
   }),
   MCP_SIGNED_OUT: () => ({
     title: '此连接尚未登录 MCP。',

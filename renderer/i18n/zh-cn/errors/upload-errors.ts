@@ -112,21 +112,21 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     nextStep: '请重新选择该文件，作为新的上传任务发送。',
   }),
   UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says, isTriedAgain }) => ({
-    title: `服务对设备 ${equipId}（${equipType}）的上传应答了状态码 ${status}，但未说明成功或失败${says ? `：“${says}”` : '。'}`,
+    title: `服务对站点 ${equipId}（${equipType}）的上传应答了状态码 ${status}，但未说明成功或失败${says ? `：“${says}”` : '。'}`,
     nextStep: isTriedAgain
       ? '该批次可能已存入。系统会自动再次发送；若应答仍是这样，该批次会暂扣，由您决定。也可能被网络认证页面拦截。'
-      : '同一批次已发送多次，可能已存入。请向运营方确认，对暂扣的批次作出决定，然后继续。也可能被网络认证页面拦截。',
+      : '同一批次已发送多次，可能已存入。请向运营方确认，决定如何处理暂扣的批次，然后继续。也可能被网络认证页面拦截。',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
-    title: `服务不接受设备 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
-    nextStep: '目前还没有任何一批被接受。请对照对应表核对设备类型、设备编号和字段，然后继续或重新发送。',
+    title: `服务不接受站点 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
+    nextStep: '目前还没有任何一批被接受。请对照字段对照表核对站点类型、站点编号和字段，然后继续或重新发送。',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
-    title: `服务拒绝了设备 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
+    title: `服务拒绝了站点 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
     nextStep:
       token === 'upload-token'
         ? '请在连接设置中填写有效的上传令牌，然后继续。'
-        : '请使用有权上传该设备数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
+        : '请使用有权上传该站点数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `连接的地址已更改：此上传是为 ${from} 准备的，而该连接现在指向 ${to}。`,

@@ -98,4 +98,14 @@ describe.each([
     for (const name of names) expect(title + nextStep).toContain(name);
     expect(nextStep).not.toBe('');
   });
+
+  it.each(['not-json', 'not-a-collection', 'other-version', 'Invalid input: expected 2', 'address-empty'])(
+    'say in words why an input was not accepted, where the reason is %s',
+    (reason) => {
+      const failure: Failure = { code: 'INVALID_INPUT', details: { field: 'file', reason } };
+      const { title, nextStep } = failureText(dictionary.errors, failure);
+      expect(title + nextStep).not.toContain(reason);
+      expect(title).not.toContain('“file”');
+    },
+  );
 });

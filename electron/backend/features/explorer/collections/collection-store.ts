@@ -140,14 +140,15 @@ export function readCollection(text: string): Collection {
   try {
     json = parseJsonText(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const reason = error instanceof NestedTooDeeplyError ? 'nested-too-deeply' : 'no-json';
+    const reason = error instanceof NestedTooDeeplyError ? 'nested-too-deeply' : 'not-json';
     throw new AppError('INVALID_INPUT', { field: 'file', reason }, { cause: error });
   }
   const read = anyCollectionSchema.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new AppError('INVALID_INPUT', {
-    field: issue?.path.map(String).join('.') || 'file',
-    reason: issue?.message ?? '',
-  });
+  const field = issue?.path.map(String).join('.') ?? '';
+  if (field === '' || field === 'format')
+    throw new AppError('INVALID_INPUT', { field: 'file', reason: 'not-a-collection' });
+  if (field === 'version') throw new AppError('INVALID_INPUT', { field: 'file', reason: 'other-version' });
+  throw new AppError('INVALID_INPUT', { field, reason: issue?.message ?? '' });
 }

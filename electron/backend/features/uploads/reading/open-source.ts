@@ -3,6 +3,7 @@ import type {
   EncodingGuess,
   SourceFormat,
   TextEncoding,
+  WorkbookContainer,
 } from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, openByteFile, readPart } from './byte-file.ts';
 import { readForeignWorkbook } from './memory/foreign-workbook.ts';
@@ -35,8 +36,6 @@ export type OpenSource = {
   close: () => void;
 };
 
-type Workbook = Extract<SourceFormat, { kind: 'workbook' }>['container'];
-
 /**
  * Opens a file by what its bytes say. Web pages and XML that call themselves .xls, as monitoring platforms export them, are
  * read as workbooks.
@@ -63,8 +62,8 @@ async function openByKind(file: ByteFile, workDir: string): Promise<OpenSource> 
   if (kind === 'text') return openText(file, workDir);
   if (kind === 'zip') return openZip(file, workDir);
   if (kind === 'compound') return openCompound(file);
-  if (kind === 'html') return openMarkup(file, readHtmlTables);
-  if (kind === 'spreadsheet-xml') return openMarkup(file, readSpreadsheetXml);
+  if (kind === 'html') return openMarkup(file, 'html', readHtmlTables);
+  if (kind === 'spreadsheet-xml') return openMarkup(file, 'xml', readSpreadsheetXml);
   if (kind === 'flat-ods') return openTables(file, 'ods', readOpenDocument(file));
   throw new ReadingFailure(kind);
 }
@@ -138,7 +137,7 @@ async function openCompound(file: ByteFile): Promise<OpenSource> {
   return openTables(file, 'xls', await readForeignWorkbook(bytes));
 }
 
-function openTables(file: ByteFile, container: Workbook, tables: MemoryTable[]): OpenSource {
+function openTables(file: ByteFile, container: WorkbookContainer, tables: MemoryTable[]): OpenSource {
   if (tables.length === 0) throw new ReadingFailure('damaged');
   const sheets = new Map(tables.map((table) => [table.name, new MemorySheet(table)]));
   return {
@@ -151,6 +150,7 @@ function openTables(file: ByteFile, container: Workbook, tables: MemoryTable[]):
 /** HTML and XML that call themselves .xls; in another encoding, should somebody say so, the sheets keep their names. */
 function openMarkup(
   file: ByteFile,
+  container: 'html' | 'xml',
   read: (file: ByteFile, encoding: TextEncoding) => MemoryTable[],
 ): OpenSource {
   const { guess, isDeclared } = markupEncoding(file);
@@ -162,7 +162,7 @@ function openMarkup(
   const tables = readIn(guess.encoding);
   let open = { encoding: guess.encoding, sheets: tables.map((table) => new MemorySheet(table)) };
   const names = tables.map(({ name }) => name);
-  const format = { kind: 'workbook', container: 'xls' } as const;
+  const format = { kind: 'workbook', container } as const;
   return {
     ...workbookParts(file, format, names),
     encodingGuess: isDeclared || guess.certainty === 'proved' ? null : guess,

@@ -34,7 +34,9 @@ export function SecretRow(props: {
       <Row justify="between" gap={16}>
         <div>
           <h3>
-            {name}: {kept ?? <Text tone="soft">{texts.isNotSet}</Text>}
+            {name}
+            {t.punctuation.colon}
+            {kept ?? <Text tone="soft">{texts.isNotSet}</Text>}
           </h3>
           <Text as="p" tone="soft">
             {props.text}

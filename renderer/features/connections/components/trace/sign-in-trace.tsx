@@ -129,8 +129,7 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
     <Row wrap>
       <Button
         leftSection={<ChevronLeft size={14} aria-hidden />}
-        className={styles.turn ?? ''}
-        aria-disabled={current === 0}
+        disabled={current === 0}
         onClick={() => onTurn(current - 1)}
       >
         {trace.back}
@@ -138,8 +137,7 @@ function PageTurner(props: { current: number; count: number; onTurn: (to: number
       <span role="status">{trace.position(current + 1, count)}</span>
       <Button
         rightSection={<ChevronRight size={14} aria-hidden />}
-        className={styles.turn ?? ''}
-        aria-disabled={current === count - 1}
+        disabled={current === count - 1}
         onClick={() => onTurn(current + 1)}
       >
         {trace.next}

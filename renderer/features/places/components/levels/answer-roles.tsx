@@ -71,10 +71,13 @@ function RolePicker(props: {
   onRole: (role: SourceRole) => void;
   onClear: (role: SourceRole) => void;
 }) {
-  const words = useI18n().t.levels.dialog;
+  const { punctuation, levels } = useI18n().t;
+  const words = levels.dialog;
   const { roles, required, role, draft } = props;
   const pointer = draft[role];
-  const label = required.has(role) ? words.roles[role] : `${words.roles[role]} (${words.optional})`;
+  const label = required.has(role)
+    ? words.roles[role]
+    : `${words.roles[role]}${punctuation.inBrackets(words.optional)}`;
   return (
     <>
       <SegmentedControl
@@ -89,7 +92,9 @@ function RolePicker(props: {
       />
       <Row align="end" wrap>
         <span>
-          {label}: {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
+          {label}
+          {punctuation.colon}
+          {pointer === undefined ? words.notSet : <code>{pointer === '' ? '/' : pointer}</code>}
         </span>
         {pointer !== undefined && (
           <Button small onClick={() => props.onClear(role)}>

@@ -26,7 +26,7 @@ function SectionTable({ section, id, isHidden }: { section: WellSection; id: str
           <tr key={mark.id}>
             <th scope="row">
               {words.marks[mark.id]}
-              {mark.isClipped && ` (${words.beyond})`}
+              {mark.isClipped && t.punctuation.inBrackets(words.beyond)}
             </th>
             <td>{value(mark.heightM)}</td>
             <td>{mark.elevationM === null ? '–' : value(mark.elevationM)}</td>
@@ -92,7 +92,9 @@ export function WellSectionPart(props: { facts: WellFacts; isStale: boolean; zon
       <Stack gap={4} tone="soft" small>
         {section.missing.length > 0 && (
           <p>
-            {words.notGiven}: {list(section.missing.map((fact) => t.placeFields[FACT_FIELDS[fact]].label))}
+            {words.notGiven}
+            {t.punctuation.colon}
+            {list(section.missing.map((fact) => t.placeFields[FACT_FIELDS[fact]].label))}
           </p>
         )}
         {!isEmpty && <p>{words.zeroAssumed}</p>}

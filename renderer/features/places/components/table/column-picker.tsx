@@ -83,7 +83,7 @@ function ColumnRow(props: { id: PlaceColumnId; layout: ColumnLayout; arrange: Ar
         checked={id === NAME_COLUMN || !layout.hidden.includes(id)}
         disabled={id === NAME_COLUMN}
         onChange={() => arrange((before) => withHidden(before, id, !before.hidden.includes(id)))}
-        label={unit === undefined ? label : `${label} (${unit})`}
+        label={unit === undefined ? label : `${label}${t.punctuation.inBrackets(unit)}`}
       />
       <BareIconButton
         aria-pressed={isPinned}

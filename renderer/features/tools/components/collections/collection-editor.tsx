@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/mcp/collections/collection.ts';
 import { useCollectionActions, useCollectionRun } from '../../api/collections.ts';
 import { isSameQuestion, withSaved, withWords, wordsLanguage } from '../../model/collection-draft.ts';
+import { type Draft, keepDrafts, keptDrafts } from '../../model/kept-drafts.ts';
 import { ConfirmRemove } from '../confirm-remove.tsx';
 import { Presenter } from './presenter.tsx';
 import { RunBar } from './run-bar.tsx';
@@ -282,10 +283,8 @@ function StepList(props: {
   );
 }
 
-type Draft = { draft: Collection; saved: Collection };
-
-/** What is being written and was not saved, by id; it lives as long as the window. */
-const drafts = new Map<string, Draft>();
+/** What is being written and was not saved, by id. */
+const drafts = new Map(keptDrafts().map((kept) => [kept.saved.id, kept]));
 
 /** The schema puts members into their order. */
 const written = (collection: Collection) =>
@@ -293,12 +292,13 @@ const written = (collection: Collection) =>
 
 const isSame = (a: Collection, b: Collection) => a === b || written(a) === written(b);
 
-/** What is being made of a collection. It is there again when somebody comes back from another tool or section. */
+/** What is being made of a collection. It is there again after another section was shown or the window was reloaded. */
 function useDraft(saved: Collection) {
   const [state, setState] = useState<Draft>(() => drafts.get(saved.id) ?? { draft: saved, saved });
   const keep = (next: Draft) => {
     if (isSame(next.draft, next.saved)) drafts.delete(saved.id);
     else drafts.set(saved.id, next);
+    keepDrafts(drafts.values());
     setState(next);
   };
   if (state.saved !== saved) {

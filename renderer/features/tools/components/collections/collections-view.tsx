@@ -17,12 +17,11 @@ import { useCollectionActions, useCollections } from '../../api/collections.ts';
 import { wordsLanguage } from '../../model/collection-draft.ts';
 import { CollectionEditor } from './collection-editor.tsx';
 
-/** Which collection is shown; it lives as long as the window. */
-let shownId: string | undefined;
+const SHOWN_KEY = 'stillwell.shown-collection';
 
-/** Has the view show a collection when it is opened. */
+/** Has the view show a collection when it is opened, also after a reload of the window. */
 export function showCollection(id: string): void {
-  shownId = id;
+  sessionStorage.setItem(SHOWN_KEY, id);
 }
 
 /** The collections: one is chosen, to be changed, run, presented and shared. */
@@ -31,7 +30,7 @@ export function CollectionsView() {
   const words = t.toolsCollections;
   const spoken = wordsLanguage(language);
   const { data, error } = useCollections();
-  const [chosenId, setChosenId] = useState(shownId);
+  const [chosenId, setChosenId] = useState(() => sessionStorage.getItem(SHOWN_KEY));
   const { save, importText } = useCollectionActions();
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   const chosen = data?.find(({ collection }) => collection.id === chosenId) ?? data?.[0];
@@ -53,7 +52,7 @@ export function CollectionsView() {
           aria-label={words.choose}
           data={data.map(({ collection: { id, title }, isBuiltIn }) => ({
             value: id,
-            label: isBuiltIn ? `${wordsIn(title, spoken)} (${words.builtIn})` : wordsIn(title, spoken),
+            label: isBuiltIn ? words.builtInOf(wordsIn(title, spoken)) : wordsIn(title, spoken),
           }))}
           value={chosen.collection.id}
           onChange={({ currentTarget: { value } }) => choose(value)}

@@ -1,4 +1,4 @@
-import { Eye, Flame, Globe, PencilLine, RotateCw } from 'lucide-react';
+import { CircleHelp, Eye, Flame, Globe, PencilLine, RotateCw } from 'lucide-react';
 import type { ToolBehaviour } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './tool-list.module.css';
@@ -13,12 +13,15 @@ export function BehaviourBadges({
 }) {
   const { behaviour: words } = useI18n().t.tools;
   const { isReadOnly, isDestructive, isIdempotent, isOpenWorld, given } = behaviour;
-  const saysOf = (hint: string) => (given.includes(hint) ? words.says(hint) : words.assumed);
+  const saysOf = (hint: string) =>
+    given.length === 0 ? words.undeclaredHint : given.includes(hint) ? words.says(hint) : words.assumed;
   const effect = isReadOnly
     ? { kind: 'read', Icon: Eye, text: words.readOnly, hint: 'readOnlyHint' }
-    : isDestructive
-      ? { kind: 'destroy', Icon: Flame, text: words.destroys, hint: 'destructiveHint' }
-      : { kind: 'change', Icon: PencilLine, text: words.changes, hint: 'destructiveHint' };
+    : given.length === 0
+      ? { kind: 'undeclared', Icon: CircleHelp, text: words.undeclared, hint: '' }
+      : isDestructive
+        ? { kind: 'destroy', Icon: Flame, text: words.destroys, hint: 'destructiveHint' }
+        : { kind: 'change', Icon: PencilLine, text: words.changes, hint: 'destructiveHint' };
   const badges = [
     effect,
     ...(!isShort && isOpenWorld

@@ -163,7 +163,9 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
           </ul>
           {finding.gaps.count > finding.gaps.marks.length && (
             <Text as="p" tone="soft">
-              {words.mark.gap}: {count(finding.gaps.count)}
+              {words.mark.gap}
+              {t.punctuation.colon}
+              {count(finding.gaps.count)}
             </Text>
           )}
         </div>

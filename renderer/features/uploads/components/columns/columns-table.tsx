@@ -60,7 +60,9 @@ function LastCell({ column, ...props }: Props & { column: ColumnPlan }) {
   const shown = stations.slice(0, 4);
   return (
     <code>
-      {words.stations(stations.length)}: {shown.join(' · ')}
+      {words.stations(stations.length)}
+      {t.punctuation.colon}
+      {shown.join(' · ')}
       {stations.length > 4 && ' …'}
     </code>
   );

@@ -23,7 +23,7 @@ function useAnswerText(batch: BatchRow): string {
   const words = t.batches.detail;
   const { lastStatus, lastAnswer, lastFailure, attempts } = batch;
   if (lastStatus !== null) return words.statusAndWords(lastStatus, lastAnswer || words.noWords);
-  if (lastFailure) return `${words.noAnswer}: ${failure(lastFailure).title}`;
+  if (lastFailure) return `${words.noAnswer}${t.punctuation.colon}${failure(lastFailure).title}`;
   return attempts > 0 && batch.state !== 'inflight' ? words.noAnswer : '–';
 }
 
@@ -33,7 +33,7 @@ function BatchFacts(props: { batch: BatchRow }) {
   const words = t.batches.detail;
   const time = (epochMs: number | null) => (epochMs === null ? '–' : written(epochMs));
   const facts: [string, string][] = [
-    [t.batches.columns.equipment, `${batch.equipId} (${batch.equipType})`],
+    [t.batches.columns.equipment, `${batch.equipId}${t.punctuation.inBrackets(batch.equipType)}`],
     [t.batches.columns.period, `${batch.firstTimestamp} – ${batch.lastTimestamp}`],
     [words.rows, words.rowsOfFile(batch.rowCount, batch.firstRow, batch.lastRow)],
     [words.size, count(batch.sizeBytes)],

@@ -23,7 +23,7 @@ function Cells(props: { batch: BatchRow }) {
       <Text role="gridcell" end>
         {count(batch.seq + 1)}
       </Text>
-      <span role="gridcell" title={`${batch.equipId} (${batch.equipType})`}>
+      <span role="gridcell" title={`${batch.equipId}${t.punctuation.inBrackets(batch.equipType)}`}>
         {batch.equipId}
       </span>
       <span role="gridcell">

@@ -44,7 +44,7 @@ export function UploadStatus() {
   return (
     <>
       <a className={styles.statusLink} href={uploadHref('outbox')}>
-        {parts.join(', ')}
+        {parts.join(t.punctuation.comma)}
       </a>
       {hasSums && (
         <a className={`${styles.statusLink} ${styles.statusSums}`} href={uploadHref('outbox')}>

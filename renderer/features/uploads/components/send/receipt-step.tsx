@@ -74,7 +74,8 @@ function Job({
   sheet: WorkspaceSheet;
   jobId: string;
 }) {
-  const words = useI18n().t.uploadSend.receipt;
+  const { t } = useI18n();
+  const words = t.uploadSend.receipt;
   const { uploads } = useBackend();
   const nowMs = useNow(LOOK_AGAIN_MS);
   const { data: job, error } = useQuery(
@@ -91,7 +92,9 @@ function Job({
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>
-        {nameOfJob(job)}: {isHeld ? words.held : words.states[job.state]}
+        {nameOfJob(job)}
+        {t.punctuation.colon}
+        {isHeld ? words.held : words.states[job.state]}
       </h3>
       <ProgressBar label={words.progress} share={done.batches / Math.max(1, job.total.batches)} />
       <p>

@@ -91,8 +91,7 @@ function SheetRow({
         </TextButton>
         {isHidden && (
           <Text tone="soft" small>
-            {' '}
-            ({words.hidden})
+            {t.punctuation.inBrackets(words.hidden)}
           </Text>
         )}
       </th>
@@ -150,7 +149,11 @@ function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: Work
       <td>
         <IconButton
           small
-          label={isFailed ? words.remove(file.fileName) : `${words.cancel}: ${file.fileName}`}
+          label={
+            isFailed
+              ? words.remove(file.fileName)
+              : `${words.cancel}${i18n.t.punctuation.colon}${file.fileName}`
+          }
           onClick={() => workspace.remove(file.key)}
         >
           <X size={13} aria-hidden />

@@ -33,7 +33,7 @@ export function SourceFacts(props: {
     ...(format.kind === 'workbook'
       ? [words.workbook[format.container]]
       : [
-          `${format.encoding.toUpperCase()} (${words.sure[isConfirmed ? 'confirmed' : (encodingGuess?.certainty ?? 'proved')]})`,
+          `${format.encoding.toUpperCase()}${t.punctuation.inBrackets(words.sure[isConfirmed ? 'confirmed' : (encodingGuess?.certainty ?? 'proved')])}`,
           delimiters[format.delimiter] ?? words.otherDelimiter(format.delimiter),
         ]),
     headerRows.length > 0 ? words.headerRow(headerRows.map(count).join('–')) : words.noHeader,

@@ -82,10 +82,17 @@ test('a collection goes into a file and comes back under an id of its own', asyn
   await expect(
     client.tools.collections.importText({ text: `{"steps":${'['.repeat(8_000)}${']'.repeat(8_000)}}` }),
   ).rejects.toMatchObject({ code: 'INVALID_INPUT', data: { field: 'file', reason: 'nested-too-deeply' } });
-  await expect(client.tools.collections.importText({ text: '{"format":"other"}' })).rejects.toMatchObject({
-    code: 'INVALID_INPUT',
-    data: { field: 'format' },
-  });
+  for (const [written, reason] of [
+    ['not JSON', 'not-json'],
+    ['[]', 'not-a-collection'],
+    ['{"format":"other"}', 'not-a-collection'],
+    [JSON.stringify({ ...COLLECTION, version: 3 }), 'other-version'],
+  ] as const) {
+    await expect(client.tools.collections.importText({ text: written })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      data: { field: 'file', reason },
+    });
+  }
 });
 
 test('the built-in collection plays without any network, with values of its own recordings', async () => {

@@ -27,7 +27,5 @@ it('of held batches the user is asked whether they are stored, or are to be sent
 
 it('a receipt calls no row stored that is not known to be', () => {
   const cancelled = { ...job, amounts: { cancelled: of(3), held: of(1) }, doubtful: { held: of(1) } };
-  expect(fateSum(cancelled, receipts.fates)).toBe(
-    '40 records = 0 stored + 10 not known whether stored + 30 not sent',
-  );
+  expect(fateSum(cancelled, receipts.fates)).toBe('40 records = 0 stored + 10 outcome unknown + 30 not sent');
 });
