@@ -13,7 +13,7 @@ async function carryOut(options: ToolsOptions): Promise<number> {
     if (!(error instanceof AppError)) throw error;
     const said = JSON.stringify(error.details);
     const isBadFile = error.code === 'INVALID_INPUT';
-    console.error(isBadFile ? `The file is no collection: ${said}` : `${error.message} ${said}`);
+    console.error(isBadFile ? `The file is not a collection: ${said}` : `${error.message} ${said}`);
     return isBadFile ? 2 : 3;
   }
 }

@@ -229,7 +229,7 @@ async function run(args: string[]): Promise<string> {
       `There is no command "${word}": use ${[...Object.keys(COMMANDS), 'client', 'keys', 'backup', 'restore', 'repair', 'set-aside'].join(', ')}.`,
     );
   if (rest.length > 0)
-    throw new UsageError('Name one account at a time; a password never stands on the command line.');
+    throw new UsageError('Name one account at a time; passwords are never given on the command line.');
   if ((name === '') !== (word === 'list'))
     throw new UsageError(word === 'list' ? 'list takes no name.' : `${word} needs a name.`);
   const store = await openStore(values, word === 'add');

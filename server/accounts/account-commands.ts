@@ -47,9 +47,9 @@ export async function addAccount(
 ): Promise<string> {
   const { store, hasher, readPassword } = context;
   if (!NAME.test(username) || !isVisibleText(username)) {
-    throw new UsageError('A name has 1 to 128 characters and neither blanks nor commas.');
+    throw new UsageError('A name has 1 to 128 characters, without spaces or commas.');
   }
-  const taken = `There is an account ${username} already; "password ${username}" gives it a new password.`;
+  const taken = `The account ${username} already exists; "password ${username}" gives it a new password.`;
   if (await store.accounts.find(username)) throw new UsageError(taken);
   const { projects, allProjects, mcp } = permissions;
   const passwordHash = await hasher.hash(await readPassword());
@@ -89,7 +89,7 @@ export async function setPermissions(
 ): Promise<string> {
   const { projects, allProjects } = await existing(context, username);
   if (!named.mcp && !named.http && !named.allProjects && named.projects.length === 0) {
-    throw new UsageError('Name what is meant: --project ID, --all-projects, --mcp or --http.');
+    throw new UsageError('Choose at least one of --project ID, --all-projects, --mcp or --http.');
   }
   if (!granted && allProjects && !named.allProjects && named.projects.length > 0) {
     throw new UsageError(`${username} has all projects: revoke --all-projects, then grant single ones.`);

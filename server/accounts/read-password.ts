@@ -23,7 +23,7 @@ async function ask(question: string): Promise<string> {
 
 async function askTwice(): Promise<string> {
   const password = await ask('Password: ');
-  if ((await ask('The same again: ')) !== password) {
+  if ((await ask('Repeat password: ')) !== password) {
     throw new UsageError('The two passwords differ; nothing was changed.');
   }
   return password;

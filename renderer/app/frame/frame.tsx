@@ -25,6 +25,7 @@ import { beginWithSection, type SectionId, SECTIONS, showSection, useSection } f
 import styles from './frame.module.css';
 import { SectionView } from './section-view.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useCutTextTitles } from './use-cut-text-titles.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
 
 /** The left part belongs to the section, through its `StatusSlot`; the right says how the backend is. */
@@ -134,6 +135,7 @@ export function Frame() {
   useDocumentTitle(section, view.active);
   useFocusOfSection(section);
   useFocusRescue();
+  useCutTextTitles();
   usePaneCycling();
   useShellCommands();
   useFileDrop();

@@ -21,7 +21,7 @@ export const CHINESE: Texts = {
   errorPrefix: '错误：',
 
   consent: (application) => `允许 ${application} 访问吗？`,
-  consentLead: (username) => `您已登录为 ${username}。该应用请求以下权限：`,
+  consentLead: (username) => `您已登录，账号为 ${username}。该应用请求以下权限：`,
   scopes: {
     openid: '确认您的身份',
     profile: '查看您的用户名',
@@ -58,7 +58,7 @@ export const CHINESE: Texts = {
   deviceRefusedLead: '您已拒绝。可以关闭此页面。',
 
   logout: '退出登录吗？',
-  logoutLead: (username) => `您在此浏览器中已登录为 ${username}。`,
+  logoutLead: (username) => `此浏览器中登录的账号为 ${username}。`,
   logoutConfirm: '退出登录',
   logoutStay: '保持登录',
   loggedOut: '您已退出登录',

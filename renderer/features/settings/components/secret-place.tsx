@@ -22,7 +22,8 @@ function PlaceRow(props: {
   isPending: boolean;
   onChoose: () => void;
 }) {
-  const { secrets } = useI18n().t.settings;
+  const { t } = useI18n();
+  const { secrets } = t.settings;
   const { place, state } = props;
   const { keyStore } = state;
   const isInUse = place === state.place;
@@ -33,7 +34,7 @@ function PlaceRow(props: {
       <Mark size={15} aria-hidden />
       <div>
         <strong>{secrets.places[place]}</strong> {isInUse && <Tag>{secrets.inUse}</Tag>}
-        {!isAvailable && <Text tone="soft">({secrets.unavailable})</Text>}
+        {!isAvailable && <Text tone="soft">{t.punctuation.inBrackets(secrets.unavailable)}</Text>}
         <Text as="p" tone="soft">
           {secrets.meanings[place]}
         </Text>

@@ -93,9 +93,9 @@ function Registration(props: { connectionId: string }) {
         <Text as="p" tone="soft">
           {secrets.registrationText}
         </Text>
+        <p role="status">{forget.isSuccess && secrets.forgotten}</p>
       </div>
-      <Row wrap>
-        <span role="status">{forget.isSuccess && secrets.forgotten}</span>
+      <Row fixed>
         <Button
           loading={forget.isPending}
           onClick={() => forget.mutate({ connectionId: props.connectionId })}

@@ -43,7 +43,7 @@ export function SecretRow(props: {
           </Text>
         </div>
         {!isOpen && (
-          <Row wrap>
+          <Row fixed>
             <Button aria-label={texts.ofWhat(action, name)} onClick={() => setOpen(true)}>
               {action}
             </Button>

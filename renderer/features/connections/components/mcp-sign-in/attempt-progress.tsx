@@ -28,7 +28,8 @@ const LOOKS = {
 } as const;
 
 function StepList({ attempt }: { attempt: Attempt | undefined }) {
-  const { dialog } = useI18n().t.mcp;
+  const { t } = useI18n();
+  const { dialog } = t.mcp;
   const now = STEPS.indexOf(attempt?.step ?? 'discovering');
   const textOf = (step: AttemptStep) =>
     step === 'waiting-for-user' && attempt?.way === 'device' ? dialog.waitingForDevice : dialog.steps[step];
@@ -53,7 +54,7 @@ function StepList({ attempt }: { attempt: Attempt | undefined }) {
                 aria-hidden
               />
               <span>{textOf(step)}</span>
-              <span className="visually-hidden">({dialog.stepStates[state]})</span>
+              <span className="visually-hidden">{t.punctuation.inBrackets(dialog.stepStates[state])}</span>
             </Row>
           );
         })}

@@ -23,7 +23,7 @@ export function MapView({ resultId, view }: { resultId: string; view: View }) {
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!data) return <p>{toolsResults.loading}</p>;
   return (
-    <Stack rows="foot" fills shrinks className={styles.high}>
+    <Stack rows="foot" fills className={styles.rows}>
       <Points positions={data} />
       <Text as="p" tone="soft" small>
         {words.count(data.rows.length)}
@@ -52,7 +52,7 @@ function Points({ positions }: { positions: Positions }) {
   }, [positions, scheme, words]);
   if (!isDrawn) return <p role="alert">{words.none}</p>;
   return (
-    <Stack rows="foot" shrinks>
+    <Stack rows="foot" className={styles.rows}>
       <div ref={container} className={styles.map} />
       <Row wrap small>
         <Button small leftSection={<Maximize size={12} aria-hidden />} onClick={() => map.current?.fit()}>

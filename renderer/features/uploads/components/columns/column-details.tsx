@@ -98,7 +98,8 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
 /** Everything of the chosen column that has no room in the table, and why it was read so. */
 export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; places: PlaceTable | undefined }) {
   const { column, guesses, onChange } = props;
-  const words = useI18n().t.uploadColumns;
+  const { t } = useI18n();
+  const words = t.uploadColumns;
   const name = column.header === '' ? words.noHeader(column.column + 1) : column.header;
   const set = (change: Partial<ColumnPlan>) => onChange((old) => changeColumn(old, column.column, change));
   const why = guesses.filter((guess) => guess.column === column.column);
@@ -125,7 +126,8 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
           <Text as="ul" tone="soft">
             {why.map(({ about, reason, certainty, evidence }) => (
               <li key={`${about} ${reason}`}>
-                {words.reasons[reason]} ({words.sure[certainty]})
+                {words.reasons[reason]}
+                {t.punctuation.inBrackets(words.sure[certainty])}
                 {evidence.length > 0 && `: ${evidence.slice(0, 3).join(' · ')}`}
               </li>
             ))}

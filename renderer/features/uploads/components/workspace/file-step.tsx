@@ -95,7 +95,7 @@ function SourceView(props: {
       {format.kind === 'delimited' && (
         <Row wrap gap={16} small>
           <label>
-            {words.encodingLabel}
+            {words.encodingLabel}{' '}
             <SmallSelect
               value={format.encoding}
               disabled={isReading}
@@ -109,7 +109,7 @@ function SourceView(props: {
             </SmallSelect>
           </label>
           <label>
-            {words.delimiterLabel}
+            {words.delimiterLabel}{' '}
             <SmallSelect
               value={format.delimiter}
               disabled={isReading}

@@ -1,0 +1,47 @@
+import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
+import { ResultsScreen } from './screens/results-screen.ts';
+import { expect, test } from './support/test.ts';
+import { test as uploadTest } from './support/upload-test.ts';
+
+// Passwords are hashed slowly on purpose.
+test.describe.configure({ timeout: 90_000 });
+
+const SMALL = { width: 640, height: 400 };
+
+test('text that is cut where it stands is shown whole when it is pointed at', async ({ window }) => {
+  await window.setViewportSize(SMALL);
+  await new ResultsScreen(window).signIn();
+  const login = window.getByRole('banner').getByRole('link', { name: /MCP/ });
+  await login.hover();
+  await expect(login).toHaveAttribute('title', /^MCP until .*renews automatically\)$/);
+  await window.setViewportSize({ width: 1280, height: 800 });
+  await window.mouse.move(640, 400);
+  await login.hover();
+  await expect(login).not.toHaveAttribute('title');
+});
+
+test('the controls of a map stay below it in a small window', async ({ window }) => {
+  const screen = new ResultsScreen(window);
+  await screen.signIn();
+  await screen.call('list_places', {});
+  await screen.showAs('Map');
+  await window.setViewportSize(SMALL);
+  const all = screen.result.getByRole('button', { name: 'Show all' });
+  await all.scrollIntoViewIfNeeded();
+  const [map, button] = await Promise.all([
+    screen.result.locator('[data-scheme]').boundingBox(),
+    all.boundingBox(),
+  ]);
+  expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
+uploadTest('the first step shows the rows of the file in a small window', async ({ window, upload }) => {
+  await window.setViewportSize(SMALL);
+  const rows = Array.from({ length: 20 }, (_, at) => `2024/7/1 0:${10 + at},1.204`);
+  await upload.pick([{ name: 'levels.csv', content: encodeGbk(['时间,液位(m)', ...rows, ''].join('\r\n')) }]);
+  const preview = window.getByRole('region', { name: 'Rows of the file' });
+  const last = preview.getByRole('row').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect((await preview.boundingBox())?.height).toBeGreaterThan(150);
+});
