@@ -1,3 +1,4 @@
+import type { WorkbookContainer } from '#shared/domain/import/source-sample.ts';
 import { ERRORS, type Failure } from '#shared/errors.ts';
 import type { ReportedFile, ReportedQuestion, ReportedSheet, UploadReport } from './report.ts';
 
@@ -21,9 +22,18 @@ export function failureText(failure: Failure | { code: 'NO_VALUES' }): string {
   return `${ERRORS[failure.code].message} ${JSON.stringify(failure.details)}`;
 }
 
+const WORKBOOKS: Record<WorkbookContainer, string> = {
+  xlsx: 'xlsx workbook',
+  xls: 'xls workbook',
+  xlsb: 'xlsb workbook',
+  ods: 'ods workbook',
+  html: 'web page with a table',
+  xml: 'Excel 2003 XML',
+};
+
 function formatText({ format, certainty }: ReportedFile): string {
   if (format === null) return '';
-  if (format.kind === 'workbook') return `${format.container} workbook`;
+  if (format.kind === 'workbook') return WORKBOOKS[format.container];
   const delimiter = format.delimiter === '\t' ? 'tab' : `"${format.delimiter}"`;
   return `text, ${format.encoding} (${certainty.encoding}), cells between ${delimiter} (${certainty.delimiter})`;
 }

@@ -129,12 +129,12 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await expect(levels).toContainText('30 files');
   await expect(window.getByRole('group', { name: 'new layout 2' })).toContainText('10 files');
   await levels.getByRole('button', { name: 'Set up columns' }).click();
-  await window.getByLabel('What 时间 is').waitFor();
+  await window.getByLabel('Meaning of 时间').waitFor();
   await upload.setEquipment('gauge', 'W-00');
   await upload.step('File');
   await levels.getByRole('button', { name: 'Read the other 29 the same way' }).click();
   // The equipment of a file is never another file's.
-  await expect(upload.row('W-01.csv')).toContainText('1 thing to settle');
+  await expect(upload.row('W-01.csv')).toContainText('1 to do');
   await levels.getByRole('button', { name: 'Stations from 29 file names' }).click();
   await expect(window.getByLabel('Station of W-01.csv')).toHaveValue('W-01');
   // Two files that say different things of one equipment and time.
@@ -146,7 +146,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await expect(asking.getByRole('status')).toContainText('30 rows, 30 records → 30 batches', {
     timeout: 60_000,
   });
-  await expect(asking).toContainText('None of these records was sent from here before');
+  await expect(asking).toContainText('None of these records has been sent from here before');
   await expect(asking).toContainText('No field list has been agreed with the operator yet');
   await expect(asking.getByLabel('Send anyway')).toHaveCount(0);
   await expectNothingFound(window, 'sending all of a kind');

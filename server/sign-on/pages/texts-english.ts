@@ -67,7 +67,8 @@ export const ENGLISH = {
 
   proceed: 'One more step',
   proceedLead: 'Press the button to continue.',
-  proceedSwitch: 'Another account was signed in to this browser. Press the button to continue with the new one.',
+  proceedSwitch:
+    'Another account was signed in to this browser. Press the button to continue with the new one.',
   proceedButton: 'Continue',
 
   error: 'Sign-in failed',
