@@ -49,6 +49,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       log({ level: 'warn', event: 'built-in-service-not-resumed', error: String(error) });
     });
   }
+  parts.watchedFolders.start();
   const closing = new AbortController();
   resumeMcpSignIns(parts, closing.signal).catch((error: unknown) => {
     log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ALERT_NOTICES, type Settings, type About } from '#shared/contract/settings.ts';
+import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { forgetTarget } from './features/explorer/targets/forget-target.ts';
 import { targetOfConnection } from './features/explorer/targets/target-store.ts';
@@ -9,14 +10,17 @@ import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
 import { TileCache } from './features/places/basemap/tile-cache.ts';
 import { LevelSources } from './features/places/levels/level-sources.ts';
 import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
+import { fetchPlaceTable } from './features/places/list/fetch-place-list.ts';
 import { ListArrivals } from './features/places/list/list-arrivals.ts';
 import { PlaceLists } from './features/places/list/place-lists.ts';
 import { openPlaceViews } from './features/places/views/place-views-procedures.ts';
-import type { DesktopAbilities } from './features/settings/desktop-abilities.ts';
+import type { DesktopAbilities } from './kit/desktop-abilities.ts';
 import { openSettings } from './features/settings/settings-store.ts';
 import { UploadFiles } from './features/uploads/files/upload-files.ts';
 import { forgetCorrespondence, openCorrespondences } from './features/uploads/kept/correspondences.ts';
 import { openImportTemplates } from './features/uploads/kept/import-templates.ts';
+import { FolderWatch } from './features/uploads/watch/folder-watch.ts';
+import { openWatchedFolders } from './features/uploads/watch/kept-folders.ts';
 import { Outbox } from './features/uploads/outbox/outbox.ts';
 import { SpreadsheetReader } from './features/uploads/reading/spreadsheet-reader.ts';
 import { BuiltInService, openKeptOfService } from './identity/built-in-service/built-in-service.ts';
@@ -131,7 +135,16 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     tools,
     tiles: new TileCache<Uint8Array<ArrayBuffer>>(),
   };
-  return { ...parts, connectionOwners: new ConnectionOwners(ownersOfConnections(parts)) };
+  const watchedFolders = new FolderWatch(
+    {
+      ...parts,
+      uploadFiles: new UploadFiles(join(dataDir, 'uploads', 'watched'), spreadsheets),
+      equipmentOf: async (id, signal) => knownEquipmentOf(await fetchPlaceTable(parts, id, signal)),
+    },
+    await openWatchedFolders(join(dataDir, 'watched-folders.json'), log),
+  );
+  const all = { ...parts, watchedFolders };
+  return { ...all, connectionOwners: new ConnectionOwners(ownersOfConnections(all)) };
 }
 
 /** Ranks go from 1 to 3, the least severe first. */
@@ -142,6 +155,7 @@ function watchChoices({ alertRules, alertNotices, levelIntervalS }: Settings): W
 
 /** Lets what is under way come to its end; what waits in the outbox goes on at the next start. */
 export async function closeParts(parts: BackendParts): Promise<void> {
+  await parts.watchedFolders.close();
   await parts.outbox.close();
   parts.sessions.close();
   await parts.mcpSignIns.close();

@@ -4,6 +4,7 @@ import { BATCH_STATES, JOB_STATES } from '../domain/outbox/batch-state.ts';
 import { uploadPolicySchema } from '../domain/outbox/upload-policy.ts';
 import { declareErrors } from './declare-errors.ts';
 import { correspondenceContract, uploadFilesContract, uploadTemplatesContract } from './upload-files.ts';
+import { watchedFoldersContract } from './watched-folders.ts';
 import { batchRowSchema, outboxStateSchema, rejectedRowSchema, uploadJobSchema } from './outbox-shapes.ts';
 
 const outboxErrors = declareErrors('OUTBOX_FAILED', 'DISK_FULL');
@@ -158,6 +159,7 @@ const policyContract = {
 /** Uploading, from a file of the window to the proof of what was sent. */
 export const uploadsContract = {
   files: uploadFilesContract,
+  watched: watchedFoldersContract,
   templates: uploadTemplatesContract,
   correspondence: correspondenceContract,
   outbox: outboxContract,

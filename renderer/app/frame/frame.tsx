@@ -13,6 +13,7 @@ import { UpdateNotice } from '#renderer/features/settings/components/update-noti
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
+import { WatchedNotices } from '#renderer/features/uploads/components/watched/watched-notices.tsx';
 import { UploadStatus, useUploadBadge } from '#renderer/features/uploads/components/outbox/upload-status.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection, useBackendState } from '#renderer/lib/backend/backend-context.tsx';
@@ -148,6 +149,7 @@ export function Frame() {
     <McpSignInProvider view={view}>
       <OutboxProvider>
         <UploadNotices />
+        <WatchedNotices />
         <div className={styles.frame}>
           <a className={styles.skip} href="#main" onClick={focusMain}>
             {t.frame.skipToMain}

@@ -21,6 +21,7 @@ import { uploadColumns } from './upload-columns.ts';
 import { uploadQuestions } from './upload-questions.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
+import { watchedFolders } from './watched-folders.ts';
 
 /** Between texts that are put together. */
 const punctuation = {
@@ -245,4 +246,5 @@ export const en = {
   uploadColumns,
   uploadSend,
   uploads,
+  watchedFolders,
 };

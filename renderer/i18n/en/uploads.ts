@@ -5,6 +5,7 @@ export const uploads = {
   panesLabel: 'Parts of uploading',
   panes: {
     new: 'New upload',
+    watched: 'Watched folders',
     outbox: 'Outbox',
     history: 'History',
     correspondence: 'Field list',

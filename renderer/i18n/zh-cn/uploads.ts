@@ -4,7 +4,13 @@ import type { Dictionary } from '../dictionary.ts';
 export const uploads: Dictionary['uploads'] = {
   title: '数据上传',
   panesLabel: '数据上传的各部分',
-  panes: { new: '新建上传', outbox: '发件箱', history: '历史记录', correspondence: '字段对照表' },
+  panes: {
+    new: '新建上传',
+    watched: '监视文件夹',
+    outbox: '发件箱',
+    history: '历史记录',
+    correspondence: '字段对照表',
+  },
   empty: {
     noConnectionTitle: '还没有可发送的连接',
     noConnectionText: '打开内置演示服务即可试用全部功能，也可以添加自己的连接。',

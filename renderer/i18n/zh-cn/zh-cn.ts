@@ -22,6 +22,7 @@ import { uploadColumns } from './upload-columns.ts';
 import { uploadQuestions } from './upload-questions.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
+import { watchedFolders } from './watched-folders.ts';
 
 const punctuation: Dictionary['punctuation'] = {
   colon: '：',
@@ -236,4 +237,5 @@ export const zhCn: Dictionary = {
   uploadColumns,
   uploadSend,
   uploads,
+  watchedFolders,
 };

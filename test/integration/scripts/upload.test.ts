@@ -4,26 +4,14 @@ import { expect, it } from 'vitest';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import type { UploadReport } from '#scripts/upload/report.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
-import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
-import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
 import { openBackendClient } from '#test/support/open-backend-client.ts';
 import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { runScript, startScript } from '#test/support/run-script.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
+import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const PASSWORD = { STILLWELL_PASSWORD: 'uploader-demo' };
-
-type Place = { equipId: string; equipType: string };
-
-/** The places that the account may see, as the service lists them. */
-async function placesOf(baseUrl: string): Promise<Place[]> {
-  const credentials = new URLSearchParams({ username: 'uploader', password: 'uploader-demo' });
-  const granted = await fetch(baseUrl + TOKEN_PATH, { method: 'POST', body: credentials });
-  const { token } = tokenRecordSchema.parse(await granted.json());
-  const listed = await fetch(baseUrl + PLACE_LIST_PATH, { headers: { 'X-SVC-TOKEN': token } });
-  return (await listed.json()) as Place[];
-}
 
 /** A real service, and the data folder of an app that has a connection to it. */
 async function openApp(misfortune?: Misfortune) {
@@ -38,9 +26,7 @@ async function openApp(misfortune?: Misfortune) {
   });
   await client.session.signIn({ connectionId, username: 'uploader', password: 'uploader-demo' });
   await close();
-  const gauges = (await placesOf(service.baseUrl)).filter(({ equipId, equipType }) => equipId && equipType);
-  const [first, second] = gauges.filter(({ equipType }) => equipType === gauges[0]?.equipType);
-  if (!first || !second) throw new Error('the demo has too few places');
+  const [first, second] = await stationsOfUploader(service.baseUrl);
   return { ...service, dataDir, first, second, folder: await tempDir() };
 }
 

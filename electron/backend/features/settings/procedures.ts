@@ -3,7 +3,7 @@ import type { Settings, About } from '#shared/contract/settings.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { IdentityParts } from '../../identity/procedures.ts';
 import type { JsonFile } from '../../kit/json-file.ts';
-import type { DesktopAbilities } from './desktop-abilities.ts';
+import type { DesktopAbilities } from '../../kit/desktop-abilities.ts';
 
 export type SettingsParts = IdentityParts & {
   about: About;

@@ -3,6 +3,7 @@ import type { UploadsParts } from './procedures.ts';
 import { procedures } from './procedures.ts';
 import { readCorrespondence, saveCorrespondence } from './kept/correspondences.ts';
 import { removeTemplate, saveTemplate } from './kept/import-templates.ts';
+import { watchedFoldersProcedures } from './watch/watched-folders-procedures.ts';
 import { uploadFilesProcedures } from './files/upload-files-procedures.ts';
 
 const { uploads } = procedures;
@@ -75,6 +76,7 @@ const historyProcedures = uploads.history.router({
 /** Everything of uploading that the window may ask for. */
 export const uploadsProcedures = uploads.router({
   files: uploadFilesProcedures,
+  watched: watchedFoldersProcedures,
   templates: {
     list: uploads.templates.list.handler(({ context }) => context.uploadTemplates.content.templates),
     save: uploads.templates.save.handler(({ context, input }) =>

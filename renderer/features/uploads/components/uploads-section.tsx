@@ -20,6 +20,7 @@ import { OutboxPane } from './outbox/outbox-pane.tsx';
 import { ReceiptStep } from './send/receipt-step.tsx';
 import { SendStep } from './send/send-step.tsx';
 import styles from './uploads-section.module.css';
+import { WatchedPane } from './watched/watched-pane.tsx';
 import { DropPlace } from './workspace/drop-place.tsx';
 import { FileStep } from './workspace/file-step.tsx';
 import { WorkspaceHead } from './workspace/workspace-head.tsx';
@@ -110,6 +111,7 @@ function UploadPane(props: {
   const { pane, target } = props;
   if (pane === 'outbox') return <OutboxPane target={target} onSignIn={props.onSignIn} />;
   if (pane === 'history') return <HistoryPane target={target} />;
+  if (pane === 'watched') return <WatchedPane target={target} />;
   if (!target) return props.noConnection;
   if (pane === 'new') return <NewUpload target={target} onSignInForMcp={props.onSignInForMcp} />;
   return <CorrespondencePane target={target} />;

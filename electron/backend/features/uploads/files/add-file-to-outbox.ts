@@ -24,12 +24,15 @@ export type FileToSend = {
   before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
 };
 
+/** What a file is read and sent with. */
+export type SendingParts = Pick<UploadsParts, 'uploadFiles' | 'spreadsheets' | 'connections' | 'outbox'>;
+
 type JobSummary = UploadJob['summary'];
 type Taken = { part: JobPart; release: () => void };
 
 /** Puts every batch of a file, and every row that is not sent, into the outbox as one job. */
 export async function addFileToOutbox(
-  { uploadFiles, spreadsheets, connections, outbox }: UploadsParts,
+  { uploadFiles, spreadsheets, connections, outbox }: SendingParts,
   { fileId, connectionId, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
   onProgress: (progress: ReadingProgress) => void,
   signal: AbortSignal,

@@ -5,8 +5,7 @@ import { describePlan } from '#shared/domain/import/describe-plan.ts';
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { FileToCompare } from '../files/compare-files.ts';
-import { addFileToOutbox } from '../files/add-file-to-outbox.ts';
-import type { UploadsParts } from '../procedures.ts';
+import { addFileToOutbox, type SendingParts } from '../files/add-file-to-outbox.ts';
 
 /** A sheet to be put into the outbox by the program itself. */
 type UnattendedUpload = {
@@ -40,7 +39,7 @@ const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
  * @throws AppError as `addFileToOutbox` does
  */
 export async function addUnattendedJob(
-  parts: UploadsParts,
+  parts: SendingParts,
   { fileId, connectionId, plan, before, sendsAll }: UnattendedUpload,
   signal: AbortSignal,
 ): Promise<AddedJob> {

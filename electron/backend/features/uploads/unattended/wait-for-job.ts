@@ -15,7 +15,8 @@ export type JobEnd = {
   obstacle: Pick<Obstacle, 'kind' | 'failure'> | null;
 };
 
-function endOf(job: UploadJob): JobEnd | undefined {
+/** The end of a job; undefined while it goes on by itself. */
+export function endOfJob(job: UploadJob): JobEnd | undefined {
   if (job.state === 'finished') {
     const isStored = rowFates(job).stored === job.total.rows;
     return { job, end: isStored ? 'stored' : 'in-part', obstacle: null };
@@ -43,7 +44,7 @@ export async function waitForJob(
     for await (const state of outbox.progress.state.watch(AbortSignal.any([signal, impatience.signal]))) {
       if (state.failure) throw new AppError(state.failure.code, state.failure.details);
       const job = state.jobs.find((one) => one.job.id === jobId)?.job ?? (await outbox.ask('job', jobId));
-      const end = endOf(job);
+      const end = endOfJob(job);
       if (end) return end;
       obstacle = state.obstacles.find(({ connectionId }) => connectionId === job.connectionId) ?? null;
       if (obstacle === null) {
@@ -56,7 +57,7 @@ export async function waitForJob(
     clearTimeout(timer);
   }
   const job = await outbox.ask('job', jobId);
-  return endOf(job) ?? { job, end: 'waiting', obstacle };
+  return endOfJob(job) ?? { job, end: 'waiting', obstacle };
 }
 
 /** The failure that a job has met, where there is one. */

@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WatchedFolders } from '#shared/contract/watched-folders.ts';
+import { AppError } from '#shared/errors.ts';
+import { procedures, type UploadsParts } from '../procedures.ts';
+
+const { watched } = procedures.uploads;
+
+/** A folder of the app for files of a layout, in which programs may put them. */
+async function ownFolder({ about, uploadTemplates }: UploadsParts, templateId: string): Promise<string> {
+  const template = uploadTemplates.content.templates.find((one) => one.templateId === templateId);
+  const name = (template?.name ?? templateId).replaceAll(/[/\\:*?"<>|.\p{Cc}]/gu, '_').trim();
+  const path = join(about.dataDir, 'watched', name);
+  await mkdir(path, { recursive: true });
+  return path;
+}
+
+/** What the window asks of watched folders. It names a folder by its id alone (docs/adr/0154). */
+export const watchedFoldersProcedures = watched.router({
+  watch: watched.watch.handler(async function* ({ context, signal }): AsyncGenerator<WatchedFolders> {
+    const { chooseFolder, openFolder } = context.desktop;
+    const can = { canChoose: chooseFolder !== undefined, canOpen: openFolder !== undefined };
+    for await (const folders of context.watchedFolders.state.watch(signal)) yield { folders, ...can };
+  }),
+  add: watched.add.handler(async ({ context, input: { place, ...of } }) => {
+    const { chooseFolder } = context.desktop;
+    const path = place === 'choose' ? await chooseFolder?.() : await ownFolder(context, of.templateId);
+    if (path === undefined || path === null) return false;
+    await context.watchedFolders.add(path, of);
+    return true;
+  }),
+  pause: watched.pause.handler(({ context, input: { folderId, isPaused } }) =>
+    context.watchedFolders.pause(folderId, isPaused),
+  ),
+  remove: watched.remove.handler(({ context, input }) => context.watchedFolders.remove(input.folderId)),
+  retry: watched.retry.handler(({ context, input: { folderId, sha256 } }) =>
+    context.watchedFolders.retry(folderId, sha256),
+  ),
+  review: watched.review.handler(async ({ context, input: { folderId, sha256 } }) => {
+    const path = context.watchedFolders.pathOf(folderId, sha256);
+    const gone = () => new AppError('FILE_UNREADABLE', { fileName: '', why: 'gone' });
+    if (path === undefined) throw gone();
+    await context.uploadFiles.hold(path).catch((error: unknown) => {
+      throw error instanceof AppError ? error : gone();
+    });
+  }),
+  open: watched.open.handler(async ({ context, input }) => {
+    const folder = context.watchedFolders.folderPath(input.folderId) ?? '';
+    const failed = (reason: string | null) => new AppError('FOLDER_NOT_OPENED', { folder, reason });
+    const { openFolder } = context.desktop;
+    if (!openFolder || folder === '') throw failed(null);
+    await openFolder(folder).catch((cause: unknown) => {
+      throw failed(cause instanceof Error ? cause.message : String(cause));
+    });
+  }),
+});

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Tag } from '#renderer/components/ui/chip.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Notice } from '#renderer/components/ui/notice.tsx';
+import { Table } from '#renderer/components/ui/table.tsx';
+import type { WatchedFile, WatchedFolder } from '#shared/contract/watched-folders.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { useConnectionNames } from '../../api/connection-names.ts';
+import { useReviewFile, useWatchedFolderActions } from '../../api/watched-folders.ts';
+import { jobHref } from '../../model/outbox/outbox-address.ts';
+
+/** What became of a file, and what can be done about it. */
+function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
+  const { t, written } = useI18n();
+  const words = t.watchedFolders;
+  const { retry } = useWatchedFolderActions();
+  const review = useReviewFile();
+  const receipts =
+    file.state === 'waiting'
+      ? []
+      : file.jobIds.map((jobId) => (
+          <a key={jobId} href={jobHref(file.state === 'done' ? 'history' : 'outbox', jobId)}>
+            {words.receipt}
+          </a>
+        ));
+  return (
+    <tr>
+      <th scope="row">{file.fileName}</th>
+      <td>
+        <Row wrap small>
+          {file.state === 'waiting' && <Text tone="soft">{words.waiting[file.reason]}</Text>}
+          {file.state === 'done' && <span>{file.isRepeat ? words.repeat : words.done}</span>}
+          {file.state === 'review' && (
+            <>
+              <Text tone="caution" strong>
+                {words.review[file.reason]}
+              </Text>
+              <Button
+                small
+                loading={review.isPending}
+                onClick={() => review.mutate({ folderId, sha256: file.sha256 })}
+              >
+                {words.lookAt}
+              </Button>
+              <Button
+                small
+                loading={retry.isPending}
+                onClick={() => retry.mutate({ folderId, sha256: file.sha256 })}
+              >
+                {words.retry}
+              </Button>
+            </>
+          )}
+          {receipts}
+        </Row>
+      </td>
+      <td>{file.state === 'waiting' ? '' : written(file.atMs)}</td>
+    </tr>
+  );
+}
+
+/** A watched folder: where its files go, and what became of them. */
+export function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; canOpen: boolean }) {
+  const words = useI18n().t.watchedFolders;
+  const { id: folderId, path, connectionId, templateId, isPaused, problem, files } = folder;
+  const nameOf = useConnectionNames();
+  const { data: templates } = useQuery(useBackend().uploads.templates.list.queryOptions());
+  const { pause, remove, open } = useWatchedFolderActions();
+  const layout = templates?.find((one) => one.templateId === templateId)?.name ?? words.goneLayout;
+  return (
+    <Column as="section" box="card" aria-label={path}>
+      <Row wrap>
+        <Text as="h2" mono breaks>
+          {path}
+        </Text>
+        {isPaused && <Tag tone="neutral">{words.paused}</Tag>}
+        <Row as="span" fixed push>
+          {canOpen && (
+            <Button small onClick={() => open.mutate({ folderId })}>
+              {words.open}
+            </Button>
+          )}
+          <Button
+            small
+            loading={pause.isPending}
+            onClick={() => pause.mutate({ folderId, isPaused: !isPaused })}
+          >
+            {isPaused ? words.resume : words.pause}
+          </Button>
+          <Button
+            small
+            aria-label={words.removeName(path)}
+            loading={remove.isPending}
+            onClick={() => remove.mutate({ folderId })}
+          >
+            {words.remove}
+          </Button>
+        </Row>
+      </Row>
+      <Text as="p" tone="soft" small>
+        {words.facts(nameOf(connectionId) ?? words.goneConnection, layout)}
+      </Text>
+      {problem && <Notice tone="caution">{words.problems[problem]}</Notice>}
+      {files.length === 0 ? (
+        <Text tone="soft">{words.nothing}</Text>
+      ) : (
+        <Table wraps isInline aria-label={path}>
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.file}</th>
+              <th scope="col">{words.columns.state}</th>
+              <th scope="col">{words.columns.time}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => (
+              <FileRow
+                key={file.state === 'waiting' ? file.fileName : file.sha256}
+                folderId={folderId}
+                file={file}
+              />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Column>
+  );
+}

@@ -1,0 +1,60 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { expect } from './support/test.ts';
+import { recordsOf, test } from './support/upload-test.ts';
+
+// A file has to stay as it is for some seconds before it is taken.
+test.describe.configure({ timeout: 180_000 });
+
+test('a file that arrives in a watched folder is sent, and one with a question waits and can be reviewed', async ({
+  window,
+  service,
+  upload,
+  dataDir,
+}) => {
+  const [station] = await stationsOfUploader(service.baseUrl);
+  const table = (rows: string[][]) =>
+    `时间,站点,液位(m)\r\n${rows.map(([time, level]) => `${time},${station.equipId},${level}\r\n`).join('')}`;
+  const example = table([
+    ['2024-07-01 00:00', '1.20'],
+    ['2024-07-01 00:05', '1.25'],
+  ]);
+  await upload.drop({ name: 'example.csv', content: Buffer.from(example) });
+  await upload.step('Columns');
+  await window.getByRole('button', { name: 'Save layout…' }).click();
+  const saving = window.getByRole('dialog', { name: 'Save layout' });
+  await saving.getByLabel('Name').fill('Weekly');
+  await saving.getByRole('button', { name: 'Save' }).click();
+  await saving.waitFor({ state: 'hidden' });
+
+  await window.getByRole('link', { name: 'Watched folders' }).click();
+  await expect(window.getByRole('heading', { name: 'No folder is watched' })).toBeVisible();
+  await expectNothingFound(window, 'upload, no watched folder');
+  await window.getByRole('button', { name: 'Watch a folder…' }).click();
+  await window.getByRole('button', { name: 'Use a folder of Stillwell' }).click();
+  const folder = join(dataDir, 'watched', 'Weekly');
+  const card = window.getByRole('region', { name: folder });
+  await expect(card).toContainText('No file has arrived yet.');
+
+  await writeFile(join(folder, 'week 1.csv'), example);
+  await expect(card.getByRole('link', { name: 'Receipt' })).toBeVisible({ timeout: 60_000 });
+  expect(await readdir(folder)).toEqual(['done']);
+  // The demo has measurements of its own beside them.
+  expect(await recordsOf(service.baseUrl, station)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ timestamp: '2024-07-01 00:00:00', level: 1.2 }),
+      expect.objectContaining({ timestamp: '2024-07-01 00:05:00', level: 1.25 }),
+    ]),
+  );
+
+  await writeFile(join(folder, 'week 2.csv'), table([['03/07/2024 00:00', '1.30']]));
+  const waiting = card.getByRole('row', { name: /week 2\.csv/ });
+  await expect(waiting).toContainText('A question is open', { timeout: 60_000 });
+  await expect(window.getByText('week 2.csv waits for you')).toBeVisible();
+  await expectNothingFound(window, 'upload, watched folders');
+  await waiting.getByRole('button', { name: 'Review' }).click();
+  await upload.row('week 2.csv').waitFor();
+  expect(await readdir(folder)).toEqual(['done', 'week 2.csv']);
+});

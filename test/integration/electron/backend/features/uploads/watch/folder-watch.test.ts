@@ -1,0 +1,210 @@
+import { appendFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
+import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { answerQuestion } from '#shared/domain/import/question.ts';
+import { isDone, openWatch } from '#test/support/outbox/open-watch.ts';
+import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { startScript } from '#test/support/run-script.ts';
+import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const HEADER = '时间,站点,液位(m)\r\n';
+
+/** A real service, an empty folder to watch, and an example of its layout. */
+async function startWorld(misfortune?: Misfortune, day = '2026-01-01') {
+  const service = await startUploadService(misfortune);
+  const [first, second] = await stationsOfUploader(service.baseUrl);
+  const [dataDir, folder, elsewhere] = [await tempDir(), await tempDir(), await tempDir()];
+  const rows = [
+    `${day} 00:00,${first.equipId},1.20\r\n`,
+    `${day} 00:05,${first.equipId},1.25\r\n`,
+    `${day} 00:00,${second.equipId},0.70\r\n`,
+  ];
+  const example = { path: join(elsewhere, 'example.csv'), fileName: 'example.csv' };
+  const text = HEADER + rows.join('');
+  await writeFile(example.path, text);
+  const put = async (name: string, content = text): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const stored = () => service.stored(first.equipType, [first.equipId, second.equipId]);
+  return { ...service, stored, dataDir, folder, example, rows, text, put };
+}
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+
+async function openApp(world: World, more: Partial<Parameters<typeof openWatch>[0]> = {}) {
+  const app = await openWatch({ ...world, ...more });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= app.close());
+  onTestFinished(close);
+  return { ...app, close };
+}
+
+/** What a folder has: its own files, and those in `done/` without their receipts. */
+async function namesIn(folder: string): Promise<{ here: string[]; done: string[]; receipts: number }> {
+  const here = (await readdir(folder)).filter((name) => name !== 'done');
+  const done = await readdir(join(folder, 'done')).catch(() => []);
+  const isReceipt = (name: string) => name.endsWith('.html');
+  return { here, done: done.filter((name) => !isReceipt(name)), receipts: done.filter(isReceipt).length };
+}
+
+const STORED = [
+  [
+    { timestamp: '2026-01-01 00:00:00', level: 1.2 },
+    { timestamp: '2026-01-01 00:05:00', level: 1.25 },
+  ],
+  [{ timestamp: '2026-01-01 00:00:00', level: 0.7 }],
+];
+
+it('a file is taken when it has stopped growing, sent, and moved to done with its receipt', async () => {
+  const world = await startWorld();
+  const { lookLater, lookUntil } = await openApp(world);
+  const path = await world.put('week.csv', HEADER + world.rows[0]);
+  await lookLater(0);
+  for (const row of world.rows.slice(1)) {
+    await appendFile(path, row);
+    expect((await lookLater(SETTLE_MS)).files).toEqual([
+      { state: 'waiting', fileName: 'week.csv', reason: 'growing' },
+    ]);
+  }
+  expect(world.seen).toEqual([]);
+  await lookUntil((state) => isDone(state, 1));
+  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['week.csv'], receipts: 1 });
+  expect([...world.accepted.values()]).toEqual([1, 1]);
+  expect(await world.stored()).toEqual(STORED);
+});
+
+it('the same content is sent once, whatever it is called and however often it comes', async () => {
+  const world = await startWorld();
+  const { lookLater, lookUntil } = await openApp(world);
+  await world.put('a.csv');
+  await world.put('b.csv');
+  await lookUntil((state) => isDone(state, 1));
+  await world.put('a.csv');
+  await lookLater(0);
+  const { files } = await lookLater(SETTLE_MS);
+  expect(files).toMatchObject([{ state: 'done', fileName: 'a.csv', isRepeat: true }]);
+  const { here, done, receipts } = await namesIn(world.folder);
+  expect([here, done.toSorted(), receipts]).toEqual([[], ['a (2).csv', 'a.csv', 'b.csv'], 1]);
+  expect([...world.accepted.values()]).toEqual([1, 1]);
+});
+
+it('a file that is renamed or deleted while it is sent is sent once, and has its receipt', async () => {
+  const gate = Promise.withResolvers<void>();
+  const world = await startWorld(async () => {
+    await gate.promise;
+    return undefined;
+  });
+  const { lookLater, lookUntil } = await openApp(world);
+  const path = await world.put('a.csv');
+  const other = await world.put('b.csv', world.text.replaceAll('2026-01-01', '2026-01-02'));
+  await lookLater(0);
+  const { files } = await lookLater(SETTLE_MS);
+  expect(files).toMatchObject([{ reason: 'sending' }, { reason: 'sending' }]);
+  await rename(path, join(world.folder, 'renamed.csv'));
+  await rm(other);
+  gate.resolve();
+  await lookUntil((state) => isDone(state, 2));
+  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['renamed.csv'], receipts: 2 });
+  expect([...world.accepted.values()]).toEqual([1, 1, 1, 1]);
+});
+
+it('a file that another program has locked is taken when it is free', async () => {
+  const lock = { isHeld: true };
+  class LockedFiles extends UploadFiles {
+    override hold(path: string) {
+      if (lock.isHeld) return Promise.reject(Object.assign(new Error('EBUSY'), { code: 'EBUSY' }));
+      return super.hold(path);
+    }
+  }
+  const world = await startWorld();
+  const { lookLater, lookUntil } = await openApp(world, { uploadFiles: LockedFiles });
+  await world.put('a.csv');
+  await lookLater(0);
+  expect((await lookLater(SETTLE_MS)).files).toEqual([
+    { state: 'waiting', fileName: 'a.csv', reason: 'locked' },
+  ]);
+  lock.isHeld = false;
+  await lookUntil((state) => isDone(state, 1));
+  expect([...world.accepted.values()]).toEqual([1, 1]);
+});
+
+it('a file that is replaced while it is sent is another file: both contents are sent', async () => {
+  const gate = Promise.withResolvers<void>();
+  const world = await startWorld(async () => {
+    await gate.promise;
+    return undefined;
+  });
+  const { lookLater, lookUntil } = await openApp(world);
+  await world.put('a.csv');
+  await lookLater(0);
+  await lookLater(SETTLE_MS);
+  await world.put('a.csv', world.text.replaceAll('2026-01-01', '2026-01-02'));
+  gate.resolve();
+  await lookUntil((state) => isDone(state, 2));
+  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['a.csv'], receipts: 2 });
+  expect([...world.accepted.values()]).toEqual([1, 1, 1, 1]);
+});
+
+const dayFirst = (plan: ImportPlan) => answerQuestion(plan, 'date-order', 'order:dmy');
+
+it('nothing with an open question is sent; it waits over a restart, and goes when its layout has the answer', async () => {
+  const world = await startWorld(undefined, '03/01/2026');
+  const before = await openApp(world);
+  await world.put('a.csv');
+  await before.lookLater(0);
+  const asked = await before.lookLater(SETTLE_MS);
+  expect(asked.files).toMatchObject([{ state: 'review', fileName: 'a.csv', reason: 'question-open' }]);
+  await before.close();
+  const { lookLater, lookUntil, saveLayout, templateId } = await openApp(world);
+  await lookLater(0);
+  expect((await lookLater(SETTLE_MS)).files).toEqual(asked.files);
+  expect(world.seen).toEqual([]);
+  await saveLayout(dayFirst, templateId);
+  await lookUntil((state) => isDone(state, 1));
+  const [[row]] = (await world.stored()) as [[unknown]];
+  expect(row).toEqual({ timestamp: '2026-01-03 00:00:00', level: 1.2 });
+});
+
+it.each([
+  ['rows that would be held back', 'oops', 'rows-held'],
+  ['no table', null, 'no-values'],
+])('a file with %s waits for a person', async (_what, value, reason) => {
+  const world = await startWorld();
+  const { lookLater } = await openApp(world);
+  await world.put('a.csv', value === null ? 'x' : world.text.replace('1.25', value));
+  await lookLater(0);
+  expect((await lookLater(SETTLE_MS)).files).toMatchObject([{ state: 'review', reason }]);
+  expect(world.seen).toEqual([]);
+});
+
+it('an app that is killed while it sends has sent everything exactly once after its next start', async () => {
+  let kill = () => {};
+  const world = await startWorld((index) => {
+    if (index !== 1) return undefined;
+    kill();
+    return 'cut-before';
+  });
+  await world.put('a.csv');
+  const start = () =>
+    startScript('test/support/outbox/watch-child.ts', [
+      world.dataDir,
+      world.baseUrl,
+      world.folder,
+      world.example.path,
+    ]);
+  const child = start();
+  kill = () => child.kill('SIGKILL');
+  expect(await new Promise((resolve) => child.once('close', resolve))).toBeNull();
+  expect(await namesIn(world.folder)).toEqual({ here: ['a.csv'], done: [], receipts: 0 });
+  const again = start();
+  expect(await new Promise((resolve) => again.once('close', resolve))).toBe(0);
+  expect([...world.accepted.values()]).toEqual([1, 1]);
+  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['a.csv'], receipts: 1 });
+  expect(await world.stored()).toEqual(STORED);
+});
