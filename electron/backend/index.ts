@@ -27,6 +27,8 @@ export type Backend = {
   uploads: Watched<OutboxState>;
   /** What has just happened to alerts, for the shell to tell; null until something has. */
   alertNews: Watched<AlertNews | null>;
+  /** How many alerts of the connection in use nobody has acknowledged. */
+  alertCount: Watched<number>;
   /** What the user chose, for the menu to follow. */
   settings: Watched<Settings>;
   /** Takes a file that the user has named to the system; the window finds it among those that are held. @throws Error */
@@ -63,6 +65,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
     uploads: parts.outbox.progress.state,
     alertNews: parts.alertWatch.news,
+    alertCount: parts.alertWatch.unacknowledged,
     settings: {
       get value() {
         return parts.settings.content;

@@ -5,9 +5,11 @@ import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { SHELL_TEXT, shellLanguage, type ShellText } from './shell-text.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
+import { createDockBadge, type DockBadge } from './dock-badge.ts';
 import { endInOrder } from './end-in-order.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { openFolder } from './open-folder.ts';
+import { showAlerts } from './show-alerts.ts';
 import { filesAmong, takeFiles } from './take-files.ts';
 import { watchMainProcess } from './watch-main-process.ts';
 import { isWindowAddress } from './window-origin.ts';
@@ -123,7 +125,9 @@ export function openDesktop({ backend, preloadFile, dataDir, endings, log }: Des
     log,
   });
   saveDownloads(session.defaultSession, { mainWindow, text, log });
-  showSending({ uploads, text, mainWindow, signal, log });
+  const badge = createDockBadge();
+  showSending({ uploads, text, mainWindow, badge, signal, log });
+  showAlerts({ backend, text, mainWindow, badge, signal, log });
   // Not before: a window that is asked for earlier would find nothing to show.
   app.on('second-instance', (_event, words, workingDir) => {
     mainWindow.show();
@@ -138,6 +142,7 @@ type SendingOptions = {
   uploads: Backend['uploads'];
   text: () => ShellText;
   mainWindow: MainWindow;
+  badge: DockBadge;
   signal: AbortSignal;
   log: Log;
 };
@@ -149,13 +154,13 @@ function showSending(options: SendingOptions): void {
   });
 }
 
-async function followSending({ uploads, text, mainWindow, signal }: SendingOptions): Promise<void> {
+async function followSending({ uploads, text, mainWindow, badge, signal }: SendingOptions): Promise<void> {
   // As long as nothing else refers to it, a notification may be collected before it is clicked.
   const shown = new Set<Notification>();
   let before = new Map<string, UploadJob['state']>();
   let lastPercent = -1;
   for await (const state of uploads.watch(signal)) {
-    lastPercent = showProgress(state, mainWindow, lastPercent);
+    lastPercent = showProgress(state, { mainWindow, badge }, lastPercent);
     for (const { job } of state.jobs) {
       if (before.get(job.id) !== 'sending' || mainWindow.isInFront()) continue;
       const words = endOf(job, text());
@@ -166,12 +171,16 @@ async function followSending({ uploads, text, mainWindow, signal }: SendingOptio
 }
 
 /** Tells the system only what it can show: whole percents. */
-function showProgress(state: OutboxState, mainWindow: MainWindow, lastPercent: number): number {
+function showProgress(
+  state: OutboxState,
+  { mainWindow, badge }: Pick<SendingOptions, 'mainWindow' | 'badge'>,
+  lastPercent: number,
+): number {
   const sending = sendingSummary(state);
   const percent = sending ? Math.floor(sending.fraction * 100) : -1;
   if (percent === lastPercent) return lastPercent;
   mainWindow.showProgress(sending ? percent / 100 : null);
-  app.setBadgeCount(sending?.files ?? 0);
+  badge({ files: sending?.files ?? 0 });
   return percent;
 }
 

@@ -18,6 +18,13 @@ const EN = {
     `${count(batches, 'en')} ${batches === 1 ? 'part needs' : 'parts need'} your decision.`,
   stopped: (name: string) => `${name} has stopped`,
   stoppedText: 'It goes on when you have looked at what happened.',
+  newAlerts: (alerts: number) => (alerts === 1 ? 'One new alert' : `${count(alerts, 'en')} new alerts`),
+  alertCounts: (overflow: number, alarm: number, warning: number) =>
+    `${count(overflow, 'en')} overflow, ${count(alarm, 'en')} alarm, ${count(warning, 'en')} warning`,
+  /** Ranks count from 1, the least severe first. */
+  risen: (name: string, rank: number) => `${['Warning', 'Alarm', 'Overflow'][rank - 1] ?? ''}: ${name}`,
+  levelsFailed: 'Levels could not be read',
+  levelsFailedText: 'Alerts are not up to date until they can be read again.',
   openTitle: 'Choose files to upload',
   tables: 'Tables (CSV, Excel)',
   allFiles: 'All files',
@@ -48,6 +55,12 @@ const ZH: typeof EN = {
   someHeld: (batches) => `有 ${count(batches, 'zh-CN')} 个批次需要您处理。`,
   stopped: (name) => `${name} 已停止发送`,
   stoppedText: '查看原因后可继续发送。',
+  newAlerts: (alerts) => `${count(alerts, 'zh-CN')} 条新告警`,
+  alertCounts: (overflow, alarm, warning) =>
+    `溢流 ${count(overflow, 'zh-CN')}，报警 ${count(alarm, 'zh-CN')}，预警 ${count(warning, 'zh-CN')}`,
+  risen: (name, rank) => `${['预警', '报警', '溢流'][rank - 1] ?? ''}：${name}`,
+  levelsFailed: '液位读取失败',
+  levelsFailedText: '恢复读取之前，告警不是最新状态。',
   openTitle: '选择要上传的文件',
   tables: '表格（CSV、Excel）',
   allFiles: '所有文件',

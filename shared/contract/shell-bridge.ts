@@ -9,6 +9,8 @@ export type ShellCommand =
   | 'zoom-out'
   | 'zoom-reset'
   | 'show-guide'
+  /** The list of alerts. */
+  | 'show-alerts'
   /** Where a support bundle is saved. */
   | 'show-support'
   /** The backend holds files that the user named to the system: they belong in the upload workspace. */

@@ -10,6 +10,8 @@ import { type Account, SignInDialog } from '#renderer/features/connections/compo
 import { connectionName } from '#renderer/features/connections/model/draft-problems.ts';
 import { useChangeSettings, useSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
+import { useAlertState } from '#renderer/features/places/api/alerts.ts';
+import { AlertNotices } from '#renderer/features/places/components/alerts/alert-notices.tsx';
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
@@ -18,6 +20,7 @@ import { UploadStatus, useUploadBadge } from '#renderer/features/uploads/compone
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection, useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
+import type { AlertCounts } from '#shared/contract/alerts.ts';
 import type { ShellCommand } from '#shared/contract/shell-bridge.ts';
 import type { Connection } from '#shared/domain/connection.ts';
 import { zoomed, type ZoomStep } from '#shared/domain/zoom-steps.ts';
@@ -87,15 +90,21 @@ const FOCUSABLE =
 /** Sections that show what the connection in use has. */
 const OF_CONNECTION: (SectionId | undefined)[] = ['places', 'upload'];
 
-function useDocumentTitle(section: SectionId | undefined, active: Connection | undefined): void {
-  const { t } = useI18n();
-  const title = [
+/** The number in front: alerts that nobody has acknowledged, to be seen while another window is in front. */
+function useDocumentTitle(
+  section: SectionId | undefined,
+  active: Connection | undefined,
+  alertCount: number,
+): void {
+  const { t, count } = useI18n();
+  const named = [
     section && t.frame.sections[section],
     active && OF_CONNECTION.includes(section) && connectionName(active, t),
     t.frame.appName,
   ]
     .filter(Boolean)
     .join(' · ');
+  const title = alertCount > 0 ? `(${count(alertCount)}) ${named}` : named;
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -133,7 +142,8 @@ export function Frame() {
   const section = useSectionOrFirst(view.error ? 0 : view.list?.connections.length);
   const [signingIn, setSigningIn] = useState<{ connection: Connection; account?: Account | undefined }>();
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);
-  useDocumentTitle(section, view.active);
+  const alertCounts = useAlertState(view.active?.id)?.counts;
+  useDocumentTitle(section, view.active, alertCounts?.unacknowledged ?? 0);
   useFocusOfSection(section);
   useFocusRescue();
   useCutTextTitles();
@@ -150,6 +160,7 @@ export function Frame() {
       <OutboxProvider>
         <UploadNotices />
         <WatchedNotices />
+        <AlertNotices />
         <div className={styles.frame}>
           <a className={styles.skip} href="#main" onClick={focusMain}>
             {t.frame.skipToMain}
@@ -158,7 +169,7 @@ export function Frame() {
           <UpdateNotice />
           <BackendBanner />
           <div className={styles.body}>
-            <Rail section={section} />
+            <Rail section={section} alerts={standingOf(alertCounts)} />
             <main
               id="main"
               aria-label={section && t.frame.sections[section]}
@@ -282,6 +293,7 @@ function useShellCommands(): void {
     if (step) return change({ zoomPercent: zoomed(zoomPercent, step) });
     if (command === 'take-held-files') takeHeld();
     if (command === 'show-guide') location.hash = 'settings/guide';
+    if (command === 'show-alerts') location.hash = 'places/alerts';
     if (command === 'show-support') location.hash = 'settings/support';
     const shown = command === 'take-held-files' ? 'show-upload' : command;
     const section = SECTIONS.find(({ id }) => shown === `show-${id}`);
@@ -290,9 +302,16 @@ function useShellCommands(): void {
   useEffect(() => window.stillwell?.onMenuCommand((command) => follow(command as ShellCommand)), []);
 }
 
-function Rail(props: { section: SectionId | undefined }) {
+function standingOf(counts: AlertCounts | undefined): number {
+  return counts ? counts.overflow + counts.alarm + counts.warning : 0;
+}
+
+function Rail(props: { section: SectionId | undefined; alerts: number }) {
   const { t } = useI18n();
-  const badges: Partial<Record<SectionId, string | undefined>> = { upload: useUploadBadge() };
+  const badges: Partial<Record<SectionId, string | undefined>> = {
+    upload: useUploadBadge(),
+    places: props.alerts > 0 ? t.alerts.badge(props.alerts) : undefined,
+  };
   return (
     <nav className={styles.rail} aria-label={t.frame.sectionsLabel} data-pane>
       {SECTIONS.map(({ id, icon: Icon, end }) => (

@@ -81,7 +81,7 @@ export const FAULTS_OF_LEAVING: Fault[] = [
   },
   {
     name: 'the number on the dock stays away',
-    file: 'electron/window/show-sending.ts',
+    file: 'electron/window/dock-badge.ts',
     from: /app\.setBadgeCount\(.*/,
     to: '',
     test: DOCK,
@@ -89,7 +89,7 @@ export const FAULTS_OF_LEAVING: Fault[] = [
   },
   {
     name: 'the end of every batch is told as that of the upload',
-    file: 'electron/window/show-sending.ts',
+    file: 'electron/window/open-desktop.ts',
     from: `if (state !== 'finished') return undefined;`,
     to: '',
     test: DOCK,
@@ -97,7 +97,7 @@ export const FAULTS_OF_LEAVING: Fault[] = [
   },
   {
     name: 'an upload that stops is told to nobody',
-    file: 'electron/window/show-sending.ts',
+    file: 'electron/window/open-desktop.ts',
     from: /if \(state === 'stopped'\).*/,
     to: '',
     test: STOPS,
@@ -105,7 +105,7 @@ export const FAULTS_OF_LEAVING: Fault[] = [
   },
   {
     name: 'an upload that stops is told as one that has arrived',
-    file: 'electron/window/show-sending.ts',
+    file: 'electron/window/open-desktop.ts',
     from: 'title: text.stopped(fileName)',
     to: 'title: text.sent(fileName)',
     test: STOPS,

@@ -195,7 +195,7 @@ export const FAULTS_OF_THE_START: Fault[] = [
   },
   {
     name: 'a dark window opens with a white flash',
-    file: 'electron/window/follow-settings.ts',
+    file: 'electron/window/open-desktop.ts',
     from: 'useColors(options.settings.value);',
     to: '',
     test: 'with the colours set to dark on a light system',
@@ -203,7 +203,7 @@ export const FAULTS_OF_THE_START: Fault[] = [
   },
   {
     name: 'what the system draws keeps the colours of the start',
-    file: 'electron/window/follow-settings.ts',
+    file: 'electron/window/open-desktop.ts',
     from: 'useColors(now);',
     to: '',
     test: 'what the system draws follows the colours',

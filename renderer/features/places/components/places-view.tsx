@@ -1,9 +1,11 @@
 import { Download, Keyboard } from 'lucide-react';
 import { showToast } from '#renderer/lib/show-toast.ts';
-import { type RefObject, useDeferredValue, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Arrangement } from '#shared/domain/places/place-view.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { readAddress, useAddress } from '#renderer/lib/use-address.ts';
 import { useLevels } from '../api/levels.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
@@ -74,6 +76,20 @@ function useSection(props: PlacesViewProps) {
     showToast({ t }, { id: 'no-position', message: t.placeViews.noPositionOnMap, forMs: 4_000 });
   };
   return { ...working, levels, notInList, model, positions, systems, actions, activeRow, shifts, showOnMap };
+}
+
+/** An address that names a part of the alerts shows it, and another arrangement leaves that address. */
+function useArrangementInAddress(arrangement: Arrangement, arrange: (to: Arrangement) => void) {
+  const [, part] = useAddress();
+  const isNamed = part !== undefined;
+  useEffect(() => {
+    if (isNamed && arrangement !== 'attention') arrange('attention');
+    // oxlint-disable-next-line react/exhaustive-deps -- a new address asks for it, not a choice that was made since
+  }, [part]);
+  return (to: Arrangement) => {
+    if (to !== 'attention' && readAddress(location.hash)[1] !== undefined) location.hash = 'places';
+    arrange(to);
+  };
 }
 
 type Section = ReturnType<typeof useSection>;
@@ -198,11 +214,12 @@ export function PlacesView(view: PlacesViewProps) {
   const filterRef = useRef<HTMLInputElement>(null);
   const table = useRef<PlacesTableHandle>(null);
   const { arrangement } = content;
+  const arrange = useArrangementInAddress(arrangement, actions.arrange);
   const help = () => setOpen('keys');
   const close = () => setOpen(null);
   useSectionKeys({
     filter: filterRef,
-    onArrange: actions.arrange,
+    onArrange: arrange,
     onExport: () => setOpen('export'),
     onHelp: help,
     onEscape: actions.closeDetail,
@@ -225,7 +242,7 @@ export function PlacesView(view: PlacesViewProps) {
           ]}
           ref={filterRef}
         >
-          <ArrangementSwitch value={arrangement} onChange={actions.arrange} />
+          <ArrangementSwitch value={arrangement} onChange={arrange} />
         </PlacesToolbar>
         <LegendBar>
           <LevelStatus

@@ -61,6 +61,8 @@ const MAX_NAMED = 3;
 export class AlertWatch {
   /** What has just happened, of whatever connection. */
   readonly news = new StateCell<AlertNews | null>(null);
+  /** How many alerts of the connection in use nobody has acknowledged. */
+  readonly unacknowledged = new StateCell(0);
   readonly #options: WatchOptions;
   readonly #watched = new Map<string, Watched>();
   /** One reading is judged after the other. */
@@ -68,6 +70,7 @@ export class AlertWatch {
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #closing = new AbortController();
   #isReading = false;
+  #background: Background | undefined;
 
   constructor(options: WatchOptions) {
     this.#options = options;
@@ -111,6 +114,7 @@ export class AlertWatch {
 
   /** Reads by itself from now on, when nobody else has for an interval. */
   start(background: Background): void {
+    this.#background = background;
     const tick = () => {
       const connectionId = background.connectionId();
       if (connectionId === undefined || !this.#isDue(connectionId)) return;
@@ -256,5 +260,8 @@ export class AlertWatch {
   #set(connectionId: string, change: Partial<AlertWatchState>): void {
     const { cell } = this.#of(connectionId);
     cell.set({ ...cell.value, ...change, version: cell.value.version + 1 });
+    const { unacknowledged } = cell.value.counts;
+    const isShown = this.#background?.connectionId() === connectionId;
+    if (isShown && unacknowledged !== this.unacknowledged.value) this.unacknowledged.set(unacknowledged);
   }
 }
