@@ -3,6 +3,7 @@ import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { hashThreads } from './accounts/hash-threads.ts';
 import { DEFAULT_COST, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { createApp } from './app.ts';
+import { BodyRoom } from './body-room.ts';
 import { demoLogins, loadDemo } from './demo/load-demo.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import { type Listener, listenOn } from './listen-on.ts';
@@ -65,6 +66,8 @@ export type ServiceOptions = {
   sleep?: (ms: number) => Promise<void>;
   /** How long close() waits for the requests in hand before it cuts them off; 8000 if not given. */
   finishMs?: number;
+  /** How long an answer that nobody reads is kept. */
+  stalledAnswerMs?: number;
   /** How passwords are hashed; scrypt in threads of its own if not given. */
   hasher?: PasswordHasher;
   /** So many hours after the end of a check of what is stored the next one begins; 24 if not given, with 0 none is made. */
@@ -174,6 +177,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
     throttle,
     signOn,
     uploadChecker,
+    bodies: new BodyRoom(),
     publicUrl,
     placeLists: placeLists(store.places, latestTimeIn(zone)),
     tokenHolders: tokenHolders(store, now),
@@ -217,6 +221,7 @@ export async function createService(options: ServiceOptions): Promise<DataServic
         hasProxy: publicUrl !== undefined,
         direct,
         finishMs: options.finishMs ?? MAX_FINISH_MS,
+        stalledAnswerMs: options.stalledAnswerMs,
       });
       listeners.push(listener);
       await signOn.open(listener.baseUrl);

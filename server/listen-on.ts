@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { watchAnswers } from './answer-watch.ts';
 import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { RequestEnv } from './service-context.ts';
@@ -34,6 +35,8 @@ export type ListenOptions = {
   hasProxy: boolean;
   /** How long requests in hand may take to finish when it closes. */
   finishMs: number;
+  /** How long an answer that nobody reads is kept. */
+  stalledAnswerMs?: number | undefined;
   /** Answers what is asked for most, past the app. */
   direct: DirectAnswer;
 };
@@ -43,7 +46,7 @@ export type ListenOptions = {
  */
 export async function listenOn(
   app: Hono<RequestEnv>,
-  { host, port, prefix, hasProxy, finishMs, direct }: ListenOptions,
+  { host, port, prefix, hasProxy, finishMs, stalledAnswerMs, direct }: ListenOptions,
 ): Promise<Listener> {
   const listener = getRequestListener((request, env) => {
     const incoming = 'incoming' in env ? env.incoming : undefined;
@@ -63,6 +66,7 @@ export async function listenOn(
     if (answered) void answered.then((isAnswered) => (isAnswered ? undefined : listener(incoming, outgoing)));
     else void listener(incoming, outgoing);
   });
+  watchAnswers(server, stalledAnswerMs);
   const bodies = new BodyWatch(server);
   const watching = setInterval(() => bodies.sweep(), SWEEP_MS).unref();
   const sockets = new Set<Socket>();

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BodyRoom } from './body-room.ts';
 import type { PasswordHasher } from './accounts/password-hasher.ts';
 import type { FaultRules } from './faults/fault-rules.ts';
 import type { Log } from './log.ts';
@@ -20,6 +21,8 @@ export type ServiceContext = {
   tokenHolders: TokenHolders;
   signOn: SignOnSlot;
   uploadChecker: UploadChecker;
+  /** Room for bodies on their way, of uploads and calls together. */
+  bodies: BodyRoom;
   /** Where the service is reached from outside, if the operator said so. */
   publicUrl: string | undefined;
   zone: string;

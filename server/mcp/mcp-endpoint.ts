@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { BodyRoom, claimedBytes, NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
 import type { Log } from '../log.ts';
 import { FOREIGN_HOST, hostnameOf, ownHostCheck } from '../own-host.ts';
 import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
@@ -97,6 +98,8 @@ export type McpOptions = {
   addresses: () => McpAddresses;
   /** Tools beside ours; with them, 2025-11-25 is answered in event streams, so that they may notify while they run. */
   furtherTools?: readonly RegisterTool[];
+  /** Of its own, if not given. */
+  bodies?: BodyRoom;
 };
 
 /** A call as the route hands it over. */
@@ -117,7 +120,7 @@ const POST_ONLY = { Allow: 'POST' };
  * is no single JSON-RPC message; everything else is the SDK's answer.
  */
 export function createMcpEndpoint(options: McpOptions): McpEndpoint {
-  const { store, zone, now, log, verify, addresses, furtherTools = [] } = options;
+  const { store, zone, now, log, verify, addresses, furtherTools = [], bodies = new BodyRoom() } = options;
   const visiblePlacesOf = visiblePlacesIn(store.places, zone);
   const answerer = messageAnswerer(furtherTools.length > 0);
   const clock = wallClock(zone);
@@ -144,6 +147,9 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const callerOf = (request: Request): Promise<Account | undefined> | Account =>
     accountOf(bearerOf(request), verify, store.accounts);
 
+  const answer = (account: Account, message: object, request: Request, requestId: string) =>
+    answerer.answer(request, message, () => mcpServer(sessionOf(account, requestId), furtherTools));
+
   return {
     async call({ requestId, ...source }) {
       const { request } = source;
@@ -152,13 +158,23 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
       if (foreign) return foreign;
       if (request.method !== 'POST')
         return rpcError(405, RPC.refused, 'Only POST is possible here.', POST_ONLY);
-      const account = await callerOf(request);
-      if (!account) return challenge(known);
-      const read = await readMessage(source);
-      if ('refusal' in read) return read.refusal;
-      return answerer.answer(request, read.message, () =>
-        mcpServer(sessionOf(account, requestId), furtherTools),
-      );
+      const sender = await callerOf(request);
+      if (!sender) return challenge(known);
+      const bytes = claimedBytes(source, MAX_BODY_BYTES);
+      try {
+        return await bodies.during(sender.username, bytes, async () => {
+          const read = await readMessage(source);
+          if ('refusal' in read) return read.refusal;
+          // A body may take minutes: what the caller may see is what holds when all of it is there.
+          const account = await callerOf(request);
+          return account ? answer(account, read.message, request, requestId) : challenge(known);
+        });
+      } catch (error) {
+        if (!(error instanceof NoRoomError)) throw error;
+        // What is left of the body is not read, so the connection cannot be used again.
+        const headers = { 'Retry-After': String(RETRY_AFTER_S), Connection: 'close' };
+        return rpcError(503, RPC.refused, error.message, headers);
+      }
     },
     metadata: (request) =>
       refuseForeign(request, addresses().baseUrl) ??

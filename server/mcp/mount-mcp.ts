@@ -8,7 +8,7 @@ import { RPC, rpcError } from './rpc-error.ts';
 
 const METADATA_METHODS = 'GET, HEAD';
 
-type Mounted = Pick<ServiceContext, 'store' | 'zone' | 'now' | 'log' | 'signOn'>;
+type Mounted = Pick<ServiceContext, 'store' | 'zone' | 'now' | 'log' | 'signOn' | 'bodies'>;
 
 /** A reverse proxy that takes the path of the public address off finds the metadata without it. */
 function isMetadataPath(path: string, addresses: McpAddresses): boolean {

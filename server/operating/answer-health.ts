@@ -61,7 +61,11 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
  * GET /healthz: 200 if the store can be read and written, else 503 with the reason: the disk is full, uploads cannot be
  * written, or are not applied. It needs no token and tells nothing about accounts or data.
  */
-export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 'dataDir'>) {
+export function answerHealth({
+  store,
+  dataDir,
+  signOn,
+}: Pick<ServiceContext, 'store' | 'dataDir'> & { signOn?: Pick<ServiceContext['signOn'], 'keysProblem'> }) {
   const began = performance.now();
   const facts = () => ({
     version: SERVICE_VERSION,
@@ -76,7 +80,9 @@ export function answerHealth({ store, dataDir }: Pick<ServiceContext, 'store' | 
       const { waiting, setAside, setAsideBytes, damage, mended } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
       const uploads = { ...(waiting !== undefined && { waiting }), setAside };
+      const keys = signOn?.keysProblem();
       const warnings = [
+        ...(keys === undefined ? [] : [keys]),
         ...(damage === undefined ? [] : [damageWarning(damage)]),
         ...(mended === undefined ? [] : [mendedWarning(mended)]),
         ...(setAside > 0 ? [setAsideWarning(setAside, setAsideBytes)] : []),

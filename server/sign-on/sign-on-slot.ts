@@ -14,7 +14,7 @@ import {
   sharedAddressRate,
   SharedQuota,
 } from './fair-quota.ts';
-import { openKeyRing } from './keys/key-ring.ts';
+import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import type { KeyPlace } from './keys/sign-on-keys.ts';
 import { signOnAddresses, type SignOnAddresses } from './realm.ts';
 import { createSignOn, type SignOn } from './sign-on.ts';
@@ -50,6 +50,8 @@ export interface SignOnSlot {
    */
   open(listeningUrl: string): Promise<void>;
   close(): void;
+  /** What is wrong with the keys that are kept, although the service works; undefined if nothing is. */
+  keysProblem(): string | undefined;
   /** Checks access tokens of whichever issuer there is; before `open` it refuses all. */
   readonly verifyAccessToken: AccessTokenVerifier;
   /** Where the service is reached from outside and who issues its tokens; `undefined` before `open`. */
@@ -90,7 +92,7 @@ async function openSignOn(
   options: SignOnOptions,
   addresses: SignOnAddresses,
   ownUrl: string,
-): Promise<SignOn> {
+): Promise<{ signOn: SignOn; keys: KeyRing }> {
   const { keys: place, store, now, ...rest } = options;
   if (!place) throw new TypeError('The sign-on service needs a place for its keys.');
   const keys = await openKeyRing(place, store.signOn, now);
@@ -114,15 +116,17 @@ async function openSignOn(
     now,
   };
   // A proxy may pass its own Host on, or put in the one it connects to.
-  return createSignOn(context, [addresses.host, new URL(ownUrl).host]);
+  return { signOn: createSignOn(context, [addresses.host, new URL(ownUrl).host]), keys };
 }
 
 export function createSignOnSlot(options: SignOnOptions): SignOnSlot {
   const { issuer, publicUrl } = options;
   let signOn: SignOn | undefined;
+  let keys: KeyRing | undefined;
   let opened: { baseUrl: string; issuer: string; verify: AccessTokenVerifier } | undefined;
   return {
     current: () => signOn,
+    keysProblem: () => keys?.problem(),
     async open(listeningUrl) {
       if (opened) return;
       const ownUrl = reachable(listeningUrl);
@@ -132,7 +136,7 @@ export function createSignOnSlot(options: SignOnOptions): SignOnSlot {
         opened = { baseUrl, issuer, verify: foreignVerifier(issuer, audience, options) };
         return;
       }
-      signOn = await openSignOn(options, addresses, ownUrl);
+      ({ signOn, keys } = await openSignOn(options, addresses, ownUrl));
       opened = { baseUrl, issuer: addresses.issuer, verify: signOn.verifyAccessToken };
     },
     close() {

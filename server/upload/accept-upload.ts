@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { ACCEPTED_UPLOAD_BYTES, MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
 import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.ts';
+import { NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
 import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
@@ -67,16 +68,13 @@ async function refuseForeignEquipment({ store }: ServiceContext, account: Accoun
   throw new Refusal(401, 'This account may not upload for this equipment.');
 }
 
-/** After so many seconds there is room again, as a rule. */
-const RETRY_AFTER_S = 10;
-
 /** Makes what is too much for the moment the answer 500 of the document, which is to be sent again after a while. */
 async function orRepeatLater<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof UnstorableUploadError) throw new Refusal(406, error.message);
-    if (!(error instanceof StoreBusyError)) throw error;
+    if (!(error instanceof StoreBusyError || error instanceof NoRoomError)) throw error;
     const message = `${error.message} Nothing of this one was kept: send it again in ${RETRY_AFTER_S} seconds.`;
     throw new Refusal(500, message, { 'Retry-After': String(RETRY_AFTER_S) });
   }
@@ -94,15 +92,17 @@ export function acceptUpload(service: ServiceContext) {
     await refuseForeignEquipment(service, account, equipment);
     const source = { incoming: c.env?.incoming, request: c.req.raw };
     const { username } = account;
-    const { uploadChecker, store } = service;
-    const reading = readUploadBody(
-      source,
-      (body) => uploadChecker.check(body, username),
-      async (body) => {
-        // A body may take minutes; whoever has lost the permission meanwhile uploads nothing any more.
-        await refuseForeignEquipment(service, await requireToken(service, c), equipment);
-        await store.uploads.append(equipment, body, username);
-      },
+    const { uploadChecker, store, bodies } = service;
+    const reading = bodies.during(username, buffers.roomFor(source), () =>
+      readUploadBody(
+        source,
+        (body) => uploadChecker.check(body, username),
+        async (body) => {
+          // A body may take minutes; whoever has lost the permission meanwhile uploads nothing any more.
+          await refuseForeignEquipment(service, await requireToken(service, c), equipment);
+          await store.uploads.append(equipment, body, username);
+        },
+      ),
     );
     await orRepeatLater(reading);
     return Response.json(ACCEPTED);

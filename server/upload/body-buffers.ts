@@ -1,3 +1,4 @@
+import { claimedBytes } from '../body-room.ts';
 import { announcedBytes, type BodySource, readBody, readChunks } from '../read-body.ts';
 
 /** Smaller bodies are cheap to make room for. */
@@ -21,6 +22,12 @@ export class BodyBuffers {
   constructor(sizeBytes: number, maxKept: number) {
     this.#sizeBytes = sizeBytes;
     this.#maxKept = maxKept;
+  }
+
+  /** How much room a body takes here. */
+  roomFor(source: BodySource): number {
+    const bytes = claimedBytes(source, this.#sizeBytes);
+    return bytes < MIN_POOLED_BYTES ? bytes : this.#sizeBytes;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -217,12 +217,27 @@ describe('a new key file', () => {
     });
   });
 
+  it('is not one that the disk has changed: the service goes on with the keys in memory, and health says so', async () => {
+    const { dataDir, started, held } = await startSignedIn();
+    const file = join(dataDir, KEY_FILE);
+    const text = await readFile(file, 'utf8');
+    const at = text.indexOf('"n": "') + 12;
+    await writeFile(
+      `${file}.new`,
+      `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`,
+    );
+    await rename(`${file}.new`, file);
+    expect(await whatWorks(started, held)).toEqual(EVERYTHING);
+    const health = (await (await fetch(`${started.baseUrl}/healthz`)).json()) as { warning: string };
+    expect(health.warning).toContain('sign-on-keys.json is damaged');
+  });
+
   it('is not one from before such files had a name, neither as it is nor rotated', async () => {
     const { dataDir, started, held } = await startSignedIn();
     const { port } = new URL(started.baseUrl);
     await started.service.close();
     const file = join(dataDir, KEY_FILE);
-    const { lineage, ...before } = JSON.parse(await readFile(file, 'utf8'));
+    const { lineage, checksum: _checksum, ...before } = JSON.parse(await readFile(file, 'utf8'));
     expect(lineage).toEqual(expect.any(String));
     await writeFile(file, JSON.stringify(before));
     const db = new DatabaseSync(join(dataDir, DATABASE_FILE));

@@ -44,6 +44,40 @@ describe('the key file', () => {
     expect((await keyFile(dir).rotate(1000 + 31 * DAY_MS)).signing).toHaveLength(2);
   });
 
+  it('says that it is damaged whichever of its values a flipped bit has changed, and is left as it is', async () => {
+    const dir = await tempDir();
+    const path = join(dir, KEY_FILE);
+    await keyFile(dir).load();
+    await keyFile(dir).rotate(1000);
+    const whole = await readFile(path, 'utf8');
+    const values = [...whole.matchAll(/"(\w+)": "?([\w.-]{4,})/g)];
+    expect(values.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['lineage', 'kid', 'n', 'e', 'd', 'retiredAtMs', 'secret', 'checksum']),
+    );
+    for (const { 0: found, 2: value = '', index } of values) {
+      const bytes = Buffer.from(whole);
+      const at = index + found.length - value.length + 3;
+      bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+      await writeFile(path, bytes);
+      await expect(keyFile(dir).load()).rejects.toThrow(KeysUnusableError);
+      expect(await readFile(path)).toEqual(bytes);
+    }
+    await writeFile(path, whole);
+    expect((await keyFile(dir).load()).signing).toHaveLength(2);
+  });
+
+  it('of an earlier version, without a checksum, is read as long as each key verifies what it signs', async () => {
+    const dir = await tempDir();
+    const path = join(dir, KEY_FILE);
+    const { signing, cookies, lineage } = await keyFile(dir).load();
+    await writeFile(path, JSON.stringify({ lineage, signing, cookies }));
+    expect(await keyFile(dir).load()).toEqual({ lineage, signing, cookies });
+    const text = await readFile(path, 'utf8');
+    const at = text.indexOf('"n":"') + 9;
+    await writeFile(path, `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`);
+    await expect(keyFile(dir).load()).rejects.toThrow(KeysUnusableError);
+  });
+
   it('is never replaced when it is damaged: the message says what to do', async () => {
     const dir = await tempDir();
     await writeFile(join(dir, KEY_FILE), '{"signing":[');

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Store } from '#server/store/store.ts';
+import { signIn } from '#test/support/data-service-calls.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+import { startMcp } from '#test/support/start-mcp.ts';
+
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'list_projects', arguments: {} },
+});
+
+/** Sends the head of a POST, and returns when the service asks for the body, for which it has looked at who sends it. */
+async function begin(url: string, headers: Record<string, string | number>): Promise<ClientRequest> {
+  const sending = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: { ...headers, Expect: '100-continue' },
+  });
+  onTestFinished(() => void sending.destroy());
+  sending.on('error', () => {});
+  const asked = once(sending, 'continue');
+  sending.flushHeaders();
+  await asked;
+  return sending;
+}
+
+const answerOf = async (sending: ClientRequest) => {
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+};
+
+const JSON_HEADERS = { 'Content-Type': 'application/json', Authorization: 'Bearer engineer-token' };
+
+describe('A call whose body comes after a change of its account is judged by what holds then', () => {
+  it.each<[string, (store: Store) => Promise<unknown>]>([
+    ['disabled', ({ accounts }) => accounts.update('engineer', { enabled: false })],
+    ['without MCP', ({ accounts }) => accounts.update('engineer', { mcp: false })],
+  ])('%s', async (_what, revoke) => {
+    const { url, store } = await startMcp();
+    const sending = await begin(url, { ...JSON_HEADERS, 'Content-Length': CALL.length });
+    const answer = answerOf(sending);
+    sending.write(CALL.slice(0, 10));
+    await revoke(store);
+    sending.end(CALL.slice(10));
+    const { status, body } = await answer;
+    expect(status).toBe(401);
+    expect(body).not.toContain('P001');
+  });
+
+  it('whose token was revoked', async () => {
+    let isRevoked = false;
+    const verify = async () => (isRevoked ? undefined : { username: 'engineer', clientId: 'test' });
+    const { url } = await startMcp({ verify });
+    const sending = await begin(url, { ...JSON_HEADERS, 'Content-Length': CALL.length });
+    const answer = answerOf(sending);
+    sending.write(CALL.slice(0, 10));
+    isRevoked = true;
+    sending.end(CALL.slice(10));
+    expect((await answer).status).toBe(401);
+  });
+
+  it('with fewer projects', async () => {
+    const { url, store } = await startMcp();
+    const sending = await begin(url, { ...JSON_HEADERS, 'Content-Length': CALL.length });
+    const answer = answerOf(sending);
+    sending.write(CALL.slice(0, 10));
+    await store.accounts.update('engineer', { allProjects: false, projects: ['P002'] });
+    sending.end(CALL.slice(10));
+    const { status, body } = await answer;
+    expect(status).toBe(200);
+    expect(body).toContain('P002');
+    expect(body).not.toContain('P001');
+  });
+});
+
+describe('Bodies on their way have a bound', () => {
+  /** As many of the largest bodies as one account may have in memory. */
+  const MOST_UPLOADS = 125;
+  const path = '/api/dataExternals/upload?equipType=gauge&equipId=G1';
+
+  it('of uploads of one account, and others find room', async () => {
+    const { service, baseUrl } = await startDataService();
+    const { token } = await signIn(service, 'uploader');
+    const { token: other } = await signIn(service, 'engineer');
+    const headersOf = (of: string) => ({ 'X-SVC-TOKEN': of, 'Content-Length': 511_000 });
+    const held: ClientRequest[] = [];
+    for (let count = 0; count < MOST_UPLOADS; count += 1)
+      held.push(await begin(baseUrl + path, headersOf(token)));
+    const refused = request(baseUrl + path, { method: 'POST', agent: false, headers: headersOf(token) });
+    refused.on('error', () => {});
+    refused.write('[');
+    const { status, headers } = await answerOf(refused);
+    refused.destroy();
+    expect([status, headers['retry-after']]).toEqual([500, '10']);
+    const accepted = await begin(baseUrl + path, { 'X-SVC-TOKEN': other, 'Content-Length': 100_000 });
+    const record = '{"timestamp":"2026-01-01 00:00:00","level":1.5}';
+    const whole = answerOf(accepted);
+    accepted.end(`[${record}${' '.repeat(100_000 - record.length - 2)}]`);
+    expect((await whole).status).toBe(200);
+    for (const each of held) each.destroy();
+    await expect
+      .poll(async () => {
+        const again = request(baseUrl + path, {
+          method: 'POST',
+          agent: false,
+          headers: { 'X-SVC-TOKEN': token, 'Content-Length': 2 },
+        });
+        const answer = answerOf(again);
+        again.end('[]');
+        return (await answer).status;
+      })
+      .toBe(200);
+  });
+
+  it('of calls of one account', async () => {
+    const { url } = await startMcp();
+    for (let count = 0; count < 64; count += 1)
+      await begin(url, { ...JSON_HEADERS, 'Content-Length': 1_000_000 });
+    const refused = request(url, {
+      method: 'POST',
+      agent: false,
+      headers: { ...JSON_HEADERS, 'Content-Length': CALL.length },
+    });
+    refused.on('error', () => {});
+    refused.write(CALL);
+    const { status, headers } = await answerOf(refused);
+    expect([status, headers['retry-after']]).toEqual([503, '10']);
+  });
+});
