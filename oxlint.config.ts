@@ -87,6 +87,7 @@ export default defineConfig({
         'scripts/**',
         'server/cli.ts',
         'server/accounts-cli.ts',
+        'server/move-cli.ts',
         'test/bench/**',
         'test/fuzz/**',
         'test/torture/**',

@@ -6,7 +6,7 @@ import { type MetricFamily, METRICS_TYPE, openMetricsText } from './open-metrics
 import { SERVICE_VERSION } from './service-version.ts';
 
 /** Where metrics are, on a port of their own that only operators reach. */
-export const METRICS_PATH = '/metrics';
+const METRICS_PATH = '/metrics';
 
 const gauge = (name: string, help: string, value: number | undefined, unit?: string): MetricFamily => ({
   name,

@@ -1,5 +1,6 @@
 import type { PlaceRecord } from '#shared/service/place-list.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import type { StoreContents } from './contents.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import type { SealedKeyStore, SignOnStore, StoredClient } from './sign-on-store.ts';
 
@@ -233,6 +234,7 @@ export interface Store {
   sealedKeys?: SealedKeyStore;
   /** There for several processes; one counts in its memory. */
   counts?: SharedCounts;
+  contents: StoreContents;
   /**
    * Looks whether requests can be answered, within a second or two; `versions` tells it if not given.
    * @throws an error that says why they cannot.

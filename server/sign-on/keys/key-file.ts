@@ -68,14 +68,15 @@ function fileVersion(path: string): string | undefined {
 
 /**
  * The keys in a file of a data folder, which is made if it is not there.
+ * @param before the keys that are taken over if there are none yet; new ones are made if not given.
  * @throws besides what a KeyPlace throws, the error of `node:fs` if the file cannot be read or written.
  */
-export function keyFile(dataDir: string): KeyPlace {
+export function keyFile(dataDir: string, before: () => Promise<SignOnKeys> = newKeys): KeyPlace {
   const path = join(dataDir, KEY_FILE);
   const load = async (): Promise<SignOnKeys> => {
     if (fileVersion(path) !== undefined) return readKeys(path);
     makeFolder(resolve(dataDir));
-    const beside = writeBeside(path, await newKeys());
+    const beside = writeBeside(path, await before());
     try {
       linkSync(beside, path);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Store, StoreEvent } from '../store.ts';
 import { Database, LONG_MS, numberOf, textOf } from './database.ts';
 import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
 import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
+import { postgresContents } from './postgres-contents.ts';
 import { postgresCounts } from './postgres-counts.ts';
 import { postgresPlaces } from './postgres-places.ts';
 import { MARK_COMMIT, migratePostgres } from './postgres-schema.ts';
@@ -74,6 +75,7 @@ export async function openPostgresStore(
     uploads,
     signOn,
     counts,
+    contents: postgresContents(database),
     sealedKeys: postgresSealedKeys(database),
     checkReady: async () => {
       const { rows } = await database.run(

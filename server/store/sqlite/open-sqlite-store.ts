@@ -12,6 +12,7 @@ import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables
 import { LOG_DAMAGED, LOG_MENDED, useDatabase } from './mend-log.ts';
 import { BUSY_TIMEOUT_MS, emptyLog, inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 import { migrate } from './schema.ts';
+import { sqliteContents } from './sqlite-contents.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
@@ -99,6 +100,7 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
       places,
       uploads,
       signOn,
+      contents: sqliteContents(db, check),
       endAccess: async (username, { tokens: which, changes = {} }) =>
         inDatabase(db, () => {
           if (!accounts.updateNow(username, changes)) return undefined;
