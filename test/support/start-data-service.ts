@@ -44,18 +44,16 @@ export async function openDataService(options: Partial<ServiceOptions> = {}): Pr
   if (!IS_DOUBLE || options.dataDir !== undefined)
     return openOne({ ...options, dataDir: options.dataDir ?? (await dirWithKeys()) });
   const targets: URL[] = [];
-  const publicUrl =
-    options.publicUrl ??
-    (await startProxy(() => anyOf(targets), {
-      host: 'passed on',
-    }));
+  const host = options.publicUrl === undefined ? 'passed on' : 'its own';
+  const proxyUrl = await startProxy(() => anyOf(targets), { host });
+  const publicUrl = options.publicUrl ?? proxyUrl;
   const services = await openTwo({ ...options, publicUrl });
   return {
     fetch: (request) => anyOf(services).fetch(request),
     listen: async (where) => {
       for (const service of services)
         targets.push(new URL((await service.listen({ ...where, port: 0 })).baseUrl));
-      return { baseUrl: publicUrl };
+      return { baseUrl: proxyUrl };
     },
     listenForMetrics: (where) => anyOf(services).listenForMetrics(where),
     close: async () => {

@@ -1,7 +1,8 @@
 import { createServer, request } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-export type ProxyRules = { stripPrefix?: string; host: 'passed on' | 'upstream' };
+/** With `its own` only the Host that names the proxy itself is replaced, as if it were not there. */
+export type ProxyRules = { stripPrefix?: string; host: 'passed on' | 'upstream' | 'its own' };
 
 /** A reverse proxy on a port of 127.0.0.1, as plain as they come. `target` is asked for with every request. */
 export async function startProxy(target: () => URL, rules: ProxyRules): Promise<string> {
@@ -11,7 +12,9 @@ export async function startProxy(target: () => URL, rules: ProxyRules): Promise<
     const url = incoming.url ?? '/';
     const path =
       stripPrefix !== '' && url.startsWith(`${stripPrefix}/`) ? url.slice(stripPrefix.length) : url;
-    const headers = { ...incoming.headers, ...(rules.host === 'upstream' ? { host } : {}) };
+    const isOwn = incoming.headers.host === `127.0.0.1:${incoming.socket.localPort}`;
+    const isReplaced = rules.host === 'upstream' || (rules.host === 'its own' && isOwn);
+    const headers = { ...incoming.headers, ...(isReplaced ? { host } : {}) };
     const upstream = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
