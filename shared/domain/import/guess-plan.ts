@@ -261,7 +261,7 @@ export function guessPlan(
   );
   const zone = guessZone(
     timeHeaders,
-    [...declared.zones, ...zoneHints(timeHeaders, titles, all)],
+    [...declared.zones, ...zoneHints(timeHeaders, titles, all, headerRows)],
     zonesOfColumns(columns, profiles),
   );
   const sections = guessSections(

@@ -7,7 +7,8 @@ import { readQuantity } from './field-words.ts';
 import { filledTexts, isComment, lookAtRow, withoutMark } from './head-rows.ts';
 import { readHeader, readUnitCell } from './read-header.ts';
 import { looksLikeUnit } from './unit-look.ts';
-import { offsetAlone, zoneInText, type ZoneInText } from './zone-words.ts';
+import { isZoneLabel, zoneInLine } from './zone-lines.ts';
+import type { ZoneInText } from './zone-words.ts';
 
 /** A unit that a line says for all values, or for those of one field; one that is not known stands as it is written. */
 type SaidUnit = { field: string | null; unit: string; text: string };
@@ -41,13 +42,6 @@ const NO_DATA =
 const SAYS =
   /以|用|为|是|表示|记|值|数据|代码|码|的|和|或|\b(?:is|are|as|by|or|and|value|values|data|shown|given|marked|with|set|to)\b|[=:：,，;；、。."'“”‘’()（）[\]\s]/giu;
 const NUMBER = /(?<![\d.A-Za-z])[-+\u2212]?\d+(?:\.\d+)?(?![\d.]*\d)(?![A-Za-z%％])/gu;
-const ZONE =
-  /time ?zone|(?:utc|time) ?offset|zone|\btz|\bclock\s*[:=]|时区|[东西][一二三四五六七八九十\d]+区|zeitzone|zeiten|(?:winter|sommer)zeit|(?:winter|summer|daylight) ?(?:saving)?s? ?time|夏令时|冬令时|\bdst\b|时制|时间基准|(?<![a-z])(?:utc|gmt|ut(?=\s*[+\d]))(?![a-z])|北京时间|local time|times? (?:are|is|in|local)|时间为|\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]/iu;
-/** Words that name a zone, known or not. */
-const ZONE_LABEL = /time ?zone|时区|zeitzone|\btz\s*[=:]/iu;
-/** An offset behind a clock: 2026-09-14 00:00:00 +02:00. */
-const OFFSET_OF_CLOCK = /\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*([+-]\d{2}:?\d{2}|Z)(?![\dA-Za-z])/u;
-
 /** ZRXP files name the number of a gap among their settings: |*|RINVAL-777|*|. */
 const ZRXP_NO_DATA = /\|\*\|RINVAL([-+]?\d+(?:\.\d+)?)\|\*\|/u;
 
@@ -94,15 +88,8 @@ export function readDeclarations(rows: readonly SampleRow[]): Declarations {
     for (const line of lines) {
       found.sentinels.push(...readSentinel(line));
       found.missingTexts.push(...readMissingText(line));
-      const zone = ZONE.test(line.replaceAll('_', ' ')) ? zoneInText(line) : null;
-      const ofClock = OFFSET_OF_CLOCK.exec(plainText(line))?.[1];
-      const offset = ofClock === undefined ? null : offsetAlone(ofClock);
-      // When a file was exported says nothing of the times in it.
-      const isOfExport = /\d{4}[-/.年]\d{1,2}|(?<![+-]\d?)\d{1,2}:\d{2}/u.test(line);
-      if (zone) found.zones.push({ ...zone, isSure: zone.isSure && !isOfExport });
-      else if (offset !== null)
-        found.zones.push({ zone: null, isSure: false, text: line, candidates: [offset] });
-      else if (ZONE_LABEL.test(line)) found.zones.push({ zone: null, isSure: false, text: line });
+      const zone = zoneInLine(line);
+      if (zone) found.zones.push(zone);
       found.units.push(...readUnits(line, above));
     }
     above = texts.length === 1 ? (texts[0] ?? '') : '';
@@ -115,7 +102,7 @@ function joinLabels(texts: readonly string[]): string[] {
   const lines: string[] = [];
   const isLabel = (text: string): boolean =>
     /[:：=]$/u.test(text) ||
-    (!/[:：=]/u.test(text) && !/\d/u.test(text) && (NO_DATA.test(text) || ZONE.test(text)));
+    (!/[:：=]/u.test(text) && !/\d/u.test(text) && (NO_DATA.test(text) || isZoneLabel(text)));
   for (const text of texts) {
     const last = lines.at(-1);
     if (last !== undefined && isLabel(last))

@@ -8,6 +8,7 @@ import { quantityKind } from './quantity-kinds.ts';
 import { isMissingWord } from './missing-words.ts';
 import { readUnitCell } from './read-header.ts';
 import { looksLikeUnit } from './unit-look.ts';
+import { isZoneLabel } from './zone-lines.ts';
 
 /** A row with what its cells look like by themselves. */
 export type LookedRow = { number: number; texts: string[]; looks: CellLook[]; filled: number[] };
@@ -51,6 +52,7 @@ export function isLabelled(row: LookedRow, index: EquipmentIndex): boolean {
   if (texts.some((text, at) => /[:：]$/u.test(text) && at + 1 < texts.length)) return true;
   if (texts.some(isPair)) return !texts.some((text) => !isPair(text) && isHeaderName(text));
   const [first = '', second] = texts;
+  if (texts.length === 2 && isZoneLabel(first)) return true;
   const isTimeBehind = row.looks.some((look, at) => at > 0 && isTimeLook(look));
   return (
     second !== undefined && texts.length <= 4 && LABELS.test(first) && isTimeBehind && !isMeasuredTime(row)

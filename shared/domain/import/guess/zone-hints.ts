@@ -2,6 +2,7 @@ import type { SampleRow } from '../source-sample.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
 import type { Title } from './title-texts.ts';
+import { zonesInRow } from './zone-lines.ts';
 import { offsetAlone, zoneInText, type ZoneInText } from './zone-words.ts';
 
 /** Words that are of zones wherever they stand; letters such as EST are words of other things in the name of a file. */
@@ -10,6 +11,9 @@ const PLAIN_ZONE = /(?<![A-Za-z])(?:UTC|GMT)(?![A-Za-z])|时区|北京时间|世
 /** What may stand in brackets behind a time and is a zone that is not understood: Z, UT, +0, Eastern Standard Time. */
 const UNKNOWN_ZONE =
   /[([【（]\s*(?:Z|UT|TU|[+-]\d{1,2}(?::?\d{2})?|\p{L}[\p{L} ]* (?:standard|daylight|summer|winter) time)\s*[)\]】）]/iu;
+
+/** Letters that no list of zones has: (AKST). */
+const UNKNOWN_LETTERS = /[([]\s*(?:local )?(?!(?:TEXT|UNIT|LAST|INIT)\b)[A-Z]{2,3}T\s*[)\]]/u;
 
 /** The same at the end of a header, without brackets: Time +02:00, TIMESTAMP_TU. */
 const ZONE_AT_END = /[\s_](?:Z|UT|TU|[+-]\d{1,2}:?\d{2})$/u;
@@ -33,18 +37,21 @@ function isNote({ cells }: SampleRow): boolean {
 }
 
 /**
- * Zones that a file names apart from the headers and the lines above its table: in its name, in that of the sheet, in a line
- * below the values, or in words behind a time that are not understood. None of them is sure.
+ * Zones that a file names apart from the headers and the lines above its table: in its name, in that of the sheet, in the
+ * other headers, in a line below the values, or in words behind a time that are not understood. None of them is sure.
  * @param headers of the columns of the time
+ * @param headerRows all rows of the header: one of them may be a line about the table
  */
 export function zoneHints(
   headers: readonly string[],
   titles: readonly Title[],
   below: readonly SampleRow[],
+  headerRows: readonly SampleRow[],
 ): ZoneInText[] {
   const unknown = headers.flatMap((header): ZoneInText[] => {
     if (zoneInText(header) !== null) return [];
-    const found = (UNKNOWN_ZONE.exec(plainText(header)) ?? ZONE_AT_END.exec(plainText(header)))?.[0];
+    const text = plainText(header);
+    const found = (UNKNOWN_ZONE.exec(text) ?? UNKNOWN_LETTERS.exec(text) ?? ZONE_AT_END.exec(text))?.[0];
     if (found === undefined) return [];
     const offset = offsetAlone(found.replace(/[\s()[\]【】_]/gu, ''));
     return [{ zone: null, isSure: false, text: header, ...(offset !== null && { candidates: [offset] }) }];
@@ -53,13 +60,8 @@ export function zoneHints(
   return [
     ...unknown,
     ...names.flatMap(({ text }) => unsure(text.replaceAll('_', ' '))),
-    ...below.filter(isNote).flatMap(({ cells }) =>
-      unsure(
-        cells
-          .map(({ text }) => text.trim())
-          .join(' ')
-          .trim(),
-      ),
+    ...[...headerRows, ...below.filter(isNote)].flatMap(({ cells }) =>
+      zonesInRow(cells.map(({ text }) => text)),
     ),
   ];
 }

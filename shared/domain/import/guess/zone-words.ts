@@ -6,7 +6,14 @@ import { isZone } from '../../service-time.ts';
  * A zone that a text names. `zone` null: the local clock in plain words; `isSure` false: letters that several zones share
  * (CST), or a zone that is named and not known. `candidates`: zones that it may mean, if it is not sure.
  */
-export type ZoneInText = { zone: string | null; isSure: boolean; text: string; candidates?: string[] };
+export type ZoneInText = {
+  zone: string | null;
+  isSure: boolean;
+  text: string;
+  candidates?: string[];
+  /** Letters, or words such as local, that mean other things where nothing speaks of times. */
+  isOfWords?: true;
+};
 
 /** Longer texts are no headers and no titles. */
 const MAX_TEXT = 1000;
@@ -18,9 +25,16 @@ const MAX_OFFSET_S = 14 * 3600;
 
 /** Words before an offset, and the offset: a number of hours, minutes or seconds, or hours and minutes. */
 const AMOUNT = String.raw`(?<sign>[+-]?)\s*(?<number>\d{1,6})(?::(?<minutes>[0-5]\d)|[.,](?<part>\d{1,2}))?(?!\d)`;
-const COUNTED = new RegExp(String.raw`(?:utc|gmt) ?offset(?<label>[^\d+-]*)${AMOUNT}(?<rest>.*)$`, 'iu');
+/** UTC as a word of its own, also in dateTimeUTC: not in Hutchinson, nor in GMT220. */
+const WORLD = String.raw`(?:(?<![A-Za-z0-9])|(?<=\|TZ|time|date|stamp))(?:UTC|GMT)(?=$|[^A-Za-z0-9]|time|date|\d{1,2}(?![A-Za-z0-9])|\d{4}(?![A-Za-z0-9]))`;
+/** Hours, or hours and minutes, and nothing that goes on as a date or a clock does. */
+const HOURS = String.raw`(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?(?!\d|[-/.:年月]\s*\d)`;
+const COUNTED = new RegExp(
+  String.raw`(?:utc|gmt|\btz|time ?zone) ?offset(?<label>[^\d+-]*)${AMOUNT}(?<rest>.*)$`,
+  'iu',
+);
 const SIGNED = new RegExp(
-  String.raw`(?<label>(?:UTC|GMT|(?<![A-Za-z])UT|东八区|时区|time ?zone|zeitzone)\s*[:=]?\s*[([]?\s*(?:UTC|GMT)?\s*)(?=[+-])${AMOUNT}(?<rest>.*)$`,
+  String.raw`(?<label>(?:${WORLD}|(?<![A-Za-z])UT|东八区|时区|time ?zone|zeitzone)\s*[:=]?\s*[([]?\s*(?:UTC|GMT)?\s*)(?=[+-])${AMOUNT}(?<rest>.*)$`,
   'iu',
 );
 /** A zone may be an area as well: zone: +8, (Zone -3), and Zone-3 of the network. */
@@ -28,18 +42,15 @@ const OF_AREA = new RegExp(
   String.raw`(?:\bzone\s*[:=]\s*|[([]\s*zone\s*|\bzone\s*(?=\+))(?<label>)(?=[+-])${AMOUNT}(?<rest>.*)$`,
   'iu',
 );
-/** A number behind UTC without its sign (UTC8, TZ=8), behind further words (UTC时间+8, UTC plus 8), or with a sign before it (+8 UTC). */
-const UNSIGNED = new RegExp(
-  [
-    String.raw`(?:UTC|GMT|(?<![A-Za-z])(?:UT|TZ)|时区|time ?zone)(?:\s|[:=([/,]|±|time|时间|加|减|plus|minus)*?`,
-    String.raw`(?:(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?|(?<han>[零一二三四五六七八九十]+))(?!\d|[-/.:年月]\s*\d)`,
-  ].join(''),
-  'iu',
-);
-const SIGNED_FURTHER_OFF =
-  /(?:UTC|GMT)[^\d+-]{1,12}(?<sign>[+-])\s?(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?(?!\d|[-/.:]\d)/iu;
-const SIGNED_BEFORE =
-  /(?<![\d.:])(?<sign>[+-])\s?(?<number>\d{1,2})(?::?(?<minutes>00|15|30|45))?(?![\d:])\s*(?:h|hours?|小时)?\s*[)\]]?\s*(?:(?:from|of|to|ahead of|behind)\s*)?(?:UTC|GMT)/iu;
+/** Offsets whose sign, or whose part in the text, is not plain. */
+const UNSURE_OFFSETS = [
+  // UTC时间+8
+  String.raw`${WORLD}[^\d+-]{1,12}(?<sign>[+-])\s?${HOURS}`,
+  // +8 UTC
+  String.raw`(?<![\d.:])(?<sign>[+-])\s?${HOURS}\s*(?:h|hours?|小时)?\s*[)\]]?\s*(?:(?:from|of|to|ahead of|behind)\s*)?${WORLD}`,
+  // UTC8, TZ=8, UTC plus 8
+  String.raw`(?:${WORLD}|(?<![A-Za-z])(?:UT|TZ)|时区|time ?zone)(?:\s|[:=([/,]|±|time|时间|加|减|plus|minus)*?(?:${HOURS}|(?<han>[零一二三四五六七八九十]+))`,
+].map((source) => new RegExp(source, 'iu'));
 const BARE = new RegExp(String.raw`(?<label>)(?=[+-])${AMOUNT}(?<rest>)$`, 'u');
 
 /** Programs whose zones are those of POSIX count them the other way round: TZ=UTC+1 may be an hour behind. */
@@ -119,44 +130,55 @@ function chineseZone(text: string): string | null {
   return offsetOfSeconds((side === '东' ? 1 : -1) * hours * 3600);
 }
 
-/** What may be meant by a number whose sign, or whose part in the text, is not plain; null if the text has none. */
-function unsureOffset(text: string): ZoneInText | null {
-  const match = SIGNED_FURTHER_OFF.exec(text) ?? SIGNED_BEFORE.exec(text) ?? UNSIGNED.exec(text);
-  if (!match) return null;
-  const { sign, number, minutes = '0', han = '' } = match.groups ?? {};
+/** What may be meant by a number whose sign, or whose part in the text, is not plain; empty if the text has none. */
+function unsureOffsets(text: string): string[] {
+  const match = UNSURE_OFFSETS.map((form) => form.exec(text)).find((found) => found !== null);
+  const { sign, number, minutes = '0', han = '' } = match?.groups ?? {};
   const hours = number === undefined ? CHINESE_DIGITS.indexOf(han) : Number(number);
   const seconds = hours * 3600 + Number(minutes) * 60;
-  if (hours < 0 || seconds === 0) return null;
+  if (!match || hours < 0 || seconds === 0) return [];
   const signs = sign === undefined ? [1, -1] : [sign === '-' ? -1 : 1];
-  const candidates = signs.flatMap((one) => offsetOfSeconds(one * seconds) ?? []);
-  return candidates.length === 0 ? null : { zone: null, isSure: false, text, candidates };
+  return signs.flatMap((one) => offsetOfSeconds(one * seconds) ?? []);
 }
 
-const UNIVERSAL =
-  /UTC|GMT|\bzulu\b|世界时|世界协调时|格林尼治|格林威治|国际标准时|universal time|greenwich mean/iu;
+const UNIVERSAL = new RegExp(
+  String.raw`${WORLD}|\bzulu\b|世界时|世界协调时|格林尼治|格林威治|国际标准时|universal time|greenwich mean|[零0]\s?时区`,
+  'iu',
+);
 /** UTC is named, and something else is meant: not UTC, UTC offset, GMT Standard Time, which is the clock of London. */
 const NOT_UNIVERSAL =
   /(?:\bnot?\b|\bnon-?|非|不是)\s*(?:in |as )?(?:UTC|GMT)|(?:UTC|GMT) ?(?:offset|偏移|时差)/iu;
 const LOCAL = /\blocal(?: ?(?:standard )?time)?\b|当地时|本地时|地方时|ortszeit/iu;
+const BEIJING =
+  /北京时间?(?=$|[)\]\s(:：,，]|为|是)|北京时间|中国标准时|东八区|(?:^|[([\s])beijing(?: (?:standard )?time)?(?=$|[)\]\s])|china standard time/iu;
+/** UT and its French form, in capitals. */
+const UNIVERSAL_LETTERS = /(?<![A-Za-z0-9])(?:UT|TU)(?![A-Za-z0-9])/u;
 
 /** What a text says of the world's time: UTC, unless it says more. */
 function universalIn(text: string): Pick<ZoneInText, 'zone' | 'isSure' | 'candidates'> | null {
   if (!UNIVERSAL.test(text)) return null;
   const open = { zone: null, isSure: false };
-  const offset = unsureOffset(text);
-  if (offset) return { ...open, candidates: [...(offset.candidates ?? []), 'UTC'] };
+  const offsets = unsureOffsets(text);
+  if (offsets.length > 0) return { ...open, candidates: [...offsets, 'UTC'] };
   if (HALF_OF_YEAR.test(text)) return { ...open, candidates: ['UTC', 'Europe/London'] };
   return NOT_UNIVERSAL.test(text) || LOCAL.test(text) ? open : { zone: 'UTC', isSure: true };
 }
 
-/** The zone that a header of times, or a line in the head of a file, names; null if it names none. */
+/** Words of a text apart from what is glued to them: time_utc, dateTimeGMT. */
+const withBlanks = (text: string): string =>
+  text
+    .replace(/_/gu, ' ')
+    .replace(/([a-z])(UTC|GMT|Utc|Gmt)(?![a-z])/gu, '$1 $2')
+    .replace(/(?<![A-Za-z])(UTC|GMT|Utc|Gmt)([A-Z][a-z])/gu, '$1 $2');
+
+/** The zone that a header of times, or a line that speaks of them, names; null if it names none. */
 export function zoneInText(raw: string): ZoneInText | null {
   if (raw.length > MAX_TEXT) return null;
-  const text = plainText(raw).replace(/_/gu, ' ');
+  const text = withBlanks(plainText(raw));
   const offset = offsetIn(text, raw);
   if (offset) return offset;
   const universal = universalIn(text);
-  if (/北京时间?|中国标准时|东八区|\bbeijing\b|china standard time/iu.test(text)) {
+  if (BEIJING.test(text)) {
     // UTC8 beside 北京时间 is that of Beijing; UTC is not.
     const isOther = universal !== null && universal.candidates?.includes('+08:00') !== true;
     return isOther
@@ -168,21 +190,24 @@ export function zoneInText(raw: string): ZoneInText | null {
   const named = /\b([A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?)\b/u.exec(raw);
   if (named?.[1] !== undefined && isZone(named[1])) return { zone: named[1], isSure: true, text: raw };
   if (universal) return { ...universal, text: raw };
-  const unsigned = unsureOffset(text);
-  if (unsigned) return { ...unsigned, text: raw };
+  const offsets = unsureOffsets(text);
+  if (offsets.length > 0) return { zone: null, isSure: false, text: raw, candidates: offsets };
+  return zoneOfWords(text, raw);
+}
+
+/** A zone in letters, or in words that are those of other things as well. */
+function zoneOfWords(text: string, raw: string): ZoneInText | null {
+  const open: ZoneInText = { zone: null, isSure: false, isOfWords: true, text: raw };
+  // Beside the letters of a zone, the clock is local there.
+  const letters = LETTERS.exec(text)?.[0];
+  if (letters !== undefined) return { ...open, candidates: zonesOfLetters([letters]) };
+  if (UNIVERSAL_LETTERS.test(text)) return { ...open, candidates: ['UTC'] };
   if (LOCAL.test(text)) {
     // Local (Moscow): the clock of a place that is not known here, or of half of the year.
     const isOfPlace = /\blocal[^([]*[([]\s*\p{L}{3,}/iu.test(text);
-    return {
-      zone: null,
-      isSure: !isOfPlace && !HALF_OF_YEAR.test(text.replace(/standard time/iu, '')),
-      text: raw,
-    };
+    return { ...open, isSure: !isOfPlace && !HALF_OF_YEAR.test(text.replace(/standard time/iu, '')) };
   }
-  const letters = LETTERS.exec(text)?.[0];
-  if (letters !== undefined)
-    return { zone: null, isSure: false, text: raw, candidates: zonesOfLetters([letters]) };
-  return HALF_OF_YEAR.test(text) ? { zone: null, isSure: false, text: raw } : null;
+  return HALF_OF_YEAR.test(text) || /时区/u.test(text) ? open : null;
 }
 
 /** What is remembered of a zone that a text names: not the rest of the line, which may have a date. */

@@ -27,6 +27,12 @@ describe('a line above the table', () => {
     ['时区：西五区', '-05:00'],
     ['TZ=Europe/Berlin', 'Europe/Berlin'],
     ['#REXCHANGE123|*|TZUTC+1|*|', '+01:00'],
+    ['Time Zone\t(UTC-05:00) Eastern Time (US & Canada)', '-05:00'],
+    ['Timezone\tEtc/UTC', 'Etc/UTC'],
+    ['数据时区\t东七区', '+07:00'],
+    ['tz_offset=+0000', 'UTC'],
+    ['UTC+8', '+08:00'],
+    ['时间为0时区', 'UTC'],
   ])('says the zone: %s', (line, zone) => {
     const plan = planOf([line]);
     expect([plan.time.sourceZone, isAsked(plan)]).toEqual([zone, false]);
@@ -50,6 +56,16 @@ describe('a line above the table', () => {
     ['Time zone: GMT Standard Time'],
     ['Times are not UTC'],
     ['北京时间 (UTC)'],
+    ['Timestamps are local standard time (EST)'],
+    ['Timestamps: EST'],
+    ['Time reference: UT'],
+    ['Clock: UT'],
+    ['Time of export in GMT'],
+    ['Sensor GMT 220'],
+    ['Logger: GMT-2'],
+    ['Project: Europe/Berlin twinning'],
+    ['Time Zone\tEastern Standard Time'],
+    ['Time Zone\tPacific Daylight Time (PDT)'],
   ])('names a zone that has to be asked about: %s', (line) => {
     expect(isAsked(planOf([line]))).toBe(true);
   });
@@ -61,6 +77,10 @@ describe('a line above the table', () => {
     ['Local office: 12'],
     ['Zone -3'],
     ['Pressure Zone-12'],
+    ['Sensor GMT220 S/N 12'],
+    ['型号：GMT222'],
+    ['Salt Lake City, UT'],
+    ['EST Ltd.'],
   ])('names no zone: %s', (line) => {
     const plan = planOf([line]);
     expect([plan.time.sourceZone, isAsked(plan)]).toEqual([null, false]);
@@ -95,6 +115,13 @@ describe('the question about the zone', () => {
   });
 });
 
+describe('a zone in the header of another column', () => {
+  it.each([['Level (m), times in UTC'], ['Time Zone: UTC-5']])('is asked about: %s', (header) => {
+    const sheet = sheetOfTexts([['Time', header], ...ROWS]);
+    expect(isAsked(guessPlan(sampleOfSheet(sheet, 'YW0010009.csv'), sheet, []).plan)).toBe(true);
+  });
+});
+
 describe('the header of the times', () => {
   it.each([['时间(UTC+8)'], ['时间(UTC＋8)'], ['时间(UTC+08:00)'], ['Time UT+8'], ['Time (GMT+0800)']])(
     'says an offset: %s',
@@ -115,6 +142,11 @@ describe('the header of the times', () => {
   it('says the time of Beijing with the number of its hours', () => {
     const plan = planOf([], '北京时间(UTC8)');
     expect([plan.time.sourceZone, isAsked(plan)]).toEqual(['Asia/Shanghai', false]);
+  });
+
+  it.each([['时间(0时区)'], ['时间(零时区)'], ['Time UTC']])('says UTC in other words: %s', (header) => {
+    const plan = planOf([], header);
+    expect([plan.time.sourceZone, isAsked(plan)]).toEqual(['UTC', false]);
   });
 
   it.each([['dateTimeGMT'], ['TimeGMT'], ['GMTTime'], ['DateTimeUtc'], ['time_utc']])(
@@ -159,14 +191,29 @@ describe('the header of the times', () => {
     ['Time (Zone -3)'],
     ['Time (GMT Standard Time)'],
     ['Time UTC - 15 min'],
+    ['Date/Time (local EDT)'],
+    ['time (EDT/EST)'],
+    ['Time (AKST)'],
+    ['Time (UT)'],
   ])('names a zone that has to be asked about: %s', (header) => {
     expect(isAsked(planOf([], header))).toBe(true);
   });
 
-  it.each([['Time'], ['timestamp'], ['Date/Time'], ['时间'], ['采集时间'], ['DATETIME'], ['Zeitstempel']])(
-    'names no zone: %s',
-    (header) => {
-      expect(isAsked(planOf([], header))).toBe(false);
-    },
-  );
+  it.each([
+    ['Time'],
+    ['timestamp'],
+    ['Date/Time'],
+    ['时间'],
+    ['采集时间'],
+    ['DATETIME'],
+    ['Zeitstempel'],
+    ['Hutchinson_time'],
+    ['Kutch time'],
+    ['Sutcliffe Timestamp'],
+    ['Hutchinson_time'],
+    ['Kutch time'],
+    ['Sutcliffe Timestamp'],
+  ])('names no zone: %s', (header) => {
+    expect(isAsked(planOf([], header))).toBe(false);
+  });
 });
