@@ -4,7 +4,7 @@ import type { Known } from './guess/equipment-questions.ts';
 import { namesIn } from './guess/texts-in.ts';
 import { guessFillDown } from './guess/fill-down.ts';
 import { findTable, type TableFinding } from './guess/find-table.ts';
-import { guessFooterMarks } from './guess/footer-marks.ts';
+import { guessFooter, guessFooterMarks } from './guess/footer-marks.ts';
 import { askAboutHidden, leaveOutHiddenColumns } from './guess/ask-about-hidden.ts';
 import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
@@ -38,6 +38,7 @@ import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts'
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet, unitsBelowTimes } from './guess/orient-sheet.ts';
 import { askAboutMarks, askAboutTurnedMarks } from './guess/row-marks.ts';
+import { askAboutSaidUnits } from './guess/said-units.ts';
 import { placeNames } from './guess/place-names.ts';
 import { type Title, titlesOf } from './guess/title-texts.ts';
 import {
@@ -303,23 +304,18 @@ export function guessPlan(
   const unitQuestions = askForMissingUnits(values, plans, named.namedFields, looked, signs.questions).filter(
     ({ column }) => column === null || !ownUnits.includes(column),
   );
-  const footerGuesses: Guess[] =
-    footers.seen.length === 0
-      ? []
-      : [
-          {
-            about: 'footer',
-            column: null,
-            certainty: 'assumed',
-            reason: 'begins-like-a-footer',
-            evidence: footers.seen,
-          },
-        ];
+  const { unitRow: ofUnits } = table;
+  const saidUnits = askAboutSaidUnits(
+    { above, headerRows, unitRow: ofUnits, rows: all, firstDataRow },
+    plans,
+    [...found.questions, ...unitQuestions],
+  );
   const questions = [
     ...askAboutSource(sample, sheet),
     ...orientation,
     ...table.questions,
     ...placed.questions,
+    ...saidUnits,
     // What the last columns are is asked when it is known which name they have.
     ...found.questions.filter(({ column }) => column === null || !placed.nameless.includes(column)),
     ...markQuestions,
@@ -379,7 +375,7 @@ export function guessPlan(
       ...signs.guesses,
       ...ofEquipment.guesses,
       ...named.guesses,
-      ...footerGuesses,
+      ...guessFooter(footers.seen),
     ],
     hasValues: table.firstDataRow !== null && plan.columns.some(({ role }) => role === 'value'),
     proposedSentinels: sentinelQuestions.flatMap(({ evidence }) => evidence),

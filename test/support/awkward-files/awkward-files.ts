@@ -13,6 +13,7 @@ import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { READING_FILES } from './readings.ts';
 import { REPORT_FILES } from './reports.ts';
+import { SAID_UNIT_FILES } from './said-units.ts';
 import { SHAPE_FILES } from './shapes.ts';
 import { STATION_FILES } from './stations.ts';
 import { STATION_NAME_FILES } from './station-names.ts';
@@ -42,6 +43,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,
   units: UNIT_FILES,
+  'said units': SAID_UNIT_FILES,
   headers: HEADER_FILES,
   'header rows': HEADER_ROW_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,

@@ -6,8 +6,8 @@ import { ZONE_LETTERS } from './zone-clock.ts';
 export type TimeParts = {
   date:
     | null
-    /** First, second and third number as they stand; `yearAt`: which of them has the digits of a year, null: none. */
-    | { numbers: [number, number, number]; yearAt: 0 | 2 | null }
+    /** First, second and third number as they stand; `yearAt`: which of them has the digits of a year, null: none. `isMonthNamed`: the second is the month. */
+    | { numbers: [number, number, number]; yearAt: 0 | 2 | null; isMonthNamed?: true }
     /** Two numbers without a year, month and day in the order of the column. */
     | { pair: [number, number] }
     /** Month and day that say themselves which they are. */
@@ -93,7 +93,7 @@ function withSeparators(text: string): string {
     .trim();
 }
 
-/** 5-Jan-2024, 5-Jan-24, Jan 5, 2024 and 5 January 2024 as 2024-1-5. */
+/** 5-Jan-2024, Jan 5, 2024 and 5 January 2024 as 2024-1-5, 5-Jan-24 as 5-1-24. */
 function withMonthNumber(text: string): string {
   const match = MONTH_NAME.exec(text);
   if (!match) return text;
@@ -103,7 +103,10 @@ function withMonthNumber(text: string): string {
   if (before?.[1] === '') {
     const rest = /^[\s\-/.,]*(\d{1,4})(.*)$/u.exec(after);
     if (!rest) return text;
-    const [day, year] = (before[2] ?? '').length === 4 ? [rest[1], before[2]] : [before[2], rest[1]];
+    const [first = '', last = ''] = [before[2], rest[1]];
+    // 26-Oct-01 may be of 2001 or of 2026.
+    if (first.length < 3 && last.length < 3) return `${first}-${month}-${last}${rest[2]}`;
+    const [day, year] = first.length === 4 ? [last, first] : [first, last];
     return `${fullYear(Number(year))}-${month}-${day}${rest[2]}`;
   }
   const rest = /^[\s\-/.,]*(\d{1,2})[\s\-/.,]+(\d{4})(.*)$/u.exec(after);
@@ -205,6 +208,8 @@ export function splitTime(text: string): TimeParts | undefined {
       .trim(),
   );
   const dated = readAnyDate(numeric);
+  if (dated?.date && 'numbers' in dated.date && dated.date.yearAt === null && MONTH_NAME.test(named))
+    dated.date.isMonthNamed = true;
   if (!dated) {
     const plain = withSeparators(numeric).replace(/\s+/gu, ' ');
     return readClockFirst(plain, dayPart) ?? readLoneClock(plain, dayPart);
@@ -247,6 +252,7 @@ export function orderDate(
   const [first, second, third] = date.numbers;
   if (date.yearAt === 0) return { year: first, month: second, day: third };
   if (order === 'dmy') return { year: fullYear(third), month: second, day: first };
+  if (order === 'mdy' && date.isMonthNamed) return undefined;
   if (order === 'mdy') return { year: fullYear(third), month: first, day: second };
   return date.yearAt === 2 ? undefined : { year: fullYear(first), month: second, day: third };
 }

@@ -53,8 +53,8 @@ const unit = (quantity: Quantity, symbol: string, names: string, multiply = '1',
 /** One metre of water is 9.80665 kPa (4 °C, standard gravity): a level and the pressure at its foot convert by this. */
 const UNITS: Unit[] = [
   unit('length', 'm', '米 公尺 meter meters metre metres'),
-  unit('length', 'cm', '厘米 公分 centimeter centimetre', '1', '100'),
-  unit('length', 'mm', '毫米 公厘 millimeter millimetre', '1', '1000'),
+  unit('length', 'cm', '厘米 公分 centimeter centimeters centimetre centimetres', '1', '100'),
+  unit('length', 'mm', '毫米 公厘 millimeter millimeters millimetre millimetres', '1', '1000'),
   unit('length', 'km', '千米 公里', '1000'),
   unit('length', 'dm', '分米 decimeter decimetre', '1', '10'),
   unit('length', 'ft', 'feet foot 英尺 呎', '0.3048'),

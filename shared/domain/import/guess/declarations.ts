@@ -21,6 +21,9 @@ const IN_UNIT = /^(.*?)\b(?:in|as)\s+([^\s,;。]{1,12}(?:\s?\/\s?[^\s,;。]{1,6}
 
 const BY_UNIT = /^(.*?)(?:均?以|按)\s*([^\s,，;；。]{1,10}?)\s*(?:计|表示|为单位|记).{0,2}$/u;
 
+/** 流量单位：m3/s  水位单位：cm says two units. */
+const NEXT_LABEL = /(?<=\S)[\s,，;；、]+(?=[\p{Script=Han}A-Za-z]{1,8}(?:单位|\bunits?)\s*[:：=])/iu;
+
 /** ZRXP files name the unit among their settings: |*|CUNITm3/s|*|. */
 const ZRXP_UNIT = /\|\*\|CUNIT([^|]+)\|\*\|/u;
 
@@ -159,7 +162,11 @@ function readPairs(body: string, text: string): SaidUnit[] {
  * the quantity. A label whose unit is not known says so; 管理单位：水务局 is no unit.
  */
 function readUnits(line: string, above: string): SaidUnit[] {
-  const text = line.trim();
+  const [first = '', ...others] = line.trim().split(NEXT_LABEL);
+  return [first, ...others].flatMap((text, at) => readUnit(text, at === 0 ? above : ''));
+}
+
+function readUnit(text: string, above: string): SaidUnit[] {
   const ofZrxp = ZRXP_UNIT.exec(text)?.[1]?.trim();
   if (ofZrxp) return [{ field: null, unit: ofZrxp, text }];
   const label = LABEL.exec(text);

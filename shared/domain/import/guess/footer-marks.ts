@@ -1,6 +1,7 @@
 import { isFooter, isStatistic } from '../prepare-row.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
+import type { Guess } from './guess.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 
 /** How footers of the trade's reports begin: sums, statistics, signatures, notes. */
@@ -98,4 +99,11 @@ export function guessFooterMarks(
   // The highest of all rows has its time beside it; where most rows are so, they are what the file is about.
   if (timed.length * 2 < rows.length) seen.push(...timed);
   return { marks: FOOTER_MARKS, seen: [...new Set(seen)] };
+}
+
+/** What the footers of a sheet are known by. */
+export function guessFooter(seen: readonly string[]): Guess[] {
+  if (seen.length === 0) return [];
+  const about = { about: 'footer', column: null, certainty: 'assumed' } as const;
+  return [{ ...about, reason: 'begins-like-a-footer', evidence: [...seen] }];
 }

@@ -73,7 +73,7 @@ const NO_EQUIPMENT: EquipmentIndex = { size: 0, idsOf: () => [], findIn: () => [
 
 /** What stands in a row of units where there is none. */
 const NO_UNIT =
-  /^[-—/()（）]*$|^单位|^unit|^(?:ts|rn|none|n\/a|nr|无量纲|无|dimensionless|counts?|bool|text|string)$/iu;
+  /^[[(]?(?:[ymdhs]{1,4}[-/.:\s]){1,5}[ymdhs]{1,4}[\])]?$|^[-—/()（）]*$|^单位|^unit|^(?:ts|rn|none|n\/a|nr|无量纲|无|dimensionless|counts?|bool|text|string)$/iu;
 
 /** The unit in a cell of a row of units; one that is not known as it stands; null if the cell has none. */
 export function unitOfRow(text: string): string | null {

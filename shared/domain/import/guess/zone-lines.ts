@@ -19,7 +19,7 @@ const OFFSET_OF_CLOCK = /\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*([+-]\d{2}:?\d{2}|
 
 /** True for a cell in front of the zone: Time Zone, 时区：, UTC offset. */
 export const isZoneLabel = (text: string): boolean =>
-  LABEL.test(plainText(text).replace(/_/gu, ' ')) && zoneInText(text)?.zone == null;
+  LABEL.test(plainText(text).replace(/_/gu, ' ')) && (zoneInText(text)?.zone ?? null) === null;
 
 /**
  * The zone that a line around a table names; null if it names none. It is sure only if the line speaks of times: UTC beside

@@ -23,11 +23,15 @@ const read = (text: string, plan: Partial<TimePlan> = {}, zone = 'Asia/Shanghai'
 };
 
 describe('years of two digits from 70 on', () => {
-  it.each(['98-1-5 8:03', '5-Jan-98 8:03', '98年1月5日 8:03'])('need a century: %s', (text) => {
-    expect(read(text)).toBe('time-not-understood');
-    expect(read(text, { lateYears: 1900 })).toBe('1998-01-05 08:03:00');
-    expect(read(text, { lateYears: 2000 })).toBe('2098-01-05 08:03:00');
-  });
+  it.each(['98-1-5 8:03', '98-Jan-5 8:03', '98年1月5日 8:03', '5-Jan-98 8:03'])(
+    'need a century: %s',
+    (text) => {
+      const order = text.startsWith('5') ? 'dmy' : 'ymd';
+      expect(read(text, { order })).toBe('time-not-understood');
+      expect(read(text, { order, lateYears: 1900 })).toBe('1998-01-05 08:03:00');
+      expect(read(text, { order, lateYears: 2000 })).toBe('2098-01-05 08:03:00');
+    },
+  );
 
   it('are no matter where four digits stand, or the number is one of days', () => {
     expect(read('1998-1-5 8:03')).toBe('1998-01-05 08:03:00');
@@ -67,7 +71,7 @@ describe('times of a file', () => {
     ['2024/1/5 12:03 AM', '2024-01-05 00:03:00'],
     ['2024/1/5 8:03 p.m.', '2024-01-05 20:03:00'],
     ['5-Jan-2024 08:03', '2024-01-05 08:03:00'],
-    ['05-JAN-24 08:03', '2024-01-05 08:03:00'],
+    ['24-JAN-05 08:03', '2024-01-05 08:03:00'],
     ['08:03 2024-01-05', '2024-01-05 08:03:00'],
     ['08:03:07, 2024/1/5', '2024-01-05 08:03:07'],
     ['8:03 PM 2024-01-05', '2024-01-05 20:03:00'],
@@ -128,6 +132,8 @@ describe('times of a file', () => {
     expect(read('5.1.24', { order: 'dmy' })).toBe('2024-01-05 00:00:00');
     expect(read('2024-01-05', { order: 'mdy' })).toBe('2024-01-05 00:00:00');
     expect(read('13/1/2024', { order: 'mdy' })).toBe('time-impossible');
+    expect(read('05-Jan-24', { order: 'dmy' })).toBe('2024-01-05 00:00:00');
+    expect(read('05-Jan-24', { order: 'mdy' })).toBe('time-not-understood');
   });
 
   it('takes what cells leave out from the fixed date', () => {
