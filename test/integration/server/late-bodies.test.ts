@@ -80,7 +80,7 @@ describe('A call whose body comes after a change of its account is judged by wha
 
 describe('Bodies on their way have a bound', () => {
   /** As many of the largest bodies as one account may have in memory. */
-  const MOST_UPLOADS = 125;
+  const MAX_UPLOADS = 125;
   const path = '/api/dataExternals/upload?equipType=gauge&equipId=G1';
 
   it('of uploads of one account, and others find room', async () => {
@@ -89,7 +89,7 @@ describe('Bodies on their way have a bound', () => {
     const { token: other } = await signIn(service, 'engineer');
     const headersOf = (of: string) => ({ 'X-SVC-TOKEN': of, 'Content-Length': 511_000 });
     const held: ClientRequest[] = [];
-    for (let count = 0; count < MOST_UPLOADS; count += 1)
+    for (let count = 0; count < MAX_UPLOADS; count += 1)
       held.push(await begin(baseUrl + path, headersOf(token)));
     const refused = request(baseUrl + path, { method: 'POST', agent: false, headers: headersOf(token) });
     refused.on('error', () => {});
