@@ -236,18 +236,12 @@ export function guessPlan(
     sheet,
     answers,
   );
-  const askedColumns = new Set(found.questions.map(({ column }) => column));
-  const markQuestions = askAboutMarks(
-    columns.map((column) => column.plan),
-    profiles,
-    (at) =>
-      found.timeColumns.roles.has(at) ||
-      placed.nameless.includes(at) ||
-      askedColumns.has(at) ||
-      found.questions.some(({ about }) => about === 'station-column'),
-    answers.some(({ question }) => question === 'station-column'),
-  );
   const plans = columns.map((column) => column.plan);
+  const markQuestions = askAboutMarks(plans, profiles, {
+    isElse: (at) => found.timeColumns.roles.has(at) || placed.nameless.includes(at),
+    asked: found.questions,
+    hasLooked: answers.some(({ question }) => question === 'station-column'),
+  });
   const fillQuestions = plans.flatMap((plan) => guessFillDown(plan, plans, looked, sheet.merged));
   const time = guessTimePlan({
     columns: columns.map((column) => column.plan),

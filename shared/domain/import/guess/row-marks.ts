@@ -1,13 +1,13 @@
 import type { ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { columnQuestionId } from '../question.ts';
-import { type ColumnProfile, shareOf } from './column-profile.ts';
+import type { ColumnProfile } from './column-profile.ts';
 import { areUnclearMarks, isBadMark, isGoodMark } from '../quality-marks.ts';
 import { isAboutQuality, isOfMachine, qualitySense } from '../quality-names.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { readQuantity } from './field-words.ts';
 import { headerWord } from './header-words.ts';
-import { isMissingWord } from './missing-words.ts';
+import { isMissingWord, PLAIN_MISSING_WORDS } from './missing-words.ts';
 
 /** Headers of columns that say how the value beside them is meant: which way it flows, its sign, its factor, a limit. */
 const CHANGES_VALUES =
@@ -91,25 +91,21 @@ function follows(profile: ColumnProfile, other: ColumnProfile): boolean {
 /** True for a header that does not say what its column has. */
 export const isNotNamed = (name: string): boolean => headerWord(name) === null && readQuantity(name) === null;
 
-/** True for a few whole numbers that come again: 192 and 0, rather than what somebody measured. */
-function areCodes({ distinct, filled }: ColumnProfile): boolean {
-  const areFew = distinct.length > 1 && distinct.length <= MAX_MARKS && distinct.length * 2 <= filled;
-  return areFew && distinct.every((text) => /^\d{1,6}$/u.test(plainText(text)));
+/** True for a few numbers that come again, or that few rows have: 192 and 0, rather than what somebody measured. */
+function areCodes({ distinct, filled, blank }: ColumnProfile): boolean {
+  const kinds = distinct.length + Math.min(blank, 1);
+  const areFew = kinds > 1 && distinct.length <= MAX_MARKS && kinds * 2 <= filled + blank;
+  return areFew && distinct.every((text) => /^\d{1,6}(?:\.\d{1,2})?$/u.test(plainText(text)));
 }
 
 /** True for a column of something else that says of some rows, in plain words, that they are bad: 运行状态 with 故障. */
 const saysBad = (name: string, { distinct }: ColumnProfile): boolean =>
   headerWord(name) !== 'remark' && !isOfMachine(name) && distinct.some((text) => isBadMark(text, null));
 
-/** One row in so many may have a mark that is rare beside the others. */
-const RARE = 5;
+const noMarks = new Set(PLAIN_MISSING_WORDS);
 
-/** True for a few texts one of which is rare: M among many A. */
-function hasRareMark({ distinct, cells, filled }: ColumnProfile): boolean {
-  if (distinct.length < 2 || distinct.length > MAX_MARKS) return false;
-  const counts = distinct.map((mark) => cells.filter(({ text }) => text.trim() === mark).length);
-  return Math.min(...counts) * RARE <= filled;
-}
+/** True for what stands in a cell of which there is nothing to say. */
+const isNoMark = (text: string): boolean => noMarks.has(plainText(text).toLowerCase());
 
 const nameOf = ({ header }: Pick<ColumnPlan, 'header'>): string => header.split(' > ').at(-1) ?? '';
 
@@ -131,65 +127,89 @@ function mayMarkRows(
   if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
   if (isOfCodes && isNotNamed(name) && areCodes(profile)) return true;
   if (saysBad(name, profile)) return true;
-  if (headerWord(name) !== null || OF_INSTRUMENT.test(plainText(name))) return false;
-  if (shareOf(profile, 'text') <= 0.5) return false;
-  const isVaried = texts.length > 1 || profile.blank > 0;
-  return isVaried && !stations.some((station) => follows(profile, station));
+  const word = headerWord(name);
+  const isNamed = word !== null && !(word === 'field-name' && isOfCodes);
+  if (isNamed || OF_INSTRUMENT.test(plainText(name))) return false;
+  // 检修 says why there is no value, and marks its row as well.
+  const marks = profile.distinct.filter((text) => !isNoMark(text));
+  const areTexts = profile.looks.text + profile.missing > profile.filled * 0.5;
+  const isVaried = profile.distinct.length > 1 || profile.blank > 0;
+  return areTexts && marks.length > 0 && isVaried && !stations.some((station) => follows(profile, station));
+}
+
+/** What is known of the columns when their marks are looked at. */
+export type LookedForMarks = {
+  /** True for a column that is known to be something else. */
+  isElse: (column: number) => boolean;
+  /** What is asked about the columns already. */
+  asked?: readonly Question[];
+  /** Somebody has said that no such column names a station: names of which there are many are no marks. */
+  hasLooked: boolean;
+};
+
+/** Asks what the marks of one column mean; their rows are held until it is said. */
+export function askAboutMarksOf(
+  plan: ColumnPlan,
+  { distinct, blank }: Pick<ColumnProfile, 'distinct' | 'blank'>,
+  columns: readonly ColumnPlan[],
+): Question {
+  const { column } = plan;
+  const signed = signedColumns(columns.filter((one) => one !== plan));
+  const marks = distinct.length > MAX_CHOICES ? [] : distinct;
+  const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
+    id,
+    changes: [{ kind: 'marks', column, leftOut: [], negative: [], values: signed, ...set }],
+  });
+  const negative = signed.length === 0 ? [] : marks.filter((text) => REVERSE.test(plainText(text)));
+  return {
+    id: columnQuestionId('row-marks', plan, columns),
+    about: 'row-marks',
+    certainty: 'assumed',
+    column,
+    evidence: distinct
+      .toSorted((a, b) => Number(REVERSE.test(plainText(b))) - Number(REVERSE.test(plainText(a))))
+      .slice(0, 3),
+    texts: [...distinct],
+    holds: { kind: 'file' },
+    options: [
+      option('marks:none', {}),
+      ...(negative.length === 0 ? [] : [option(`negative:${negative.join(', ')}`, { negative })]),
+      ...choicesOf(marks, blank > 0).map((leftOut) => option(`without:${leftOut.join(', ')}`, { leftOut })),
+    ],
+  };
 }
 
 /**
  * Asks about columns beside the values that may say how these are meant (反向, <, 倍率), or of which rows they are, and whose
  * header does not say that they are something else.
- * @param isAsked true for a column that another question is about
- * @param hasLooked somebody has said that no such column names a station: then only a rare mark is asked about
  */
 export function askAboutMarks(
   columns: readonly ColumnPlan[],
   profiles: readonly ColumnProfile[],
-  isAsked: (column: number) => boolean,
-  hasLooked: boolean,
+  { isElse, asked = [], hasLooked }: LookedForMarks,
 ): Question[] {
+  // Which column names the stations is said first.
+  if (asked.some(({ about }) => about === 'station-column')) return [];
   const stations = columns.flatMap(({ role, column }) =>
     role === 'station' ? (profiles[column] ?? []) : [],
   );
-  const signed = signedColumns(columns);
   // In the long shape, numbers beside the value belong to its name.
   const isOfCodes = columns.every(({ role }) => role !== 'field-name');
   return columns.flatMap((plan): Question[] => {
     const { column, role } = plan;
     const profile = profiles[column];
-    if (role !== 'ignore' || !profile || isAsked(column) || !mayMarkRows(plan, profile, stations, isOfCodes))
-      return [];
+    if (!profile || isElse(column)) return [];
+    const open = asked.filter((one) => one.column === column).map(({ about }) => about);
+    // Numbers of which nobody has said yet what they are may be codes.
+    if (role === 'value' && open.includes('field')) {
+      const mayBeCodes = isOfCodes && isNotNamed(nameOf(plan)) && areCodes(profile);
+      return mayBeCodes ? [askAboutMarksOf(plan, profile, columns)] : [];
+    }
+    if (role !== 'ignore' || open.length > 0 || !mayMarkRows(plan, profile, stations, isOfCodes)) return [];
     const isSure =
       changesValues(nameOf(plan), profile) || isAboutQuality(nameOf(plan)) || saysBad(nameOf(plan), profile);
-    if (hasLooked && !isSure && !hasRareMark(profile)) return [];
-    const marks = profile.distinct.length > MAX_CHOICES ? [] : profile.distinct;
-    const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
-      id,
-      changes: [{ kind: 'marks', column, leftOut: [], negative: [], values: signed, ...set }],
-    });
-    const negative = signed.length === 0 ? [] : marks.filter((text) => REVERSE.test(plainText(text)));
-    const options: Option[] = [
-      option('marks:none', {}),
-      ...(negative.length === 0 ? [] : [option(`negative:${negative.join(', ')}`, { negative })]),
-      ...choicesOf(marks, profile.blank > 0).map((leftOut) =>
-        option(`without:${leftOut.join(', ')}`, { leftOut }),
-      ),
-    ];
-    return [
-      {
-        id: columnQuestionId('row-marks', plan, columns),
-        about: 'row-marks',
-        certainty: 'assumed',
-        column,
-        evidence: profile.distinct
-          .toSorted((a, b) => Number(REVERSE.test(plainText(b))) - Number(REVERSE.test(plainText(a))))
-          .slice(0, 3),
-        texts: profile.distinct,
-        holds: { kind: 'file' },
-        options,
-      },
-    ];
+    if (hasLooked && !isSure && profile.distinct.length > MAX_CHOICES) return [];
+    return [askAboutMarksOf(plan, profile, columns)];
   });
 }
 

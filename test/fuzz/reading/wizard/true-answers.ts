@@ -267,7 +267,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     const fact = sheet?.isTransposed ? sheet.columns.find(({ is }) => is === 'helper') : own;
     return fact?.is === 'helper' && fact.badCode !== undefined
       ? [`without:${fact.badCode}`]
-      : fact?.is === 'helper' || fact?.is === 'other-time'
+      : fact?.is === 'helper' || fact?.is === 'other-time' || fact?.is === 'value'
         ? ['marks:none']
         : [];
   },

@@ -10,6 +10,7 @@ import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-wor
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import {
   askAboutMarks,
+  askAboutMarksOf,
   changesValues,
   isNotNamed,
   isQualityCode,
@@ -168,7 +169,7 @@ function askAboutBlankMarks(plan: ImportPlan, { column }: ColumnPlan, marks: rea
     one.column === column ? { ...profileColumn(rows, 0), column } : none,
   );
   const hasLooked = plan.answers.some(({ question }) => question === 'station-column');
-  return askAboutMarks(plan.columns, profiles, (at) => at !== column, hasLooked);
+  return askAboutMarks(plan.columns, profiles, { isElse: (at) => at !== column, hasLooked });
 }
 
 /**
@@ -213,9 +214,11 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
     },
     questions: () => {
       if (cells.length === before) return [];
+      // Somebody has said what other texts of it mean: this one means something as well.
+      if (answered) return [askAboutMarksOf(column, profile(cells), plan.columns)];
       const profiles = plan.columns.map((one) => profile(one === column ? cells : []));
-      const hasLooked = !answered && plan.answers.some(({ question }) => question === 'station-column');
-      return askAboutMarks(plan.columns, profiles, (at) => at !== column.column, hasLooked);
+      const hasLooked = plan.answers.some(({ question }) => question === 'station-column');
+      return askAboutMarks(plan.columns, profiles, { isElse: (at) => at !== column.column, hasLooked });
     },
   };
 }

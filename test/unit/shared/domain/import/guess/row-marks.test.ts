@@ -83,6 +83,54 @@ describe('a column of quality', () => {
     expect(plan.questions.map(({ id }) => id)).toEqual(['row-marks:Loop']);
   });
 
+  it.each([
+    ['是否删除', ['否', '是', '否', '是']],
+    ['类型', ['实测', '预报', '实测', '预报']],
+    ['来源', ['实测', '插补', '实测', '插补']],
+    ['采用值', ['√', '×', '√', '×']],
+    ['approval', ['Approved', 'Provisional', 'Approved', 'Provisional']],
+    ['操作', ['采集', '采集', '删除', '采集']],
+  ])(
+    'is asked about whatever is said of stations, and however often each mark comes: %s %j',
+    (name, marks) => {
+      const sheet = sheetOfTexts(withMarks(name, ...marks));
+      const answers = [{ question: 'station-column', option: 'station:none' }];
+      const { plan } = guessPlan(sampleOfSheet(sheet, 'YW0020001.csv'), sheet, [], { answers });
+      expect(plan.questions.map(({ id }) => id)).toEqual([`row-marks:${name}`]);
+    },
+  );
+
+  it.each([
+    ['工况', ['正常', '正常', '检修']],
+    ['操作', ['', '', '删除']],
+  ])('is asked about where a word of missing values marks a row: %s %j', (name, marks) => {
+    expect(asked(withMarks(name, ...marks)).map(({ id }) => id)).toEqual([`row-marks:${name}`]);
+  });
+
+  it.each([
+    ['isDeleted', ['0', '1', '0', '1']],
+    ['删除标志', ['0', '0', '0', '1']],
+    ['可信度', ['100', '0', '100', '100']],
+    ['置信度', ['1', '0.9', '1', '0.9']],
+    ['疑点', ['', '1', '', '']],
+  ])(
+    'of codes holds all rows although its field is open, in whatever order that is said: %s %j',
+    (name, marks) => {
+      const questions = asked(withMarks(name, ...marks));
+      expect(questions.map(({ id }) => id)).toEqual([`field:${name}`, `row-marks:${name}`]);
+      expect(questions[1]?.holds).toEqual({ kind: 'file' });
+    },
+  );
+
+  it.each([
+    ['序号', ['1', '2', '3', '4']],
+    ['电池电压(V)', ['3.6', '3.6', '3.5', '3.5']],
+    ['水温(℃)', ['12', '13', '12', '13']],
+    ['Abs Pres', ['101.1', '101.2', '101.4', '101.9']],
+  ])('is no column of a logger, of another quantity, or of many numbers: %s %j', (name, marks) => {
+    expect(asked(withMarks(name, ...marks)).map(({ id }) => id)).not.toContain(`row-marks:${name}`);
+  });
+
   it('lets all rows be left out but those of one mark', () => {
     const [question] = asked(withMarks('质量码', '192', '0', '64'));
     expect(question?.options.map(({ id }) => id)).toEqual([
