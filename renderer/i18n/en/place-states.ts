@@ -169,6 +169,10 @@ export const levels = {
     off: 'Levels are switched off',
     failed: 'Levels could not be read',
     failedOld: (clock: string) => `Levels of ${clock}: the last update failed`,
+    failedPartly: (done: number, total: number | null, clock: string) =>
+      total === null
+        ? `Only ${many(done, 'level', 'levels')} could be read at ${clock}`
+        : `Only ${n(done)} of ${n(total)} levels could be read at ${clock}`,
     notInList: (count: number) =>
       `${many(count, 'level is', 'levels are')} for places that are not in the list.`,
     withoutPlace: (count: number) =>

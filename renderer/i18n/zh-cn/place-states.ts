@@ -111,6 +111,10 @@ export const levels: Dictionary['levels'] = {
     off: '已停用液位',
     failed: '无法读取液位',
     failedOld: (clock) => `${clock} 的液位：最近一次读取失败`,
+    failedPartly: (done, total, clock) =>
+      total === null
+        ? `${clock} 仅读取到 ${n(done)} 个液位`
+        : `${clock} 仅读取到 ${n(total)} 个液位中的 ${n(done)} 个`,
     notInList: (count) => `有 ${n(count)} 条液位所属的监测点不在列表中。`,
     withoutPlace: (count) => `来源中有 ${n(count)} 条记录没有监测点编号。`,
     from: (tool) => `来自工具 ${tool}。`,

@@ -5,21 +5,18 @@ import type { Rank } from './alert-rules.ts';
  * report; `acknowledge`, `shelve` and `unshelve` are of a person, or of the end of a shelf; `removed`: its equipment is
  * no longer mounted. `reading-failed` and `reading-resumed` are of the source of the levels and name no place.
  */
-export const ALERT_EVENT_KINDS = [
-  'rise',
-  'fall',
-  'return',
-  'silent',
-  'heard',
-  'removed',
-  'acknowledge',
-  'shelve',
-  'unshelve',
-  'reading-failed',
-  'reading-resumed',
-] as const;
-
-export type AlertEventKind = (typeof ALERT_EVENT_KINDS)[number];
+export type AlertEventKind =
+  | 'rise'
+  | 'fall'
+  | 'return'
+  | 'silent'
+  | 'heard'
+  | 'removed'
+  | 'acknowledge'
+  | 'shelve'
+  | 'unshelve'
+  | 'reading-failed'
+  | 'reading-resumed';
 
 /** Why the severity of a place changed, or its shelf ended. `first`: it was so when it was first looked at. */
 export type AlertCause = 'level' | 'first' | 'thresholds' | 'time' | 'rise' | 'person';

@@ -3,7 +3,7 @@ import { type AlertRules, type Rank, rankOfLevel, RANKS_DOWN, thresholdLines } f
 import type { Thresholds } from '../places/exceedance.ts';
 
 /** From the first level above a threshold until the level has left the lowest. */
-export type Episode = {
+type Episode = {
   /** Epoch milliseconds. */
   sinceMs: number;
   /** It was above when it was first looked at, and may have been so before. */
@@ -14,10 +14,10 @@ export type Episode = {
 };
 
 /** What a person said about an alert. */
-export type Acknowledgement = { name: string; note: string; atMs: number };
+type Acknowledgement = { name: string; note: string; atMs: number };
 
 /** Hidden until a time, unless it rises above `upTo`. */
-export type Shelf = Acknowledgement & { untilMs: number; upTo: Rank };
+type Shelf = Acknowledgement & { untilMs: number; upTo: Rank };
 
 /** Readings one after another below the line that leaves a rank. */
 type CalmRun = { sinceMs: number; count: number };
@@ -45,9 +45,7 @@ export type PlaceAlert = {
 };
 
 /** ISA-18.2: normal; active and not acknowledged; active and acknowledged; returned to normal and not acknowledged. */
-export const ALERT_CONDITIONS = ['normal', 'unacknowledged', 'acknowledged', 'returned'] as const;
-
-export type AlertCondition = (typeof ALERT_CONDITIONS)[number];
+export type AlertCondition = 'normal' | 'unacknowledged' | 'acknowledged' | 'returned';
 
 export function conditionOf({ rank, acknowledged, episode }: PlaceAlert): AlertCondition {
   if (rank === 0) return episode ? 'returned' : 'normal';
@@ -99,7 +97,7 @@ export function isUneventful(alert: PlaceAlert): boolean {
   return !alert.episode && !alert.shelf && !alert.waiting && !alert.isSilent;
 }
 
-export function alertEvent(
+function alertEvent(
   placeId: string,
   kind: AlertEventKind,
   atMs: number,

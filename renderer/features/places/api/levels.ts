@@ -21,6 +21,8 @@ export type Levels = {
   isOff: boolean;
   /** How far a reading under way is; null if there is none. */
   progress: LevelProgress | null;
+  /** A reading broke off, and there is no complete one: so many levels are known; null otherwise. */
+  partial: PartialReading | null;
   /** When the levels on the screen were read; null if none were. */
   lastGoodAtMs: number | null;
   failure: Failure | null;
@@ -34,7 +36,10 @@ export type Levels = {
   setIntervalS: (intervalS: number) => void;
 };
 
-type Held = Pick<Levels, 'isOff' | 'progress' | 'lastGoodAtMs' | 'failure' | 'tool' | 'withoutPlace'> & {
+type Held = Pick<
+  Levels,
+  'isOff' | 'progress' | 'partial' | 'lastGoodAtMs' | 'failure' | 'tool' | 'withoutPlace'
+> & {
   connectionId: string | undefined;
   outcome: 'nothing-yet' | 'read' | 'no-source';
   readings: ReadonlyMap<string, LevelReading>;
@@ -45,6 +50,7 @@ const NOTHING: Omit<Held, 'connectionId'> = {
   outcome: 'nothing-yet',
   readings: new Map(),
   progress: null,
+  partial: null,
   lastGoodAtMs: null,
   failure: null,
   tool: null,
@@ -92,16 +98,18 @@ function useReading(connectionId: string | undefined, username: string) {
     running.current = ending;
     const { signal } = ending;
     let shownAtMs = Date.now();
+    let came: { progress: LevelProgress; soFar: ReadonlyMap<string, LevelReading> } | undefined;
     change({ progress: { done: 0, total: null } });
     try {
       const outcome = await readAllLevels(client, connectionId, signal, (progress, soFar) => {
         if (signal.aborted) return;
+        came = { progress, soFar };
         const isDue = isFirst && Date.now() - shownAtMs > SHOW_EVERY_MS;
         if (isDue) shownAtMs = Date.now();
         change(isDue ? { progress, readings: new Map(soFar) } : { progress });
       });
       if (signal.aborted) return;
-      const over = { progress: null, failure: null };
+      const over = { progress: null, partial: null, failure: null };
       if (outcome.kind === 'no-source') {
         last.set(undefined);
         change({ ...NOTHING, outcome: 'no-source', isOff: outcome.origin === 'off' });
@@ -112,7 +120,12 @@ function useReading(connectionId: string | undefined, username: string) {
         change({ ...over, ...complete });
       }
     } catch (error) {
-      if (!signal.aborted) change({ progress: null, failure: toAppError(error).toFailure() });
+      if (signal.aborted) return;
+      // Without a complete reading what has come is better than nothing, as long as it says that it is not all.
+      const isPartial = isFirst && came !== undefined && came.progress.done > 0;
+      const some = isPartial && came ? { readings: new Map(came.soFar) } : {};
+      const partial = isPartial && came ? { ...came.progress, atMs: Date.now() } : null;
+      change({ progress: null, ...some, partial, failure: toAppError(error).toFailure() });
     }
   };
   const shown = held.connectionId === connectionId ? held : last.get();
@@ -176,12 +189,13 @@ export function useLevels(connectionId: string | undefined, username: string): L
     isSignedIn && held.outcome !== 'no-source',
     held.lastGoodAtMs,
   );
-  const { readings, isOff, progress, lastGoodAtMs, failure, tool, withoutPlace } = held;
+  const { readings, isOff, progress, partial, lastGoodAtMs, failure, tool, withoutPlace } = held;
   return {
     readings,
     status: statusOf(held, login),
     isOff,
     progress,
+    partial,
     lastGoodAtMs,
     failure,
     tool,
@@ -207,6 +221,8 @@ function useMcpLogin(connectionId: string | undefined): McpLogin | undefined {
 
 /** What one reading of the levels came to: how much there is to read, or that there is no source. */
 type LevelProgress = { done: number; total: number | null };
+
+type PartialReading = LevelProgress & { atMs: number };
 
 type LevelsOutcome =
   | { kind: 'read'; tool: string; readings: Map<string, LevelReading>; withoutPlace: number }

@@ -24,7 +24,7 @@ const SCHEMA = `
 `;
 
 /** Some years of an ordinary network, and some weeks of a flood of alerts. */
-export const MAX_EVENTS = 100_000;
+const MAX_EVENTS = 100_000;
 const DAY_MS = 86_400_000;
 /** What the service no longer lists is forgotten after so long. */
 const FORGET_AFTER_MS = 30 * DAY_MS;

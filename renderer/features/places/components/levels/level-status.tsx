@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Levels } from '../../api/levels.ts';
 import { useRefreshInterval } from '../../api/refresh-interval.ts';
@@ -146,14 +146,10 @@ export function LevelStatus(props: {
 /** Why the levels on the screen are not the newest, or why there are none; nothing where all is well. */
 export function LevelsNotice({ levels }: { levels: Levels }) {
   const { t, clock } = useI18n();
-  const { status, failure, lastGoodAtMs } = levels;
+  const { status, failure } = levels;
   if (status !== 'failed' || !failure) return null;
-  const words = t.levels.status;
   return (
-    <FailureNotice
-      failure={failure}
-      lead={lastGoodAtMs === null ? words.failed : words.failedOld(clock(lastGoodAtMs))}
-    >
+    <FailureNotice failure={failure} lead={failedText(levels, { t, clock })}>
       <Button
         kind="primary"
         loading={levels.progress !== null}
@@ -164,6 +160,13 @@ export function LevelsNotice({ levels }: { levels: Levels }) {
       </Button>
     </FailureNotice>
   );
+}
+
+/** What is known although the last reading failed: the complete one before, or as much as came of the first. */
+function failedText({ lastGoodAtMs, partial }: Levels, { t, clock }: Pick<I18n, 't' | 'clock'>): string {
+  const words = t.levels.status;
+  if (lastGoodAtMs !== null) return words.failedOld(clock(lastGoodAtMs));
+  return partial ? words.failedPartly(partial.done, partial.total, clock(partial.atMs)) : words.failed;
 }
 
 /** How the levels stand in one short text, and what more there is to say. */
@@ -188,7 +191,7 @@ function useLevelText(levels: Levels, notInList: number): { text: string; detail
     none: () => words.noSource,
     'no-source': () => (levels.isOff ? words.off : words.noSource),
     'signed-out': () => (readAt === null ? words.signedOut : words.signedOutOld(readAt)),
-    failed: () => (readAt === null ? words.failed : words.failedOld(readAt)),
+    failed: () => failedText(levels, { t, clock }),
     loading: reading,
     ready: () => `${words.readAt(readAt ?? '')} · ${often}`,
   };

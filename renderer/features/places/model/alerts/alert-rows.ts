@@ -5,7 +5,7 @@ import type { Severity } from '#shared/domain/places/exceedance.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 
 /** What alerts are listed under, in this order. */
-export const ALERT_GROUPS = ['overflow', 'alarm', 'warning', 'returned', 'shelved'] as const;
+const ALERT_GROUPS = ['overflow', 'alarm', 'warning', 'returned', 'shelved'] as const;
 
 export type AlertGroup = (typeof ALERT_GROUPS)[number];
 

@@ -1,3 +1,5 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { AlertHistory, AlertNews, AlertWatchState, ListedAlert } from '#shared/contract/alerts.ts';
 import { followSignIn } from '#test/support/mcp-sign-in/follow-sign-in.ts';
@@ -152,6 +154,16 @@ test('what stands at the first look has begun when the service says, not when th
   const agesMs = alerts.map(({ episode, timeMs }) => (timeMs ?? 0) - (episode?.sinceMs ?? 0));
   expect(Math.max(...agesMs)).toBeGreaterThan(20 * HOUR_MS);
   for (const { episode, levelM } of alerts) expect(episode?.peakM).toBeGreaterThanOrEqual(levelM ?? 0);
+});
+
+test('a damaged file of alerts is set aside, and alerts are judged and kept anew', async () => {
+  const dataDir = await tempDir();
+  await writeFile(join(dataDir, 'alerts.sqlite3'), 'not a database '.repeat(1_000));
+  const { read, list } = await watching({ A: 2.5 }, dataDir);
+  expect(await read()).toMatchObject({ notKept: null });
+  expect(await list()).toEqual(['A 2 unacknowledged']);
+  const names = await readdir(dataDir);
+  expect(names.filter((name) => name.startsWith('alerts.sqlite3.unreadable-'))).toHaveLength(1);
 });
 
 test('the alerts of a connection go with it', async () => {
