@@ -210,7 +210,7 @@ test.describe('at a service whose access tokens live 5 seconds', () => {
     await expect.poll(renewedForMs, { timeout: 60_000 }).toBeGreaterThan(6_000);
     await expect(mcp.login).toContainText('signed in as engineer');
     await mcp.login.getByRole('link', { name: 'Why 401?' }).click();
-    await expect(window.getByText('The endpoint accepts the token: nothing is wrong')).toBeVisible();
+    await expect(window.getByText('The endpoint accepts the token. Nothing is wrong')).toBeVisible();
     await expect(window.getByRole('row').filter({ hasText: 'not met' })).toHaveCount(0);
     await mcp.show('Sign-in trace');
     const renewals = window

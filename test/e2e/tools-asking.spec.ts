@@ -200,12 +200,12 @@ test('an added header goes along, and is neither shown nor copied until somebody
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await window.getByRole('button', { name: /^MCP endpoint/ }).click();
   await window.getByRole('menuitem', { name: /^Edit Asking/ }).click();
-  await window.getByLabel('Further headers').fill('X-Gate: opensesame-of-the-gate');
+  await window.getByLabel('Additional headers').fill('X-Gate: opensesame-of-the-gate');
   await window.getByRole('button', { name: 'Save', exact: true }).click();
   await tools.choose('greet');
   await window.getByText(/^Headers \(/).click();
   await expect(window.getByText(/X-Gate: open…\(22\)/)).toBeVisible();
-  await window.getByRole('checkbox', { name: 'Show the values of added headers' }).check();
+  await window.getByRole('checkbox', { name: 'Show the values of additional headers' }).check();
   await expect(window.getByText(/X-Gate: opensesame-of-the-gate/)).toBeVisible();
 
   const copied = async () => {
@@ -216,6 +216,6 @@ test('an added header goes along, and is neither shown nor copied until somebody
   await window.getByRole('button', { name: 'Copy as' }).click();
   expect(await copied()).toContain(`-H 'X-Gate: '"$HEADER_X_GATE"`);
   await window.getByRole('button', { name: 'Copy as' }).click();
-  await window.getByRole('menuitemcheckbox', { name: 'Write out the values of added headers' }).click();
+  await window.getByRole('menuitemcheckbox', { name: 'Include the values of additional headers' }).click();
   expect(await copied()).toContain("-H 'X-Gate: opensesame-of-the-gate'");
 });

@@ -53,7 +53,7 @@ test('query_measurements is a chart with the thresholds of the place, and the wa
   await screen.call('query_measurements', { placeId: 'P001-0001', fields: ['level'], interval: 'PT1H' });
   const chart = screen.result.getByRole('slider', { name: /^level.* over time$/ });
   await expect(chart).toBeVisible();
-  await screen.result.getByRole('button', { name: 'Call get_place for them' }).click();
+  await screen.result.getByRole('button', { name: 'Call get_place' }).click();
   await expect(screen.result.getByText('Thresholds from the result of get_place.')).toBeVisible();
   await chart.focus();
   await window.keyboard.press('End');
@@ -85,7 +85,7 @@ test('the wire lists every exchange with masked secrets, and compares, repeats, 
   await expect(screen.result.getByText('matches its schema')).toBeVisible();
   await screen.show('#tools/wire');
   const list = window.getByRole('grid', { name: 'Exchanges' });
-  await window.getByLabel('Filter by any of its words').fill('get_place as documented built-in');
+  await window.getByLabel('Filter by any text').fill('get_place direct built-in');
   await expect(list.getByRole('row')).toHaveCount(1);
   await list.focus();
   await window.keyboard.press('ArrowDown');
@@ -124,7 +124,7 @@ test('the wire lists every exchange with masked secrets, and compares, repeats, 
   await expect(list.getByRole('row')).toHaveCount(2);
   await window.getByRole('button', { name: 'Clear', exact: true }).click();
   await asking.getByRole('button', { name: 'Clear all' }).click();
-  await expect(window.getByText('Nothing has gone over the wire yet')).toBeVisible();
+  await expect(window.getByText('No traffic yet')).toBeVisible();
 });
 
 test('a saved call runs with its expectations, and a value of one answer is used in the next', async ({

@@ -76,5 +76,5 @@ test('without a feed no newer version is looked for, and that is said', async ({
   await standin.ask('click-menu', { path: ['File', 'Settings…'] });
   await expect(page.getByLabel('Check for a new version at each start')).not.toBeChecked();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('named no place to ask for new versions')).toBeVisible();
+  await expect(page.getByText('no address to check for new versions')).toBeVisible();
 });

@@ -48,7 +48,7 @@ it('says what is wrong and changes nothing', async () => {
   };
   expect(await says('list')).toContain('There is no data of a service');
   expect(await says('add', 'kim')).toContain('at least 8 characters');
-  expect(await says('add', 'kim', 'secret')).toContain('never stands on the command line');
+  expect(await says('add', 'kim', 'secret')).toContain('never given on the command line');
   expect(await says('disable', 'kim')).toContain('There is no account kim');
   expect(await says('dance')).toContain('use list, add');
 });
