@@ -24,7 +24,7 @@ test('newcomer sees an empty state that says why', async ({ window }) => {
   await connections.add('River office', service.baseUrl);
   await connections.signIn('newcomer', 'newcomer-demo');
   await expect(window.getByText('The account “newcomer” has no places')).toBeVisible();
-  await expect(window.getByText(/no place has been given to this account/)).toBeVisible();
+  await expect(window.getByText(/has given this account no places/)).toBeVisible();
   await service.stop();
 });
 
@@ -144,7 +144,9 @@ test(
     await connections.add('River office', '127.0.0.1:9');
     await window.keyboard.press('Escape');
     await window.getByRole('navigation').getByRole('link', { name: 'Places' }).click();
-    await expect(window.getByRole('heading', { name: 'Nobody is signed in to River office' })).toBeVisible();
+    await expect(
+      window.getByRole('heading', { name: 'You are not signed in to River office' }),
+    ).toBeVisible();
     await expect(window).toHaveTitle('Places · River office · Stillwell');
     await connections.open();
     await window.getByRole('button', { name: 'Remove River office' }).click();

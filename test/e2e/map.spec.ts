@@ -65,7 +65,7 @@ test('a place that is chosen in the table is shown on the map, and marked among 
   await map.open('Split');
   await expect(map.inView('237 places in view')).toBeVisible();
   await places.row('P001-0004').getByRole('gridcell').nth(1).click();
-  await map.button('Go to the place that is open').click();
+  await map.button('Go to the open place').click();
   await expect(map.inView(/^\d places? in view/)).toBeVisible();
   const list = await map.listInView();
   await expect(list.getByRole('button', { name: /P001-0004/ })).toHaveAttribute('aria-current', 'true');
@@ -137,13 +137,13 @@ test('tiles of an address come through the backend, with a key that the window n
   await dialog.getByText('Tiles from an address').click();
   await dialog.getByLabel('Address of the tiles').fill(`${tiles.origin}/{z}/{x}/{y}.png?tk={key}`);
   await expect(dialog.getByText(`The map will request tiles from ${tiles.origin}`)).toBeVisible();
-  await dialog.getByLabel('Your key', { exact: true }).fill('wrong');
+  await dialog.getByLabel('Key', { exact: true }).fill('wrong');
   await dialog.getByRole('button', { name: 'Fetch one tile' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Check the key of the basemap');
-  await dialog.getByLabel('Your key', { exact: true }).fill(tiles.key);
+  await dialog.getByLabel('Key', { exact: true }).fill(tiles.key);
   await dialog.getByRole('button', { name: 'Fetch one tile' }).click();
   await expect(dialog.getByText('It works')).toBeVisible();
-  await dialog.getByLabel('Credit to show on the map').fill('Tiles of the test');
+  await dialog.getByLabel('Attribution on the map').fill('Tiles of the test');
   await dialog.getByRole('button', { name: 'Use this' }).click();
   await expect(dialog).toBeHidden();
   await expect(map.map.getByText('Tiles of the test')).toBeVisible();
@@ -202,7 +202,7 @@ test('the coordinate systems that the data shows are confirmed once, and kept', 
   await expect(riverside).toContainText(/GCJ-02: (\d+) of \1/);
   await expect(riverside).toContainText('The data says GCJ-02.');
   await expect(riverside.getByRole('radio', { name: 'GCJ-02' })).toBeChecked();
-  await dialog.getByRole('button', { name: 'Keep' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await expect(map.button('Coordinate systems…')).toBeVisible();
   await window.reload();

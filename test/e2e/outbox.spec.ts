@@ -81,9 +81,9 @@ test('the order of sending is changed by the arrow keys, and kept', async ({ out
 
 test('nobody being signed in is said once, with what can be done about it', async ({ outbox, window }) => {
   await expect(outbox.job('WL-01.csv')).toBeVisible();
-  await expect(window.getByText(/Nobody is signed in/)).toHaveCount(1);
+  await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
   await window.getByRole('link', { name: 'New upload' }).click();
-  await expect(window.getByText(/Nobody is signed in/)).toHaveCount(1);
+  await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
 });
 
 test('rules of sending are kept: how long bytes stay, and how fast they go out', async ({

@@ -87,7 +87,7 @@ test('a view is saved, changed, gone back to, deleted and brought back', async (
   await places.entry('Late').click();
   await expect(views).toHaveAccessibleName('View: Quiet ones changed');
   await views.click();
-  await window.getByRole('menuitem', { name: 'Go back to “Quiet ones” as saved' }).click();
+  await window.getByRole('menuitem', { name: 'Revert to “Quiet ones” as saved' }).click();
   await expect(places.chips.filter({ hasText: 'Reporting: Not reporting' })).toBeVisible();
   await expect(places.entry('Late')).toHaveAttribute('aria-pressed', 'false');
   await views.click();

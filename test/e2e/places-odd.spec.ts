@@ -94,7 +94,7 @@ test('positions that cannot be right say so, and swapped ones are put right by o
   const systems = window.getByRole('dialog', { name: 'Coordinate systems' });
   await systems.getByRole('switch', { name: /swapped back/ }).click();
   await expect(systems).toContainText('1 place gets a position');
-  await systems.getByRole('button', { name: 'Keep' }).click();
+  await systems.getByRole('button', { name: 'Save' }).click();
   await expect(systems).toBeHidden();
   await expect(await positionOf('SWAPPED')).toContainText('swapped back as you confirmed');
   await expect(hints).not.toContainText('look swapped');

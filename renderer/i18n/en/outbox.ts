@@ -111,7 +111,7 @@ export const outbox = {
   obstacles: {
     unreachable: (name: string) => `${name} cannot be reached`,
     failing: (name: string) => `${name} responds with errors`,
-    'signed-out': (name: string) => `Nobody is signed in to ${name}`,
+    'signed-out': (name: string) => `You are not signed in to ${name}`,
     'disk-full': () => 'The disk is full',
     'no-connection': () => 'The connection of an upload was removed',
     unreachableText: 'Nothing is lost. Stillwell keeps trying, less and less often, with one batch first.',

@@ -22,7 +22,7 @@ export class OutboxScreen {
 
   /** Signs in from the banner that says why nothing is sent. */
   async signIn(username: string, password: string): Promise<void> {
-    const banner = this.#page.getByRole('group', { name: /^Nobody is signed in/ });
+    const banner = this.#page.getByRole('group', { name: /^You are not signed in/ });
     await banner.getByRole('button', { name: 'Sign in…' }).click();
     const dialog = this.#page.getByRole('dialog', { name: /^Sign in to/ });
     await dialog.getByLabel('User name').fill(username);

@@ -101,7 +101,7 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
       'It may be disabled or lack the permission for this interface. Ask the operator, or sign in with another account.',
   }),
   SIGNED_OUT: () => ({
-    title: 'Nobody is signed in on this connection.',
+    title: 'You are not signed in to this connection.',
     nextStep: 'Sign in to continue.',
   }),
   TOKEN_REFUSED: ({ username }) => ({
