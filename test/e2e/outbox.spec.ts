@@ -245,7 +245,7 @@ test('removing a connection says what becomes of its uploads, which stay in reac
   await window.getByRole('button', { name: 'Remove River office' }).click();
   const dialog = window.getByRole('dialog', { name: 'Remove “River office”?' });
   await expect(dialog).toContainText('Nothing changes in the service.');
-  await expect(dialog).not.toContainText('not over');
+  await expect(dialog).not.toContainText('not finished');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await outbox.open();
@@ -268,7 +268,7 @@ test('uploads that wait for a removed connection are counted before, never sent,
   await window.getByRole('link', { name: 'Connections' }).click();
   await window.getByRole('button', { name: 'Remove River office' }).click();
   const dialog = window.getByRole('dialog', { name: 'Remove “River office”?' });
-  await expect(dialog).toContainText('2 uploads to it are not over. Nothing more is sent');
+  await expect(dialog).toContainText('2 uploads to it are not finished. Nothing more is sent');
   await expectNothingFound(window, 'removing a connection that uploads wait for');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
