@@ -81,7 +81,7 @@ test('finds by elimination why the endpoint refuses an account without the MCP p
   await window.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await mcp.login.getByRole('link', { name: 'Why 401?' }).click();
   await expect(window.getByRole('status').filter({ hasText: 'The endpoint returns 401' })).toContainText(
-    'by elimination',
+    'By elimination',
   );
   const check = (name: string) => window.getByRole('row').filter({ hasText: name });
   await expect(check('It has the scope profile')).toContainText('met');
