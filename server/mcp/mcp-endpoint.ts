@@ -15,7 +15,7 @@ import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge, type McpAddresses, resourceMetadata } from './bearer.ts';
 import { CallScheduler } from './call-scheduler.ts';
-import { isNestedDeeper } from './json-depth.ts';
+import { exceededBound } from './json-bounds.ts';
 import { placeStatus } from './place-status.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 import { toolListMemory } from './tool-list-memory.ts';
@@ -70,7 +70,8 @@ function mcpServer(session: ToolSession, furtherTools: readonly RegisterTool[]):
 }
 
 const MAX_BODY_BYTES = 1_000_000;
-const MAX_LEVELS = 64;
+/** The SDK goes through every part several times, while everybody waits; no call of a tool needs a hundred. */
+const MAX = { levels: 64, parts: 1_000 };
 
 /** The one JSON-RPC message of a request. */
 type ReadMessage = { message: object } | { refusal: Response };
@@ -335,9 +336,11 @@ function parse(body: Buffer): unknown {
 
 function readBytes(body: Buffer): ReadMessage {
   if (!isUtf8(body)) return refuse(400, RPC.parse, 'The body is not UTF-8.');
-  if (isNestedDeeper(body, MAX_LEVELS)) {
-    return refuse(400, RPC.invalidRequest, `The body is nested deeper than ${MAX_LEVELS} levels.`);
-  }
+  const exceeded = exceededBound(body, MAX);
+  if (exceeded === 'levels')
+    return refuse(400, RPC.invalidRequest, `The body is nested deeper than ${MAX.levels} levels.`);
+  if (exceeded === 'parts')
+    return refuse(400, RPC.invalidRequest, `The body has more than ${MAX.parts} members and items.`);
   const message = parse(body);
   if (message === undefined) return refuse(400, RPC.parse, 'The body is no JSON.');
   if (Array.isArray(message)) {

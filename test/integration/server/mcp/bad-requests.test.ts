@@ -5,6 +5,7 @@ import { rawPost } from '#test/support/raw-post.ts';
 import { startMcp } from '#test/support/start-mcp.ts';
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+const MEMBERS = Array.from({ length: 50_000 }, (_none, at) => `"${at}":1`).join();
 const ENGINEER = { Authorization: 'Bearer engineer-token' };
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
@@ -56,6 +57,13 @@ describe('Bad bodies', () => {
     ['a number', '7', 400],
     ['null', 'null', 400],
     ['no JSON-RPC', '{"hello":1}', 400],
+    ['members of _meta by the thousands', LIST.replace('{}', `{"_meta":{${MEMBERS}}}`), 400],
+    [
+      'arguments by the thousands',
+      LIST.replace('{}', `{"name":"list_places","arguments":{${MEMBERS}}}`),
+      400,
+    ],
+    ['members by the thousands', LIST.replace('{}', `{},${MEMBERS}`), 400],
     ['half a million brackets', '['.repeat(500_000), 400],
     ['deep arguments', LIST.replace('{}', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`), 400],
   ])('answers %s with an error', async (_what, body, status) => {
