@@ -93,6 +93,13 @@ function toLiteral(
 
 type Split = { literal: string; rest: string };
 
+/** Where blanks and signs of thousands begin at the end of a number; an expression would look at each run of them again and again. */
+function endOfDigits(text: string): number {
+  let end = text.length;
+  while (end > 0 && " ,'".includes(text[end - 1] ?? '')) end -= 1;
+  return end;
+}
+
 /** A number at the start of a text, and what follows it. */
 function splitNumber(
   text: string,
@@ -102,7 +109,7 @@ function splitNumber(
   if (!match) return undefined;
   const [all, sign = '', body = '', exponent = ''] = match;
   // Signs and spaces at the end belong to what follows: "1.2 m", "3, ".
-  const mantissa = exponent === '' ? body.replace(/[ ,']+$/u, '') : body;
+  const mantissa = exponent === '' ? body.slice(0, endOfDigits(body)) : body;
   const literal = toLiteral(sign, mantissa, exponent, rules);
   if (literal === undefined) return undefined;
   return { literal, rest: text.slice(all.length - (body.length - mantissa.length)).trim() };

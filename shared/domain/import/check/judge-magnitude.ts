@@ -34,7 +34,11 @@ function numberIn(value: number, from: string, to: string): number {
 }
 
 /** Fields that belong to one measurement: level2, levelMax and level are judged alike. */
-const baseField = (field: string): string => field.replace(/(?:Max|Min|Avg)?\d*$/u, '');
+function baseField(field: string): string {
+  let end = field.length;
+  while (/\d/u.test(field[end - 1] ?? '')) end -= 1;
+  return field.slice(0, end).replace(/(?:Max|Min|Avg)$/u, '');
+}
 
 /**
  * Asks whether the values of a field can be in the unit they are said to be in: a level of 1,850 "m" is in millimetres.

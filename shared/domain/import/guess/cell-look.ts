@@ -42,7 +42,7 @@ export function lookOf(cell: Cell | undefined): CellLook {
   if (
     /\d/u.test(text) &&
     /[-/.:年月日时点時]|^\d{8}\s|^\d{8}T|^\d{1,2}\s?h\s?\d{2}$/iu.test(text) &&
-    !/^[+-]?\d*[.,]?\d+$/u.test(text)
+    !/^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/u.test(text)
   ) {
     const start = startOf(text);
     const parts = splitTime(start);

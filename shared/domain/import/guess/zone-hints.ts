@@ -23,6 +23,9 @@ const unsure = (text: string): ZoneInText[] => {
   return zone ? [{ ...zone, isSure: false }] : [];
 };
 
+/** The delimiter may stand in a sentence; a row of more cells is one of a table. */
+const MAX_CELLS = 6;
+
 /** A line of text without a time: when a file was exported says nothing of the times in it. */
 function isNote({ cells }: SampleRow): boolean {
   const filled = cells.filter(({ text }) => text.trim() !== '');
@@ -30,7 +33,7 @@ function isNote({ cells }: SampleRow): boolean {
   const hasTime = filled.some(({ text }) => /\d{4}[-/.年]\d{1,2}|(?<![+-]\d?)\d{1,2}:\d{2}/u.test(text));
   return (
     filled.length > 0 &&
-    filled.length <= 2 &&
+    filled.length <= MAX_CELLS &&
     !hasTime &&
     !looks.some((look) => look === 'number' || isTimeLook(look))
   );

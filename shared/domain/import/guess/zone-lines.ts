@@ -40,10 +40,13 @@ export function zoneInLine(line: string): ZoneInText | null {
 /** Zones in the cells of a row, each with the label in front of it. None of them is sure: the row is one of something else. */
 export function zonesInRow(texts: readonly string[]): ZoneInText[] {
   const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
-  return filled.flatMap((text, at): ZoneInText[] => {
+  const found = filled.flatMap((text, at): ZoneInText[] => {
     const before = filled[at - 1] ?? '';
     const line = isZoneLabel(before) ? `${before.replace(/[:：=]$/u, '')}: ${text}` : text;
     const zone = isZoneLabel(text) && at + 1 < filled.length ? null : zoneInLine(line);
     return zone ? [{ ...zone, isSure: false }] : [];
   });
+  // The delimiter may have cut a sentence.
+  const whole = found.length === 0 && filled.length > 1 ? zoneInLine(filled.join(', ')) : null;
+  return whole ? [{ ...whole, isSure: false }] : found;
 }

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { numberInCell } from '#shared/domain/import/cells/read-number.ts';
+import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
+import { lookOf } from '#shared/domain/import/guess/cell-look.ts';
 import { readHeaderPart } from '#shared/domain/import/guess/column-header.ts';
 import { readQuantity } from '#shared/domain/import/guess/field-words.ts';
 import { headerWord } from '#shared/domain/import/guess/header-words.ts';
@@ -24,6 +27,15 @@ it.each(LONG)('takes no text of a million characters apart: %.6s', (long) => {
   expect([readQuantity(text), headerWord(text), readUnitCell(text), zoneInText(text)]).toEqual(
     Array.from({ length: 4 }, () => null),
   );
+});
+
+it.each(['1', ' ', ',', "1'", '1,'])('takes no cell of a million characters apart: %j', (part) => {
+  const text = `1${part.repeat(LENGTH / part.length)}x`;
+  const signs = { decimalSign: '.', thousandsSign: ',' } as const;
+  expect(lookOf({ text: `${text}:`, kind: 'text' })).toBe('text');
+  expect(() => numberInCell({ text: `${text.slice(0, -1)};5`, kind: 'text' }, signs)).not.toThrow();
+  expect(() => numberInCell({ text: `${text.slice(0, -1)}5`, kind: 'text' }, signs)).not.toThrow();
+  expect(judgeMagnitude(text, null, { median: 1, max: 1 }, null)).toBeNull();
 });
 
 it('names a field by the beginning of a header that is longer than fields may be', () => {

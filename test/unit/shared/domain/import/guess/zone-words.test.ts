@@ -115,6 +115,11 @@ describe('the question about the zone', () => {
   });
 });
 
+it('asks about a zone in a sentence below the values that the delimiter cuts', () => {
+  const sheet = sheetOfTexts([['Time', 'Level (m)'], ...ROWS, ['All times', ' this one too', ' are EST']]);
+  expect(isAsked(guessPlan(sampleOfSheet(sheet, 'YW0010009.csv'), sheet, []).plan)).toBe(true);
+});
+
 describe('a zone in the header of another column', () => {
   it.each([['Level (m), times in UTC'], ['Time Zone: UTC-5']])('is asked about: %s', (header) => {
     const sheet = sheetOfTexts([['Time', header], ...ROWS]);
