@@ -12,6 +12,7 @@ import { keepUserData } from './window/keep-user-data.ts';
 import { keptLanguage } from './window/kept-language.ts';
 import { openKeyStore } from './window/key-store.ts';
 import { openDesktop } from './window/open-desktop.ts';
+import { chooseFolder } from './window/choose-folder.ts';
 import { openFolder } from './window/open-folder.ts';
 import { openSignInPage } from './window/open-sign-in-page.ts';
 import { limitPermissions } from './window/permission-policy.ts';
@@ -84,7 +85,7 @@ async function startBackend(): Promise<Backend> {
     log,
     keyStore: await openKeyStore(),
     openExternal: openSignInPage,
-    desktop: { openFolder, printPdf, zoom: true, updateFeed: updateFeed(app.getAppPath()) },
+    desktop: { chooseFolder, openFolder, printPdf, zoom: true, updateFeed: updateFeed(app.getAppPath()) },
   });
 }
 

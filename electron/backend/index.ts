@@ -2,6 +2,7 @@ import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port';
 import { RPCHandler as WebSocketHandler } from '@orpc/server/ws';
 import type { AlertNews } from '#shared/contract/alerts.ts';
 import type { Settings } from '#shared/contract/settings.ts';
+import type { WatchedFolder } from '#shared/contract/watched-folders.ts';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { readLevelsOf } from './features/places/levels/read-levels-of.ts';
@@ -29,6 +30,8 @@ export type Backend = {
   alertNews: Watched<AlertNews | null>;
   /** How many alerts of the connection in use nobody has acknowledged. */
   alertCount: Watched<number>;
+  /** Folders whose files are sent, and what waits there for a person. */
+  watchedFolders: Watched<WatchedFolder[]>;
   /** What the user chose, for the menu to follow. */
   settings: Watched<Settings>;
   /** Takes a file that the user has named to the system; the window finds it among those that are held. @throws Error */
@@ -64,6 +67,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     acceptMessagePort: (port) => messagePorts.upgrade(port, { context: parts }),
     acceptWebSocket: (socket) => void webSockets.upgrade(socket, { context: parts }),
     uploads: parts.outbox.progress.state,
+    watchedFolders: parts.watchedFolders.state,
     alertNews: parts.alertWatch.news,
     alertCount: parts.alertWatch.unacknowledged,
     settings: {

@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path';
-import { app, Menu, nativeTheme, Notification, session, type Session } from 'electron/main';
+import { app, Menu, nativeTheme, session, type Session } from 'electron/main';
 import type { Backend, Log } from '#electron/backend/index.ts';
 import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { SHELL_TEXT, shellLanguage, type ShellText } from './shell-text.ts';
+import { type NotificationWords, showNotification } from './show-notification.ts';
+import { tellWatchedFiles } from './tell-watched-files.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { createDockBadge, type DockBadge } from './dock-badge.ts';
 import { endInOrder } from './end-in-order.ts';
@@ -128,6 +130,8 @@ export function openDesktop({ backend, preloadFile, dataDir, endings, log }: Des
   const badge = createDockBadge();
   showSending({ uploads, text, mainWindow, badge, signal, log });
   showAlerts({ backend, text, mainWindow, badge, signal, log });
+  const { watchedFolders } = backend;
+  tellWatchedFiles({ watchedFolders, text, mainWindow, signal }).catch(logFailure('watched-files-not-told'));
   // Not before: a window that is asked for earlier would find nothing to show.
   app.on('second-instance', (_event, words, workingDir) => {
     mainWindow.show();
@@ -155,8 +159,6 @@ function showSending(options: SendingOptions): void {
 }
 
 async function followSending({ uploads, text, mainWindow, badge, signal }: SendingOptions): Promise<void> {
-  // As long as nothing else refers to it, a notification may be collected before it is clicked.
-  const shown = new Set<Notification>();
   let before = new Map<string, UploadJob['state']>();
   let lastPercent = -1;
   for await (const state of uploads.watch(signal)) {
@@ -164,7 +166,7 @@ async function followSending({ uploads, text, mainWindow, badge, signal }: Sendi
     for (const { job } of state.jobs) {
       if (before.get(job.id) !== 'sending' || mainWindow.isInFront()) continue;
       const words = endOf(job, text());
-      if (words && Notification.isSupported()) notify(words, shown, mainWindow);
+      if (words) showNotification(words, () => mainWindow.run('show-upload'));
     }
     before = new Map(state.jobs.map(({ job }) => [job.id, job.state]));
   }
@@ -191,14 +193,4 @@ function endOf({ state, fileName, amounts }: UploadJob, text: ShellText): Notifi
   const rows = text.sentRows(amounts.done?.rows ?? 0);
   if (waiting === 0) return { title: text.sent(fileName), body: rows };
   return { title: text.needsDecision(fileName), body: `${rows} ${text.someHeld(waiting)}` };
-}
-
-type NotificationWords = { title: string; body: string };
-
-function notify(words: NotificationWords, shown: Set<Notification>, mainWindow: MainWindow): void {
-  const notification = new Notification(words);
-  shown.add(notification);
-  notification.on('click', () => mainWindow.run('show-upload'));
-  notification.on('close', () => shown.delete(notification));
-  notification.show();
 }

@@ -64,7 +64,7 @@ export const FAULTS_OF_THE_DESKTOP: Fault[] = [
   },
   {
     name: 'a click on the notification does nothing',
-    file: 'electron/window/open-desktop.ts',
+    file: 'electron/window/show-notification.ts',
     from: /notification\.on\('click'.*/,
     to: '',
     test: DOCK,
@@ -189,5 +189,21 @@ export const FAULTS_OF_THE_DESKTOP: Fault[] = [
     to: `shell.openPath('/')`,
     test: 'the settings and the menu show the folders',
     reason: /-\s+"\S+logs"/,
+  },
+  {
+    name: 'the folder that the user has chosen is not watched',
+    file: 'electron/window/choose-folder.ts',
+    from: 'filePaths[0] ?? null',
+    to: 'null',
+    test: 'a folder to watch is chosen',
+    reason: /toBeVisible/,
+  },
+  {
+    name: 'a file that waits for a person is told to a user who is looking',
+    file: 'electron/window/tell-watched-files.ts',
+    from: '|| mainWindow.isInFront()',
+    to: '|| !mainWindow.isInFront()',
+    test: 'a file that waits for a person is told once',
+    reason: /Expected: 1/,
   },
 ];

@@ -112,7 +112,7 @@ export const FAULTS_OF_THE_PAGES: Fault[] = [
   {
     name: 'documents are printed in the session of the window',
     file: 'electron/window/print-pdf.ts',
-    from: ', session: room',
+    from: ', session: printSession',
     to: '',
     test: PRINTING,
     reason: /The PDF file cannot be made/,
@@ -120,7 +120,7 @@ export const FAULTS_OF_THE_PAGES: Fault[] = [
   {
     name: 'the session that prints has no guard',
     file: 'electron/window/print-pdf.ts',
-    from: 'limitPermissions(room);',
+    from: 'limitPermissions(printSession);',
     to: '',
     test: PRINTING,
     reason: /sessions without a guard/,
