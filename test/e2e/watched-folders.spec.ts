@@ -29,6 +29,22 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await saving.getByRole('button', { name: 'Save' }).click();
   await saving.waitFor({ state: 'hidden' });
 
+  // The layout as a file: given away, deleted, and taken back.
+  await window.getByRole('button', { name: 'Layouts…' }).click();
+  const layouts = window.getByRole('dialog', { name: 'Saved layouts' });
+  const download = window.waitForEvent('download');
+  await layouts.getByRole('button', { name: 'Save Weekly as a file' }).click();
+  const file = await (await download).path();
+  await layouts.getByRole('button', { name: 'Delete Weekly' }).click();
+  await expect(layouts).toContainText('No layouts saved yet.');
+  await layouts
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.json', mimeType: '', buffer: Buffer.from('{}') });
+  await expect(layouts.getByRole('alert')).toHaveText('This file is not a layout of Stillwell.');
+  await layouts.locator('input[type=file]').setInputFiles(file);
+  await expect(layouts.getByRole('button', { name: 'Delete Weekly' })).toBeVisible();
+  await window.keyboard.press('Escape');
+
   await window.getByRole('link', { name: 'Watched folders' }).click();
   await expect(window.getByRole('heading', { name: 'No folder is watched' })).toBeVisible();
   await expectNothingFound(window, 'upload, no watched folder');

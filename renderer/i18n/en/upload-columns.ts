@@ -165,6 +165,10 @@ export const uploadColumns = {
     none: 'No layouts saved yet.',
     columns: (count: number) => many(count, 'column', 'columns'),
     forget: (name: string) => `Delete ${name}`,
+    toFile: 'Save as file',
+    toFileName: (name: string) => `Save ${name} as a file`,
+    fromFile: 'Add from file…',
+    notALayout: 'This file is not a layout of Stillwell.',
     differences: {
       'column-new': (_: string, file: string) => `New column “${file}”: not sent until you say so.`,
       'column-gone': (template: string) => `Column “${template}” is missing in this file.`,

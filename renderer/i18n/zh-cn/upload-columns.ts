@@ -159,6 +159,10 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     none: '还没有保存任何版式。',
     columns: (count) => `${n(count)} 列`,
     forget: (name) => `删除 ${name}`,
+    toFile: '存为文件',
+    toFileName: (name) => `将 ${name} 存为文件`,
+    fromFile: '从文件添加…',
+    notALayout: '此文件不是 Stillwell 的版式文件。',
     differences: {
       'column-new': (_, file) => `新增列“${file}”：确认之前不发送。`,
       'column-gone': (template) => `此文件缺少“${template}”列。`,

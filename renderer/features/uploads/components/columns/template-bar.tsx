@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
@@ -14,6 +14,7 @@ import { withReading } from '../../model/change-workspace.ts';
 import { readByGuess, readByTemplate } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import styles from './columns.module.css';
+import { TemplateList } from './template-list.tsx';
 
 type Props = {
   workspace: UploadWorkspace;
@@ -141,63 +142,5 @@ export function TemplateBar(props: Props) {
         </ul>
       )}
     </Row>
-  );
-}
-
-/** All layouts that are remembered: to use one for this file, or to forget it. */
-function TemplateList(props: {
-  templates: readonly ImportTemplate[];
-  onUse: (template: ImportTemplate) => void;
-}) {
-  const i18n = useI18n();
-  const words = i18n.t.uploadColumns.template;
-  const { uploads } = useBackend();
-  const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const remove = useMutation({
-    ...uploads.templates.remove.mutationOptions(),
-    onError: (error) => showFailure(i18n, error),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: uploads.templates.key() }),
-  });
-  return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        {words.manage}
-      </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.manageTitle}>
-        {props.templates.length === 0 && <p>{words.none}</p>}
-        <ul className={styles.templateList}>
-          {props.templates.map((template) => (
-            <li key={template.templateId}>
-              <span>
-                {template.name}{' '}
-                <Text tone="soft">
-                  {words.columns(template.fingerprint.length)}, {i18n.moment(template.savedAtMs)}
-                </Text>
-              </span>
-              <Row as="span" align="stretch" fixed push>
-                <Button
-                  small
-                  onClick={() => {
-                    props.onUse(template);
-                    setOpen(false);
-                  }}
-                >
-                  {words.use}
-                </Button>
-                <Button
-                  kind="danger"
-                  small
-                  aria-label={words.forget(template.name)}
-                  onClick={() => remove.mutate({ templateId: template.templateId })}
-                >
-                  ×
-                </Button>
-              </Row>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
-    </>
   );
 }
