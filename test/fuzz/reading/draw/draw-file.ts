@@ -64,7 +64,7 @@ function drawStationPlace({ random, profile, layout }: Drawing, plot: Plot): Sta
 
 /** The sheet with what stands above and below its table. */
 function surrounded({ layout }: Drawing, plot: Plot, place: StationPlace, table: DraftSheet): DraftSheet {
-  const titles = layout.fixed ? [] : titleRows(plot, place);
+  const titles = layout.fixed ? [] : titleRows(plot, place, !layout.isOfHours && !layout.isOfMonth);
   const footers = layout.fixed ? [] : footerRows(plot, table);
   const shift = titles.length;
   const { called = '数据' } = plot.data.stations[0] ?? {};

@@ -235,7 +235,13 @@ function withTimedStatistics(sheet: DraftSheet, { random, language }: Plot): Dra
       cellOf(word),
     ],
   }));
-  return { ...wide, rows: [...wide.rows.slice(0, last + 1), ...statistics, ...wide.rows.slice(last + 1)] };
+  const helper: ColumnFact = { is: 'helper', mayBeSent: false, badCode: words.join(', ') };
+  const columns = wide.columns.map((fact, at) => (at === sheet.columns.length ? helper : fact));
+  return {
+    ...wide,
+    columns,
+    rows: [...wide.rows.slice(0, last + 1), ...statistics, ...wide.rows.slice(last + 1)],
+  };
 }
 
 const OTHER_UNITS: Record<string, string> = { m: 'cm', 'm³/h': 'L/s', mm: 'cm', kPa: 'MPa' };

@@ -121,6 +121,12 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
       weight: 2,
     },
   ),
+  // A row above the names says the zone.
+  style(
+    'zone-above',
+    one((wall) => `${date(wall, '-')} ${clock(wall)}`),
+    { zone: '-05:00', offsetS: -5 * 3600, weight: 1.5 },
+  ),
   style(
     'header-london',
     one((wall) => {

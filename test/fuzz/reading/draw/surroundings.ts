@@ -23,8 +23,20 @@ const day = (plot: Plot): string => {
   return `${year}-${two(month)}-${two(date)}`;
 };
 
-/** Rows above the header. */
-export function titleRows(plot: Plot, place: StationPlace): DraftRow[] {
+/** Rows above the header, the last of which may say the zone of the times. @param hasTimes the table has the times of the plot */
+export function titleRows(plot: Plot, place: StationPlace, hasTimes: boolean): DraftRow[] {
+  const rows = rowsAbove(plot, place);
+  if (plot.time.name !== 'zone-above' || !hasTimes) return rows;
+  const zone = plot.random.pick([
+    ['Time Zone', '(UTC-05:00) Eastern Time (US & Canada)'],
+    ['时区', '西五区'],
+    ['UTC offset', '-5'],
+    ['Times are UTC-05:00'],
+  ]);
+  return [...rows, textRow('title', zone)];
+}
+
+function rowsAbove(plot: Plot, place: StationPlace): DraftRow[] {
   const { random, language, data, isOrdinary } = plot;
   const [station] = data.stations;
   const rows: DraftRow[] = [];
