@@ -53,6 +53,8 @@ type Shared = {
   held: ReadonlyMap<number, string[]>;
   /** What is held as long as nobody was asked. */
   unasked: string[];
+  /** The numbers of columns that have none of their own. */
+  noValue: NumberRules['noValue'];
 };
 
 function sharedOf(plan: ImportPlan): Shared {
@@ -61,17 +63,19 @@ function sharedOf(plan: ImportPlan): Shared {
     if (holds.kind !== 'values') continue;
     for (const column of holds.columns) held.set(column, [...(held.get(column) ?? []), ...holds.texts]);
   }
+  const unasked = unaskedSentinels(plan);
   return {
     missingTexts: new Set(plan.missingTexts.flatMap((text) => [text.trim(), plainFigures(text)])),
     held,
-    unasked: unaskedSentinels(plan),
+    unasked,
+    noValue: noValueNumbers(plan.sentinels, unasked),
   };
 }
 
 function rulesOf(
   plan: ImportPlan,
   column: ColumnPlan,
-  { missingTexts, held, unasked }: Shared,
+  { missingTexts, held, unasked, noValue }: Shared,
   named?: NamedField,
 ): NumberRules {
   const { decimalSign, thousandsSign, limit, limitFactor, cellUnits, brackets } = column;
@@ -86,10 +90,13 @@ function rulesOf(
     unit,
     conversion,
     missingTexts,
-    noValue: noValueNumbers(
-      [...plan.sentinels, ...column.sentinels],
-      [...(held.get(column.column) ?? []), ...unasked],
-    ),
+    noValue:
+      column.sentinels.length === 0 && !held.has(column.column)
+        ? noValue
+        : noValueNumbers(
+            [...plan.sentinels, ...column.sentinels],
+            [...(held.get(column.column) ?? []), ...unasked],
+          ),
   };
 }
 

@@ -1,60 +1,26 @@
 import { canonicalNumber } from './cells/decimal.ts';
 import type { ImportPlan, Question } from './import-plan.ts';
+import { UNMISTAKABLE } from './no-value-numbers.ts';
 
-/** Numbers that loggers write where they have no value, and that can be nothing else: they are never sent unasked. */
-const UNMISTAKABLE = [
-  '-9999',
-  '-9999.9',
-  '-9999.99',
-  '-9999.999',
-  '-99999',
-  '-999',
-  '-999.9',
-  '-999.99',
-  '-999.999',
-  '-32768',
-  '-777',
-  '-7777',
-  '-6999',
-  '-7999',
-  '-8888',
-  '-9998',
-  '-99999.9',
-  '-999999',
-] as const;
-
-/** Numbers that loggers write where they have no value. */
-export const KNOWN_SENTINELS: readonly string[] = [
-  ...UNMISTAKABLE,
-  '-99',
-  '-99.9',
-  '-99.99',
-  '-99.999',
-  '-9.99',
-  '-9.999',
-  '-1',
-  '999',
-  '999.9',
-  '999.99',
-  '999.999',
-  '9999',
-  '9999.9',
-  '9999.99',
-  '9999.999',
-  '6999',
-  '7999',
-  '8888',
-  '99999',
-  '65535',
-  '3276.7',
-  '6553.5',
-  '32767',
-];
+const unmistakable = new Set(UNMISTAKABLE);
 
 /** True for a number (canonical) that is asked about wherever it stands. */
 export function isUnmistakable(number: string): boolean {
-  return (UNMISTAKABLE as readonly string[]).includes(number);
+  return unmistakable.has(number);
 }
+
+/** From here on a number may be the largest one of its type: no column of levels or flows has any. */
+export const GIANT = 1_000_000;
+
+/** Larger than anything that is measured, in whatever unit. */
+const BEYOND_ALL = 1e15;
+
+/**
+ * True for a number that is a million times larger than all others of its column.
+ * @param largest how large the others are; 0 if there are none, or nothing is known of them.
+ */
+export const isBeyond = (number: number, largest: number): boolean =>
+  Math.abs(number) >= BEYOND_ALL || (largest > 0 && Math.abs(number) >= Math.max(largest * GIANT, GIANT));
 
 /** The id of the question about a number, the same for all files. */
 export const sentinelQuestionId = (number: string): string => `sentinel:${number}`;

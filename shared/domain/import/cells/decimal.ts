@@ -52,11 +52,20 @@ export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   return { digits: isNegative ? -rounded : rounded, scale };
 }
 
-/** The number written so that equal numbers have equal texts: -9999.0 and -9999 are the same; undefined if it is no number. */
+/** From here on a number is the limit of a type, which each program rounds in its own way. */
+const GIGANTIC = 1e30;
+
+/**
+ * The number written so that equal numbers have equal texts: -9999.0 and -9999 are the same; of gigantic numbers, fifteen
+ * digits count. undefined if it is no number.
+ */
 export function canonicalNumber(literal: string): string | undefined {
-  const value = readDecimal(literal);
-  if (!value) return undefined;
-  if (value.digits === 0n) return '0';
+  const exact = readDecimal(literal);
+  if (!exact) return undefined;
+  if (exact.digits === 0n) return '0';
+  const size = Number(literal);
+  const isGigantic = Number.isFinite(size) && Math.abs(size) >= GIGANTIC;
+  const value = (isGigantic && readDecimal(size.toPrecision(15))) || exact;
   const text = writeDecimal(value);
   return value.scale === 0 ? text : text.replace(/(?<!0)0+$/u, '').replace(/\.$/u, '');
 }

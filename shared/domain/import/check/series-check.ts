@@ -1,4 +1,4 @@
-import { KNOWN_SENTINELS } from '../sentinels.ts';
+import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
 import { MarkList } from './mark-list.ts';
 import { MinMaxBuckets } from './min-max-buckets.ts';
 import type { SeriesFinding, SeriesLimit, Marks } from './series-finding.ts';
@@ -152,7 +152,7 @@ const USUAL_DETAIL: SeriesDetail = { marks: 200, sampleSize: 4096 };
 
 type Counted = { count: number; firstRow: number; firstS: number };
 
-const SENTINEL_VALUES = KNOWN_SENTINELS.map(Number);
+const SENTINEL_VALUES = new Set(KNOWN_SENTINELS.map(Number));
 
 /**
  * Looks at one field of one equipment, value by value in the order of the file, in one pass and bounded memory (2 million
@@ -215,7 +215,7 @@ export class SeriesCheck {
       for (const { limit, reached } of this.#limits)
         if (value >= limit.value) countOne(reached, seconds, row);
     }
-    if ((value < 0 || value >= 999) && SENTINEL_VALUES.includes(value)) {
+    if ((value < 0 || value >= 999) && SENTINEL_VALUES.has(value)) {
       const counted = this.#sentinels.get(value) ?? { count: 0, firstRow: 0, firstS: 0 };
       this.#sentinels.set(value, counted);
       countOne(counted, seconds, row);

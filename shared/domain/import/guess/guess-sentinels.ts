@@ -2,7 +2,8 @@ import { canonicalNumber } from '../cells/decimal.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { numberInCell } from '../cells/read-number.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
-import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '../sentinels.ts';
+import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
+import { askSentinel, GIANT, isBeyond, isUnmistakable } from '../sentinels.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 
 const known = new Set(KNOWN_SENTINELS);
@@ -91,10 +92,12 @@ function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const { cells, plan } of columns) {
     const numbers = numbersOf({ cells, plan });
-    const others = othersOf(numbers, (text) => known.has(text));
+    const others = othersOf(numbers, (text) => known.has(text) || Math.abs(Number(text)) >= GIANT);
+    const largest = others.count === 0 ? 0 : Math.max(Math.abs(others.low), Math.abs(others.high));
     for (const text of new Set(numbers)) {
       const count = numbers.filter((other) => other === text).length;
-      if (known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others)))
+      const isKnown = known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others));
+      if (isKnown || isBeyond(Number(text), largest))
         found.set(text, [...new Set([...(found.get(text) ?? []), plan.column])]);
     }
   }

@@ -73,33 +73,38 @@ function answersFor(
 /** What the zone of a layout is about in a file that names none. */
 const NO_ZONE_SAID = '';
 
+/** Asks for the zone of times that name none, where those of other files did. */
+const askForZone = (zones: readonly (string | null)[], evidence: string[]): Question => ({
+  id: 'zone',
+  about: 'zone',
+  certainty: 'assumed',
+  column: null,
+  evidence,
+  holds: { kind: 'file' },
+  texts: [NO_ZONE_SAID],
+  options: zones.map((sourceZone) => ({
+    id: `zone:${sourceZone ?? 'service'}`,
+    changes: [{ kind: 'time', set: { sourceZone } }],
+  })),
+});
+
 /**
- * The zone: the file's; else the one that the user gave for the layout. One that another file said, or that the user gave for
- * what another file said, is asked about.
+ * The zone: the file's; else the one that the user gave for the layout. One that another file said, in its
+ * head or in each of its times, or that the user gave for what another file said, is asked about.
  */
 function zoneOf(
   { plan: { time, answers } }: ImportTemplate,
   guess: PlanGuess,
 ): { sourceZone: string | null; questions: Question[] } {
   const { sourceZone: own, needsZone } = guess.plan.time;
-  const { sourceZone: remembered } = time;
+  const { sourceZone: remembered, needsZone: saidItself } = time;
   const isAsked = guess.plan.questions.some(({ id }) => id === 'zone');
-  if (own !== null || remembered === null || needsZone || isAsked) return { sourceZone: own, questions: [] };
+  if (own !== null || needsZone || isAsked) return { sourceZone: own, questions: [] };
+  if (remembered === null)
+    return { sourceZone: own, questions: saidItself ? [askForZone(['UTC', null, '+08:00'], ['Z'])] : [] };
   const isAnswered = answers.some(({ question, texts = [] }) => question === 'zone' && texts.length === 0);
   if (isAnswered) return { sourceZone: remembered, questions: [] };
-  const question: Question = {
-    id: 'zone',
-    about: 'zone',
-    certainty: 'assumed',
-    column: null,
-    evidence: [remembered],
-    holds: { kind: 'file' },
-    texts: [NO_ZONE_SAID],
-    options: [remembered, null].map((sourceZone) => ({
-      id: `zone:${sourceZone ?? 'service'}`,
-      changes: [{ kind: 'time', set: { sourceZone } }],
-    })),
-  };
+  const question = askForZone([remembered, null], [remembered]);
   return { sourceZone: remembered, questions: [question] };
 }
 

@@ -3,11 +3,15 @@ import { convertUnit } from '#shared/domain/import/cells/convert-unit.ts';
 import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
 import { askAboutLostSigns, countedOf, lostSigns } from '#shared/domain/import/guess/lost-signs.ts';
 import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
-import { askSentinel, isUnmistakable, KNOWN_SENTINELS } from '#shared/domain/import/sentinels.ts';
+import { KNOWN_SENTINELS } from '#shared/domain/import/no-value-numbers.ts';
+import { askSentinel, GIANT, isBeyond, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
 
 /** More different values than these are not counted: a number that comes again and again is told from the others by then. */
 const MAX_DISTINCT = 5000;
+
+/** More different giants than these are measured. */
+const MAX_GIANTS = 50;
 
 /** The number in the unit of the file. */
 function inFileUnit(value: number, conversion: UnitConversion | null): number {
@@ -26,6 +30,8 @@ class ColumnWatch {
   /** By the number as it is sent. */
   readonly #candidates = new Map<number, { text: string; count: number }>();
   readonly #distinct = new Set<number>();
+  /** Numbers as they are sent that may be far beyond all others. */
+  readonly #giants = new Set<number>();
   /** Between these no candidate lies. */
   #quietFrom = Number.NEGATIVE_INFINITY;
   #quietTo = Number.POSITIVE_INFINITY;
@@ -52,6 +58,10 @@ class ColumnWatch {
         candidate.count += 1;
         return;
       }
+      if (Math.abs(value) >= GIANT && this.#giants.size < MAX_GIANTS) {
+        this.#giants.add(value);
+        return;
+      }
     }
     this.#others += 1;
     if (value < this.#low) this.#low = value;
@@ -70,15 +80,23 @@ class ColumnWatch {
 
   /** Candidates that lie apart from everything else. */
   found(): string[] {
+    const largest = this.#others === 0 ? 0 : Math.max(Math.abs(this.#low), Math.abs(this.#high));
+    const beyond = [...this.#giants].filter((value) => isBeyond(value, largest));
+    const usual = [...this.#giants].filter((value) => !beyond.includes(value));
     const others = {
-      count: this.#others,
-      distinct: this.#distinct.size,
-      low: inFileUnit(this.#low, this.#conversion),
-      high: inFileUnit(this.#high, this.#conversion),
+      count: this.#others + usual.length,
+      distinct: this.#distinct.size + usual.length,
+      low: inFileUnit(Math.min(this.#low, ...usual), this.#conversion),
+      high: inFileUnit(Math.max(this.#high, ...usual), this.#conversion),
     };
-    return [...this.#candidates.values()].flatMap(({ text, count }) =>
+    const known = [...this.#candidates.values()].flatMap(({ text, count }) =>
       count > 0 && standsOut(Number(text), count, others) ? [text] : [],
     );
+    const giants = beyond
+      // What a conversion adds of its own lies behind these digits.
+      .map((value) => Number(inFileUnit(value, this.#conversion).toPrecision(15)))
+      .flatMap((value) => canonicalNumber(String(value)) ?? []);
+    return [...known, ...giants];
   }
 }
 
@@ -133,7 +151,7 @@ export class SentinelWatch {
   questions(): Question[] {
     const columnsOf = new Map<string, Set<number>>();
     for (const watch of this.#watches.values())
-      for (const text of watch.found())
+      for (const text of watch.found().filter((one) => this.#isOpen(watch.column, one)))
         columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
     const ofSentinels = [...columnsOf].map(([text, found]) => {
       const columns = [...found].toSorted((a, b) => a - b);
@@ -145,22 +163,20 @@ export class SentinelWatch {
     return [...ofSentinels, ...this.#aboutLostSigns()];
   }
 
-  /** The candidates that nobody has been asked about for a column. */
-  #openFor(column: number): string[] {
+  /** True for a number that nobody has been asked about for a column. */
+  #isOpen(column: number, text: string): boolean {
     const { questions, answers, sentinels } = this.#plan;
     const { sentinels: own = [], header = '' } = this.#columns.get(column) ?? {};
-    return this.#candidates.filter((text) => {
-      const number = canonicalNumber(text) ?? text;
-      if (sentinels.includes(number) || own.includes(number)) return false;
-      const isSaid = answers.some(
-        ({ option, texts }) => option === `value:${number}` && (!texts || texts.includes(header)),
-      );
-      if (isSaid) return false;
-      return !questions.some(
-        ({ holds }) =>
-          holds.kind === 'values' && holds.columns.includes(column) && holds.texts.includes(number),
-      );
-    });
+    const number = canonicalNumber(text) ?? text;
+    if (sentinels.includes(number) || own.includes(number)) return false;
+    const isSaid = answers.some(
+      ({ option, texts }) => option === `value:${number}` && (!texts || texts.includes(header)),
+    );
+    if (isSaid) return false;
+    return !questions.some(
+      ({ holds }) =>
+        holds.kind === 'values' && holds.columns.includes(column) && holds.texts.includes(number),
+    );
   }
 
   /** The watches in the order of the fields, which are the same object for all plain rows. */
@@ -182,7 +198,11 @@ export class SentinelWatch {
     if (!watch) {
       const plan = this.#columns.get(column);
       const named = this.#plan.namedFields.find((one) => one.field === field);
-      watch = new ColumnWatch(column, (named ?? plan)?.conversion ?? null, this.#openFor(column));
+      watch = new ColumnWatch(
+        column,
+        (named ?? plan)?.conversion ?? null,
+        this.#candidates.filter((text) => this.#isOpen(column, text)),
+      );
       this.#watches.set(key, watch);
     }
     return watch;

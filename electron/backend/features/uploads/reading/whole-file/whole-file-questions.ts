@@ -8,6 +8,7 @@ import { askAboutTurningTimes } from '#shared/domain/import/guess/fixed-date.ts'
 import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
 import { columnsOfOpenSize } from '#shared/domain/import/guess/lost-signs.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
 import { plainFigures } from '#shared/domain/import/cells/plain-text.ts';
 import { splitTime } from '#shared/domain/import/cells/split-time.ts';
 import { findZonesInCells } from '#shared/domain/import/guess/zones-in-cells.ts';
@@ -17,9 +18,10 @@ import {
   type Question,
   type TimePlan,
 } from '#shared/domain/import/import-plan.ts';
-import { isAboutSame } from '#shared/domain/import/question.ts';
+import { holdsOf, isAboutSame } from '#shared/domain/import/question.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { askSentinel, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
 import { SentinelWatch } from './sentinel-watch.ts';
 
@@ -156,6 +158,7 @@ export class WholeFileQuestions {
       ...this.#sentinels
         .questions()
         .filter(({ about, column }) => about !== 'lost-signs' || !ofOpenSize.has(column)),
+      ...this.#aboutHeldNumbers(report),
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
       ...further,
@@ -196,6 +199,18 @@ export class WholeFileQuestions {
     if (!future || last === undefined) return [];
     const each = splitTime(plainFigures(future.text))?.date === null ? 'day' : 'year';
     return [askAboutTurningTimes({ each, direction: 'backward' }, [formatWallSeconds(last), future.text])];
+  }
+
+  /** Numbers that only mean "no value", in rows that nobody has seen: they are held, and now asked about. */
+  #aboutHeldNumbers({ problems }: Report): Question[] {
+    const held = problems.flatMap(({ reason, text }) =>
+      reason === 'open-question' ? (canonicalNumber(plainFigures(text)) ?? []) : [],
+    );
+    const columns = this.#plan.columns.flatMap(({ role, column }) => (role === 'value' ? [column] : []));
+    const isHeld = new Set(holdsOf(this.#plan).values);
+    return [...new Set(held)]
+      .filter((number) => isUnmistakable(number) && !isHeld.has(number))
+      .map((number) => askSentinel(number, columns, true));
   }
 
   /** Rows that are held for want of an answer that nobody has been asked for. */

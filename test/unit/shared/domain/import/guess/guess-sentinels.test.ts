@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
 import { askAboutSentinels } from '#shared/domain/import/guess/guess-sentinels.ts';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { columnPlan } from '#test/support/spreadsheets/import-plans.ts';
@@ -26,6 +27,21 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(ask('4520', '9999', '7548')).toEqual(['9999']);
     expect(ask('4520', '9999', '12000', '9999', '8001', '9999', '7548')).toEqual(['9999']);
     expect(ask('4520', '9999', '12000', '8001', '7548')).toEqual([]);
+  });
+
+  it.each(
+    '3.4028235E+38 -3.4028235E+38 340282346638528859811704183484516925440.0 1E+20 9.99E+99 5E+9 2147483647 -2147483648 4294967295 65.535 32.767 -32.768 -327.68 3276.8 327.66 99999.9 999999 999998 99.999 -88888 -888.8 -777.7 -9.9 -1999 -19999'.split(
+      ' ',
+    ),
+  )('asks about limits of types, runs of a digit, and what is far beyond all others: %s', (odd) => {
+    expect(ask('1.20', '1.21', odd, '1.22', '1.28')).toEqual([canonicalNumber(odd)]);
+  });
+
+  it('leaves totals and their like alone', () => {
+    expect(ask('999123.5', '1000456.5', '1000999.25')).toEqual([]);
+    expect(ask('0', '0', '12345678')).toEqual([]);
+    expect(ask('32.41', '32.767', '33.02')).toEqual([]);
+    expect(ask('5200000000', '5200001000')).toEqual([]);
   });
 
   it('reads them by the signs of their column', () => {

@@ -54,6 +54,36 @@ describe('what a file says is not of its layout', () => {
     ['20', '2.1', '2.2', '2.3'],
   ];
 
+  it('the zone that each of its times names', () => {
+    const timed = (zone: string) => [
+      ['时间', '液位(m)'],
+      [`2026-03-01T08:00:00${zone}`, '1.1'],
+      [`2026-03-01T09:00:00${zone}`, '1.2'],
+    ];
+    const [zone] = readByLayoutOf({ rows: timed('Z') }, { rows: timed('') }).questions;
+    expect([zone?.id, zone?.options.map(({ id }) => id)]).toEqual([
+      'zone',
+      ['zone:UTC', 'zone:service', 'zone:+08:00'],
+    ]);
+    expect(openIn(readByLayoutOf({ rows: timed('Z') }, { rows: timed('+08:00') }))).toEqual([]);
+    expect(openIn(readByLayoutOf({ rows: timed('') }, { rows: timed('') }))).toEqual([]);
+  });
+
+  it('what a code means that only it has', () => {
+    const coded = (...codes: string[]) => [
+      ['时间', '液位(m)', '码'],
+      ...codes.map((code, at) => [`2026-03-01 0${at}:00`, `1.${at}`, code]),
+    ];
+    const set = (plan: ImportPlan) =>
+      answerQuestion(answerQuestion(plan, 'field:码', 'field:ignore'), 'row-marks:码', 'without:1');
+    const first = { rows: coded('0', '1', '0', '1', '0', '1'), set };
+    const again = readByLayoutOf(first, { rows: coded('0', '0', '0', '1', '0', '1') });
+    expect([openIn(again), again.leftOutMarks]).toEqual([[], [{ column: 2, text: '1' }]]);
+    expect(openIn(readByLayoutOf(first, { rows: coded('0', '1', '0', '1', '0', '9') }))).toEqual([
+      'row-marks:码',
+    ]);
+  });
+
   it('the month of its days', () => {
     const april = readByLayoutOf(
       { rows: days('2026年3月液位(m)逐日') },

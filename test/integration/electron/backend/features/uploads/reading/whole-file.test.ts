@@ -54,6 +54,22 @@ async function read(
 
 const minuteOf = (row: number): string => `${two(Math.floor(row / 60) % 24)}:${two(row % 60)}`;
 
+it.each(['3.4028235E+38', '-2147483648', '-9999', '65.535', '-32.768', '5000000000'])(
+  'holds a number that means "no value" where only rows that are not sampled have it: %s',
+  async (odd) => {
+    const lineOf = (row: number): string =>
+      `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? odd : `1.${10 + (row % 9)}`}`;
+    const { asked, report, records } = await read('时间,液位(m)', lineOf);
+    expect(asked).toEqual([expect.stringMatching(/^sentinel:/u)]);
+    expect([report.heldRows, records.length]).toEqual([1, ROWS - 1]);
+    const [id = ''] = asked;
+    const missing = await read('时间,液位(m)', lineOf, { [id]: id.replace('sentinel', 'missing') });
+    expect([missing.report.heldRows, missing.records.length]).toEqual([0, ROWS - 1]);
+    const value = await read('时间,液位(m)', lineOf, { [id]: id.replace('sentinel', 'value') });
+    expect([value.report.heldRows, value.records.length, value.asked.length]).toEqual([0, ROWS, 1]);
+  },
+);
+
 it('holds a number that may have lost its decimal sign where only rows that are not sampled have it', async () => {
   const lineOf = (row: number): string =>
     `2024-05-05 ${minuteOf(row)},${row === MIDDLE ? '1092' : `1.${10 + (row % 9)}`}`;
