@@ -41,7 +41,8 @@ function withQualityTag(sheet: DraftSheet, { random }: Plot): DraftSheet {
   if (!header || columns.length === 0) return sheet;
   const column = random.pick(columns);
   const name = (header.cells[column]?.text ?? '').replace(/[\s/,_]*[(（[].*$/u, '');
-  if (name === '') return sheet;
+  // A day above its values is no tag.
+  if (name === '' || /^\d{4}[-/.年]/u.test(name)) return sheet;
   return withColumn(sheet, { is: 'helper', mayBeSent: false }, `${name}.Q`, (row) => {
     if (!random.chance(BAD_SHARE)) return { row, cell: cellOf('Good') };
     const cells = row.cells.map((cell, at) => (at === column ? cellOf('0.000') : cell));
