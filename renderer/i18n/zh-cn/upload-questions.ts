@@ -90,6 +90,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     hidden: () => '文件中有隐藏的内容，要发送吗？',
     'helper-column': (column) => `${column} 也要发送吗？`,
     'repeated-times': () => '许多行时间相同而数值不同：以哪一行为准？',
+    reading: (_, texts) =>
+      `这不是普通的表格（${texts.map((text) => `“${text}”`).join('、')}）。时间、站点、数值和单位都对吗？`,
     'row-marks': (column, texts) => `${column} 中的 ${first(texts)}：是否改变旁边数值的含义？`,
   },
   holds: {
@@ -182,6 +184,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     lastRow: { whole: '没有，照常发送', 'leave-out': '已截断，不发送最后一行' },
     hidden: { send: '发送', 'leave-out': '不发送' },
     sendColumn: '发送',
+    isRight: '是，全部正确',
     repeats: {
       hold: '发送每个时间的第一行，其余暂不发送',
       'keep-first': '发送每个时间的第一行，其余不发送',

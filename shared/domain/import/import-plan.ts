@@ -311,6 +311,7 @@ export const QUESTION_KINDS = [
   'row-marks',
   'repeated-times',
   'equipment-type',
+  'reading',
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 

@@ -126,6 +126,7 @@ type Part = keyof Sent;
 /** What of a record the answers change; where they only change whether it is sent, what the question is about. */
 function changedParts(trials: readonly CellTrial[], { about }: Question): Part[] {
   const parts: Part[] = ['timestamp', 'equipId', 'value'];
+  if (about === 'reading') return parts;
   const found = parts.filter((part) =>
     trials.some(({ under }) => {
       const sent = under.filter((one) => one !== undefined);

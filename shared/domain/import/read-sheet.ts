@@ -2,6 +2,7 @@ import type { Answer, ImportPlan, Option, PlanChange, Question } from './import-
 import { planDifference, withoutDifference } from './plan-difference.ts';
 import { answerAgain, answerOf, answerQuestion, isAboutSame, needsRereading, reopen } from './question.ts';
 import type { KnownEquipment } from './guess/guess-equipment.ts';
+import { withConfirmation } from './confirm-reading.ts';
 import { type ChosenRows, guessPlan, type PlanGuess } from './guess-plan.ts';
 import type { SheetSample, SourceSample } from './source-sample.ts';
 import type { FoundTable } from './tables-below.ts';
@@ -19,6 +20,17 @@ export type WorkspaceKnowledge = {
 /** What somebody has said of a sheet already. */
 type Further = { chosen?: ChosenRows; answers?: readonly Answer[]; tables?: readonly FoundTable[] };
 
+/** How a sheet is understood, with the question whether that is right where it is no plain table. */
+function understand(
+  sample: SourceSample,
+  sheet: SheetSample,
+  equipment: readonly KnownEquipment[],
+  { chosen, answers = [], tables }: Further,
+): PlanGuess {
+  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers, tables });
+  return withConfirmation(guess, sheet, equipment, answers);
+}
+
 /**
  * Reads a sheet by a template. Answers that decide how a sheet is understood are part of the layout; the rows of its header are
  * the file's own.
@@ -31,7 +43,11 @@ export function readByTemplate(
   { chosen, answers = [], tables }: Further = {},
 ): Reading {
   const guess = guessByAnswers(template, (remembered) =>
-    guessPlan(sample, sheet, equipment, { rows: chosen, answers: [...answers, ...remembered], tables }),
+    understand(sample, sheet, equipment, {
+      ...(chosen && { chosen }),
+      answers: [...answers, ...remembered],
+      ...(tables && { tables }),
+    }),
   );
   const { plan, differences } = applyTemplate(template, guess, sample.fileName, equipment);
   const { templateId, name } = template;
@@ -93,7 +109,11 @@ export function readSheet(
   refusedTemplates: readonly string[],
   { chosen, answers = [], tables }: Further = {},
 ): Reading {
-  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers, tables });
+  const guess = understand(sample, sheet, equipment, {
+    ...(chosen && { chosen }),
+    answers,
+    ...(tables && { tables }),
+  });
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);
   if (recognised?.likeness !== 1) return settled(readByGuess(guess), answers, equipment);

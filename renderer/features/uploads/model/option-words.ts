@@ -100,6 +100,8 @@ export function optionWords(
       return from(options.short, rest);
     case 'hidden':
       return from(options.hidden, rest);
+    case 'reading':
+      return options.isRight;
     case 'repeats':
       return from(options.repeats, rest);
     case 'marks':

@@ -271,6 +271,8 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
         ? ['marks:none']
         : [];
   },
+  // Whether what is sent is right is judged by what is sent.
+  reading: () => ['reading:right'],
   'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
 };
 

@@ -152,7 +152,7 @@ test('An answer of a layout about the texts of a column says nothing of other te
   const first = pointed(header, 'north', 'south');
   const again = byLayoutOf(first, 'station-column', 'station:none', pointed(header, 'south', 'north'));
   const asked = again.plan.questions.map(({ id }) => id);
-  expect([again.template?.templateId, asked]).toEqual(['t', ['row-marks:Loop']]);
+  expect([again.template?.templateId, asked]).toEqual(['t', ['row-marks:Loop', 'reading']]);
   const other = byLayoutOf(first, 'station-column', 'station:none', pointed(header, 'south', 'west'));
   expect(other.plan.questions.map(({ id }) => id)).toContain('station-column');
 });

@@ -35,6 +35,7 @@ async function read(
   };
   const result = await readByWizard(route, file, {
     choose: ({ id, options }) => {
+      if (id === 'reading') return options[0] ?? null;
       const given = [answers[id] ?? []].flat()[count(id) - 1];
       return options.find((option) => option.id === given) ?? null;
     },
@@ -45,7 +46,7 @@ async function read(
   if (!sheet) throw new Error('There is no sheet.');
   const records = sheet.bodies.flatMap(({ body }) => JSON.parse(body) as Record<string, unknown>[]);
   return {
-    asked: result.asked.map(({ question }) => question.id),
+    asked: result.asked.map(({ question }) => question.id).filter((id) => id !== 'reading'),
     records,
     report: sheet.report,
     isCheckSameAsPrepare: sheet.isCheckSameAsPrepare,

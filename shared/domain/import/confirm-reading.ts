@@ -1,0 +1,202 @@
+import { plainText } from './cells/plain-text.ts';
+import { readQuantity } from './guess/field-words.ts';
+import { headerWord } from './guess/header-words.ts';
+import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
+import { readHeader } from './guess/read-header.ts';
+import type { PlanGuess } from './guess-plan.ts';
+import type { Answer, ColumnPlan, ImportPlan, Question } from './import-plan.ts';
+import { isStatistic } from './prepare-row.ts';
+import { isAboutSame } from './question.ts';
+import type { SampleRow, SheetSample } from './source-sample.ts';
+
+const QUESTION = 'reading';
+/** What the window shows of what is unusual. */
+const MAX_EVIDENCE = 5;
+const MAX_TEXT = 80;
+
+/** Names of a column of times that say nothing else. */
+const TIME_NAME =
+  /^(?:采集|监测|测量|观测|检测|数据|记录|采样)?(?:时间|日期|日期时间|时刻)$|^(?:date|time|clock|date ?\/? ?time|time ?stamp|datum|uhrzeit|zeit|zeitpunkt|zeitstempel)$/iu;
+/** A date with its year in front, a clock, or both. */
+const PLAIN_TIME =
+  /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日)?(?:(?:^|[ T]+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)?$/u;
+/** What a line beside the table may say of the values: a unit, a zone, a scale, another station or kind of data. */
+const SAYS_MORE =
+  /单位|單位|时区|時區|[东西零東][\p{Script=Han}\d]{1,2}区|米|系数|倍|换算|基准|零点|[加减乘除改]|修正|订正|预报|模拟|插补|实际|为.+数据|[×÷=＝*%‰±]/u;
+const HARMLESS_WORDS = new Set(
+  (
+    'a and by data date end export exported file for from generated id level logger measurement measurements monitoring name no note of ' +
+    'on page period printed project record records report series site station table the time to total values water'
+  ).split(' '),
+);
+const DATES_AND_NUMBERS = /\d+(?:[-/.:年月日时分秒\s]+\d+)*[年月日时分秒]?/gu;
+
+/** Questions that show the times of rows, and so settle what they are. */
+const ABOUT_TIMES: readonly Question['about'][] = [
+  'date-order',
+  'bare-number',
+  'century',
+  'republic-years',
+  'zone',
+];
+
+/** Digits do not count: the same line stands in next week's file with another date. */
+const formOf = (text: string): string => plainText(text).trim().replace(/\d+/gu, '#').slice(0, MAX_TEXT);
+
+const filled = ({ cells }: SampleRow): string[] =>
+  cells.map(({ text }) => text.trim()).filter((text) => text !== '');
+
+/** What is known of the sheet when it is looked at. */
+type Look = { plan: ImportPlan; rows: SampleRow[]; index: EquipmentIndex; own: ReadonlySet<string> };
+
+/** True for a line beside the table that cannot say anything of the values in it. */
+function isHarmless(raw: string, { index, own }: Look): boolean {
+  let text = plainText(raw);
+  const named = index.findIn(text);
+  if (named.some(({ equipIds }) => !equipIds.some((equipId) => own.has(equipId)))) return false;
+  for (const { text: name } of named) text = text.replaceAll(name, ' ');
+  if (SAYS_MORE.test(text)) return false;
+  const words = text.replace(DATES_AND_NUMBERS, ' ').match(/[^\p{Script=Han}\p{P}\p{S}\s]+/gu) ?? [];
+  return words.every((word) => HARMLESS_WORDS.has(word.toLowerCase()));
+}
+
+/** Equipment that rows of the plan are sent to. */
+function ownEquipment({ equipment: { equipId }, columns }: ImportPlan): Set<string> {
+  const ofRows = equipId.from === 'fixed' ? [equipId.equipId] : Object.values(equipId.idOfStation);
+  return new Set([...ofRows, ...columns.flatMap((column) => column.equipId ?? [])]);
+}
+
+/** Numbers that go up from row to row: they count rows, and tell nothing apart. */
+function countsRows(column: number, { plan, rows }: Look): boolean {
+  const values = rows.filter(({ number }) => number >= plan.firstDataRow);
+  const numbers = values.map(({ cells }) => cells[column]?.text.trim() ?? '').filter((text) => text !== '');
+  return numbers.every(
+    (text, at) => /^\d+$/u.test(text) && (at === 0 || Number(text) > Number(numbers[at - 1])),
+  );
+}
+
+function isBlank(column: number, { rows }: Look): boolean {
+  return rows.every(({ cells }) => (cells[column]?.text.trim() ?? '') === '');
+}
+
+/** True if the header says in plain words what the column is taken for. */
+function isPlainColumn(
+  { column, header, role, equipId, clock, date, block }: ColumnPlan,
+  look: Look,
+): boolean {
+  if (clock !== null || date !== null || block > 0) return false;
+  const { name } = readHeader(header);
+  switch (role) {
+    case 'time':
+    case 'date':
+    case 'clock':
+      return TIME_NAME.test(name);
+    case 'station': {
+      const word = headerWord(name);
+      return word === 'station-id' || word === 'station-name';
+    }
+    case 'value': {
+      const named = equipId === null ? [] : look.index.findIn(name);
+      const rest = named.reduce((text, { text: station }) => text.replace(station, ' '), plainText(name));
+      if (equipId !== null && named.length === 0) return false;
+      return readQuantity(rest.replace(/^[\s>:：_/-]+|[\s>:：_/-]+$/gu, ''))?.isExact ?? false;
+    }
+    case 'ignore':
+      return isBlank(column, look) || (headerWord(name) === 'counter' && countsRows(column, look));
+    default:
+      return false;
+  }
+}
+
+/** True if the time of a row is written as a date with its year in front, or is a cell of a date. */
+function hasPlainTime({ cells }: SampleRow, { columns }: ImportPlan): boolean {
+  const times = columns.filter(({ role }) => role === 'time' || role === 'date' || role === 'clock');
+  return times.every(({ column }) => {
+    const cell = cells[column];
+    return cell?.kind === 'date' || PLAIN_TIME.test(cell?.text.trim() ?? '');
+  });
+}
+
+/** Lines above and below the values that may say something of them, and times that are not written plainly. */
+function unusualRows(look: Look): string[] {
+  const { plan } = look;
+  const areTimesAsked = plan.questions.some(({ about }) => ABOUT_TIMES.includes(about));
+  const timeColumn = plan.columns.find(({ role }) => role === 'time' || role === 'date')?.column;
+  return look.rows.flatMap((row) => {
+    const texts = filled(row);
+    const [first = ''] = texts;
+    if (texts.length === 0 || plan.headerRows.includes(row.number)) return [];
+    const isAbove = row.number < plan.firstDataRow;
+    const time = timeColumn === undefined ? '' : (row.cells[timeColumn]?.text.trim() ?? '');
+    if (!isAbove && /\d/u.test(time) && texts.length > 1)
+      return areTimesAsked || hasPlainTime(row, plan) ? [] : [time];
+    if (!isAbove && (isStatistic(first) || time === ''))
+      return texts.filter((text) => /\p{L}/u.test(text) && !isHarmless(text, look));
+    return isHarmless(texts.join(' '), look) ? [] : [texts.join(' ')];
+  });
+}
+
+/**
+ * What makes a sheet another one than a plain table: one header whose words say what each column is, times with the year in
+ * front, and beside it no line that could say anything of the values. Where there is nothing unusual there is no other
+ * reading either.
+ */
+function unusualIn(guess: PlanGuess, sheet: SheetSample, known: readonly KnownEquipment[]): string[] {
+  const { plan } = guess;
+  const look: Look = {
+    plan,
+    rows: [...sheet.head, ...sheet.tail],
+    index: indexEquipment(known),
+    own: ownEquipment(plan),
+  };
+  const isPlainTable =
+    !plan.isTransposed &&
+    plan.sections === 'hold' &&
+    plan.namedFields.length === 0 &&
+    (plan.tables ?? []).length === 0 &&
+    plan.headerRows.length === 1;
+  const headers = plan.columns.map(({ header }) => header);
+  const columns = isPlainTable
+    ? plan.columns
+        .filter((column) => !isPlainColumn(column, look))
+        .map(({ header, column }) => header || `#${column + 1}`)
+    : headers.map((header, column) => header || `#${column + 1}`);
+  return [...new Set([...unusualRows(look), ...columns].map(formOf))].filter((text) => text !== '');
+}
+
+/**
+ * Asks whether a sheet that is no plain table is read rightly: what has been guessed is shown on its rows. The answer holds for
+ * what was unusual then, in the files of a layout too.
+ * @param answers what has been said already
+ */
+export function withConfirmation(
+  guess: PlanGuess,
+  sheet: SheetSample,
+  known: readonly KnownEquipment[],
+  answers: readonly Answer[],
+): PlanGuess {
+  if (!guess.hasValues) return guess;
+  const texts = unusualIn(guess, sheet, known);
+  if (texts.length === 0) return guess;
+  const question: Question = {
+    id: QUESTION,
+    about: QUESTION,
+    certainty: 'assumed',
+    column: null,
+    evidence: texts.slice(0, MAX_EVIDENCE),
+    texts,
+    holds: { kind: 'file' },
+    options: [{ id: 'reading:right', changes: [] }],
+  };
+  const { plan } = guess;
+  const isSaid = answers.some((answer) => answer.question === QUESTION && isAboutSame(answer, question));
+  if (isSaid) return guess;
+  return {
+    ...guess,
+    plan: {
+      ...plan,
+      questions: [...plan.questions, question],
+      answers: plan.answers.filter((answer) => answer.question !== QUESTION),
+    },
+  };
+}
