@@ -1,6 +1,6 @@
-import type { Equipment } from './store.ts';
-
 type Kind = 'text' | 'number' | 'boolean' | 'texts' | 'bytes';
+
+type EquipmentKey = { equipType: string; equipId: string };
 
 /** A table that both stores have, row by row: its columns, of which the first ones are its key. */
 export type MovedTable = { name: string; keys: number; columns: readonly (readonly [string, Kind])[] };
@@ -80,7 +80,7 @@ export interface StoreContents {
   /** Puts rows in the place of those with the same keys. */
   write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   /** Some equipment in the order of its names in this store, from behind one or from the first one on; none at the end. */
-  readEquipment(after: Equipment | undefined): Promise<Equipment[]>;
+  readEquipment(after: EquipmentKey | undefined): Promise<EquipmentKey[]>;
 }
 
 /** How many rows are read or written together. */

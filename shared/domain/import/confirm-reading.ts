@@ -103,6 +103,15 @@ function isPlainColumn(
     }
     case 'ignore':
       return isBlank(column, look) || (headerWord(name) === 'counter' && countsRows(column, look));
+    case 'year':
+    case 'month':
+    case 'day':
+    case 'day-of-year':
+    case 'hour':
+    case 'minute':
+    case 'second':
+    case 'field-name':
+    case 'unit':
     default:
       return false;
   }

@@ -108,7 +108,7 @@ it('the same file once more sends nothing, and says that it was sent', async () 
   await send(app, file);
   const { exitCode, files } = await send(app, file);
   expect([exitCode, files[0]?.sheets[0]?.outcome]).toEqual([0, 'sent-before']);
-  const changed = await send(app, await fileOf(app, 'b.csv', table(app, '9.99')));
+  const changed = await send(app, await fileOf(app, 'b.csv', table(app, '2.55')));
   expect(changed.files[0]?.sheets[0]?.upload).toMatchObject({ rows: 1, alreadySentRows: 3 });
   expect(app.seen).toHaveLength(3);
 });
@@ -234,7 +234,7 @@ it('what cannot be delivered waits in the outbox, ends it with 5, and goes with 
 
 it('files that say different things of one time are asked about, and sent in the order that is answered', async () => {
   const app = await openApp();
-  const files = [await fileOf(app, 'a.csv', table(app)), await fileOf(app, 'b.csv', table(app, '9.99'))];
+  const files = [await fileOf(app, 'a.csv', table(app)), await fileOf(app, 'b.csv', table(app, '2.55'))];
   const asked = await send(app, ...files);
   expect([asked.exitCode, asked.differing?.different]).toEqual([3, 1]);
   expect(app.seen).toEqual([]);
@@ -245,7 +245,7 @@ it('files that say different things of one time are asked about, and sent in the
   );
   expect((await send(app, ...files, '--answers', answers)).exitCode).toBe(0);
   const [[, row]] = (await storedOf(app)) as [[unknown, unknown]];
-  expect(row).toEqual({ timestamp: '2026-01-01 00:05:00', level: 9.99 });
+  expect(row).toEqual({ timestamp: '2026-01-01 00:05:00', level: 2.55 });
 });
 
 it('a layout file reads files of its layout, and no others', async () => {

@@ -35,12 +35,14 @@ export function askAboutWholeParts(
   values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
   columns: readonly ColumnPlan[],
 ): Question[] {
+  // A column of several quantities has numbers of every form.
+  const isLong = columns.some(({ role }) => role === 'field-name');
   return values.flatMap(({ plan, cells }): Question[] => {
     const texts = cells.filter(({ kind }) => kind === 'text').map(({ text }) => plainFigures(text));
     const without = texts.filter((text) => /^[+-]?[.,]\d/u.test(text));
     const larger = texts.filter((text) => /^[+-]?[1-9]\d*[.,]\d/u.test(text));
     const [first] = larger;
-    const left = without.length > 0 ? without : bareDecimals(texts);
+    const left = without.length > 0 || isLong ? without : bareDecimals(texts);
     if (left.length === 0 || first === undefined || texts.some((text) => /^[+-]?0[.,]\d/u.test(text)))
       return [];
     const { column } = plan;

@@ -10,7 +10,7 @@ function setUp() {
   );
   const attempt = async (username: string, address: string, succeeds: boolean) => {
     const before = clock.waitsMs.length;
-    (await throttle.begin(username, { address })).end(succeeds);
+    await (await throttle.begin(username, { address })).end(succeeds);
     return clock.waitsMs.slice(before).reduce((sum, ms) => sum + ms, 0);
   };
   return { clock, throttle, attempt };
@@ -111,5 +111,5 @@ it('does not look at an attempt whose caller has hung up', async () => {
   isGone = true;
   await first.endBegun();
   await refused;
-  (await throttle.begin('lee', { address: 'one' })).end(true);
+  await (await throttle.begin('lee', { address: 'one' })).end(true);
 });

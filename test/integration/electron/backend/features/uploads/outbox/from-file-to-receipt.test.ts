@@ -104,7 +104,7 @@ it('tells in a dry run what would be sent and what was sent before, and sends on
   const plan = await planOf(client, firstFile);
   const first = await lastOf(await client.uploads.files.send({ fileId: firstFile, connectionId, plan }));
   if (first.kind === 'added') await jobEnds(client, first.jobId);
-  const changed = `${CSV.replace('oops', '9.99')}2026-01-01 00:20,1.40\r\n`;
+  const changed = `${CSV.replace('oops', '2.55')}2026-01-01 00:20,1.40\r\n`;
   const fileId = await bring(client, 'b.csv', changed);
   const dry = await lastOf(await client.uploads.files.dryRun({ fileId, connectionId, plan }));
   expect(dry).toMatchObject({
@@ -122,7 +122,7 @@ it('tells in a dry run what would be sent and what was sent before, and sends on
   if (again.kind !== 'added') throw new Error(again.kind);
   await jobEnds(client, again.jobId);
   expect(seen[1]?.text).toBe(
-    '[{"timestamp":"2026-01-01 00:10:00","level":9.99},{"timestamp":"2026-01-01 00:20:00","level":1.40}]',
+    '[{"timestamp":"2026-01-01 00:10:00","level":2.55},{"timestamp":"2026-01-01 00:20:00","level":1.40}]',
   );
   expect(await client.uploads.receipts.read({ jobId: again.jobId })).toMatchObject({ alreadySentRows: 3 });
 });
