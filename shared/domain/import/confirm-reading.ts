@@ -7,12 +7,16 @@ import type { PlanGuess } from './guess-plan.ts';
 import type { Answer, ColumnPlan, ImportPlan, Question } from './import-plan.ts';
 import { isStatistic } from './prepare-row.ts';
 import { isAboutSame } from './question.ts';
-import type { SampleRow, SheetSample } from './source-sample.ts';
+import type { Cell, SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 const QUESTION = 'reading';
 /** What the window shows of what is unusual. */
 const MAX_EVIDENCE = 5;
 const MAX_TEXT = 80;
+/** Loggers that are older have no file that anybody sends. */
+const FIRST_YEAR = 1980;
+/** One file may have the records of decades, but not with a gap of so many years. */
+const MAX_YEARS_BETWEEN = 10;
 
 /** Names of a column of times that say nothing else. */
 const TIME_NAME =
@@ -120,10 +124,35 @@ function isPlainColumn(
 /** True if the time of a row is written as a date with its year in front, or is a cell of a date. */
 function hasPlainTime({ cells }: SampleRow, { columns }: ImportPlan): boolean {
   const times = columns.filter(({ role }) => role === 'time' || role === 'date' || role === 'clock');
-  return times.every(({ column }) => {
-    const cell = cells[column];
-    return cell?.kind === 'date' || PLAIN_TIME.test(cell?.text.trim() ?? '');
+  return times.every(({ column, role }) => {
+    const { kind = 'empty', text = '' } = cells[column] ?? {};
+    const year = /^\d{4}/u.exec(text.trim())?.[0];
+    if (year === undefined) return role === 'clock' && (kind === 'date' || PLAIN_TIME.test(text.trim()));
+    // A logger that has lost its clock, or a clock of a workbook that a date was made of.
+    return Number(year) >= FIRST_YEAR && (kind === 'date' || PLAIN_TIME.test(text.trim()));
   });
+}
+
+/** Times that are years away from those of the other rows: a clock that was set wrong. */
+function timesFarAway({ plan, rows }: Look): string[] {
+  const column = plan.columns.find(({ role }) => role === 'time' || role === 'date')?.column ?? -1;
+  const times = rows.flatMap(({ number, cells }) => {
+    const text = cells[column]?.text.trim() ?? '';
+    return number >= plan.firstDataRow && PLAIN_TIME.test(text.slice(0, 10)) ? [text] : [];
+  });
+  const years = [...new Set(times.map((text) => Number(text.slice(0, 4))))].toSorted((a, b) => a - b);
+  const isFar = years.some((year, at) => year - (years[at - 1] ?? year) > MAX_YEARS_BETWEEN);
+  return isFar ? times.filter((text) => Number(text.slice(0, 4)) === years[0]).slice(0, 1) : [];
+}
+
+/** Sheets of the same workbook that have text and no values: what they say may be about these. */
+function notesBeside({ sheets }: SourceSample, { name }: SheetSample, look: Look): string[] {
+  const isValue = ({ kind, text }: Cell): boolean =>
+    kind === 'number' || kind === 'date' || /^[-+]?\d/u.test(text);
+  return sheets
+    .filter((one) => one.name !== name && one.head.every(({ cells }) => cells.filter(isValue).length < 2))
+    .flatMap(({ head }) => head.map((row) => filled(row).join(' ')))
+    .filter((text) => text !== '' && !isHarmless(text, look));
 }
 
 /** Lines above and below the values that may say something of them, and times that are not written plainly. */
@@ -150,8 +179,12 @@ function unusualRows(look: Look): string[] {
  * front, and beside it no line that could say anything of the values. Where there is nothing unusual there is no other
  * reading either.
  */
-function unusualIn(guess: PlanGuess, sheet: SheetSample, known: readonly KnownEquipment[]): string[] {
-  const { plan } = guess;
+function unusualIn(
+  { plan }: PlanGuess,
+  sample: SourceSample,
+  sheet: SheetSample,
+  known: readonly KnownEquipment[],
+): string[] {
   const look: Look = {
     plan,
     rows: [...sheet.head, ...sheet.tail],
@@ -170,7 +203,8 @@ function unusualIn(guess: PlanGuess, sheet: SheetSample, known: readonly KnownEq
         .filter((column) => !isPlainColumn(column, look))
         .map(({ header, column }) => header || `#${column + 1}`)
     : headers.map((header, column) => header || `#${column + 1}`);
-  return [...new Set([...unusualRows(look), ...columns].map(formOf))].filter((text) => text !== '');
+  const all = [...unusualRows(look), ...timesFarAway(look), ...columns, ...notesBeside(sample, sheet, look)];
+  return [...new Set(all.map(formOf))].filter((text) => text !== '');
 }
 
 /**
@@ -180,12 +214,12 @@ function unusualIn(guess: PlanGuess, sheet: SheetSample, known: readonly KnownEq
  */
 export function withConfirmation(
   guess: PlanGuess,
+  sample: SourceSample,
   sheet: SheetSample,
-  known: readonly KnownEquipment[],
-  answers: readonly Answer[],
+  { known, answers }: { known: readonly KnownEquipment[]; answers: readonly Answer[] },
 ): PlanGuess {
   if (!guess.hasValues) return guess;
-  const texts = unusualIn(guess, sheet, known);
+  const texts = unusualIn(guess, sample, sheet, known);
   if (texts.length === 0) return guess;
   const question: Question = {
     id: QUESTION,

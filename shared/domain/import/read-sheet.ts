@@ -28,7 +28,7 @@ function understand(
   { chosen, answers = [], tables }: Further,
 ): PlanGuess {
   const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers, tables });
-  return withConfirmation(guess, sheet, equipment, answers);
+  return withConfirmation(guess, sample, sheet, { known: equipment, answers });
 }
 
 /**

@@ -77,6 +77,7 @@ const UNUSUAL: Record<string, string[]> = {
   'another station in a footer': ['时间,液位(m)', ...ROWS, '注：本表为YW0020002数据'],
   'a scale in a title': ['水位为实际值×100', '时间,液位(m)', ...ROWS],
   'first rows without a time': ['时间,液位(m)', ',1.1', ...ROWS],
+  'a row of a logger that lost its clock': ['时间,液位(m)', '2000-01-01 00:00:05,1.1', ...ROWS],
   'times that end with a zone': [
     '时间,液位(m)',
     ...rows((hour) => `2026-10-01T${String(hour).padStart(2, '0')}:00:00Z,1.2`),
