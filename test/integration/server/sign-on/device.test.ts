@@ -55,7 +55,7 @@ describe('the device flow', () => {
 
   it.each([
     ['nothing', '', 'Enter the code'],
-    ['an unknown code', 'AAAA-BBBB', 'not known'],
+    ['an unknown code', 'AAAA-BBBB', 'not valid'],
   ])('5.2.11: says what is wrong with %s', async (_what, code, sentence) => {
     const { as, issuer } = await startSignOn();
     const page = await enterCode(client.browserOf(as), issuer, code);
