@@ -1,4 +1,5 @@
 import { isBadMark, qualityColumns } from './quality-marks.ts';
+import { createStationFinder } from './marked-stations.ts';
 import type { ImportPlan } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
 import type { CellProblem } from './row-problem.ts';
@@ -61,15 +62,19 @@ export function isStatistic(text: string): boolean {
   return STATISTICS.some((mark) => isMarkAlone(plain, mark));
 }
 
-/** Why a row is no row of values, judged by its place alone; null if it may be one. */
-function placeOf(row: SampleRow, plan: ImportPlan): SkipReason | null {
+type Mark = { column: number; text: string };
+
+const hasMark = ({ cells }: SampleRow, { column, text }: Mark): boolean =>
+  cells[column]?.text.trim() === text;
+
+/** Why a row is no row of values, judged by its place alone; null if it may be one. @param leftOut marks of whole rows */
+function placeOf(row: SampleRow, plan: ImportPlan, leftOut: readonly Mark[]): SkipReason | null {
   const { number } = row;
   if (plan.headerRows.includes(number) || plan.tables?.some((table) => table.row === number)) return 'header';
   if (plan.lastDataRow !== null && number > plan.lastDataRow) return 'after-data';
   if (plan.leftOutRows.some(({ firstRow, lastRow }) => number >= firstRow && number <= lastRow))
     return 'left-out-by-hand';
-  if (plan.leftOutMarks?.some(({ column, text }) => row.cells[column]?.text.trim() === text))
-    return 'left-out-by-hand';
+  if (leftOut.some((mark) => hasMark(row, mark))) return 'left-out-by-hand';
   return row.isHidden === true && plan.hidden === 'leave-out' ? 'hidden' : null;
 }
 
@@ -98,10 +103,21 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   const fillColumns = plan.columns.filter(({ fillDown }) => fillDown).map(({ column }) => column);
   const above = new Map<number, Cell>();
 
+  const stationOf = createStationFinder(plan.columns);
+  const leftOut = (plan.leftOutMarks ?? []).map((mark) => {
+    const column = plan.columns[mark.column];
+    return { ...mark, equipId: column ? stationOf(column) : null };
+  });
+  const leftOutRows = leftOut.filter(({ equipId }) => equipId === null);
+  const leftOutOfStation = leftOut.filter(({ equipId }) => equipId !== null);
   const ofQuality = qualityColumns(plan.columns);
   /** What the file itself marks as bad is not sent before somebody says so: a row, or the values of one station in it. */
-  const badMarks = ({ number, cells }: SampleRow): CellProblem[] => {
-    const bad = ofQuality.filter(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense));
+  const badMarks = (row: SampleRow): CellProblem[] => {
+    const { number, cells } = row;
+    const bad = [
+      ...ofQuality.filter(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense)),
+      ...leftOutOfStation.filter((mark) => hasMark(row, mark)),
+    ];
     const ofEach = new Map(bad.toReversed().map((one) => [one.equipId, one]));
     return [...ofEach.values()].toReversed().map(({ column, equipId }) => ({
       row: number,
@@ -147,7 +163,7 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   return (raw) => {
     const corrected = correct(place(raw));
     const isEmpty = corrected.cells.every(isBlank);
-    const because = placeOf(raw, plan);
+    const because = placeOf(raw, plan, leftOutRows);
     if (because !== null) return { kind: 'skipped', because };
     if (isEmpty) return { kind: 'skipped', because: 'blank' };
     const ofShape = shapeProblem(corrected, plan);

@@ -105,6 +105,25 @@ export const MARK_FILES: AwkwardFile[] = [
     ),
   ),
   text(
+    'a code that is left out for one station leaves the values of the others in',
+    level(
+      '时间,YW0020001液位(m),YW0020001质量,YW0020002液位(m),YW0020002质量',
+      '1.1,192,2.1,192',
+      '1.2,0,2.2,192',
+      '1.3,192,2.3,0',
+    ),
+    {
+      asked: { 'row-marks:YW0020001质量': 'without:0', 'row-marks:YW0020002质量': 'without:0' },
+      sent: [
+        ...['08:00 level=1.1', '10:00 level=1.3'].map((one) => `${DAY} ${one}`),
+        ...['08:00 level=2.1', '09:00 level=2.2'].map((one) => `YW0020002 ${DAY} ${one}`),
+      ],
+      unsent: ['3 marked-bad partly-sent', '4 marked-bad partly-sent'],
+      skipped: HEADER,
+    },
+    { fileName: 'a.csv' },
+  ),
+  text(
     'a bad mark that names no station holds the whole row',
     level('时间,YW0020001液位(m),YW0020002液位(m),质量', '1.1,2.1,Good', '1.2,2.2,Bad'),
     {

@@ -19,6 +19,18 @@ export function plainText(text: string): string {
   return tidy(text.normalize('NFKC'));
 }
 
+/** Characters of words about times, as they are written in Taiwan and Hong Kong, and in simplified Chinese. */
+const SIMPLIFIED: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'時时區区間间東东減减標标準准國国際际調调協协當当鐘钟'.matchAll(/(.)(.)/gu)].map(
+    ([, from = '', to = '']) => [from, to],
+  ),
+);
+
+/** The text as words about zones are matched in it: as `plainText`, in simplified Chinese. */
+export function plainTimeWords(text: string): string {
+  return plainText(text).replace(/[時區間東減標準國際調協當鐘]/gu, (sign) => SIMPLIFIED[sign] ?? sign);
+}
+
 /**
  * The text as numbers and times are read in it: as `plainText`, but no digit appears that was none. A footnote sign or an
  * exponent stays what it is, so that 12.5① is not 12.51 and 10³ not 103.

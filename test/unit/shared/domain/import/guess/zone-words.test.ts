@@ -188,6 +188,7 @@ describe('the header of the times', () => {
     ['Time (UTC±8)'],
     ['Time (UTC plus 8)'],
     ['时间(UTC加8小时)'],
+    ['時間(UTC時間加8)'],
     ['UTC时间+8'],
     ['Time (+8 UTC)'],
     ['时间(UTC八区)'],
