@@ -28,3 +28,8 @@ export function beginWithSection(id: SectionId): void {
 export function showSection(id: SectionId): void {
   location.hash = id;
 }
+
+/** Shows a section when what was asked for in another one is there, unless the user has gone elsewhere meanwhile. */
+export function showSectionFrom(from: SectionId, id: SectionId): void {
+  if (sectionOf(readAddress(location.hash)) === from) showSection(id);
+}

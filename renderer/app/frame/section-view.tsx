@@ -14,7 +14,7 @@ import { useOutbox } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { openJobsOf } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
-import { type SectionId, showSection } from '../sections.ts';
+import { type SectionId, showSection, showSectionFrom } from '../sections.ts';
 
 // The window opens sooner without what the first screen does not show.
 const loadUploads = async () => ({
@@ -117,7 +117,7 @@ function Connections({ view, onSignIn }: SectionProps) {
       view={view}
       openUploadsOf={(connectionId) => openJobsOf(outbox, connectionId)}
       onSignIn={onSignIn}
-      onOpened={showSection}
+      onOpened={(job) => showSectionFrom('connections', job)}
     />
   );
 }
