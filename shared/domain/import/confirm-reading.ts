@@ -178,13 +178,14 @@ function unusualRows(look: Look): string[] {
  * What makes a sheet another one than a plain table: one header whose words say what each column is, times with the year in
  * front, and beside it no line that could say anything of the values. Where there is nothing unusual there is no other
  * reading either.
+ * @returns the first text of each form
  */
 function unusualIn(
   { plan }: PlanGuess,
   sample: SourceSample,
   sheet: SheetSample,
   known: readonly KnownEquipment[],
-): string[] {
+): Map<string, string> {
   const look: Look = {
     plan,
     rows: [...sheet.head, ...sheet.tail],
@@ -204,7 +205,7 @@ function unusualIn(
         .map(({ header, column }) => header || `#${column + 1}`)
     : headers.map((header, column) => header || `#${column + 1}`);
   const all = [...unusualRows(look), ...timesFarAway(look), ...columns, ...notesBeside(sample, sheet, look)];
-  return [...new Set(all.map(formOf))].filter((text) => text !== '');
+  return new Map(all.toReversed().map((text) => [formOf(text), text.slice(0, MAX_TEXT)]));
 }
 
 /**
@@ -219,14 +220,16 @@ export function withConfirmation(
   { known, answers }: { known: readonly KnownEquipment[]; answers: readonly Answer[] },
 ): PlanGuess {
   if (!guess.hasValues) return guess;
-  const texts = unusualIn(guess, sample, sheet, known);
-  if (texts.length === 0) return guess;
+  const unusual = unusualIn(guess, sample, sheet, known);
+  unusual.delete('');
+  if (unusual.size === 0) return guess;
+  const texts = [...unusual.keys()].toReversed();
   const question: Question = {
     id: QUESTION,
     about: QUESTION,
     certainty: 'assumed',
     column: null,
-    evidence: texts.slice(0, MAX_EVIDENCE),
+    evidence: [...unusual.values()].toReversed().slice(0, MAX_EVIDENCE),
     texts,
     holds: { kind: 'file' },
     options: [{ id: 'reading:right', changes: [] }],

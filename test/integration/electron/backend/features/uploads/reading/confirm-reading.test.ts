@@ -27,7 +27,13 @@ async function read(lines: readonly string[], isRight: boolean, templates: reado
   const [sheet] = result.sheets;
   if (!sheet) throw new Error('There is no sheet.');
   const asked = result.asked.map(({ question }) => question.id);
-  return { asked, plan: sheet.plan, sent: sheet.bodies.flatMap(({ body }) => JSON.parse(body) as unknown[]) };
+  const evidence = result.asked.find(({ question }) => question.id === 'reading')?.question.evidence;
+  return {
+    asked,
+    evidence,
+    plan: sheet.plan,
+    sent: sheet.bodies.flatMap(({ body }) => JSON.parse(body) as unknown[]),
+  };
 }
 
 /** Three hours of one value each. */
@@ -118,8 +124,9 @@ it.each(Object.entries(PLAIN))('nothing is asked of a file with %s', async (_, l
 });
 
 it('one answer sends a file that is read rightly', async () => {
-  const { asked, sent } = await read(['Logger X9 of the mill', '时间,液位(m)', ...ROWS], true);
+  const { asked, evidence, sent } = await read(['Logger X9 of the mill', '时间,液位(m)', ...ROWS], true);
   expect(asked).toEqual(['reading']);
+  expect(evidence).toEqual(['Logger X9 of the mill']);
   expect(sent).toHaveLength(3);
 });
 
