@@ -53,6 +53,8 @@ const setAsideWarning = (count: number, bytes: number): string =>
 const damageWarning = (what: string): string =>
   `The database is damaged: ${what} Stop the service and run "npm run accounts -- repair".`;
 
+const uncheckedWarning = (why: string): string => `What is stored could not be checked: ${why}.`;
+
 const mendedWarning = (what: string): string => `The disk has changed what was stored. ${what}`;
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -77,13 +79,14 @@ export function answerHealth({
   const look = async (): Promise<Health> => {
     try {
       await store.places.version();
-      const { waiting, setAside, setAsideBytes, damage, mended } = store.uploads.state();
+      const { waiting, setAside, setAsideBytes, damage, unchecked, mended } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
       const uploads = { ...(waiting !== undefined && { waiting }), setAside };
       const keys = signOn?.keysProblem();
       const warnings = [
         ...(keys === undefined ? [] : [keys]),
         ...(damage === undefined ? [] : [damageWarning(damage)]),
+        ...(unchecked === undefined ? [] : [uncheckedWarning(unchecked)]),
         ...(mended === undefined ? [] : [mendedWarning(mended)]),
         ...(setAside > 0 ? [setAsideWarning(setAside, setAsideBytes)] : []),
       ];

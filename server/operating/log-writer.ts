@@ -57,6 +57,8 @@ function detailOf(event: StoreEvent): string {
   if (event.type === 'damaged')
     return `${event.what} Stop the service and run "npm run accounts -- repair" (docs/operating.md).`;
   if (event.type === 'mended') return event.what;
+  if (event.type === 'unchecked')
+    return `What is stored could not be checked to the end: ${event.reason}. It is tried again later.`;
   if (event.type === 'checked')
     return `All that is stored was read in ${event.seconds.toFixed(0)} s, and ${event.isSound ? 'is sound' : 'is damaged'}.`;
   const of = event.equipment ? ` of ${JSON.stringify(Object.values(event.equipment))}` : '';
@@ -70,6 +72,7 @@ const LEVELS = {
   working: 'info',
   damaged: 'error',
   mended: 'warn',
+  unchecked: 'warn',
   checked: 'info',
 } as const;
 const NAMES = {
@@ -79,6 +82,7 @@ const NAMES = {
   working: 'uploads-applied-again',
   damaged: 'database-damaged',
   mended: 'database-mended',
+  unchecked: 'database-unchecked',
   checked: 'database-checked',
 } as const;
 

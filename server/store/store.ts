@@ -118,6 +118,8 @@ export type UploadState = {
   problem: string | undefined;
   /** What of the stored data the disk has changed, as far as it is known and cannot be put right while the service runs. */
   damage: string | undefined;
+  /** Why the last check of what is stored could not be made; undefined if it was, or none was tried. */
+  unchecked: string | undefined;
   /** What the disk had changed and was put right since the start. */
   mended: string | undefined;
 };
@@ -127,6 +129,8 @@ export type CheckEvent =
   /** Something that cannot be put right while the service runs. */
   | { type: 'damaged'; what: string }
   | { type: 'mended'; what: string }
+  /** Not everything could be read at the moment. */
+  | { type: 'unchecked'; reason: string }
   /** Everything has been read. */
   | { type: 'checked'; isSound: boolean; seconds: number };
 

@@ -259,6 +259,7 @@ export function postgresUploads(
       setAsideBytes: 0,
       problem: database.problem,
       damage: undefined,
+      unchecked: undefined,
       mended: undefined,
     }),
     // What is acknowledged is applied already, so that nothing is ever set aside.

@@ -13,11 +13,11 @@ export const MAX_FIRST_WAIT_MS = 60_000;
 /** After each slice the check rests for so many times what the slice took: a fifth of one processor at most. */
 const REST = 4;
 const MIN_REST_MS = 1;
-/** So much of what is damaged is told: there may be a million of the same. */
-const MAX_TOLD = 10;
 
 const LATEST_MENDED = 'A latest time was damaged, and is made anew.';
 const LATEST_DAMAGED = 'A latest time is damaged.';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export type CheckOptions = {
   databaseFile: string;
@@ -56,15 +56,18 @@ export class BackgroundCheck {
   #step(): void {
     const began = performance.now();
     let isEnd: boolean;
+    let nextMs = this.#options.everyMs;
     try {
       isEnd = this.#go(began);
-    } catch {
+    } catch (error) {
       // As on a full disk, or of too many open files: the next one may succeed.
       isEnd = true;
+      nextMs = Math.min(nextMs, MAX_FIRST_WAIT_MS);
+      this.#options.report({ type: 'unchecked', reason: messageOf(error) });
     }
     if (isEnd) this.stop();
     const restMs = Math.max(MIN_REST_MS, (performance.now() - began) * REST);
-    this.#timer = setTimeout(() => this.#step(), isEnd ? this.#options.everyMs : restMs);
+    this.#timer = setTimeout(() => this.#step(), isEnd ? nextMs : restMs);
   }
 
   /** @returns true at the end. */
@@ -82,7 +85,7 @@ export class BackgroundCheck {
   }
 
   #tell(type: 'damaged' | 'mended', what: string): void {
-    if (type === 'damaged' && (this.#told.size >= MAX_TOLD || this.#told.has(what))) return;
+    if (type === 'damaged' && this.#told.has(what)) return;
     if (type === 'damaged') this.#told.add(what);
     this.#options.report({ type, what });
   }

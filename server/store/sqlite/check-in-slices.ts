@@ -7,7 +7,7 @@ import {
   isIntactContent,
   isTableWhole,
 } from './checked-tables.ts';
-import { isDamage } from './is-damage.ts';
+import { isPassing } from './is-damage.ts';
 import { equipmentNames, storedEquipment } from './equipment-names.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 import { isIntactLatest, isIntactRow, storedRecord } from './stored-row.ts';
@@ -16,8 +16,13 @@ import { isIntactLatest, isIntactRow, storedRecord } from './stored-row.ts';
 const SLICE = { rows: 1_000, ms: 10 };
 /** Tables that are read row by row. What is set aside is compared with nothing. */
 const LARGE_TABLES = ['equipment', 'latest_measurement', 'measurement', 'set_aside'];
+const NAMES = 'The names of equipment';
+const LATEST_TIMES = 'The latest times';
+const ROWS = 'The rows';
 /** When so many parts of a table cannot be read, the rest is not tried. */
 const MAX_UNREADABLE = 10;
+/** So much of what is damaged in one table is told: there may be a million of the same. */
+const MAX_TOLD_OF_TABLE = 10;
 
 /** What becomes of what the check finds. */
 export type Findings = {
@@ -82,7 +87,29 @@ function asOneLook<T>(db: DatabaseSync, look: () => T): T {
   try {
     return look();
   } finally {
-    db.exec('COMMIT');
+    // SQLite has ended it by itself after some errors; another end would hide why.
+    if (db.isTransaction) db.exec('COMMIT');
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Checks one table. Whatever is wrong with it, it is told, and the others are checked all the same. */
+function* part(
+  called: string,
+  findings: Findings,
+  check: (findings: Findings) => Generator<void>,
+): Generator<void> {
+  let told = 0;
+  const damage = (what: string): void => {
+    told += 1;
+    if (told <= MAX_TOLD_OF_TABLE) findings.damage(what);
+  };
+  try {
+    yield* check({ ...findings, damage });
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    findings.damage(`${called} cannot be checked to the end: ${messageOf(error)}.`);
   }
 }
 
@@ -159,8 +186,8 @@ function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findin
       // The same rows again would lead to nothing else.
       if (!hasProgress && !isEnd) return;
     } catch (error) {
-      if (!isDamage(error)) throw error;
-      findings.damage(`Some of ${called.toLowerCase()} cannot be read: ${error.message}.`);
+      if (isPassing(error)) throw error;
+      findings.damage(`Some of ${called.toLowerCase()} cannot be read: ${messageOf(error)}.`);
       unreadable += 1;
       const [group] = start;
       if (unreadable === MAX_UNREADABLE || typeof group !== 'number' || group === first[0]) return;
@@ -172,17 +199,17 @@ function* walk(db: DatabaseSync, { table, columns, called, ...on }: Walk, findin
   if (last) on.onIntact(last, undefined);
 }
 
-function* checkSmallTables(db: DatabaseSync, findings: Findings) {
+function smallTables(db: DatabaseSync): string[] {
   const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  return tables.map((row) => textOf(row, 'name')).filter((table) => !LARGE_TABLES.includes(table));
+}
+
+function* checkSmallTable(db: DatabaseSync, table: string, findings: Findings) {
+  yield;
   const check = db.prepare('SELECT integrity_check FROM pragma_integrity_check(?)');
-  for (const row of tables) {
-    const table = textOf(row, 'name');
-    if (LARGE_TABLES.includes(table)) continue;
-    yield;
-    const found = check.get(table)?.['integrity_check'];
-    if (found !== 'ok') findings.damage(`The table ${table} is damaged: ${String(found)}.`);
-    else if (Object.hasOwn(CHECKED_TABLES, table)) yield* checkContent(db, table, findings);
-  }
+  const found = check.get(table)?.['integrity_check'];
+  if (found !== 'ok') findings.damage(`The table ${table} is damaged: ${String(found)}.`);
+  else if (Object.hasOwn(CHECKED_TABLES, table)) yield* checkContent(db, table, findings);
 }
 
 /** Of a table whose rows are in order. */
@@ -197,13 +224,12 @@ function* checkContent(db: DatabaseSync, table: string, findings: Findings) {
 function checkNames(db: DatabaseSync, findings: Findings) {
   const find = db.prepare('SELECT equipment FROM equipment WHERE equip_type = ? AND equip_id = ?');
   const names = equipmentNames(db);
-  const called = 'The names of equipment';
   return walk(
     db,
     {
       table: 'equipment',
       columns: ['equipment'],
-      called,
+      called: NAMES,
       isIntact: (row) => names.namedBy(row) !== undefined,
       onDamaged() {
         findings.damage('A name of equipment is damaged.');
@@ -228,7 +254,7 @@ function checkLatestTimes(db: DatabaseSync, findings: Findings) {
     {
       table: 'latest_measurement',
       columns: ['equipment', 'field'],
-      called: 'The latest times',
+      called: LATEST_TIMES,
       isIntact: isIntactLatest,
       onDamaged(row) {
         const { equipment } = row;
@@ -251,7 +277,7 @@ function checkMeasurements(db: DatabaseSync, findings: Findings) {
     {
       table: 'measurement',
       columns: ['equipment', 'timestamp'],
-      called: 'The rows',
+      called: ROWS,
       isIntact: (row) => typeof row['equipment'] === 'number' && isIntactRow(row['equipment'], row),
       onDamaged(row, last) {
         const key = row['equipment'];
@@ -287,8 +313,9 @@ function checkMeasurements(db: DatabaseSync, findings: Findings) {
  * @throws the error of SQLite if it cannot read at the moment.
  */
 export function* checkInSlices(db: DatabaseSync, findings: Findings): Generator<void, void, undefined> {
-  yield* checkSmallTables(db, findings);
-  yield* checkNames(db, findings);
-  yield* checkLatestTimes(db, findings);
-  yield* checkMeasurements(db, findings);
+  for (const table of smallTables(db))
+    yield* part(`The table ${table}`, findings, (found) => checkSmallTable(db, table, found));
+  yield* part(NAMES, findings, (found) => checkNames(db, found));
+  yield* part(LATEST_TIMES, findings, (found) => checkLatestTimes(db, found));
+  yield* part(ROWS, findings, (found) => checkMeasurements(db, found));
 }

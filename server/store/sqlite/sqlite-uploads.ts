@@ -46,10 +46,13 @@ export function sqliteUploads(
   const names = equipmentNames(db);
   let damage: string | undefined;
   let mended: string | undefined;
+  let unchecked: string | undefined;
   const tell = (event: StoreEvent): void => {
     if (event.type === 'damaged') damage ??= event.what;
     else if (event.type === 'checked' && event.isSound) damage = undefined;
     else if (event.type === 'mended') mended ??= event.what;
+    if (event.type === 'unchecked') unchecked = event.reason;
+    else if (event.type === 'checked') unchecked = undefined;
     onEvent(event);
   };
   /** Told once: whoever reads the same again learns nothing new. */
@@ -120,7 +123,7 @@ export function sqliteUploads(
     state: () => {
       const { count: setAside, bytes: setAsideBytes } = amountSetAside();
       const journalState = opened?.state() ?? { waiting: 0, problem: undefined };
-      return { ...journalState, setAside, setAsideBytes, damage, mended };
+      return { ...journalState, setAside, setAsideBytes, damage, unchecked, mended };
     },
     listSetAside: async () => listSetAside(db),
     readSetAside: async (id) => readSetAside(db, id),

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -215,6 +215,35 @@ it('a check that cannot begin at the moment begins later, and nothing ends', asy
   await isChecked.promise;
   expect(store.uploads.state().damage).toBeUndefined();
 });
+
+// A file that is open is never renamed there.
+it.skipIf(process.platform === 'win32')(
+  'a check that cannot be made at the moment is told, and health says so until one is made',
+  async () => {
+    const dataDir = await folderWithRows();
+    const file = join(dataDir, DATABASE_FILE);
+    const isTold = Promise.withResolvers<void>();
+    let onChecked = (): void => {};
+    const store = openSqliteStore(dataDir, {
+      onEvent: ({ type }) => {
+        if (type === 'unchecked') isTold.resolve();
+        if (type === 'checked') onChecked();
+      },
+    });
+    onTestFinished(() => store.close());
+    // The thread that checks is there with the first upload, and begins a second after that.
+    store.uploads.open(1_000);
+    await store.uploads.append(gauge('A'), Buffer.from(JSON.stringify(recordsOf('A'))));
+    await store.uploads.readLatest(gauge('A'));
+    await rename(file, `${file}.away`);
+    await isTold.promise;
+    expect(store.uploads.state().unchecked).toBe('unable to open database file');
+    const isChecked = new Promise<void>((resolve) => (onChecked = resolve));
+    await rename(`${file}.away`, file);
+    await isChecked;
+    expect(store.uploads.state().unchecked).toBeUndefined();
+  },
+);
 
 it.each([100, 199, 200, 201, 300])(
   'a row whose owner has become a NULL is told, here row %d',

@@ -155,6 +155,38 @@ it('an access token that was revoked and is changed stays revoked', async () => 
   expect(await store.signOn.isAccessTokenInForce('jti-1')).toBe(true);
 });
 
+it.each([
+  [
+    'a number that nobody has written',
+    'UPDATE account SET revocation = 9223372036854775807',
+    'The table account cannot be checked to the end: Value is too large to be represented as a JavaScript number: 9223372036854775807.',
+  ],
+  [
+    'a sum that is too large',
+    'UPDATE account SET checksum = 9223372036854775807',
+    'The table account cannot be checked to the end: Value is too large to be represented as a JavaScript number: 9223372036854775807.',
+  ],
+])('%s in one table is told, and the others are checked', async (_what, sql, told) => {
+  const dataDir = await stoppedFolder();
+  await overwrite(dataDir, '"placeName":"two', '"placeName":"tXo');
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec(sql);
+  db.close();
+  expect(await damageIn(dataDir)).toEqual(expect.arrayContaining([told, 'The stored place two is damaged.']));
+});
+
+it('many damaged rows of one table do not hide that another one is damaged', async () => {
+  const dataDir = await stoppedFolder();
+  const store = openSqliteStore(dataDir);
+  for (let index = 0; index < 30; index += 1) await store.accounts.add(account(`a${index}`));
+  await store.close();
+  const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+  db.exec('UPDATE account SET enabled = 0');
+  db.close();
+  await overwrite(dataDir, '"placeName":"two', '"placeName":"tXo');
+  expect(await damageIn(dataDir)).toContain('The stored place two is damaged.');
+});
+
 it('what is written into a damaged account does not make it sound', async () => {
   const dataDir = await stoppedFolder();
   await overwrite(dataDir, '["P001"]', '["P002"]');
