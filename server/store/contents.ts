@@ -18,6 +18,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
       ['mcp', 'boolean'],
       ['all_projects', 'boolean'],
       ['projects', 'texts'],
+      ['revocation', 'number'],
     ],
   },
   {
@@ -82,6 +83,10 @@ export interface StoreContents {
   /** Some equipment in the order of its names in this store, from behind one or from the first one on; none at the end. */
   readEquipment(after: EquipmentKey | undefined): Promise<EquipmentKey[]>;
 }
+
+/** What was issued to an account up to its revocation stays ended: the version of the store is not below that of any account. */
+export const RAISE_ACCESS_VERSION = `UPDATE access_version SET version = (SELECT max(revocation) FROM account)
+  WHERE version < (SELECT max(revocation) FROM account)`;
 
 /** How many rows are read or written together. */
 export const ROWS_TOGETHER = 500;

@@ -1,4 +1,10 @@
-import { type MovedRow, ROWS_TOGETHER, statementsOf, type StoreContents } from '../contents.ts';
+import {
+  type MovedRow,
+  RAISE_ACCESS_VERSION,
+  ROWS_TOGETHER,
+  statementsOf,
+  type StoreContents,
+} from '../contents.ts';
 import { type Database, LONG_MS, textOf } from './database.ts';
 import { keyText, nameOfKeyText } from './key-text.ts';
 
@@ -22,6 +28,7 @@ export function postgresContents(database: Database): StoreContents {
           if (table.columns.length === table.keys && rows.length > 0)
             await connection.query(`DELETE FROM ${table.name}`);
           for (const row of rows) await connection.query(write, row);
+          await connection.query(RAISE_ACCESS_VERSION);
         },
         { deadlineMs: LONG_MS },
       );

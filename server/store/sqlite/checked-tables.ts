@@ -66,6 +66,11 @@ export const CHECKED_TABLES: Readonly<Record<string, CheckedTable>> = {
     columns: ['client_id', 'metadata', 'added_by', 'added_at_ms'],
     called: (row) => `application ${String(row['client_id'])}`,
   },
+  key_lineage: {
+    key: ['lineage'],
+    columns: ['lineage'],
+    called: () => 'name of the keys of the sign-on service',
+  },
 };
 
 /**
@@ -114,14 +119,16 @@ export function contentCheck(note: (error: DamagedStoreError) => void) {
       return row;
     },
     /**
-     * As `required`, of a row as an array: the columns of the checksum in their order, then the checksum. To read 100,000
+     * What is wrong with a row as an array: the columns of the checksum in their order, then the checksum. To read 100,000
      * places so takes two thirds of the time.
      */
-    requiredValues(table: string, values: readonly SQLOutputValue[]): void {
+    damageOfValues(table: string, values: readonly SQLOutputValue[]): DamagedStoreError | undefined {
       const { columns } = CHECKED_TABLES[table] ?? { columns: [] };
-      if (values[columns.length] === contentChecksum(values, columns.length)) return;
-      const row = Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
-      throw damage(table, row);
+      if (values[columns.length] === contentChecksum(values, columns.length)) return undefined;
+      return damage(
+        table,
+        Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])),
+      );
     },
     /** Undefined as if it were not there: for what proves that somebody has signed in, and who can sign in again. */
     found: (table: string, row: Row | undefined): Row | undefined =>
@@ -134,22 +141,26 @@ export type ContentCheck = ReturnType<typeof contentCheck>;
 const checksumSql = (columns: readonly string[], prefix = ''): string =>
   `content_checksum(${columns.map((column) => `${prefix}${column}`).join(', ')})`;
 
-/** Makes the checksums of all rows that have none, and the sums of the tables: for a migration. */
-export const MAKE_CHECKSUMS = Object.entries(CHECKED_TABLES)
-  .map(
-    ([table, { columns }]) =>
-      `ALTER TABLE ${table} ADD COLUMN checksum INTEGER; UPDATE ${table} SET checksum = ${checksumSql(columns)};`,
-  )
-  .join('\n');
+const columnsOf = (table: string): readonly string[] => CHECKED_TABLES[table]?.columns ?? [];
 
-/** Counts the rows of the tables, and adds up their checksums. */
-export const MAKE_TABLE_SUMS = Object.keys(CHECKED_TABLES)
-  .map(
-    (table) =>
-      `INSERT INTO table_sum SELECT '${table}', count(*), coalesce(sum(checksum), 0) FROM ${table} WHERE true
+/** Makes the checksums of all rows of tables that have none: for a migration. */
+export const makeChecksums = (tables: readonly string[]): string =>
+  tables
+    .map(
+      (table) =>
+        `ALTER TABLE ${table} ADD COLUMN checksum INTEGER; UPDATE ${table} SET checksum = ${checksumSql(columnsOf(table))};`,
+    )
+    .join('\n');
+
+/** Counts the rows of tables, and adds up their checksums. */
+export const makeTableSums = (tables: readonly string[] = Object.keys(CHECKED_TABLES)): string =>
+  tables
+    .map(
+      (table) =>
+        `INSERT INTO table_sum SELECT '${table}', count(*), coalesce(sum(checksum), 0) FROM ${table} WHERE true
          ON CONFLICT DO UPDATE SET row_count = excluded.row_count, checksum = excluded.checksum;`,
-  )
-  .join('\n');
+    )
+    .join('\n');
 
 /** Makes the function of SQL that migrations and triggers call. */
 export const addChecksumFunction = (db: DatabaseSync): void =>

@@ -1,23 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import type { PlaceRecord } from '#shared/service/place-list.ts';
 import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../hold-lock.ts';
-import type { Store, Account, AccountStore, StoredAccount, PlaceStore, StoredPlace } from '../store.ts';
+import type { Store, Account, AccountStore, StoredAccount } from '../store.ts';
 import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables.ts';
 import { LOG_DAMAGED, LOG_MENDED, useDatabase } from './mend-log.ts';
 import { BUSY_TIMEOUT_MS, emptyLog, inTransaction, numberOf, type Row, textOf } from './transaction.ts';
-import { migrate } from './schema.ts';
+import { migrate, mendVersions } from './schema.ts';
 import { sqliteContents } from './sqlite-contents.ts';
+import { sqlitePlaces } from './sqlite-places.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
+import { withSoundIndexes } from './sound-indexes.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
-
-const PLACES_PER_TURN = 2_000;
 
 const projectsSchema = z.array(z.string());
 
@@ -70,15 +68,17 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
     db.exec(PRAGMAS);
     migrate(db);
     keepChecksums(db);
+    mendVersions(db);
     // First of all, because it makes everything that is prepared later take turns with its thread.
     const uploads = sqliteUploads(db, { ...options, dataDir, databaseFile: file });
     if (log === 'mended') uploads.tell({ type: 'mended', what: LOG_MENDED });
     if (log === 'damaged') uploads.tell({ type: 'damaged', what: LOG_DAMAGED });
     const check = contentCheck((error) => uploads.noteDamage(error));
     const accounts = sqliteAccounts(db, check);
-    const tokens = sqliteTokens(db, check);
+    const onMended = (what: string): void => uploads.tell({ type: 'mended', what });
+    const tokens = sqliteTokens(db, check, onMended);
     const places = sqlitePlaces(db, check);
-    const signOn = sqliteSignOn(db, check);
+    const signOn = sqliteSignOn(db, check, onMended);
     const anything = db.prepare(
       `SELECT EXISTS (SELECT 1 FROM account) OR EXISTS (SELECT 1 FROM place)
          OR EXISTS (SELECT 1 FROM equipment) AS anything`,
@@ -102,11 +102,13 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
       signOn,
       contents: sqliteContents(db, check),
       endAccess: async (username, { tokens: which, changes = {} }) =>
-        inDatabase(db, () => {
-          if (!accounts.updateNow(username, changes)) return undefined;
-          endEverything.run(username);
-          return { tokens: tokens.removeNow(username, which), ...signOn.endSignOnNow(username) };
-        }),
+        withSoundIndexes(db, ['token', 'sign_on_record', 'access_token'], onMended, () =>
+          inDatabase(db, () => {
+            if (!accounts.updateNow(username, changes)) return undefined;
+            endEverything.run(username);
+            return { tokens: tokens.removeNow(username, which), ...signOn.endSignOnNow(username) };
+          }),
+        ),
       seed: async (newAccounts, newPlaces, newClients = []) =>
         inTransaction(db, () => {
           if (anything.get()?.['anything'] !== 0) return false;
@@ -198,85 +200,5 @@ function sqliteAccounts(db: DatabaseSync, check: ContentCheck): AccountStore & W
     add: async (account) => inDatabase(db, () => addNow(account)),
     update: async (username, changes) => inDatabase(db, () => updateNow(username, changes)),
     replaceHash: async (username, from, to) => void rehash.run(to, username, from),
-  };
-}
-
-function placeOf(row: Row): StoredPlace {
-  const record = parseJsonText(textOf(row, 'record')) as PlaceRecord;
-  return { record, simulation: textOf(row, 'simulation') };
-}
-
-/** Places in SQLite. `putNow` is for use inside a transaction. */
-function sqlitePlaces(
-  db: DatabaseSync,
-  check: ContentCheck,
-): PlaceStore & { putNow(places: Iterable<StoredPlace>): void } {
-  const version = db.prepare('SELECT version FROM place_version');
-  const raiseVersion = db.prepare('UPDATE place_version SET version = version + 1');
-  // The columns of the checksum first, in their order.
-  const selectList = 'SELECT place_id, project_id, record, simulation, checksum, position FROM place';
-  const listAll = db.prepare(`${selectList} WHERE position > ? ORDER BY position LIMIT ?`);
-  const listSome = db.prepare(
-    `${selectList}
-     WHERE position > ? AND project_id IN (SELECT value FROM json_each(?)) ORDER BY position LIMIT ?`,
-  );
-  listAll.setReturnArrays(true);
-  listSome.setReturnArrays(true);
-  const projectsOf = db.prepare(
-    `SELECT * FROM place
-     WHERE record ->> 'equipType' = ? AND record ->> 'equipId' = ?`,
-  );
-  const put = db.prepare(
-    `INSERT INTO place (place_id, project_id, record, simulation) VALUES (?, ?, ?, ?)
-     ON CONFLICT (place_id) DO UPDATE SET
-       project_id = excluded.project_id, record = excluded.record, simulation = excluded.simulation`,
-  );
-  const putNow = (places: Iterable<StoredPlace>): void => {
-    for (const { record, simulation } of places) {
-      put.run(record.placeId, record.projectId, JSON.stringify(record), simulation);
-    }
-    raiseVersion.run();
-  };
-  const versionNow = (): number => numberOf(version.get() ?? {}, 'version');
-  /** Reads in parts, between which others get their turn. */
-  const listParts = async (projects: 'all' | readonly string[]): Promise<StoredPlace[]> => {
-    const places: StoredPlace[] = [];
-    for (let last = -1; ;) {
-      const rows = (projects === 'all'
-        ? listAll.all(last, PLACES_PER_TURN)
-        : listSome.all(last, JSON.stringify(projects), PLACES_PER_TURN)) as unknown as SQLOutputValue[][];
-      for (const row of rows) {
-        check.requiredValues('place', row);
-        const [, , json, simulation, , position] = row as [string, string, string, string, number, number];
-        const record = parseJsonText(json) as PlaceRecord;
-        // The index may lead to a place of another project.
-        if (projects === 'all' || projects.includes(record.projectId)) places.push({ record, simulation });
-        last = position;
-      }
-      if (rows.length < PLACES_PER_TURN) return places;
-      await nextTurn();
-    }
-  };
-  return {
-    version: async () => versionNow(),
-    async list(projects) {
-      for (;;) {
-        const before = versionNow();
-        const places = await listParts(projects);
-        // Parts of two versions are no list.
-        if (versionNow() === before) return places;
-      }
-    },
-    projectsOf: async ({ equipType, equipId }) => [
-      ...new Set(
-        projectsOf
-          .all(equipType, equipId)
-          .map((row) => placeOf(check.required('place', row)).record)
-          .filter((record) => record.equipType === equipType && record.equipId === equipId)
-          .map(({ projectId }) => projectId),
-      ),
-    ],
-    putNow,
-    put: async (places) => inTransaction(db, () => putNow(places)),
   };
 }

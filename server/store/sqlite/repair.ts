@@ -7,7 +7,7 @@ import { makePrivateFile } from '../hold-lock.ts';
 import type { Equipment } from '../store.ts';
 import { requireSound } from './check-database.ts';
 import { useDatabase } from './mend-log.ts';
-import { CHECKED_TABLES, damagedContent, isIntactContent, MAKE_TABLE_SUMS } from './checked-tables.ts';
+import { CHECKED_TABLES, damagedContent, isIntactContent, makeTableSums } from './checked-tables.ts';
 import { damagedRow } from './damaged-rows.ts';
 import { isDamage } from './is-damage.ts';
 import { equipmentNames, nameChecksum, nameMended, storedEquipment } from './equipment-names.ts';
@@ -18,7 +18,7 @@ import { measurementTable } from './measurement-table.ts';
 import { DATABASE_FILE, openSqliteStore } from './open-sqlite-store.ts';
 import { copyFiles, FolderRefusedError, replaceFolder } from './restore.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
-import { migrate, schemaVersion } from './schema.ts';
+import { mendVersions, migrate, schemaVersion } from './schema.ts';
 import { isIntactRow, rowChecksum, storedRecord } from './stored-row.ts';
 
 /** So many rows are written in one transaction. */
@@ -87,11 +87,8 @@ class Salvage {
     this.#to.exec('BEGIN');
     for (const table of names) if (!last.includes(table)) this.#copy(table);
     for (const table of last) this.#copy(table);
-    // Whatever is issued from now on comes after what was revoked.
-    this.#to.exec(
-      `UPDATE access_version SET version = max(version, coalesce((SELECT max(revocation) FROM account), 0))`,
-    );
-    this.#to.exec(MAKE_TABLE_SUMS);
+    mendVersions(this.#to);
+    this.#to.exec(makeTableSums());
     this.#copyPosition();
     this.#copyNames();
     this.#to.exec('COMMIT');

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { addChecksumFunction, MAKE_CHECKSUMS, MAKE_TABLE_SUMS } from './checked-tables.ts';
+import { addChecksumFunction, makeChecksums, makeTableSums } from './checked-tables.ts';
 import { NewerSchemaError } from '../store.ts';
 import { nameChecksum } from './equipment-names.ts';
 import { positionChecksum } from './journal/position.ts';
 import { latestChecksum } from './stored-row.ts';
+import { inTransaction } from './transaction.ts';
 
 /** The tables of the sign-on service (server/store/sign-on-store.ts). */
 const SIGN_ON_TABLES = `
@@ -62,6 +63,8 @@ const ACCESS_VERSIONS = `
     coalesce(payload ->> '$.accountId', payload ->> '$.result.login.accountId', payload ->> '$.session.accountId');
   CREATE INDEX sign_on_record_by_account ON sign_on_record (account) WHERE account IS NOT NULL;
   CREATE TABLE key_lineage (lineage TEXT NOT NULL) STRICT;`;
+
+const FIRST_CHECKED = ['account', 'token', 'place', 'sign_on_record', 'access_token', 'sign_on_client'];
 
 /** One entry per schema version: the statements that lead to it from the one before. Entries are never changed, only added. */
 const MIGRATIONS = [
@@ -200,13 +203,20 @@ const MIGRATIONS = [
   `ALTER TABLE upload_position ADD COLUMN checksum INTEGER;
    UPDATE upload_position SET checksum = position_checksum(generation, byte_offset);`,
   // So do accounts, tokens, places and what the sign-on service keeps; and of what a page has lost the sums tell.
-  `${MAKE_CHECKSUMS}
+  `${makeChecksums(FIRST_CHECKED)}
    CREATE TABLE table_sum (
      name TEXT PRIMARY KEY,
      row_count INTEGER NOT NULL,
      checksum INTEGER NOT NULL
    ) STRICT, WITHOUT ROWID;
-   ${MAKE_TABLE_SUMS}`,
+   ${makeTableSums(FIRST_CHECKED)}`,
+  // What is lost with a damaged index is not searched by one. A damaged name of the keys proves nothing about them.
+  `DROP INDEX place_by_project;
+   DROP INDEX place_by_equipment;
+   DROP INDEX token_by_username;
+   DROP INDEX sign_on_record_by_account;
+   ${makeChecksums(['key_lineage'])}
+   ${makeTableSums(['key_lineage'])}`,
 ];
 
 /** The version of the schema of a database; 0 if it is new. */
@@ -243,4 +253,26 @@ export function migrate(db: DatabaseSync): void {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
+}
+
+/** A number that a version can be: nothing else was ever written. */
+const IS_VERSION = (column: string): string => `${column} BETWEEN 0 AND ${2 ** 52}`;
+
+/**
+ * Puts the numbers right that grow with every change, if the disk has changed them: what is issued from now on comes after all
+ * that was ended, whatever is remembered of an earlier run.
+ */
+export function mendVersions(db: DatabaseSync): void {
+  const ended = `(SELECT coalesce(max(revocation), 0) FROM account WHERE ${IS_VERSION('revocation')})`;
+  const isSound = db.prepare(
+    `SELECT (SELECT count(*) = 1 AND min(version) >= ${ended} AND ${IS_VERSION('max(version)')} FROM access_version) AND
+       (SELECT count(*) = 1 AND ${IS_VERSION('max(version)')} FROM place_version) AS is_sound`,
+  );
+  if (isSound.get()?.['is_sound'] === 1) return;
+  inTransaction(db, () =>
+    db.exec(
+      `DELETE FROM access_version; INSERT INTO access_version SELECT ${ended} + 1;
+       DELETE FROM place_version; INSERT INTO place_version VALUES (1);`,
+    ),
+  );
 }

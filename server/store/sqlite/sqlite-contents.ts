@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import {
   type MovedRow,
   type MovedTable,
+  RAISE_ACCESS_VERSION,
   ROWS_TOGETHER,
   statementsOf,
   type StoreContents,
@@ -51,6 +52,7 @@ export function sqliteContents(db: DatabaseSync, check: ContentCheck): StoreCont
       inTransaction(db, () => {
         if (table.columns.length === table.keys && rows.length > 0) db.exec(`DELETE FROM ${table.name}`);
         for (const row of rows) write.run(...row.map(stored));
+        db.exec(RAISE_ACCESS_VERSION);
       });
     },
     readEquipment: async (after) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
+import { withSoundIndexes } from './sound-indexes.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 
 const metadataSchema = z.record(z.string(), z.unknown());
@@ -14,9 +15,10 @@ const clientOf = (row: Row): StoredClient => ({
   addedAtMs: numberOf(row, 'added_at_ms'),
 });
 
-const UNUSED = `SELECT client_id FROM sign_on_client AS client
+const UNUSED = `SELECT client_id FROM sign_on_client
   WHERE added_by = 'itself'
-    AND NOT EXISTS (SELECT 1 FROM sign_on_record WHERE client_id = client.client_id AND model = 'Grant')
+    AND client_id NOT IN
+      (SELECT client_id FROM sign_on_record NOT INDEXED WHERE model = 'Grant' AND client_id IS NOT NULL)
   ORDER BY added_at_ms, client_id`;
 
 const payloadSchema = z.record(z.string(), z.unknown());
@@ -33,7 +35,10 @@ function recordOf(row: Row | undefined): SignOnRecord | undefined {
 const asAsked = (row: Row | undefined, asked: Row): Row | undefined =>
   row && Object.entries(asked).every(([column, value]) => row[column] === value) ? row : undefined;
 
-function signOnRecords(db: DatabaseSync, check: ContentCheck) {
+/** Changes rows of the tables of the sign-on service whatever is wrong with their indexes. */
+type Change = <T>(work: () => T) => Promise<T>;
+
+function signOnRecords(db: DatabaseSync, check: ContentCheck, change: Change) {
   const put = db.prepare(
     `INSERT INTO sign_on_record (model, id, payload, grant_id, uid, user_code, client_id, account, expires_at_ms)
      SELECT :model, :id, :payload, :grantId, :uid, :userCode, :clientId, :account, :expiresAtMs
@@ -53,7 +58,7 @@ function signOnRecords(db: DatabaseSync, check: ContentCheck) {
   const removeByGrant = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND grant_id = ?');
   return {
     put: async (model, id, { payload, grantId, uid, userCode, clientId, account, expiresAtMs }, asOf) => {
-      const { changes } = put.run({
+      const values = {
         model,
         id,
         payload: JSON.stringify(payload),
@@ -64,16 +69,16 @@ function signOnRecords(db: DatabaseSync, check: ContentCheck) {
         account: account ?? null,
         expiresAtMs: expiresAtMs ?? null,
         asOf: asOf ?? Number.MAX_SAFE_INTEGER,
-      });
-      return changes === 1;
+      };
+      return (await change(() => put.run(values))).changes === 1;
     },
     find: async (model, id) => read(find.get(model, id)),
     findByUid: async (model, uid) => read(asAsked(findByUid.get(model, uid), { uid })),
     findByUserCode: async (model, userCode) =>
       read(asAsked(findByUserCode.get(model, userCode), { user_code: userCode })),
     consume: async (model, id, atS) => consume.run(atS, model, id).changes === 1,
-    remove: async (model, id) => void remove.run(model, id),
-    removeByGrant: async (model, grantId) => void removeByGrant.run(model, grantId),
+    remove: async (model, id) => void (await change(() => remove.run(model, id))),
+    removeByGrant: async (model, grantId) => void (await change(() => removeByGrant.run(model, grantId))),
   } satisfies Partial<SignOnStore>;
 }
 
@@ -85,6 +90,7 @@ function accessTokens(db: DatabaseSync, check: ContentCheck) {
     `INSERT INTO access_token (jti, grant_id, expires_at_ms, revoked) VALUES (?, NULL, ?, 1)
      ON CONFLICT DO UPDATE SET revoked = 1`,
   );
+  // What it misses of a damaged index has lost its grant.
   const revokeByGrant = db.prepare('UPDATE access_token SET revoked = 1 WHERE grant_id = ?');
   const find = db.prepare('SELECT * FROM access_token WHERE jti = ?');
   const findGrant = db.prepare(`SELECT * FROM sign_on_record WHERE model = 'Grant' AND id = ?`);
@@ -106,17 +112,18 @@ function accessTokens(db: DatabaseSync, check: ContentCheck) {
   } satisfies Partial<SignOnStore>;
 }
 
-function signOnEnds(db: DatabaseSync) {
+function signOnEnds(db: DatabaseSync, check: ContentCheck, change: Change) {
   const countOf = db.prepare(
-    'SELECT count(*) AS records FROM sign_on_record WHERE account = ? AND model = ?',
+    'SELECT count(*) AS records FROM sign_on_record NOT INDEXED WHERE account = ? AND model = ?',
   );
   const revokeTokensOf = db.prepare(
-    `UPDATE access_token SET revoked = 1 WHERE grant_id IN
-       (SELECT id FROM sign_on_record WHERE account = ? AND model = 'Grant')`,
+    `UPDATE access_token NOT INDEXED SET revoked = 1 WHERE grant_id IN
+       (SELECT id FROM sign_on_record NOT INDEXED WHERE account = ? AND model = 'Grant')`,
   );
-  const removeOf = db.prepare('DELETE FROM sign_on_record WHERE account = ?');
-  const lineage = db.prepare('SELECT lineage FROM key_lineage');
-  const known = () => lineage.get()?.['lineage'];
+  const removeOf = db.prepare('DELETE FROM sign_on_record NOT INDEXED WHERE account = ?');
+  const lineage = db.prepare('SELECT * FROM key_lineage');
+  /** One that the disk has changed proves nothing about the keys. */
+  const known = () => check.found('key_lineage', lineage.get())?.['lineage'];
   return {
     endSignOnNow: (account: string): Omit<EndedAccess, 'tokens'> => {
       const sessions = Number(countOf.get(account, 'Session')?.['records']);
@@ -127,15 +134,17 @@ function signOnEnds(db: DatabaseSync) {
     },
     useKeys: async (current: string, isInherited: boolean): Promise<void> => {
       if (known() === current) return;
-      inTransaction(db, () => {
+      const useNow = (): void => {
         const before = known();
         if (before === current) return;
-        if (before !== undefined || !isInherited) {
+        const isDamaged = before === undefined && lineage.get() !== undefined;
+        if (!isDamaged && (before !== undefined || !isInherited)) {
           db.exec('DELETE FROM sign_on_record; UPDATE access_token SET revoked = 1');
         }
         db.exec('DELETE FROM key_lineage');
-        db.prepare('INSERT INTO key_lineage VALUES (?)').run(current);
-      });
+        db.prepare('INSERT INTO key_lineage (lineage) VALUES (?)').run(current);
+      };
+      await change(() => inTransaction(db, useNow));
     },
   };
 }
@@ -147,23 +156,29 @@ type WithinTransaction = {
 };
 
 /** What the sign-on service keeps, in SQLite. */
-export function sqliteSignOn(db: DatabaseSync, check: ContentCheck): SignOnStore & WithinTransaction {
+export function sqliteSignOn(
+  db: DatabaseSync,
+  check: ContentCheck,
+  onMended: (what: string) => void,
+): SignOnStore & WithinTransaction {
+  const change: Change = (work) => withSoundIndexes(db, ['sign_on_record', 'access_token'], onMended, work);
   const purgeRecords = db.prepare('DELETE FROM sign_on_record WHERE expires_at_ms <= ?');
   const purgeTokens = db.prepare('DELETE FROM access_token WHERE expires_at_ms <= ?');
   return {
-    ...signOnRecords(db, check),
+    ...signOnRecords(db, check, change),
     ...accessTokens(db, check),
-    ...sqliteSignOnClients(db, check),
-    ...signOnEnds(db),
-    purge: async (nowMs) => {
-      purgeRecords.run(nowMs);
-      purgeTokens.run(nowMs);
-    },
+    ...sqliteSignOnClients(db, check, change),
+    ...signOnEnds(db, check, change),
+    purge: (nowMs) =>
+      change(() => {
+        purgeRecords.run(nowMs);
+        purgeTokens.run(nowMs);
+      }),
   };
 }
 
 /** The clients of the sign-on service in SQLite. */
-function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck) {
+function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck, change: Change) {
   const put = db.prepare(
     `INSERT INTO sign_on_client (client_id, metadata, added_by, added_at_ms) VALUES (:clientId, :metadata, :addedBy, :addedAtMs)
      ON CONFLICT DO UPDATE SET metadata = :metadata`,
@@ -172,10 +187,10 @@ function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck) {
   const list = db.prepare('SELECT * FROM sign_on_client ORDER BY added_at_ms, client_id');
   const remove = db.prepare('DELETE FROM sign_on_client WHERE client_id = ?');
   const revokeTokens = db.prepare(
-    `UPDATE access_token SET revoked = 1 WHERE grant_id IN
-       (SELECT id FROM sign_on_record WHERE model = 'Grant' AND client_id = ?)`,
+    `UPDATE access_token NOT INDEXED SET revoked = 1 WHERE grant_id IN
+       (SELECT id FROM sign_on_record NOT INDEXED WHERE model = 'Grant' AND client_id = ?)`,
   );
-  const removeRecords = db.prepare('DELETE FROM sign_on_record WHERE client_id = ?');
+  const removeRecords = db.prepare('DELETE FROM sign_on_record NOT INDEXED WHERE client_id = ?');
   const unused = db.prepare(UNUSED);
   const putClientNow = ({ metadata, ...client }: StoredClient): void => {
     put.run({ ...client, metadata: JSON.stringify(metadata) });
@@ -193,7 +208,7 @@ function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck) {
       return row && clientOf(row);
     },
     listClients: async () => list.all().map((row) => clientOf(check.required('sign_on_client', row))),
-    removeClient: async (clientId) => inTransaction(db, () => removeNow(clientId)),
+    removeClient: (clientId) => change(() => inTransaction(db, () => removeNow(clientId))),
     listUnusedClients: async () => unused.all().map((row) => textOf(row, 'client_id')),
   } satisfies Partial<SignOnStore> & { putClientNow(client: StoredClient): void };
 }

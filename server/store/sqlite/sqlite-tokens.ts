@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredToken, TokenStore } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
+import { withSoundIndexes } from './sound-indexes.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 
 const tokenOf = (row: Row): StoredToken => ({
@@ -14,7 +15,11 @@ const tokenOf = (row: Row): StoredToken => ({
 type WithinTransaction = { removeNow(username: string, which: 'logins' | 'all'): StoredToken[] };
 
 /** Tokens in SQLite. */
-export function sqliteTokens(db: DatabaseSync, check: ContentCheck): TokenStore & WithinTransaction {
+export function sqliteTokens(
+  db: DatabaseSync,
+  check: ContentCheck,
+  onMended: (what: string) => void,
+): TokenStore & WithinTransaction {
   const columns = 'username, kind, made_at_ms, expires_at_ms';
   const add = db.prepare(
     `INSERT INTO token (hash, ${columns}) SELECT :hash, :username, :kind, :madeAtMs, :expiresAtMs
@@ -22,10 +27,12 @@ export function sqliteTokens(db: DatabaseSync, check: ContentCheck): TokenStore 
        EXISTS (SELECT 1 FROM account WHERE username = :username AND revocation = :revocation)`,
   );
   const find = db.prepare('SELECT * FROM token WHERE hash = ?');
-  const listOf = db.prepare(`SELECT ${columns} FROM token WHERE username = ? ORDER BY made_at_ms`);
-  const removeAll = db.prepare(`DELETE FROM token WHERE username = ? RETURNING ${columns}`);
+  const listOf = db.prepare(
+    `SELECT ${columns} FROM token NOT INDEXED WHERE username = ? ORDER BY made_at_ms`,
+  );
+  const removeAll = db.prepare(`DELETE FROM token NOT INDEXED WHERE username = ? RETURNING ${columns}`);
   const removeLogins = db.prepare(
-    `DELETE FROM token WHERE username = ? AND kind = 'login' RETURNING ${columns}`,
+    `DELETE FROM token NOT INDEXED WHERE username = ? AND kind = 'login' RETURNING ${columns}`,
   );
   const purge = db.prepare('DELETE FROM token WHERE expires_at_ms <= ?');
   return {
@@ -37,8 +44,6 @@ export function sqliteTokens(db: DatabaseSync, check: ContentCheck): TokenStore 
     },
     listOf: async (username) => listOf.all(username).map(tokenOf),
     removeNow: (username, which) => (which === 'all' ? removeAll : removeLogins).all(username).map(tokenOf),
-    purge: async (nowMs) => {
-      purge.run(nowMs);
-    },
+    purge: async (nowMs) => withSoundIndexes(db, ['token'], onMended, () => void purge.run(nowMs)),
   };
 }

@@ -27,6 +27,7 @@ async function fill(store: Store): Promise<void> {
   const { uploads, tokens, signOn, accounts } = store;
   await accounts.update('uploader', { projects: ['P 1', 'a "quoted", {one}'] });
   await signOn.useKeys('lineage', false);
+  for (let times = 0; times < 50; times += 1) await store.endAccess('newcomer', { tokens: 'all' });
   await tokens.add(HASH, { username: 'engineer', kind: 'operator', madeAtMs: 5, expiresAtMs: 2e12 });
   const record = { payload: { text: 'a\0b 井' }, account: 'engineer', clientId: 'c', grantId: 'g' };
   await signOn.put('Grant', 'g', record);
@@ -45,7 +46,7 @@ async function fill(store: Store): Promise<void> {
 
 async function contentsOf({ accounts, tokens, signOn, places, uploads }: Store) {
   return {
-    accounts: (await accounts.list()).map(({ revocation: _own, ...account }) => account),
+    accounts: await accounts.list(),
     token: await tokens.find(HASH),
     refresh: await signOn.find('RefreshToken', 'r'),
     inForce: [await signOn.isAccessTokenInForce('j'), await signOn.isAccessTokenInForce('gone')],
@@ -88,6 +89,9 @@ describe.skipIf(!HAS_POSTGRES)('moving', () => {
       ]),
     );
     expect(await contentsOf(between)).toEqual(await contentsOf(from));
+    const { revocation = 0 } = (await between.accounts.find('newcomer')) ?? {};
+    expect(revocation).toBeGreaterThan(50);
+    expect(await between.accounts.version()).toBeGreaterThanOrEqual(revocation);
     expect(await moveStore(between, to, false)).toEqual(report);
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
     expect((await to.signOn.find('Grant', 'g'))?.payload).toEqual({ text: 'a\0b 井' });

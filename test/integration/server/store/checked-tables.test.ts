@@ -140,7 +140,7 @@ it('a changed token, grant or application is as if it were not there, and is tol
   expect((await damageIn(dataDir)).toSorted()).toEqual([
     'The stored Grant of the sign-on service is damaged.',
     'The stored application desk is damaged.',
-    'The table token is damaged: row 2 missing from index token_by_username.',
+    'The stored token of kim is damaged.',
   ]);
 });
 
@@ -194,6 +194,96 @@ it('what is written into a damaged account does not make it sound', async () => 
   await expect(store.accounts.update('kim', { mcp: false })).rejects.toThrow('account kim is damaged');
   await store.accounts.replaceHash('kim', 'scrypt$kim', 'scrypt$new');
   await expect(store.accounts.find('kim')).rejects.toThrow('account kim is damaged');
+});
+
+it('a place whose project has changed is missed by the list of its project, and by no other', async () => {
+  const dataDir = await stoppedFolder();
+  await overwrite(dataDir, 'twoP001{', 'twoP009{');
+  const { store } = open(dataDir);
+  await expect(store.places.list(['P001'])).rejects.toThrow('place two is damaged');
+  await expect(store.places.list('all')).rejects.toThrow('place two is damaged');
+  expect(await store.places.list(['P002'])).toEqual([]);
+});
+
+it('whose equipment it is that a damaged place names is not known', async () => {
+  const dataDir = await stoppedFolder();
+  await overwrite(dataDir, '"placeName":"two', '"placeName":"tXo');
+  const { store } = open(dataDir);
+  const { equipType = '', equipId = '' } = place('two').record;
+  await expect(store.places.projectsOf({ equipType, equipId })).rejects.toThrow('place two is damaged');
+  expect(await store.places.projectsOf({ equipType, equipId: 'another' })).toEqual([]);
+});
+
+/** An entry of the index of tokens by expiry: the time in six bytes, then the hash. */
+async function damageIndexOfTokens(dataDir: string, name: string): Promise<void> {
+  const file = join(dataDir, DATABASE_FILE);
+  const bytes = await readFile(file);
+  const time = Buffer.alloc(6);
+  time.writeUIntBE(LATER_MS, 0, 6);
+  const at = bytes.indexOf(Buffer.concat([time, hashOf(name)]));
+  expect(at).not.toBe(-1);
+  bytes.writeUInt8(0, at);
+  await writeFile(file, bytes);
+}
+
+it('a revocation ends tokens that an index lacks, and makes the index anew', async () => {
+  const dataDir = await stoppedFolder();
+  await damageIndexOfTokens(dataDir, 'lee');
+  const { store, events } = open(dataDir);
+  const ended = await store.endAccess('lee', { tokens: 'all' });
+  expect(ended?.tokens).toHaveLength(1);
+  expect(await store.tokens.find(hashOf('lee'))).toBeUndefined();
+  expect(await store.tokens.find(hashOf('kim'))).toBeDefined();
+  expect(events.map(({ type }) => type)).toEqual(['mended']);
+  expect(await damageIn(dataDir)).toEqual([]);
+});
+
+it('tokens that have expired go although an index lacks one, so that logins go on', async () => {
+  const dataDir = await stoppedFolder();
+  // By the damaged time one of them has expired, and the row says another one.
+  await damageIndexOfTokens(dataDir, 'lee');
+  const { store, events } = open(dataDir);
+  await store.tokens.purge(LATER_MS);
+  expect(await store.tokens.find(hashOf('lee'))).toBeUndefined();
+  expect(await store.tokens.find(hashOf('kim'))).toBeUndefined();
+  expect(events.map(({ type }) => type)).toEqual(['mended']);
+});
+
+it.each(['-5', '3', '9223372036854775807', undefined])(
+  'what is issued comes after what was revoked when the disk has made the version %s',
+  async (version) => {
+    const dataDir = await stoppedFolder();
+    const before = openSqliteStore(dataDir);
+    for (let times = 0; times < 5; times += 1) await before.endAccess('kim', { tokens: 'all' });
+    await before.close();
+    const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
+    for (const table of ['access_version', 'place_version'])
+      db.exec(version === undefined ? `DELETE FROM ${table}` : `UPDATE ${table} SET version = ${version}`);
+    db.close();
+    const { store } = open(dataDir);
+    const { revocation = 0 } = (await store.accounts.find('kim')) ?? {};
+    expect(revocation).toBeGreaterThan(3);
+    expect(await store.accounts.version()).toBeGreaterThanOrEqual(revocation);
+    await store.endAccess('kim', { tokens: 'all' });
+    expect((await store.accounts.find('kim'))?.revocation).toBeGreaterThan(revocation);
+    expect((await store.places.list('all')).length).toBe(3);
+  },
+);
+
+it('other keys end all sign-ins, unless it is damaged which ones were used', async () => {
+  const dataDir = await stoppedFolder();
+  const first = openSqliteStore(dataDir);
+  await first.signOn.useKeys('first-keys', true);
+  await first.close();
+  await overwrite(dataDir, 'first-keys', 'First-keys');
+  const { store, events } = open(dataDir);
+  await store.signOn.useKeys('first-keys', true);
+  expect(await store.signOn.find('Grant', 'grant-1')).toBeDefined();
+  expect(events.map(({ type }) => type)).toEqual(['damaged']);
+  await store.signOn.useKeys('first-keys', true);
+  await store.signOn.useKeys('other-keys', true);
+  expect(await store.signOn.find('Grant', 'grant-1')).toBeUndefined();
+  expect(await damageIn(dataDir)).toEqual([]);
 });
 
 it('rows that a table has lost are missed, by the check, by a backup, and by a repair', async () => {
