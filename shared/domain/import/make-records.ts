@@ -1,15 +1,14 @@
-import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
 import { hasLostDigits, isWrittenAsId } from './cells/equipment-id.ts';
 import { createTurns } from './turning-times.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
 import { type ColumnRole, type ImportPlan, TIME_PART_ROLES } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
-import type { MadeValue, RowOutcome } from './made-record.ts';
+import type { RowOutcome } from './made-record.ts';
 import { longShape, type RecordShape, recordShapes, statisticColumns } from './record-shapes.ts';
-import { rulesForUnit } from './row-unit.ts';
+import { cellAt, hasCells, isFilled, makeNegative, readValues, type Row, rowProblem } from './read-values.ts';
 import { createRowPreparer, isFooter, isFooterAlone, isRemark, isStatistic } from './prepare-row.ts';
-import { type Holds, holdsOf } from './question.ts';
+import { holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
@@ -22,7 +21,7 @@ import {
   sectionRow,
   stationAlone,
 } from './section-rows.ts';
-import type { Cell, SampleRow } from './source-sample.ts';
+import type { SampleRow } from './source-sample.ts';
 import { type FoundTable, TablesBelow } from './tables-below.ts';
 
 /** What making records needs beside the plan: the zone of the service and the present, for times in the future. */
@@ -30,79 +29,6 @@ export type RecordContext = { serviceZone: string; nowMs: number };
 
 /** Clocks may differ a little; what is further ahead is a problem. */
 export const FUTURE_TOLERANCE_MS = 5 * 60_000;
-
-const BLANK: Cell = { text: '', kind: 'empty' };
-
-type Row = { number: number; cells: Cell[] };
-
-function rowProblem(row: Row, column: number | null, reason: RowProblemReason): CellProblem {
-  return { row: row.number, column, text: cellAt(row, column).text, reason };
-}
-
-function cellAt(row: Row, column: number | null): Cell {
-  return (column === null ? undefined : row.cells[column]) ?? BLANK;
-}
-
-const isFilled = (cell: Cell): boolean => cell.text.trim() !== '';
-
-function readValues(
-  row: Row,
-  shape: RecordShape,
-  holds: Holds,
-): { values: MadeValue[]; problems: CellProblem[] } {
-  const values: MadeValue[] = [];
-  const problems: CellProblem[] = [];
-  for (const { plan, rules, unitColumn, needsUnit } of shape.values) {
-    const cell = cellAt(row, plan.column);
-    const problem = (reason: RowProblemReason): void =>
-      void problems.push({ row: row.number, column: plan.column, text: cell.text, reason });
-    if (isFilled(cell) && (holds.columns.has(plan.column) || holds.holdsValue(plan.column, cell.text))) {
-      problem('open-question');
-      continue;
-    }
-    const unit = unitColumn === null ? '' : cellAt(row, unitColumn).text.trim();
-    const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unit, needsUnit);
-    if (!ofRow) {
-      if (isFilled(cell))
-        problems.push({ row: row.number, column: unitColumn, text: unit, reason: 'unit-differs' });
-      continue;
-    }
-    const reading = readCell(cell, plan.type, ofRow);
-    if (reading.kind === 'value')
-      values.push({ column: plan.column, field: plan.field, literal: reading.literal });
-    else if (reading.kind === 'problem') problem(reading.reason);
-  }
-  return { values, problems };
-}
-
-/** Values beside a mark such as 反向 are negative; one that is negative already says the same. */
-function makeNegative(
-  { values, problems }: ReturnType<typeof readValues>,
-  columns: readonly number[],
-  row: Row,
-): void {
-  for (const [at, value] of values.entries()) {
-    if (!columns.includes(value.column) || value.literal.startsWith('-') || Number(value.literal) === 0)
-      continue;
-    if (!value.literal.startsWith('"')) values[at] = { ...value, literal: `-${value.literal}` };
-    else {
-      // Below a limit, and the other way.
-      values.splice(at, 1);
-      problems.push(rowProblem(row, value.column, 'number-not-understood'));
-    }
-  }
-}
-
-function readCell(cell: Cell, type: 'number' | 'text', rules: NumberRules): ReturnType<typeof readNumber> {
-  if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
-    return { kind: 'problem', reason: 'undecodable' };
-  return type === 'text' ? readText(cell, rules.missingTexts) : readNumber(cell, rules);
-}
-
-/** True if a row has something for this shape: blocks side by side need not be of the same length. */
-function hasCells(row: Row, shape: RecordShape): boolean {
-  return shape.values.some(({ plan }) => isFilled(cellAt(row, plan.column)));
-}
 
 /**
  * Turns a row into what is sent of it. `heldFrom`: the line between the values that holds all rows below it, until the
@@ -309,6 +235,32 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     else if (namesStations) section = found.station;
   };
 
+  /** True for a line that says the day of the rows below it. */
+  const beginDay = (row: SampleRow): boolean => {
+    const line = mayHaveDays && row.number >= plan.firstDataRow ? dayOfLine(row) : null;
+    if (line === null) return false;
+    time = createTimeReader({ ...plan.time, fixedDate: line.day }, context.serviceZone);
+    turn = turns && createTurns(turns);
+    return true;
+  };
+
+  /** True for a line that names the station of the rows below it, and that the plan knows. */
+  const beginNamedSection = (row: SampleRow): boolean => {
+    const named = plan.sections === 'station' ? stationAlone(row) : null;
+    if (named === null || !idOfStation.has(named)) return false;
+    beginSection(named);
+    return true;
+  };
+
+  /** A row that is left out may still name the station of those below it, or be the one at which their day begins. */
+  const passBy = (row: SampleRow, asWritten: SampleRow): void => {
+    if (row.cells.every((cell) => !isFilled(cell))) return;
+    const areTimeless = shapes.map((shape) => make(row, shape)).every(({ hasNoTime }) => hasNoTime);
+    if (plan.sections !== 'station' || !areTimeless) return;
+    const found = sectionRow(asWritten, headers);
+    if (found?.kind === 'line') beginSection(found.station, mayNameStation(found));
+  };
+
   const makeRow = (raw: SampleRow): RowOutcome => {
     if (plan.headerRows.includes(raw.number)) {
       headers.add(headerKey(raw.cells));
@@ -317,17 +269,17 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const prepared = prepare(raw);
     if (prepared.kind === 'skipped') return prepared;
     const { row, asWritten } = prepared;
-    const line = mayHaveDays && raw.number >= plan.firstDataRow ? dayOfLine(asWritten) : null;
-    if (line !== null) {
-      time = createTimeReader({ ...plan.time, fixedDate: line.day }, context.serviceZone);
-      turn = turns && createTurns(turns);
-      return { kind: 'skipped', because: 'note' };
+    if (beginDay(asWritten) || beginNamedSection(asWritten)) {
+      const ofLine = raw.number < plan.firstDataRow ? 'title' : 'note';
+      return { kind: 'skipped', because: prepared.kind === 'left-out' ? prepared.because : ofLine };
     }
-    const named = plan.sections === 'station' ? stationAlone(asWritten) : null;
-    if (named !== null && idOfStation.has(named)) {
-      beginSection(named);
-      return { kind: 'skipped', because: raw.number < plan.firstDataRow ? 'title' : 'note' };
+    if (prepared.kind === 'left-out') {
+      passBy(row, asWritten);
+      return { kind: 'skipped', because: prepared.because };
     }
+    const isAbove = raw.number < plan.firstDataRow;
+    // Its time is not that of a row: it must not be the one at which a day begins.
+    if (!isAbove && isOfStatistics(asWritten)) return { kind: 'skipped', because: 'footer' };
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
@@ -340,8 +292,6 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const hasValues = made.some(({ isOfValues }) => isOfValues);
     const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
     const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
-    const isAbove = raw.number < plan.firstDataRow;
-    if (!isAbove && isOfStatistics(asWritten)) return { kind: 'skipped', because: 'footer' };
     if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks)) {
       if (hasTimes && !isAbove && isRemark(asWritten)) holdBelowRemark(asWritten);
       return { kind: 'skipped', because: 'footer' };

@@ -6,9 +6,13 @@ import type { CellProblem } from './row-problem.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 import { createTablePlacer } from './tables-below.ts';
 
-/** `asWritten`: the row before its blank cells were filled from above. */
+/**
+ * `asWritten`: the row before its blank cells were filled from above. `left-out`: nobody wants the row sent, and rows below it may
+ * still need what it says: their station, their day.
+ */
 type Prepared =
   | { kind: 'row'; row: SampleRow; asWritten: SampleRow; problems: CellProblem[] }
+  | { kind: 'left-out'; row: SampleRow; asWritten: SampleRow; because: SkipReason }
   | { kind: 'skipped'; because: SkipReason };
 
 const isBlank = (cell: Cell | undefined): boolean => cell === undefined || cell.text.trim() === '';
@@ -67,11 +71,15 @@ type Mark = { column: number; text: string };
 const hasMark = ({ cells }: SampleRow, { column, text }: Mark): boolean =>
   cells[column]?.text.trim() === text;
 
-/** Why a row is no row of values, judged by its place alone; null if it may be one. @param leftOut marks of whole rows */
-function placeOf(row: SampleRow, plan: ImportPlan, leftOut: readonly Mark[]): SkipReason | null {
-  const { number } = row;
+/** Why a row is no row of values, judged by its place alone; null if it may be one. */
+function placeOf({ number }: SampleRow, plan: ImportPlan): SkipReason | null {
   if (plan.headerRows.includes(number) || plan.tables?.some((table) => table.row === number)) return 'header';
-  if (plan.lastDataRow !== null && number > plan.lastDataRow) return 'after-data';
+  return plan.lastDataRow !== null && number > plan.lastDataRow ? 'after-data' : null;
+}
+
+/** Why somebody does not want a row sent; null if it may be. @param leftOut marks of whole rows */
+function leftOutBecause(row: SampleRow, plan: ImportPlan, leftOut: readonly Mark[]): SkipReason | null {
+  const { number } = row;
   if (plan.leftOutRows.some(({ firstRow, lastRow }) => number >= firstRow && number <= lastRow))
     return 'left-out-by-hand';
   if (leftOut.some((mark) => hasMark(row, mark))) return 'left-out-by-hand';
@@ -163,8 +171,10 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   return (raw) => {
     const corrected = correct(place(raw));
     const isEmpty = corrected.cells.every(isBlank);
-    const because = placeOf(raw, plan, leftOutRows);
-    if (because !== null) return { kind: 'skipped', because };
+    const ofPlace = placeOf(raw, plan);
+    if (ofPlace !== null) return { kind: 'skipped', because: ofPlace };
+    const because = leftOutBecause(raw, plan, leftOutRows);
+    if (because !== null) return { kind: 'left-out', row: fill(corrected), asWritten: corrected, because };
     if (isEmpty) return { kind: 'skipped', because: 'blank' };
     const ofShape = shapeProblem(corrected, plan);
     const problems = [...(ofShape ? [ofShape] : []), ...badMarks(corrected)];

@@ -147,6 +147,74 @@ describe('making records', () => {
     expect(run(rows, { missingTexts: ['　－', 'N/A', ' 无'] })).toEqual(['no-values', '"level":1.0']);
   });
 
+  it('knows the station and the day of rows below one that is left out', () => {
+    const leftOut = { leftOutRows: [{ firstRow: 4, lastRow: 4 }] };
+    const filled = [
+      ['站号', '时间', '液位(m)'],
+      ['A', '2024-01-05 08:00', '1.0'],
+      ['', '2024-01-05 08:05', '1.1'],
+      ['B', '2024-01-05 08:00', '2.0'],
+      ['', '2024-01-05 08:05', '2.1'],
+    ];
+    const { columns } = planOf(filled);
+    const fillDown = columns.map((one) => (one.column === 0 ? { ...one, fillDown: true } : one));
+    expect(run(filled, { columns: fillDown, questions: [], ...leftOut })).toEqual([
+      'A "level":1.0',
+      'A "level":1.1',
+      'left-out-by-hand',
+      'B "level":2.1',
+    ]);
+
+    const marked = filled.map((row, at) => [...row, at === 0 ? '质量码' : at === 3 ? '1' : '0']);
+    const ofMarks = { columns: planOf(marked).columns, leftOutMarks: [{ column: 3, text: '1' }] };
+    const markedFill = ofMarks.columns.map((one) => (one.column === 0 ? { ...one, fillDown: true } : one));
+    expect(run(marked, { ...ofMarks, columns: markedFill, questions: [] })).toEqual([
+      'A "level":1.0',
+      'A "level":1.1',
+      'left-out-by-hand',
+      'B "level":2.1',
+    ]);
+
+    const sections = [
+      ['时间', '液位(m)'],
+      ['A', ''],
+      ['2024-01-05 08:00', '1.0'],
+      ['B', ''],
+      ['2024-01-05 08:05', '2.1'],
+    ];
+    const { equipment } = planOf(sections);
+    const equipId = { from: 'section' as const, idOfStation: { A: 'A', B: 'B' }, unlisted: 'hold' as const };
+    const ofSections = {
+      equipment: { ...equipment, equipId },
+      sections: 'station' as const,
+      headerRows: [1],
+      firstDataRow: 2,
+      questions: [],
+    };
+    expect(run(sections, { ...ofSections, ...leftOut })).toEqual([
+      'note',
+      'A "level":1.0',
+      'left-out-by-hand',
+      'B "level":2.1',
+    ]);
+
+    const clocks = [
+      ['时间', '液位(m)'],
+      ['12:00', '1.0'],
+      ['23:00', '1.1'],
+      ['11:00', '1.2'],
+      ['13:00', '1.3'],
+    ];
+    const { time } = planOf(clocks);
+    const turns = { each: 'day', direction: 'forward' } as const;
+    const ofDay = { time: { ...time, fixedDate: '2024-01-05', turns }, questions: [] };
+    const make = createRecordMaker(planOf(clocks, { ...ofDay, ...leftOut }), CONTEXT);
+    const times = sheetOfTexts(clocks)
+      .head.map(make)
+      .flatMap((outcome) => (outcome.kind === 'records' ? outcome.records.map((one) => one.timestamp) : []));
+    expect(times).toEqual(['2024-01-05 12:00:00', '2024-01-05 23:00:00', '2024-01-06 13:00:00']);
+  });
+
   it('ends at the last data row', () => {
     expect(run(ROWS, { lastDataRow: 2 }).slice(0, 2)).toEqual(['A "level":1.0,"flow":10', 'after-data']);
   });
