@@ -19,16 +19,23 @@ export function plainText(text: string): string {
   return tidy(text.normalize('NFKC'));
 }
 
-/** Characters of words about times, as they are written in Taiwan and Hong Kong, and in simplified Chinese. */
-const SIMPLIFIED: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'時时區区間间東东減减標标準准國国際际調调協协當当鐘钟'.matchAll(/(.)(.)/gu)].map(
-    ([, from = '', to = '']) => [from, to],
-  ),
+/** Characters of words of the trade: as they are written in Taiwan and Hong Kong, each before the simplified one. */
+const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
+  (
+    '計计積积壓压電电時时間间區区東东減减標标準准國国際际調调協协當当鐘钟總总溫温濕湿氣气風风濁浊導导餘余點点監监測测觀观檢检數数據据記记錄录採采樣样編编號号碼码設设備备單单' +
+    '質质狀状態态實实強强開开轉转閘闸門门運运續续線线類类別别稱称遙遥終终報报還还懸悬鹼碱錳锰鹽盐濃浓負负環环級级閥阀滿满匯汇創创傳传訊讯裝装啟启廠厂產产維维護护機机歷历雙双' +
+    '儲储層层處处誤误徑径顯显兩两從从離离庫库'
+  )
+    .match(/../gu)
+    ?.map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 );
 
-/** The text as words about zones are matched in it: as `plainText`, in simplified Chinese. */
-export function plainTimeWords(text: string): string {
-  return plainText(text).replace(/[時區間東減標準國際調協當鐘]/gu, (sign) => SIMPLIFIED[sign] ?? sign);
+/** The text as words are matched in it: as `plainText`, in simplified Chinese. No name of a place is compared so. */
+export function plainWords(text: string): string {
+  const plain = plainText(text);
+  return PRINTABLE_ASCII.test(plain)
+    ? plain
+    : plain.replace(/\p{Script=Han}/gu, (sign) => SIMPLIFIED.get(sign) ?? sign);
 }
 
 /**

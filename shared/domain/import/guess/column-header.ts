@@ -139,9 +139,14 @@ function idStation(name: string, index: EquipmentIndex): Found | undefined {
   return undefined;
 }
 
-/** 1号井 in 城西1号井液位 is part of a longer name: which station that is nobody knows. undefined: nothing more stands there. */
+/**
+ * 1号井 in 城西1号井液位 is part of a longer name: which station that is nobody knows. An id with a sign behind it is not: what
+ * follows says what is measured, 累積 in WL-01-累積流量 as well. undefined: nothing more stands there.
+ */
 function longerStation(name: string, { station, rest }: Found): Found | undefined {
   if (rest === '' || readQuantity(rest)?.isExact) return undefined;
+  const plain = plainText(name).replace(/\s+/gu, ' ');
+  if (looksLikeId(station.text) && isAtAnEnd(plain, station.text)) return undefined;
   const split = splitQuantity(name);
   if (!split || split.other.length <= station.text.length || !split.other.includes(station.text))
     return undefined;

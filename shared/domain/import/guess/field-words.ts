@@ -1,4 +1,4 @@
-import { plainText } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 import { withoutKind } from './quantity-kinds.ts';
 
 /** A longer text is no name of anything; looking for one in it would take time that grows with its square. */
@@ -120,7 +120,7 @@ const ANY_WORD = new RegExp(WORDS.map(({ word }) => word).join('|'), 'u');
 
 /** levelAvg, LEVEL_2 and water-level as words. */
 function wordsOf(text: string): string {
-  return plainText(text)
+  return plainWords(text)
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()
     .replace(/[_.]+/gu, ' ')

@@ -1,21 +1,21 @@
-import { plainText } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 import type { TimePartRole } from '../import-plan.ts';
 import { MAX_NAME } from './field-words.ts';
 
 /** Words in a header that say what a column is; the first list that matches counts, in this order. */
 const HEADER_WORDS = {
   /** The zone of each row. */
-  zone: /^(?:tz|tz ?cd|tz ?code|time ?zone|zone|时区|時區|(?:utc|gmt) ?offset|dst|夏令时|夏时制|zeitzone)$/u,
+  zone: /^(?:tz|tz ?cd|tz ?code|time ?zone|zone|时区|(?:utc|gmt) ?offset|dst|夏令时|夏时制|zeitzone)$/u,
   /** The time something was measured at. */
   'measured-time':
-    /(?:采集|採集|监测|監測|测量|測量|观测|觀測|检测|檢測|数据|數據|记录|記錄|采样|採樣|整编|整編)(?:日期)?(?:时间|時間|日期|时刻|時刻)|date ?\/? ?time|time ?stamp|zeitstempel|messzeit|(?:sampl|measur|observ)\w* ?(?:time|date)|^(?:tm|ts)$/u,
+    /(?:采集|监测|测量|观测|检测|数据|记录|采样|整编)(?:日期)?(?:时间|日期|时刻)|date ?\/? ?time|time ?stamp|zeitstempel|messzeit|(?:sampl|measur|observ)\w* ?(?:time|date)|^(?:tm|ts)$/u,
   /** Times of other things: when it was received, stored or changed. */
   'other-time':
-    /(?:上报|上報|接收|入库|入庫|更新|创建|創建|修改|上传|上傳|通讯|通訊|通信|导出|導出|匯出|插入|安装|安裝|投运|投運|投用|启用|啟用|建成|竣工|出厂|出廠|生产|生產|检定|檢定|校准|校準|维护|維護|打印|列印)(?:时间|時間|日期)|(?:receiv|creat|updat|insert|upload|export|import|sent|server|empfang)\w* ?(?:time|date|at|on)?$/u,
+    /(?:上报|接收|入库|更新|创建|修改|上传|通讯|通信|导出|汇出|插入|安装|投运|投用|启用|建成|竣工|出厂|生产|检定|校准|维护|打印|列印)(?:时间|日期)|(?:receiv|creat|updat|insert|upload|export|import|sent|server|empfang)\w* ?(?:time|date|at|on)?$/u,
   /** How long something ran or took: a number. */
   duration:
-    /(?:运行|運行|持续|持續|累计|累計|工作|开机|開機|停机|停機|间隔|間隔|延时|延時|历时|歷時|曝光)(?:时间|時間)|^(?:duration|elapsed|uptime|run ?time|interval)/u,
-  time: /时间|時間|时刻|時刻|日期|年月日|^(?:日|时|時|小时|小時|时分|時分|时分秒|時分秒|time|date|day|hour|hours|clock|hhmm|hh:mm|zeit|datum|uhrzeit|stunde|zeitpunkt|datum\/zeit)$|\b(?:time|date)\b/u,
+    /(?:运行|持续|累计|工作|开机|停机|间隔|延时|历时|曝光)时间|^(?:duration|elapsed|uptime|run ?time|interval)/u,
+  time: /时间|时刻|日期|年月日|^(?:日|时|小时|时分|时分秒|time|date|day|hour|hours|clock|hhmm|hh:mm|zeit|datum|uhrzeit|stunde|zeitpunkt|datum\/zeit)$|\b(?:time|date)\b/u,
   counter:
     /^(?:序号|编号|行号|记录号|记录编号|流水号|序列|no\.?|nr\.?|#|index|row|rowid|row ?id|id|record|record ?(?:no|number|id)\.?|rec ?(?:no|num)?\.?|rn|seq(?:uence)?(?: ?no)?|datensatz|lfd\.? ?nr\.?)$/u,
   'station-id':
@@ -30,8 +30,8 @@ const HEADER_WORDS = {
   position:
     /^(?:经度|纬度|坐标|经纬度|东经|北纬|x坐标|y坐标|地址|详细地址|安装地址|安装位置|行政区划?|区域|所在区域|所属区域|乡镇|街道|流域|河流|河名|河流名称|水系|所属河流|管理单位|权属单位)(?:[(（]?°[)）]?)?$|^(?:lng|lat|lon|long|longitude|latitude|address|region|district|basin|river|altitude)$/u,
   'field-name':
-    /^(?:监测|测量|检测)?(?:指标|参数|因子|项目|要素|类型|类别|变量|量名|污染物|项)(?:名称|名|编码|编号|代码|码)?$|监测(?:因子|项目|指标|参数|要素)|参数名|指标名|^(?:parameter|var|tag|variable|metric|item|field|tag|measurement|quantity|type|name|pollutant|messgröße)(?: ?(?:name|code))?$/u,
-  unit: /^(?:计量|計量)?[单單]位$|^units?$|^(?:einheit|uom)$/u,
+    /^(?:监测|测量|检测)?(?:指标|参数|因子|项目|要素|类型|类别|变量|量名|污染物|项)(?:名称|名|编码|编号|代码|码)?$|监测(?:因子|项目|指标|参数|要素)|参数名|指标名|^(?:parameter|var|tag|variable|metric|item|field|measurement|quantity|type|name|pollutant|messgröße)(?: ?(?:name|code))?$/u,
+  unit: /^(?:计量)?单位$|^units?$|^(?:einheit|uom)$/u,
   value:
     /^(?:监测|测量|检测|实测|采集|指标|参数|数据)?(?:数值|值|结果|读数)$|^(?:(?:var|tag)? ?value|reading|result|val|wert|messwert)s?$/u,
 } as const;
@@ -41,20 +41,17 @@ export type HeaderWord = keyof typeof HEADER_WORDS;
 const TIME_PARTS: [role: TimePartRole, words: RegExp][] = [
   ['year', /^(?:年|年份|year|yyyy|yr|jahr)$/u],
   ['month', /^(?:月|月份|month|mm|mon|monat)$/u],
-  [
-    'day-of-year',
-    /^(?:年积日|年積日|积日|積日|日序|doy|day ?of ?year|julian(?: ?day)?|jday|yday|tag im jahr)$/u,
-  ],
+  ['day-of-year', /^(?:年积日|积日|日序|doy|day ?of ?year|julian(?: ?day)?|jday|yday|tag im jahr)$/u],
   ['day', /^(?:日|日子|day|dd|day ?of ?month|tag)$/u],
-  ['hour', /^(?:时|時|小时|小時|点|點|hour|hr|hh|hours|stunde)$/u],
-  ['minute', /^(?:分|分钟|分鐘|minute|min|mi|minutes)$/u],
-  ['second', /^(?:秒|秒钟|秒鐘|second|sec|ss|seconds|sekunde)$/u],
+  ['hour', /^(?:时|小时|点|hour|hr|hh|hours|stunde)$/u],
+  ['minute', /^(?:分|分钟|minute|min|mi|minutes)$/u],
+  ['second', /^(?:秒|秒钟|second|sec|ss|seconds|sekunde)$/u],
 ];
 
 /** A header as its words are compared; what stands in brackets behind a time only explains it. */
 function wordForm(name: string): string {
   if (name.length > MAX_NAME) return '';
-  return plainText(name)
+  return plainWords(name)
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
     .toLowerCase()
     .replace(/[_\s]+/gu, ' ')
@@ -76,7 +73,7 @@ export function timePartWord(name: string): TimePartRole | null {
 
 /** True for a header of a clock alone: numbers below it are hours, or hours and minutes. */
 export function isClockWord(name: string): boolean {
-  return /^(?:时|時|时刻|時刻|时间|時間|小时|小時|点|點|时分|時分|时分秒|時分秒|整点|整點|hour|hours|time|clock|hh|hhmm|hh:mm|hhmmss|hour ?minute|stunde|uhrzeit|zeit)$/u.test(
+  return /^(?:时|时刻|时间|小时|点|时分|时分秒|整点|hour|hours|time|clock|hh|hhmm|hh:mm|hhmmss|hour ?minute|stunde|uhrzeit|zeit)$/u.test(
     wordForm(name),
   );
 }

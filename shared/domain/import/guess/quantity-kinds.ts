@@ -1,4 +1,4 @@
-import { plainText } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 
 /** What tells values of one quantity apart: no station is named so. `name` is what it adds to a field's identifier. */
 const KINDS: [name: string, words: RegExp][] = [
@@ -15,7 +15,7 @@ const KINDS: [name: string, words: RegExp][] = [
 
 /** The kind of value that a name alone says (瞬时, 累计, 最大, avg); null if it says anything else. */
 export function quantityKind(name: string): string | null {
-  const text = plainText(name).trim().toLowerCase();
+  const text = plainWords(name).trim().toLowerCase();
   return KINDS.find(([, words]) => words.test(text))?.[0] ?? null;
 }
 

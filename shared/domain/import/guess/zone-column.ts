@@ -1,4 +1,4 @@
-import { plainTimeWords } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { GuessedColumn } from './name-columns.ts';
 import { headerWord } from './header-words.ts';
@@ -6,7 +6,7 @@ import { zoneInText, type ZoneInText } from './zone-words.ts';
 
 /** What one cell of a column of zones says: UTC, UTC+0, EST, 8, -05:00; 1 under DST says that the clock is another one. */
 function zoneOfCell(header: string, raw: string): ZoneInText | null {
-  const text = plainTimeWords(raw);
+  const text = plainWords(raw);
   if (/dst|夏/iu.test(header))
     return /^(?:0|f|false|n|no|否|无|)$/iu.test(text)
       ? null

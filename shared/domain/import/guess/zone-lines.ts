@@ -1,4 +1,4 @@
-import { plainTimeWords } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 import { offsetAlone, zoneInText, type ZoneInText } from './zone-words.ts';
 
 /** Words in front of a zone. */
@@ -19,14 +19,14 @@ const OFFSET_OF_CLOCK = /\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*([+-]\d{2}:?\d{2}|
 
 /** True for a cell in front of the zone: Time Zone, 时区：, UTC offset. */
 export const isZoneLabel = (text: string): boolean =>
-  LABEL.test(plainTimeWords(text).replace(/_/gu, ' ')) && (zoneInText(text)?.zone ?? null) === null;
+  LABEL.test(plainWords(text).replace(/_/gu, ' ')) && (zoneInText(text)?.zone ?? null) === null;
 
 /**
  * The zone that a line around a table names; null if it names none. It is sure only if the line speaks of times: UTC beside
  * other words is one that may be meant, and EST is a word of something else.
  */
 export function zoneInLine(line: string): ZoneInText | null {
-  const text = plainTimeWords(line).replace(/_/gu, ' ');
+  const text = plainWords(line).replace(/_/gu, ' ');
   const found = zoneInText(line);
   const isOfTimes = OF_TIMES.test(text) || SAYS_NO_MORE.test(text);
   if (found && isOfTimes) return { ...found, isSure: found.isSure && !OF_EXPORT.test(text) };

@@ -1,4 +1,4 @@
-import { plainTimeWords } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 import { ZONE_LETTERS, zonesOfLetters } from '../cells/zone-clock.ts';
 import { isZone } from '../../service-time.ts';
 
@@ -174,7 +174,7 @@ const withBlanks = (text: string): string =>
 /** The zone that a header of times, or a line that speaks of them, names; null if it names none. */
 export function zoneInText(raw: string): ZoneInText | null {
   if (raw.length > MAX_TEXT) return null;
-  const text = withBlanks(plainTimeWords(raw));
+  const text = withBlanks(plainWords(raw));
   const offset = offsetIn(text, raw);
   if (offset) return offset;
   const universal = universalIn(text);

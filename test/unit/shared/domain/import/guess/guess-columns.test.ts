@@ -157,6 +157,21 @@ describe('stations in headers', () => {
     );
     expect(questions[0]?.evidence).toEqual(['人民路5号', '人民路6号']);
   });
+
+  it('are ids apart from what follows them, which says what is measured', () => {
+    const { columns, questions } = plan(
+      [
+        ['时间', 'WL-01-修正流量(m³/h)', 'WL-01-累積流量(m³)', 'WL-01-壓力(kPa)'],
+        ['2024-01-05 08:00', '1.2', '32805210.7', '303.5'],
+        ['2024-01-05 08:05', '1.3', '32831195.9', '275.4'],
+      ],
+      [...KNOWN, { equipId: 'WL-01', placeName: 'West Weir', equipType: '流量计' }],
+    );
+    expect(columns.map(({ equipId }) => equipId)).toEqual([null, 'WL-01', 'WL-01', 'WL-01']);
+    expect(columns.slice(2).map(({ field }) => field)).toEqual(['totalFlow', 'pressure']);
+    expect(questions.filter(({ about }) => about === 'field')).toMatchObject([{ column: 1 }]);
+    expect(questions.filter(({ about }) => about === 'equipment')).toEqual([]);
+  });
 });
 
 describe('the first row of values', () => {
