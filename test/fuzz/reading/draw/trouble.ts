@@ -190,6 +190,8 @@ const TROUBLES: readonly Trouble[] = [
       // Beside it stands another table that has its own time.
       if (sheet.columns.filter(({ is }) => is === 'time').length > timeCells(plot, 0).length) return sheet;
       const column = sheet.columns.findIndex(({ is }) => is === 'time');
+      // A turned table has its times in the header.
+      if (column < 0) return sheet;
       const text = random.pick(['', '????', '2024-02-30 08:00:00', '2024/13/05 08:00', '合', '25:61', '0']);
       return changeSome(sheet, random, 0.05, (row) => [
         withCell({ ...row, cells: row.cells.map(unread) }, column, cellOf(text)),

@@ -50,7 +50,10 @@ function stationTruth(file: DrawnFile, question: Question): Truth {
   return [`equip:${equipId ?? ''}`];
 }
 
-/** True of a column, or of a row of a transposed sheet, that mostly has the times of a series that one before it has. */
+/**
+ * True of a column, or of a row of a transposed sheet, that mostly has the times of a series that one before it has; and of such
+ * a row that has nothing true, as the highest values of each time.
+ */
 function saysItAgain({ question: { column }, file, sheet, name }: Known): boolean {
   if (column === null) return false;
   const said = file.values
@@ -60,6 +63,7 @@ function saysItAgain({ question: { column }, file, sheet, name }: Known): boolea
       what: `${value.series} ${value.timestamp}`,
     }));
   const own = said.filter(({ at }) => at === column);
+  if (sheet?.isTransposed && own.length === 0) return true;
   const before = new Set(said.filter(({ at }) => at < column).map(({ what }) => what));
   return own.filter(({ what }) => before.has(what)).length * 2 > own.length;
 }
