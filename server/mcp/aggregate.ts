@@ -1,8 +1,23 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { wallMsOf } from './wall-clock.ts';
 
-/** The numbers of one field in one interval. `count` counts numbers only. */
-export type FieldTotals = { min: number; max: number; sum: number; count: number };
+/** The numbers of one field in one interval. `count` counts numbers only; `scaledSum` is their sum times SCALE. */
+export type FieldTotals = { min: number; max: number; scaledSum: number; count: number };
+
+/** A power of two, which costs no digit: without it the sum of a few numbers near the largest there is would be infinite. */
+const SCALE = 2 ** -40;
+
+const toDigits = (value: number): number => Number(value.toPrecision(12));
+
+/** The mean, which is never outside of the numbers it is of. */
+export const meanOf = ({ min, max, scaledSum, count }: FieldTotals): number =>
+  Math.min(max, Math.max(min, toDigits(scaledSum / count / SCALE)));
+
+/** The sum; undefined if it is larger than a number can be. */
+export function sumOf({ scaledSum }: FieldTotals): number | undefined {
+  const sum = toDigits(scaledSum / SCALE);
+  return Number.isFinite(sum) ? sum : undefined;
+}
 
 export type Buckets = Map<number, Map<string, FieldTotals>>;
 
@@ -14,7 +29,7 @@ function addTo(totals: Map<string, FieldTotals>, name: string, more: FieldTotals
   }
   known.min = Math.min(known.min, more.min);
   known.max = Math.max(known.max, more.max);
-  known.sum += more.sum;
+  known.scaledSum += more.scaledSum;
   known.count += more.count;
 }
 
@@ -52,7 +67,7 @@ export class Aggregation {
       this.names.add(name);
       if (typeof value !== 'number') continue;
       if (!bucket.has(name)) this.#cells += 1;
-      addTo(bucket, name, { min: value, max: value, sum: value, count: 1 });
+      addTo(bucket, name, { min: value, max: value, scaledSum: value * SCALE, count: 1 });
     }
     while (
       (this.#cells > this.#mostCells && this.#buckets.size > 1) ||

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readDurationMin, writeDurationMin } from '#shared/domain/iso-duration.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
-import { Aggregation, type FieldTotals } from '../aggregate.ts';
+import { Aggregation, type FieldTotals, meanOf, sumOf } from '../aggregate.ts';
 import { measuredRecords, rawRecords, type RecordSource, secondAfter } from '../measured-records.ts';
 import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
@@ -71,7 +71,10 @@ const totals = z.object({
   mean: z.number(),
   max: z.number(),
   count: z.int().describe('How many numbers there were.'),
-  sum: z.number().optional().describe('Only of quantities that add up, such as rainfall.'),
+  sum: z
+    .number()
+    .optional()
+    .describe('Only of quantities that add up, such as rainfall; left out if it is too large for a number.'),
 });
 
 /** The answer of `query_measurements`. */
@@ -139,11 +142,10 @@ const tooWide = (what: string): ToolError =>
 
 type Period = { from: string; to: string };
 
-const toDigits = (value: number): number => Number(value.toPrecision(12));
-
-function shownTotals({ min, max, sum, count }: FieldTotals, isSum: boolean) {
-  const mean = toDigits(sum / count);
-  return isSum ? { min, mean, max, count, sum: toDigits(sum) } : { min, mean, max, count };
+function shownTotals(totals: FieldTotals, isSum: boolean) {
+  const { min, max, count } = totals;
+  const sum = isSum ? sumOf(totals) : undefined;
+  return { min, mean: meanOf(totals), max, count, ...(sum !== undefined && { sum }) };
 }
 
 /** What both kinds of answers say about themselves. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { Aggregation } from '#server/mcp/aggregate.ts';
+import { Aggregation, meanOf, sumOf } from '#server/mcp/aggregate.ts';
 import { wallMsOf } from '#server/mcp/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -19,14 +19,19 @@ function gathered(records: UploadRecord[], intervalMin: number, most = PLENTY) {
   return aggregation;
 }
 
+function shown(bucket: ReturnType<Aggregation['buckets']>[number] | undefined) {
+  const totals = bucket?.[1].get('a');
+  if (!totals) throw new TypeError('The field a has no totals');
+  const { min, max, count } = totals;
+  return { min, max, mean: meanOf(totals), sum: sumOf(totals), count };
+}
+
 describe('Aggregation', () => {
   test('keeps min, max, sum and count of each interval', () => {
     const [first, second] = gathered(minutes(15), 10).buckets();
-    expect(first).toEqual([
-      wallMsOf('2026-06-15 00:00:00'),
-      new Map([['a', { min: 0, max: 9, sum: 45, count: 10 }]]),
-    ]);
-    expect(second?.[1].get('a')).toEqual({ min: 10, max: 14, sum: 60, count: 5 });
+    expect(first?.[0]).toBe(wallMsOf('2026-06-15 00:00:00'));
+    expect(shown(first)).toEqual({ min: 0, max: 9, mean: 4.5, sum: 45, count: 10 });
+    expect(shown(second)).toEqual({ min: 10, max: 14, mean: 12, sum: 60, count: 5 });
   });
 
   test('takes longer intervals until the answer is short enough, and loses nothing by it', () => {
@@ -44,5 +49,15 @@ describe('Aggregation', () => {
     const aggregation = gathered([{ timestamp: '2026-06-15 00:00:00', note: 'ok', a: 1 }], 1);
     expect([...aggregation.names]).toEqual(['note', 'a']);
     expect([...(aggregation.buckets()[0]?.[1].keys() ?? [])]).toEqual(['a']);
+  });
+
+  test.each([
+    ['the largest numbers', [1.7e308, 1.7e308, 1.7e308], 1.7e308, undefined],
+    ['the largest and the smallest', [1.7e308, -1.7e308], 0, 0],
+    ['the least number there is', [5e-324, 5e-324], 5e-324, 0],
+    ['more digits than are shown', [0.1234567890123456], 0.1234567890123456, 0.123456789012],
+  ])('has a mean of %s, and no sum that is no number', (_what, values, mean, sum) => {
+    const records = values.map((a) => ({ timestamp: '2026-06-15 00:00:00', a }));
+    expect(shown(gathered(records, 1).buckets()[0])).toMatchObject({ mean, sum });
   });
 });

@@ -25,6 +25,21 @@ describe('Uploaded records (interface 2.3)', () => {
     expect(data).toMatchObject({ ...G1, to: '2026-06-15 08:20:00', nextCursor: null });
   });
 
+  test('have a mean in every interval with a number, and are named where there is none', async () => {
+    const { url, store } = await startMcp();
+    await uploadRecords(store, 'gauge', 'G1', [
+      { timestamp: '2026-06-15 08:00:00', level: 1.7e308, status: 'ok' },
+      { timestamp: '2026-06-15 08:01:00', level: 1.7e308, status: 'ok' },
+      { timestamp: '2026-06-15 10:00:00', status: 'ok' },
+    ]);
+    const { data } = await callTool(url, 'query_measurements', { ...G1, interval: 'PT1H' });
+    expect(data).toMatchObject({
+      textFields: ['status'],
+      points: [{ values: { level: { min: 1.7e308, mean: 1.7e308, max: 1.7e308, count: 2 } } }],
+    });
+    expect(JSON.stringify(data['points'])).not.toContain('null');
+  });
+
   test('keep a field that is called __proto__', async () => {
     const { url, store } = await startMcp();
     const text = '[{"timestamp":"2026-06-15 08:00:00","__proto__":5,"constructor":6}]';
