@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { watchAnswers } from './answer-watch.ts';
+import { AnswerWatch } from './answer-watch.ts';
 import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';
 import type { RequestEnv } from './service-context.ts';
@@ -59,6 +59,7 @@ export async function listenOn(
     });
   });
   const server = createServer((incoming, outgoing) => {
+    if (incoming.socket.destroyed) return;
     if (prefix !== '' && incoming.url?.startsWith(`${prefix}/`)) {
       incoming.url = incoming.url.slice(prefix.length);
     }
@@ -66,9 +67,13 @@ export async function listenOn(
     if (answered) void answered.then((isAnswered) => (isAnswered ? undefined : listener(incoming, outgoing)));
     else void listener(incoming, outgoing);
   });
-  watchAnswers(server, stalledAnswerMs);
+  const answers = new AnswerWatch(server, stalledAnswerMs);
   const bodies = new BodyWatch(server);
-  const watching = setInterval(() => bodies.sweep(), SWEEP_MS).unref();
+  const sweepAll = (): void => {
+    answers.sweep();
+    bodies.sweep();
+  };
+  const watching = setInterval(sweepAll, SWEEP_MS).unref();
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

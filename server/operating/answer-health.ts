@@ -1,14 +1,11 @@
-import { statfs } from 'node:fs/promises';
 import { z } from 'zod';
 import type { ServiceContext } from '../service-context.ts';
+import { freeBytes, MIN_FREE_BYTES } from '../store/sqlite/disk-room.ts';
 import type { Store } from '../store/store.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
 /** Where a proxy or a supervisor asks whether the service works; not part of the interface. */
 export const HEALTH_PATH = '/healthz';
-
-/** With less than this left, uploads and what is applied of them fail soon. */
-const MIN_FREE_BYTES = 64_000_000;
 
 /** Answer of the health check. `reason` is there only if the service does not work. */
 export const healthSchema = z.object({
@@ -31,17 +28,12 @@ export const healthSchema = z.object({
 
 type Health = z.infer<typeof healthSchema>;
 
-async function freeBytes(dataDir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize;
-}
-
 /** Why the store does not do all of its work; undefined if it does. */
 async function findProblem(store: Store, folder: string | undefined): Promise<string | undefined> {
   const { problem } = store.uploads.state();
   if (problem !== undefined) return problem;
   if (folder !== undefined && (await freeBytes(folder)) < MIN_FREE_BYTES)
-    return 'The disk of the data folder is full.';
+    return 'Less than 64 MB of the disk of the data folder are free: uploads are refused.';
   return undefined;
 }
 

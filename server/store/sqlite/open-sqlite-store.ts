@@ -49,7 +49,10 @@ const PRAGMAS = `
   PRAGMA trusted_schema = OFF;
 `;
 
-export type SqliteStoreOptions = Pick<SqliteUploadsOptions, 'applyThreadFile' | 'onEvent' | 'now'>;
+export type SqliteStoreOptions = Pick<
+  SqliteUploadsOptions,
+  'applyThreadFile' | 'onEvent' | 'now' | 'minFreeBytes'
+>;
 
 /**
  * Opens the store of a data folder, which is made if it is not there. Several processes may have it open.

@@ -30,6 +30,8 @@ export type SqliteUploadsOptions = {
   onEvent?: ((event: StoreEvent) => void) | undefined;
   /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
   now?: (() => number) | undefined;
+  /** With less of the disk left no upload is taken. */
+  minFreeBytes?: number | undefined;
 };
 
 /**
@@ -38,7 +40,14 @@ export type SqliteUploadsOptions = {
  */
 export function sqliteUploads(
   db: DatabaseSync,
-  { dataDir, databaseFile, applyThreadFile = THREAD_FILE, onEvent = () => {}, now }: SqliteUploadsOptions,
+  {
+    dataDir,
+    databaseFile,
+    applyThreadFile = THREAD_FILE,
+    onEvent = () => {},
+    now,
+    minFreeBytes,
+  }: SqliteUploadsOptions,
 ): UploadStore & { stop(): Promise<void>; tell(event: StoreEvent): void; noteDamage(error: unknown): void } {
   const turns = new WritePriority();
   letServiceWriteFirst(db, turns);
@@ -80,6 +89,7 @@ export function sqliteUploads(
       onEvent: tell,
       checkEveryMs,
       now,
+      minFreeBytes,
     });
     // The thread brings the log into the database from here on, so that no request does.
     db.exec('PRAGMA wal_autocheckpoint = 0');

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { holdLock } from '../../hold-lock.ts';
 import { type Equipment, StoreBusyError, type StoreEvent, type UploadState } from '../../store.ts';
+import { DiskRoom, MIN_FREE_BYTES } from '../disk-room.ts';
 import type { WritePriority } from '../write-priority.ts';
 import { ApplyCalls, type ThreadEvent } from './apply-calls.ts';
 import { canWrite, findLack, type Lack, mayWait, Progress } from './backlog-limits.ts';
@@ -48,6 +49,8 @@ export type JournalOptions = {
   checkEveryMs: number | undefined;
   /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
   now?: (() => number) | undefined;
+  /** With less of the disk left no upload is taken; MIN_FREE_BYTES if not given. */
+  minFreeBytes?: number | undefined;
 };
 
 /** Notes that a crash may have torn the end of a file. It is read later: what comes goes into a new file at once. */
@@ -87,6 +90,7 @@ export class UploadJournal {
   #probedMs = 0;
   readonly #now: () => number;
   readonly #progress: Progress;
+  readonly #disk: DiskRoom;
 
   /** @throws JournalInUseError if another store of the folder has it open: two could not know of each other's uploads. */
   constructor(db: DatabaseSync, options: JournalOptions) {
@@ -94,6 +98,7 @@ export class UploadJournal {
     this.#options = options;
     this.#now = options.now ?? (() => performance.now());
     this.#progress = new Progress(this.#now);
+    this.#disk = new DiskRoom(dataDir, options.minFreeBytes ?? MIN_FREE_BYTES, this.#now);
     const release = holdLock(join(dataDir, 'uploads.lock'));
     if (!release) throw new JournalInUseError(`The uploads in ${dataDir} are in use by another process.`);
     this.#release = release;
@@ -247,6 +252,8 @@ export class UploadJournal {
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
+    const bytes = batch.reduce((sum, { body }) => sum + body.byteLength, 0);
+    if (!(await this.#disk.hasRoomFor(bytes))) throw new StoreBusyError('The disk of the service is full.');
     const { endBytes, count } = this.#file;
     if (endBytes > MAX_FILE.bytes || count > MAX_FILE.count) this.#beginFile();
     const frames = await this.#file.append(batch.map(({ claim: { name }, body }) => ({ name, body })));

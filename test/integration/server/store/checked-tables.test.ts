@@ -209,7 +209,7 @@ it('whose equipment it is that a damaged place names is not known', async () => 
   const dataDir = await stoppedFolder();
   await overwrite(dataDir, '"placeName":"two', '"placeName":"tXo');
   const { store } = open(dataDir);
-  const { equipType = '', equipId = '' } = place('two').record;
+  const { equipType, equipId } = place('two').record;
   await expect(store.places.projectsOf({ equipType, equipId })).rejects.toThrow('place two is damaged');
   expect(await store.places.projectsOf({ equipType, equipId: 'another' })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
-import type { StoreEvent } from '#server/store/store.ts';
+import { StoreBusyError, type StoreEvent } from '#server/store/store.ts';
 import { WITHOUT_TABLE_SUMS } from '#test/support/earlier-schema.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -43,6 +43,20 @@ async function readAll(dataDir: string) {
 
 it('what was acknowledged and not applied is there after the next start, the later upload over the earlier', async () => {
   expect(await readAll(await folderWithBacklog())).toEqual([[record(1, 1), record(2, 3)], [record(1, 9)]]);
+});
+
+it('uploads are refused while too little of the disk is free, nothing of them is kept, and what is stored is read', async () => {
+  const dataDir = await folderWithBacklog();
+  const store = openSqliteStore(dataDir, { minFreeBytes: Number.MAX_SAFE_INTEGER });
+  await expect(store.uploads.append(GAUGE, bodyOf(record(3, 4)))).rejects.toThrow(StoreBusyError);
+  expect(store.uploads.state().problem).toContain('full');
+  expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual([record(1, 1), record(2, 3)]);
+  await store.close();
+  const later = openSqliteStore(dataDir);
+  await later.uploads.append(GAUGE, bodyOf(record(4, 5)));
+  expect(await later.uploads.readLatest(GAUGE)).toEqual(record(4, 5));
+  expect(await later.uploads.readPeriod(GAUGE, ...ALL)).toHaveLength(3);
+  await later.close();
 });
 
 it('equipment is listed as soon as an upload of it is acknowledged', async () => {
