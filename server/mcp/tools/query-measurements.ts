@@ -142,10 +142,10 @@ const tooWide = (what: string): ToolError =>
 
 type Period = { from: string; to: string };
 
-function shownTotals(totals: FieldTotals, isSum: boolean) {
-  const { min, max, count } = totals;
-  const sum = isSum ? sumOf(totals) : undefined;
-  return { min, mean: meanOf(totals), max, count, ...(sum !== undefined && { sum }) };
+function shownTotals(of: FieldTotals, isSum: boolean) {
+  const { min, max, count } = of;
+  const sum = isSum ? sumOf(of) : undefined;
+  return { min, mean: meanOf(of), max, count, ...(sum !== undefined && { sum }) };
 }
 
 /** What both kinds of answers say about themselves. */

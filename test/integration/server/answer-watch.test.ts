@@ -36,7 +36,8 @@ it('whoever waits for an answer that is being made is left alone, and reads a lo
   const timeouts: number[] = [];
   const long = 'x'.repeat(30_000_000);
   const server = createServer((_incoming, outgoing) => void mayAnswer.promise.then(() => outgoing.end(long)));
-  new AnswerWatch(server, STALLED_MS);
+  const watch = new AnswerWatch(server, STALLED_MS);
+  watch.sweep();
   server.on('timeout', () => timeouts.push(timeouts.length));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
