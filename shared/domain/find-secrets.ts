@@ -65,19 +65,33 @@ type Prepared = {
 };
 type Search = Prepared & { workLeftChars: number };
 
-/** By the secrets that are known: the same ones are looked for in every header and body of a request. */
-const prepared = new WeakMap<readonly string[], Map<SearchContext, Prepared>>();
+/** A connection has a few secrets, and few connections are used at a time. */
+const MAX_PREPARED = 8;
 
-function prepare(known: readonly string[], context: SearchContext): Prepared {
-  const ofKnown = prepared.get(known) ?? new Map<SearchContext, Prepared>();
-  prepared.set(known, ofKnown);
-  const before = ofKnown.get(context);
-  if (before) return before;
-  const encoded = encodedForms(known);
-  const isSuspect = suspicion(known, encoded, context);
-  const made = { context, isSuspect, known: spellings(known), encoded };
-  ofKnown.set(context, made);
-  return made;
+/** The last ones, the newest first: the same secrets are looked for in every header and body, and each call names them anew. */
+const prepared: { secrets: readonly string[]; search: Prepared }[] = [];
+
+function prepare(secrets: readonly string[], context: SearchContext): Prepared {
+  const at = prepared.findIndex((one) => one.search.context === context && areSame(one.secrets, secrets));
+  const [before] = at === -1 ? [] : prepared.splice(at, 1);
+  const one = before ?? { secrets: [...secrets], search: preparedFor(secrets, context) };
+  prepared.unshift(one);
+  prepared.length = Math.min(prepared.length, MAX_PREPARED);
+  return one.search;
+}
+
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((secret, index) => secret === others[index]);
+}
+
+function preparedFor(secrets: readonly string[], context: SearchContext): Prepared {
+  const encoded = encodedForms(secrets);
+  return {
+    context,
+    isSuspect: suspicion(secrets, encoded, context),
+    known: spellings(secrets),
+    encoded,
+  };
 }
 
 /**
