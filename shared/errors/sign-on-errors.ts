@@ -84,6 +84,34 @@ export const MCP_ERRORS = {
       excerpt: z.string(),
     }),
   },
+  MCP_REDIRECTED: {
+    retryable: false,
+    message: 'The MCP endpoint is at another address.',
+    /** `location`: the whole address that it names. */
+    details: z.object({ address: z.string(), status: z.number(), location: z.string() }),
+  },
+  MCP_FORBIDDEN: {
+    retryable: false,
+    message: 'The MCP endpoint does not allow the request.',
+    details: z.object({ address: z.string(), says: z.string() }),
+  },
+  MCP_SCOPE_MISSING: {
+    retryable: false,
+    message: 'The MCP endpoint wants a token with further scopes.',
+    details: z.object({ address: z.string(), scopes: z.array(z.string()) }),
+  },
+  MCP_BUSY: {
+    retryable: true,
+    message: 'The MCP endpoint gets more requests than it takes at the moment.',
+    /** `retryAfterMs`: how long it wants to be left alone, if it says so. */
+    details: z.object({ address: z.string(), status: z.number(), retryAfterMs: z.number().nullable() }),
+  },
+  MCP_WRONG_ID: {
+    retryable: false,
+    message: 'The MCP endpoint answers with the id of another request.',
+    /** Both as JSON text. */
+    details: z.object({ address: z.string(), expected: z.string(), found: z.string() }),
+  },
   MCP_BEARER_REFUSED: {
     retryable: false,
     message: 'The MCP endpoint wants a token that it accepts.',

@@ -167,7 +167,8 @@ test('shows entries that are no tools as such, and what each dialect is answered
   await expect(window.getByText('2 entries are not tools')).toBeVisible();
   await expect(tools.list).toContainText('It has no name.');
   await expect(tools.list).toContainText('It is not an object.');
-  await window.getByRole('button', { name: 'Probe…' }).click();
+  await window.getByRole('button', { name: /^Protocol version/ }).click();
+  await window.getByRole('menuitem', { name: 'Probe…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Protocol versions of Own endpoint' });
   await expect(dialog.getByRole('row', { name: /^Direct/ })).toContainText('works');
   await expect(dialog.getByRole('row', { name: /^2025-11-25/ })).toContainText('-32601 Method not found');

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { createMcpHandler, McpServer as McpServerV2 } from '@modelcontextprotocol/server';
 import { McpServer as McpServerV1 } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
@@ -57,6 +58,28 @@ export function startSdkV1Server(): Promise<string> {
     const known = transports.get(String(request.headers['mcp-session-id']));
     const body = request.method === 'POST' ? (JSON.parse(await text(request)) as unknown) : undefined;
     await (known ?? (await open())).handleRequest(request, response, body);
+  };
+  return serve((request, response) => void answer(request, response));
+}
+
+/** A server of the first generation with the transport of 2024-11-05. */
+export function startSdkSseServer(): Promise<string> {
+  // oxlint-disable-next-line typescript/no-deprecated -- it is what this server is for
+  const transports = new Map<string, SSEServerTransport>();
+  const answer = async (request: IncomingMessage, response: Parameters<RequestListener>[1]) => {
+    if (request.method === 'GET') {
+      const server = new McpServerV1({ name: 'sse', version: '1' });
+      server.registerTool('add', ADD, added);
+      // oxlint-disable-next-line typescript/no-deprecated -- it is what this server is for
+      const transport = new SSEServerTransport('/messages', response);
+      transports.set(transport.sessionId, transport);
+      await server.connect(transport);
+      return;
+    }
+    const id = new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get('sessionId');
+    const transport = transports.get(id ?? '');
+    if (transport) await transport.handlePostMessage(request, response);
+    else response.writeHead(404).end();
   };
   return serve((request, response) => void answer(request, response));
 }

@@ -162,6 +162,7 @@ export const toolsResults = {
       answer: 'answer to a question',
       cancel: 'cancellation',
       repeat: 'repeated',
+      listen: 'messages of the endpoint',
     },
     states: { running: 'in progress', done: 'done', failed: 'failed', cancelled: 'cancelled' },
     requestHeaders: 'Headers sent',

@@ -73,14 +73,15 @@ export const tools = {
       bare: 'One plain request without handshake or version, as in the interface document',
       '2025-11-25': 'With initialize, and a session if the endpoint requires one',
       '2026-07-28': 'With _meta and the headers of this version in every request',
+      '2024-11-05': 'HTTP with SSE, the transport of older servers: responses come on a separate stream',
     },
-    spoken: (dialect: string) => `uses ${dialect}`,
+    found: (dialect: string) => `Automatic (${dialect})`,
   },
   probe: {
     open: 'Probe…',
     title: (name: string) => `Protocol versions of ${name}`,
-    intro: 'The same request in all three protocol versions, one after another. It changes nothing.',
-    running: 'Trying all three versions…',
+    intro: 'The same request in every protocol version, one after another. It changes nothing.',
+    running: 'Trying all versions…',
     again: 'Try again',
     columns: {
       dialect: 'Version',

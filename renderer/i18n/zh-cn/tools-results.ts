@@ -158,6 +158,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
       answer: '回答提问',
       cancel: '取消',
       repeat: '重发',
+      listen: '端点消息',
     },
     states: { running: '进行中', done: '完成', failed: '失败', cancelled: '已取消' },
     requestHeaders: '发送的请求头',

@@ -70,14 +70,15 @@ export const tools: Dictionary['tools'] = {
       bare: '单个普通请求，无握手、无版本号，与接口文档一致',
       '2025-11-25': '先 initialize，端点需要时使用会话',
       '2026-07-28': '每个请求都带 _meta 和该版本的请求头',
+      '2024-11-05': 'HTTP 加 SSE，旧服务器的传输方式：响应在单独的流上返回',
     },
-    spoken: (dialect) => `使用 ${dialect}`,
+    found: (dialect) => `自动（${dialect}）`,
   },
   probe: {
     open: '探测…',
     title: (name) => `${name} 支持的协议版本`,
-    intro: '依次用三个协议版本发送同一请求，不会改动任何数据。',
-    running: '正在尝试三个版本…',
+    intro: '依次用每个协议版本发送同一请求，不会改动任何数据。',
+    running: '正在尝试各个版本…',
     again: '重新探测',
     columns: {
       dialect: '版本',

@@ -1,5 +1,10 @@
 /** One event of an event stream. */
-export type StreamEvent = { data: string; id: string | undefined; retryMs: number | undefined };
+export type StreamEvent = {
+  type: string | undefined;
+  data: string;
+  id: string | undefined;
+  retryMs: number | undefined;
+};
 
 const LINE_END = /\r\n|\n|\r/;
 
@@ -32,7 +37,10 @@ export class EventReader {
   #take(line: string): StreamEvent[] {
     if (line !== '') {
       if (!line.startsWith(':'))
-        this.#event = withField(this.#event ?? { data: [], id: undefined, retryMs: undefined }, line);
+        this.#event = withField(
+          this.#event ?? { type: undefined, data: [], id: undefined, retryMs: undefined },
+          line,
+        );
       return [];
     }
     const event = this.#event;
@@ -48,6 +56,7 @@ function withField(event: UnfinishedEvent, line: string): UnfinishedEvent {
   const name = colon === -1 ? line : line.slice(0, colon);
   const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
   if (name === 'data') event.data.push(value);
+  else if (name === 'event') event.type = value;
   else if (name === 'id' && !value.includes('\0')) event.id = value;
   else if (name === 'retry' && /^\d+$/.test(value)) event.retryMs = Number(value);
   return event;

@@ -27,7 +27,7 @@ type Search = { wire: Wire; signal: AbortSignal | undefined; tried: string[] };
  */
 export async function discoverSignOn(wire: Wire, signal?: AbortSignal): Promise<SignOn> {
   const search: Search = { wire, signal, tried: [] };
-  const challenge = readChallenge(await callWithoutToken(search));
+  const challenge = readChallenge((await callWithoutToken(search)).headers.get('www-authenticate'));
   const metadata = await findResourceMetadata(search, challenge?.resource_metadata);
   const issuers = metadata?.authorization_servers ?? [new URL(wire.mcpUrl).origin];
   for (const issuer of issuers) {
@@ -197,11 +197,10 @@ type Challenge = { resource_metadata?: string; scope?: string; error?: string };
 const SCHEME = /(?:^|,\s*)Bearer(?:\s+|$)/i;
 const PARAMETER = /^\s*(?:,\s*)?([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]+))/;
 
-/** The Bearer challenge of an answer, if it has one. */
-export function readChallenge(response: Response): Challenge | undefined {
-  const header = response.headers.get('www-authenticate') ?? '';
-  const scheme = SCHEME.exec(header);
-  if (!scheme) return undefined;
+/** The Bearer challenge of a `WWW-Authenticate` header, if it has one. */
+export function readChallenge(header: string | null): Challenge | undefined {
+  const scheme = SCHEME.exec(header ?? '');
+  if (header === null || !scheme) return undefined;
   let rest = header.slice(scheme.index + scheme[0].length);
   const parameters: Record<string, string> = {};
   for (let found = PARAMETER.exec(rest); found; found = PARAMETER.exec(rest)) {

@@ -1,7 +1,7 @@
 import { originOf } from '#shared/domain/connection.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import {
-  DEFAULT_TARGET_SETTINGS,
+  ADDED_TARGET_SETTINGS,
   type TargetDraft,
   targetDraftSchema,
   type TargetSettings,
@@ -37,7 +37,7 @@ const MS = 1_000;
 
 /** The form of a target; of one that is to be added if there is none yet. */
 export function formOfTarget(target: Target | undefined, firstConnectionId: string): TargetForm {
-  const { headers, timeoutMs } = target ?? DEFAULT_TARGET_SETTINGS;
+  const { headers, timeoutMs } = target ?? ADDED_TARGET_SETTINGS;
   const by = target?.authorisation ?? { kind: 'none' };
   return {
     name: target?.name ?? '',

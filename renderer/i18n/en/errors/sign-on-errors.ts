@@ -96,13 +96,38 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     nextStep:
       'Check the address, including its path. A web page or the sign-in page of a network may be in the way.',
   }),
+  MCP_REDIRECTED: ({ address, location }) => ({
+    title: `${address} has moved to ${location}.`,
+    nextStep:
+      'Redirects are not followed, because the token would go along. Use the new address if you trust it.',
+  }),
+  MCP_FORBIDDEN: ({ address, says }) => ({
+    title: `${address} does not allow the request (status 403)${says ? `: ${says}` : ''}.`,
+    nextStep:
+      'The account may lack permission, or the endpoint accepts only some host names or networks. Ask its operator.',
+  }),
+  MCP_SCOPE_MISSING: ({ address, scopes }) => ({
+    title: `${address} requires further permissions${scopes.length > 0 ? `: ${scopes.join(', ')}` : ''}.`,
+    nextStep: 'Sign in again and grant them.',
+  }),
+  MCP_BUSY: ({ address, status, retryAfterMs }) => ({
+    title: `${address} accepts no more requests at the moment (status ${status}).`,
+    nextStep:
+      retryAfterMs === null
+        ? 'Wait a little, then try again.'
+        : `It asks to wait for ${seconds(retryAfterMs)}. Then try again.`,
+  }),
+  MCP_WRONG_ID: ({ address, expected, found }) => ({
+    title: `${address} answered request ${expected} with the ID ${found}.`,
+    nextStep: 'The response cannot be used. This is a defect of the endpoint: tell its developers both IDs.',
+  }),
   MCP_BEARER_REFUSED: ({ address, wasSent }) => ({
     title: wasSent
-      ? `${address} does not accept the pasted token.`
+      ? `${address} does not accept the token.`
       : `${address} requires a token, and none was sent.`,
     nextStep: wasSent
-      ? 'It may have expired or be meant for another service. Paste a new one.'
-      : 'Paste a token for this address, or use the sign-in of a connection.',
+      ? 'It may have expired or be meant for another service. Enter a new one, or sign in.'
+      : 'Sign in, or enter a token for this address.',
   }),
   RPC_FAILED: ({ rpcMethod, rpcCode, says }) => ({
     title: `The endpoint returned an error for ${rpcMethod}: ${says || 'no reason given'} (${rpcCode}).`,

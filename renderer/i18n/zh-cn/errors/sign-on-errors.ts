@@ -87,11 +87,31 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     title: `${address} 的应答不是 MCP：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
     nextStep: '请检查地址及其路径。也可能是网页或网络登录页拦截了请求。',
   }),
+  MCP_REDIRECTED: ({ address, location }) => ({
+    title: `${address} 已迁移到 ${location}。`,
+    nextStep: '应用不会自动跟随重定向，以免把令牌发送到其他地址。如信任新地址，请改用新地址。',
+  }),
+  MCP_FORBIDDEN: ({ address, says }) => ({
+    title: `${address} 拒绝了请求（状态 403）${says ? `：${says}` : ''}。`,
+    nextStep: '该账号可能没有权限，或端点只接受特定的主机名或网络。请联系运维人员。',
+  }),
+  MCP_SCOPE_MISSING: ({ address, scopes }) => ({
+    title: `${address} 需要更多权限${scopes.length > 0 ? `：${scopes.join('、')}` : ''}。`,
+    nextStep: '请重新登录并授予这些权限。',
+  }),
+  MCP_BUSY: ({ address, status, retryAfterMs }) => ({
+    title: `${address} 暂时不接受更多请求（状态 ${status}）。`,
+    nextStep: retryAfterMs === null ? '请稍候再试。' : `端点要求等待 ${seconds(retryAfterMs)}，之后再试。`,
+  }),
+  MCP_WRONG_ID: ({ address, expected, found }) => ({
+    title: `${address} 以 ID ${found} 响应了请求 ${expected}。`,
+    nextStep: '该响应无法使用。这是端点的缺陷，请将两个 ID 告知其开发者。',
+  }),
   MCP_BEARER_REFUSED: ({ address, wasSent }) => ({
-    title: wasSent ? `${address} 不接受所粘贴的令牌。` : `${address} 要求令牌，但请求中没有令牌。`,
+    title: wasSent ? `${address} 不接受该令牌。` : `${address} 要求令牌，但请求中没有令牌。`,
     nextStep: wasSent
-      ? '令牌可能已过期，或属于其他服务。请粘贴新的令牌。'
-      : '请为该地址粘贴令牌，或使用某个连接的登录。',
+      ? '令牌可能已过期，或属于其他服务。请输入新的令牌，或登录。'
+      : '请登录，或为该地址输入令牌。',
   }),
   RPC_FAILED: ({ rpcMethod, rpcCode, says }) => ({
     title: `端点对 ${rpcMethod} 返回错误：${says || '未说明原因'}（${rpcCode}）。`,

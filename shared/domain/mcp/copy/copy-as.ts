@@ -77,7 +77,12 @@ function asPowerShell({ url, headers, added, isAuthorised, body }: CopiedRequest
   return `${encoding}${lines.join(' `\n  ')}\n`;
 }
 
-const ERAS = { bare: 'legacy', '2025-11-25': 'legacy', '2026-07-28': 'modern' } as const;
+const ERAS = {
+  bare: 'legacy',
+  '2024-11-05': 'legacy',
+  '2025-11-25': 'legacy',
+  '2026-07-28': 'modern',
+} as const;
 
 /** The command line of MCP's own inspector, which needs the transport named and knows no bare endpoints. */
 function asInspector({ url, added, isAuthorised, call, dialect }: CopiedRequest): string {

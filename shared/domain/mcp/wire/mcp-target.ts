@@ -1,16 +1,21 @@
 import { z } from 'zod';
 
 /**
- * How a client may speak to an MCP endpoint: `bare` as interface 4.1 shows it (one request, no handshake, no
- * version), or as a revision of the protocol demands.
+ * How a client may speak to an MCP endpoint, in the order in which `auto` tries them: as a revision of the protocol demands,
+ * `bare` as interface 4.1 shows it (one request, no handshake, no version), or by the HTTP+SSE transport of 2024-11-05.
  */
-export const DIALECTS = ['bare', '2026-07-28', '2025-11-25'] as const;
+export const DIALECTS = ['2026-07-28', '2025-11-25', 'bare', '2024-11-05'] as const;
 
 export type Dialect = (typeof DIALECTS)[number];
 
 export const dialectSchema = z.enum(DIALECTS);
 
-/** `auto`: the first of the dialects, in their order, in which the endpoint lists its tools. */
+/** Whether requests come after `initialize`, and belong together from then on. */
+export function hasHandshake(dialect: Dialect): dialect is '2025-11-25' | '2024-11-05' {
+  return dialect === '2025-11-25' || dialect === '2024-11-05';
+}
+
+/** `auto`: the first of the dialects in which the endpoint lists its tools. */
 export const dialectChoiceSchema = z.enum(['auto', ...DIALECTS]);
 
 export type DialectChoice = z.infer<typeof dialectChoiceSchema>;
@@ -69,4 +74,8 @@ export type TargetDraft = z.infer<typeof targetDraftSchema>;
 /** What the built-in service is called in what is kept; the window and exported pages say it in their language. */
 export const BUILT_IN_TARGET_NAME = 'Built-in demo service';
 
+/** Of the endpoint of a connection, which is spoken to as the interface document shows it. */
 export const DEFAULT_TARGET_SETTINGS: TargetSettings = { headers: [], dialect: 'bare', timeoutMs: 60_000 };
+
+/** Of an address that somebody adds: nothing is known of it. */
+export const ADDED_TARGET_SETTINGS: TargetSettings = { ...DEFAULT_TARGET_SETTINGS, dialect: 'auto' };

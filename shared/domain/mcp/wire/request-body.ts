@@ -24,10 +24,10 @@ export type RequestMessage = {
 /** What the app can do for a server: it has forms for questions. */
 const CAPABILITIES = { elicitation: { form: {} } };
 
-/** The `params` of `initialize` (MCP 2025-11-25). */
-export function initializeParams(client: ClientInfo): [string, string][] {
+/** The `params` of `initialize` (MCP 2025-11-25 and earlier). */
+export function initializeParams(client: ClientInfo, version: Dialect): [string, string][] {
   return [
-    ['protocolVersion', '"2025-11-25"'],
+    ['protocolVersion', JSON.stringify(version)],
     ['capabilities', JSON.stringify(CAPABILITIES)],
     ['clientInfo', JSON.stringify(client)],
   ];

@@ -49,7 +49,7 @@ function dialectHeaders({
   sessionId,
   agreedVersion,
 }: HeadersOf): [string, string][] {
-  if (dialect === 'bare') return [];
+  if (dialect === 'bare' || dialect === '2024-11-05') return [];
   if (dialect === '2025-11-25') {
     return [
       ...(agreedVersion === undefined ? [] : [['MCP-Protocol-Version', agreedVersion] as [string, string]]),

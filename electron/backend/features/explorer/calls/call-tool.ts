@@ -10,9 +10,13 @@ import type { Checks } from '../checks/checks-client.ts';
 import type { AnswerFacts } from '../results/result-store.ts';
 import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import type { RunningExchange } from '../wire/exchange-log.ts';
-import { type McpLink, readArguments } from '../wire/mcp-link.ts';
-import type { RpcAnswer, RpcListener } from '../wire/rpc-call.ts';
+import {
+  type McpLink,
+  readArguments,
+  type RpcAnswer,
+  type RpcCall,
+  type RpcListener,
+} from '../wire/mcp-link.ts';
 
 export type ToolCall = {
   callId: string;
@@ -41,67 +45,54 @@ export async function callTool(
 ): Promise<CallOutcome> {
   const args = call.argumentsText === null ? {} : readArguments(call.argumentsText);
   const startedMs = performance.now();
-  const sent: RunningExchange[] = [];
   let link: McpLink | undefined;
+  let answer: RpcAnswer | undefined;
   try {
     link = await parts.links.open(endpoint, call.dialect, call.signal);
     onDialect(link);
-    const answer = await request(parts, link, endpoint, call, args, listener, sent);
+    answer = await parts.links.request(link, requestOf(endpoint, call, args, listener));
     return await judge(parts, endpoint, call, args, link, answer);
   } catch (error) {
     parts.results.leave(call.callId);
     if (!(error instanceof AppError)) throw error;
-    const exchanges = sent.map(({ now }) => now);
-    const last = exchanges.at(-1);
     return {
-      callId: call.callId,
+      ...endedCall(call, link, answer),
       status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
-      dialect: link?.dialect ?? 'bare',
-      httpStatus: last?.status ?? null,
       rpcError: null,
       failure: error.toFailure(),
-      latencyMs: performance.now() - startedMs,
-      receivedBytes: last?.receivedBytes ?? 0,
-      exchangeIds: exchanges.map(({ id }) => id),
+      latencyMs: answer?.latencyMs ?? performance.now() - startedMs,
       summary: null,
     };
   }
 }
 
-async function request(
-  { links }: CallParts,
-  link: McpLink,
-  endpoint: Endpoint,
-  call: ToolCall,
-  args: JsonValue,
-  listener: RpcListener,
-  sent: RunningExchange[],
-): Promise<RpcAnswer> {
-  const send = (through: McpLink) =>
-    through.request({
-      method: 'tools/call',
-      params: callParams(call.tool, call.argumentsText ?? undefined),
-      purpose: 'call',
-      callId: call.callId,
-      tool: call.tool,
-      args,
-      inputSchema: call.inputSchema,
-      timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
-      signal: call.signal,
-      listener,
-      onSent: (exchange) => sent.push(exchange),
-      wanted: { callId: call.callId },
-    });
-  const hadSession = link.sessionId !== undefined;
-  try {
-    const answer = await send(link);
-    if (!hadSession || answer.httpStatus !== 404) return answer;
-  } catch (error) {
-    if (!hadSession || sent.at(-1)?.now.status !== 404 || !(error instanceof AppError)) throw error;
-  }
-  // The endpoint has forgotten the session (MCP 2025-11-25): a new one, once.
-  links.forget(endpoint.targetId);
-  return send(await links.open(endpoint, link.dialect, call.signal));
+function requestOf(endpoint: Endpoint, call: ToolCall, args: JsonValue, listener: RpcListener): RpcCall {
+  const { callId, tool, argumentsText, inputSchema, signal } = call;
+  return {
+    method: 'tools/call',
+    params: callParams(tool, argumentsText ?? undefined),
+    purpose: 'call',
+    callId,
+    tool,
+    args,
+    inputSchema,
+    timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,
+    signal,
+    listener,
+    wanted: { callId },
+  };
+}
+
+/** What is told of a call however it ended. */
+function endedCall({ callId }: ToolCall, link: McpLink | undefined, answer: RpcAnswer | undefined) {
+  const exchanges = answer?.exchanges.map(({ now }) => now) ?? [];
+  return {
+    callId,
+    dialect: link?.dialect ?? 'bare',
+    httpStatus: exchanges.at(-1)?.status ?? null,
+    receivedBytes: exchanges.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0),
+    exchangeIds: exchanges.map(({ id }) => id),
+  };
 }
 
 async function judge(
@@ -112,16 +103,9 @@ async function judge(
   link: McpLink,
   answer: RpcAnswer,
 ): Promise<CallOutcome> {
-  const { outcome, httpStatus, latencyMs, receivedBytes, exchangeIds, sent } = answer;
-  const ended = {
-    callId: call.callId,
-    dialect: link.dialect,
-    httpStatus,
-    failure: null,
-    latencyMs,
-    receivedBytes,
-    exchangeIds,
-  };
+  const { outcome, latencyMs, exchanges } = answer;
+  if ('failure' in outcome) throw outcome.failure;
+  const ended = { ...endedCall(call, link, answer), failure: null, latencyMs };
   if ('error' in outcome) {
     // Of a round before there may be one that asked for something.
     results.leave(call.callId);
@@ -129,6 +113,7 @@ async function judge(
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
   const { isError } = outcome.result;
+  const sent = exchanges.at(-1)?.sent ?? { body: '', secrets: [] };
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,
@@ -138,7 +123,7 @@ async function judge(
     latencyMs,
     dialect: link.dialect,
     requestBody: maskText(sent.body, sent.secrets),
-    httpStatus,
+    httpStatus: ended.httpStatus,
     atMs: Date.now(),
     secrets: sent.secrets,
   };

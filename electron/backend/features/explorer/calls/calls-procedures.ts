@@ -1,6 +1,7 @@
 import type { CallEvent, CallOutcome } from '#shared/contract/tools/calls.ts';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { ExplorerParts } from '../procedures.ts';
@@ -8,8 +9,7 @@ import { procedures } from '../procedures.ts';
 import { isBound } from '../targets/links.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
-import type { McpLink } from '../wire/mcp-link.ts';
-import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
+import type { McpLink, QuestionAnswer, RpcListener } from '../wire/mcp-link.ts';
 import { callTool } from './call-tool.ts';
 import { listTools } from './list-tools.ts';
 
@@ -34,7 +34,7 @@ export const callsProcedures = {
     if (!link) return null;
     const { client, sessionId = null, agreedVersion = null } = link;
     // The handshake that has yet to come takes the first id.
-    const isGreeted = link.dialect !== '2025-11-25' || agreedVersion !== null;
+    const isGreeted = !hasHandshake(link.dialect) || agreedVersion !== null;
     return { dialect: link.dialect, id: link.nextId + (isGreeted ? 0 : 1), client, sessionId, agreedVersion };
   }),
   call: tools.call.handler(async function* ({ context, input: { targetId, ...asked }, signal }) {

@@ -3,9 +3,10 @@ import type { ToolList } from '#shared/contract/tools/calls.ts';
 import type { ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
 import { listParams } from '#shared/domain/mcp/wire/request-body.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Links } from '../targets/links.ts';
 import type { Results } from '../results/results.ts';
 import type { ResultHead } from '../wire/heard-message.ts';
-import type { McpLink } from '../wire/mcp-link.ts';
+import { type McpLink, requireResult } from '../wire/mcp-link.ts';
 
 /** A list that goes on and on is a fault of the endpoint. */
 const MAX_PAGES = 1_000;
@@ -18,21 +19,21 @@ type Listed = { list: Omit<ToolList, 'changes' | 'changedSinceMs'>; snapshot: To
  * @throws AppError RPC_FAILED, UNEXPECTED_ANSWER, THREAD_ENDED if earlier pages are lost, or what a request ends in.
  */
 export async function listTools(
-  { results }: { results: Results },
+  parts: { results: Results; links: Links },
   link: McpLink,
   signal: AbortSignal | undefined,
 ): Promise<Listed> {
   const list = randomUUID();
   try {
-    return await listPages(results, list, link, signal);
+    return await listPages(parts, list, link, signal);
   } catch (error) {
-    results.leave(list);
+    parts.results.leave(list);
     throw error;
   }
 }
 
 async function listPages(
-  results: Results,
+  { results, links }: { results: Results; links: Links },
   list: string,
   link: McpLink,
   signal: AbortSignal | undefined,
@@ -45,7 +46,7 @@ async function listPages(
   let first: ResultHead | undefined;
   let pages = 0;
   do {
-    const answer = await link.request({
+    const answer = await links.request(link, {
       method: 'tools/list',
       params: listParams(cursor),
       purpose: 'list',
@@ -53,13 +54,8 @@ async function listPages(
       timeoutMs: endpoint.settings.timeoutMs,
       signal,
     });
-    exchangeIds.push(...answer.exchangeIds);
-    const { outcome } = answer;
-    if ('error' in outcome) {
-      const { code, message } = outcome.error;
-      throw new AppError('RPC_FAILED', { rpcMethod: 'tools/list', rpcCode: code, says: message });
-    }
-    const { result } = outcome;
+    exchangeIds.push(...answer.exchanges.map(({ now }) => now.id));
+    const { result } = requireResult(answer, 'tools/list');
     if (result.toolCount === null) throw unexpected('tools is no array');
     pages += 1;
     first ??= result;

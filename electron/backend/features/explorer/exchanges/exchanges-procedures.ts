@@ -9,7 +9,6 @@ import { isJsonObject, memberOf, parseJson } from '#shared/domain/mcp/json-objec
 import type { Links } from '../targets/links.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import { passBody } from '../wire/read-messages.ts';
 
 /**
  * Sends the bytes of an exchange again, with the token and the session of now.
@@ -34,16 +33,9 @@ async function repeatExchange(
   const link = await links.open(endpoint, before.dialect, signal);
   const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.url, signal);
   try {
-    const answer = await link.post({
-      method: before.rpcMethod,
-      body,
-      purpose: 'repeat',
-      ...(before.tool === null ? {} : { tool: before.tool }),
-      args: memberOf(message['params'], 'arguments') ?? {},
-      idleTimeout,
-    });
-    await passBody(answer, endpoint.url);
-    return answer.exchange.now;
+    const tool = before.tool ?? undefined;
+    const args = memberOf(message['params'], 'arguments') ?? {};
+    return await link.repeat({ method: before.rpcMethod, body, tool, args }, idleTimeout);
   } finally {
     idleTimeout.end();
   }

@@ -4,8 +4,8 @@ import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { EventReader } from '../../../identity/mcp-client/event-reader.ts';
 import { readMessage } from '../../../identity/mcp-client/mcp-request.ts';
-import { headOf, hearMessage, shownText } from '../wire/hear-message.ts';
-import type { AnswerPiece, AnswerReading, HeardMessage, ResultHead } from '../wire/heard-message.ts';
+import { headOf, hearMessage, shorten, shownText } from '../wire/hear-message.ts';
+import type { AnswerPiece, AnswerReading, HeardMessage, ResultHead, Waiting } from '../wire/heard-message.ts';
 import { type ListedTools, ToolListings } from './tool-listings.ts';
 
 export type HeldAnswer = { result: JsonValue; text: string };
@@ -15,6 +15,8 @@ const BEGINNING_CHARS = 20_000;
 const MAX_MESSAGES = 2_000;
 /** A longer one could not be sent back in a header. */
 const MAX_EVENT_ID_CHARS = 8_000;
+/** Of an id that is only shown. */
+const MAX_ID_CHARS = 100;
 
 type Stream = { decoder: InstanceType<typeof TextDecoder>; reader: EventReader };
 /** A message, and what finds its own text, in which nothing was rounded. */
@@ -41,6 +43,7 @@ export class AnswerReader {
       messages: this.#hearAll(messages, piece),
       beginning: text.slice(0, BEGINNING_CHARS),
       isRpc: messages.length > 0,
+      strayId: strayId(messages, piece),
       lastEventId: null,
       retryMs: null,
     };
@@ -72,7 +75,7 @@ export class AnswerReader {
   ): AnswerReading {
     if (at === 'left') {
       this.#streams.delete(id);
-      return { messages: [], beginning: '', isRpc: false, lastEventId: null, retryMs: null };
+      return { messages: [], beginning: '', isRpc: false, strayId: null, lastEventId: null, retryMs: null };
     }
     const isLast = at === 'end';
     if (isFirst) this.#streams.set(id, { decoder: new TextDecoder(), reader: new EventReader() });
@@ -91,6 +94,7 @@ export class AnswerReader {
       messages: this.#hearAll(messages, piece),
       beginning: '',
       isRpc: messages.length > 0,
+      strayId: strayId(messages, piece),
       lastEventId: lastEventId === null || lastEventId.length > MAX_EVENT_ID_CHARS ? null : lastEventId,
       retryMs: events.findLast((event) => event.retryMs !== undefined)?.retryMs ?? null,
     };
@@ -108,7 +112,7 @@ export class AnswerReader {
       const one = this.#hear(message, messages.length, piece);
       if (one) heard.push(one);
       // Whoever waits for the response hears nothing after it, not even another one.
-      if (one?.kind === 'result' || one?.kind === 'error') break;
+      if (!piece.stream?.isShared && (one?.kind === 'result' || one?.kind === 'error')) break;
     }
     return heard;
   }
@@ -116,20 +120,19 @@ export class AnswerReader {
   #hear({ message, text }: DocumentMessage, among: number, piece: AnswerPiece): HeardMessage | undefined {
     const { result, error, method, id } = message;
     if (method === undefined) {
-      const { requestId } = piece;
-      const isOurs = requestId !== null && (id === requestId || id === String(requestId));
-      const isForUs = requestId !== null && (isOurs || id === null || id === undefined);
-      if (error !== undefined && !isForUs) return undefined;
+      const asked = askedBy(id, piece);
       if (error === undefined) {
-        return isOurs && result !== undefined
-          ? { kind: 'result', result: this.#receive(result, text, piece) }
+        return asked && result !== undefined
+          ? { kind: 'result', requestId: asked.requestId, result: this.#receive(result, text, asked, piece) }
           : undefined;
       }
+      // An error may have come too early to know whose it is.
+      if (!asked && (piece.waiting.length === 0 || (id !== null && id !== undefined))) return undefined;
     }
     return hearMessage(message, text, piece.secrets, among);
   }
 
-  #receive(result: JsonValue, text: () => string, { wanted, secrets }: AnswerPiece): ResultHead {
+  #receive(result: JsonValue, text: () => string, { wanted }: Waiting, { secrets }: AnswerPiece): ResultHead {
     const own = () => exactTextAt(text(), '/result') ?? JSON.stringify(result);
     const head = { ...headOf(result, own, secrets), text: null };
     if (wanted === 'nothing') return head;
@@ -141,6 +144,19 @@ export class AnswerReader {
     this.#held.set(wanted.callId, { result, text: own() });
     return head;
   }
+}
+
+/** The request that a response belongs to; some endpoints make a text of its id. */
+function askedBy(id: JsonValue | undefined, { waiting }: AnswerPiece): Waiting | undefined {
+  return waiting.find(({ requestId }) => id === requestId || id === String(requestId));
+}
+
+function strayId(messages: readonly DocumentMessage[], piece: AnswerPiece): string | null {
+  const stray = messages.find(
+    ({ message: { method, id } }) =>
+      method === undefined && id !== undefined && id !== null && !askedBy(id, piece),
+  );
+  return stray ? shorten(JSON.stringify(stray.message['id']), MAX_ID_CHARS, piece.secrets) : null;
 }
 
 /** The messages of a JSON text: one object, or those of a batch. @throws AppError UNEXPECTED_ANSWER if it is nested too deeply */

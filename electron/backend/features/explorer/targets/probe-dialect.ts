@@ -2,9 +2,7 @@ import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
-import { McpLink } from '../wire/mcp-link.ts';
-import type { RunningExchange } from '../wire/exchange-log.ts';
-import type { RpcAnswer, RpcCall } from '../wire/rpc-call.ts';
+import { McpLink, requireResult, type RpcAnswer, type RpcCall } from '../wire/mcp-link.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -12,17 +10,23 @@ const SIGN_IN = new Set<ErrorCode>([
   'MCP_SIGNED_OUT',
   'MCP_ACCESS_REFUSED',
   'MCP_BEARER_REFUSED',
+  'MCP_SCOPE_MISSING',
   'TOKEN_NOT_SENDABLE',
   'LOGIN_NOT_ACCEPTED',
   'TOKEN_EXPIRED',
 ]);
 /** An answer that another dialect may better. */
 const NOT_SPOKEN = new Set<ErrorCode>([
+  'ANSWER_BROKE_OFF',
+  'MCP_FORBIDDEN',
+  'MCP_WRONG_ID',
   'NOT_AN_MCP_ENDPOINT',
   'UNEXPECTED_ANSWER',
   'RPC_FAILED',
   'SERVICE_FAILED',
 ]);
+
+type Ended = Pick<DialectProbe, 'verdict' | 'failure' | 'rpcMethod'> & { answer: RpcAnswer | undefined };
 
 /** Asks for the tools in one dialect, with its handshake before: `initialize`, or `server/discover`. Does not throw. */
 export async function probeDialect(
@@ -31,45 +35,52 @@ export async function probeDialect(
   signal: AbortSignal | undefined,
 ): Promise<DialectProbe> {
   const link = new McpLink({ ...endpoint, authoriser: evenSignedOut(endpoint.authoriser) }, dialect);
-  const sent: RunningExchange[] = [];
-  const onSent = (exchange: RunningExchange) => void sent.push(exchange);
   const startedMs = performance.now();
-  let probe: Pick<DialectProbe, 'verdict' | 'failure'> & { answer: RpcAnswer | undefined; rpcMethod: string };
-  try {
-    await link.open('probe', signal, onSent);
-    if (dialect === '2026-07-28')
-      link.handshake = await ask(link, 'server/discover', 'text', { signal, onSent });
-    const answer = await ask(link, 'tools/list', 'nothing', { signal, onSent });
-    const isList = 'result' in answer.outcome && answer.outcome.result.toolCount !== null;
-    probe = { verdict: isList ? 'works' : 'not-spoken', failure: null, answer, rpcMethod: 'tools/list' };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const verdict = SIGN_IN.has(error.code)
-      ? 'wants-sign-in'
-      : NOT_SPOKEN.has(error.code)
-        ? 'not-spoken'
-        : 'failed';
-    const rpcMethod =
-      dialect === '2025-11-25' && link.agreedVersion === undefined ? 'initialize' : 'tools/list';
-    probe = { verdict, failure: error.toFailure(), answer: link.handshake, rpcMethod };
-  }
-  const exchanges = sent.map(({ now }) => now);
-  const decisive = exchanges.findLast(({ rpcMethod }) => rpcMethod === probe.rpcMethod) ?? exchanges.at(-1);
-  const outcome = probe.answer?.outcome;
+  const { answer, verdict, failure, rpcMethod } = await ask(link, signal);
+  link.close();
+  const answers = answer === link.handshake ? [answer] : [link.handshake, answer];
+  const exchanges = answers.flatMap((each) => each?.exchanges.map(({ now }) => now) ?? []);
+  const decisive = exchanges.findLast((exchange) => exchange.rpcMethod === rpcMethod) ?? exchanges.at(-1);
+  const outcome = answer?.outcome;
   return {
     dialect,
-    verdict: probe.verdict,
-    rpcMethod: probe.rpcMethod,
+    verdict,
+    rpcMethod,
     status: decisive?.status ?? null,
     contentType: decisive?.contentType ?? '',
     rpcErrorCode: outcome && 'error' in outcome ? outcome.error.code : null,
     rpcErrorMessage: outcome && 'error' in outcome ? outcome.error.message : '',
-    failure: probe.failure,
+    failure,
     tools: outcome && 'result' in outcome ? outcome.result.toolCount : null,
     durationMs: performance.now() - startedMs,
     handshakeJson: handshakeOf(link),
     exchangeIds: exchanges.map(({ id }) => id),
   };
+}
+
+async function ask(link: McpLink, signal: AbortSignal | undefined): Promise<Ended> {
+  let rpcMethod = 'initialize';
+  let answer: RpcAnswer | undefined;
+  try {
+    await link.open('probe', signal);
+    if (link.dialect === '2026-07-28') {
+      rpcMethod = 'server/discover';
+      answer = await request(link, rpcMethod, 'text', signal);
+      link.handshake = answer;
+      // Every server of this revision has it; one that lists its tools all the same speaks without any version.
+      requireResult(answer, rpcMethod);
+    }
+    rpcMethod = 'tools/list';
+    answer = await request(link, rpcMethod, 'nothing', signal);
+    const { toolCount } = requireResult(answer, rpcMethod).result;
+    if (toolCount !== null) return { verdict: 'works', failure: null, answer, rpcMethod };
+    throw new AppError('UNEXPECTED_ANSWER', { address: link.endpoint.url, reason: 'tools is no array' });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const isNotSpoken = NOT_SPOKEN.has(error.code);
+    const verdict = SIGN_IN.has(error.code) ? 'wants-sign-in' : isNotSpoken ? 'not-spoken' : 'failed';
+    return { verdict, failure: error.toFailure(), answer: answer ?? link.handshake, rpcMethod };
+  }
 }
 
 /** Signed out, a probe asks all the same: how the endpoint refuses is what it is about. */
@@ -88,13 +99,13 @@ function evenSignedOut(authoriser: Authoriser): Authoriser {
   };
 }
 
-function ask(
+function request(
   link: McpLink,
   method: string,
   wanted: RpcCall['wanted'],
-  watch: Pick<RpcCall, 'signal' | 'onSent'>,
+  signal: AbortSignal | undefined,
 ): Promise<RpcAnswer> {
-  return link.request({ method, params: [], purpose: 'probe', wanted, timeoutMs: TIMEOUT_MS, ...watch });
+  return link.request({ method, params: [], purpose: 'probe', wanted, timeoutMs: TIMEOUT_MS, signal });
 }
 
 /** The answer to the handshake as it came. */

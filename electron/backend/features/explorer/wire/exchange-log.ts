@@ -29,6 +29,8 @@ const encoder = new TextEncoder();
 /** An exchange that has begun, for whoever sends it: it is known also when the log has dropped it. */
 export type RunningExchange = {
   readonly now: Exchange;
+  /** What was asked, and what of it and of its answer must not be shown. */
+  readonly sent: { body: string; secrets: readonly string[] };
   change: (change: Partial<Exchange>) => void;
   /** Adds a piece of the answer's body. */
   addChunk: (chunk: Uint8Array) => void;
@@ -62,6 +64,7 @@ export class ExchangeLog {
       get now() {
         return entry.exchange;
       },
+      sent: { body: requestBody, secrets },
       change: (change) => this.#change(entry, change),
       addChunk: (chunk) => this.#addChunk(entry, chunk),
     };

@@ -32,7 +32,8 @@ export function hearMessage(
 ): HeardMessage | undefined {
   const share = (chars: number) => Math.min(chars, Math.ceil(MAX_TOGETHER_CHARS / among));
   if (typeof method !== 'string') {
-    return error === undefined ? undefined : { kind: 'error', error: readError(error, secrets) };
+    const requestId = typeof id === 'number' ? id : null;
+    return error === undefined ? undefined : { kind: 'error', requestId, error: readError(error, secrets) };
   }
   const shown = (value: JsonValue | undefined, maxChars = MAX_TEXT_CHARS) =>
     typeof value === 'string' ? shorten(value, share(maxChars), secrets) : '';
@@ -46,8 +47,10 @@ export function hearMessage(
   }
   if (method === 'notifications/progress') {
     const [progress, total] = [memberOf(params, 'progress'), memberOf(params, 'total')];
+    const token = memberOf(params, 'progressToken');
     return {
       kind: 'progress',
+      requestId: typeof token === 'number' ? token : null,
       progress: typeof progress === 'number' ? progress : 0,
       total: typeof total === 'number' ? total : null,
       message: shown(memberOf(params, 'message')),

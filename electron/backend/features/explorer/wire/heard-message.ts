@@ -38,9 +38,16 @@ export type ResultHead = {
 
 /** What an endpoint says in one message: bounded, and without the secrets that it repeats. */
 export type HeardMessage =
-  | { kind: 'result'; result: ResultHead }
-  | { kind: 'error'; error: RpcError }
-  | { kind: 'progress'; progress: number; total: number | null; message: string }
+  /** `requestId`: which request it belongs to. An error may not say so. */
+  | { kind: 'result'; requestId: number; result: ResultHead }
+  | { kind: 'error'; requestId: number | null; error: RpcError }
+  | {
+      kind: 'progress';
+      requestId: number | null;
+      progress: number;
+      total: number | null;
+      message: string;
+    }
   | { kind: 'log'; level: string; text: string }
   /** `idJson`: as JSON text, exactly as it came. */
   | { kind: 'request'; idJson: string; method: string; question: Question | null };
@@ -51,17 +58,21 @@ export type HeardMessage =
  */
 export type Wanted = 'text' | 'nothing' | { callId: string } | { list: string; isFirstPage: boolean };
 
+/** A request whose response has not come. */
+export type Waiting = { requestId: number; wanted: Wanted };
+
 /** A piece of an answer, to be read where the answers are kept. */
 export type AnswerPiece = {
   /** Of the endpoint, for what is said of it. */
   address: string;
   /** In the pieces in which it came, of memory of their own, which is handed over. */
   bytes: Uint8Array<ArrayBuffer>[];
-  /** Of an event stream: which one, and where in it; null for a whole body of JSON. Of one that is left no more is read. */
-  stream: { id: string; isFirst: boolean; at: 'middle' | 'end' | 'left' } | null;
-  /** Of the request; null where no response is waited for. */
-  requestId: number | null;
-  wanted: Wanted;
+  /**
+   * Of an event stream: which one, and where in it; null for a whole body of JSON. Of one that is left no more is read. One that
+   * is shared by all requests goes on after a response.
+   */
+  stream: { id: string; isFirst: boolean; at: 'middle' | 'end' | 'left'; isShared: boolean } | null;
+  waiting: readonly Waiting[];
   /** What must be shown nowhere. */
   secrets: readonly string[];
 };
@@ -72,6 +83,8 @@ export type AnswerReading = {
   beginning: string;
   /** Whether it has any message of JSON-RPC, also one that is of no interest. */
   isRpc: boolean;
+  /** Id, as JSON text, of a response that nobody waits for; null if there is none. */
+  strayId: string | null;
   lastEventId: string | null;
   retryMs: number | null;
 };

@@ -1,143 +1,324 @@
-import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
-import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
-import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
-import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
+import {
+  type ClientInfo,
+  compactJson,
+  initializeParams,
+  requestBody,
+} from '#shared/domain/mcp/wire/request-body.ts';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Endpoint } from './endpoint.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import { passBody } from './read-messages.ts';
-import type { RoundLink, RpcAnswer, RpcCall, RpcPost } from './rpc-call.ts';
-import { RpcRound } from './rpc-round.ts';
-import { type Answer, sendExchange } from './send-exchange.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { RunningExchange } from './exchange-log.ts';
+import type {
+  AnswerReader,
+  Asking,
+  HeardMessage,
+  Question,
+  ResultHead,
+  RpcError,
+  Wanted,
+} from './heard-message.ts';
+import { HttpTransport } from './http-transport.ts';
+import { SseTransport } from './sse-transport.ts';
+import type { Outgoing, Transport } from './transport.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 const NOTICE_TIMEOUT_MS = 5_000;
 /** More rounds of questions than anyone would answer. */
 const MAX_ROUNDS = 20;
-/** An answer may repeat what an earlier request held; older ones are spent. */
-const MAX_SECRETS = 50;
+const UNSUPPORTED_VERSION = -32022;
+const METHOD_NOT_FOUND = JSON.stringify({ code: -32601, message: 'Stillwell does not offer this.' });
 
-/** One endpoint, spoken to in one dialect. */
-export class McpLink implements RoundLink {
+/** What a person answers to a question of an endpoint (MCP, elicitation). */
+export type QuestionAnswer =
+  | { action: 'accept'; /** A JSON object as it was typed. */ contentJson: string }
+  | { action: 'decline' }
+  | { action: 'cancel' };
+
+/** Who hears what happens while a request runs. */
+export type RpcListener = {
+  progress: (report: { progress: number; total: number | null; message: string }) => void;
+  log: (line: { level: string; text: string }) => void;
+  ask: (question: Question) => Promise<QuestionAnswer>;
+  declined: (rpcMethod: string) => void;
+  renewed: () => void;
+};
+
+export type RpcCall = {
+  method: string;
+  /** Members of params as JSON text. */
+  params: readonly (readonly [string, string])[];
+  purpose: Exchange['purpose'];
+  callId?: string;
+  tool?: string;
+  args?: JsonValue;
+  inputSchema?: JsonValue | undefined;
+  /** Bound on silence, not on the whole. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  listener?: RpcListener;
+  /** What is done with its result. */
+  wanted: Wanted;
+};
+
+/** How a request ended, and every exchange it took, refused ones included. */
+export type RpcAnswer = {
+  outcome: { result: ResultHead } | { error: RpcError } | { failure: AppError };
+  latencyMs: number;
+  exchanges: readonly RunningExchange[];
+};
+
+type Params = RpcCall['params'];
+
+/** A request that has been sent, until it has ended. */
+type Running = {
+  call: RpcCall;
+  idleTimeout: IdleTimeout;
+  exchanges: RunningExchange[];
+  latencyMs: number;
+  /** Of this round, what the endpoint has no part in: a person answers, or we read. */
+  ownMs: number;
+  hasTriedAgain: boolean;
+};
+
+/** One endpoint, spoken to in one dialect: its handshake, its requests with their questions, and its sessions. */
+export class McpLink {
   readonly endpoint: Endpoint;
   readonly dialect: Dialect;
   readonly client: ClientInfo;
-  #sessionId: string | undefined;
-  #agreedVersion: string | undefined;
-  #lastId = 0;
-  #secrets: readonly string[] = [];
   /** What the handshake answered. */
   handshake: RpcAnswer | undefined;
+  readonly #transport: Transport;
+  /** The newest last: it hears what the endpoint says outside of any request. */
+  readonly #running = new Set<Running>();
+  #lastId = 0;
 
   constructor(endpoint: Endpoint, dialect: Dialect) {
     this.endpoint = endpoint;
     this.dialect = dialect;
     this.client = { name: 'stillwell', version: endpoint.version };
+    const hear = (message: HeardMessage) => this.#hear(message, [...this.#running].at(-1));
+    this.#transport =
+      dialect === '2024-11-05'
+        ? new SseTransport(endpoint, hear)
+        : new HttpTransport(endpoint, dialect, hear);
   }
 
   /** Id that the next request gets: requests of a session must differ, all others stand alone. */
   get nextId(): number {
-    return this.dialect === '2025-11-25' ? this.#lastId + 1 : 1;
-  }
-
-  get hasSession(): boolean {
-    return this.#sessionId !== undefined;
+    return hasHandshake(this.dialect) ? this.#lastId + 1 : 1;
   }
 
   /** What was sent and must not be shown, the newest first. */
   get secrets(): readonly string[] {
-    return this.#secrets;
+    return this.#transport.secrets;
   }
 
   get sessionId(): string | undefined {
-    return this.#sessionId;
+    return this.#transport.sessionId;
   }
 
   get agreedVersion(): string | undefined {
-    return this.#agreedVersion;
+    return this.#transport.agreedVersion;
+  }
+
+  /** Nothing can be asked through it any more. */
+  get isOver(): boolean {
+    return this.#transport.isOver;
   }
 
   /**
    * Greets the endpoint if the dialect demands it.
-   * @throws AppError RPC_FAILED if the endpoint refuses, or what the request ended in.
+   * @throws AppError RPC_FAILED if the endpoint refuses, or what the request ended in; `handshake` has its exchanges.
    */
-  async open(
-    purpose: RpcCall['purpose'],
-    signal: AbortSignal | undefined,
-    onSent?: RpcCall['onSent'],
-  ): Promise<void> {
-    if (this.dialect !== '2025-11-25') return;
+  async open(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<void> {
+    if (!hasHandshake(this.dialect)) return;
+    this.handshake = await this.#greet(purpose, signal);
+    const { result } = requireResult(this.handshake, 'initialize');
+    this.#transport.agreedVersion = result.protocolVersion ?? this.dialect;
+    await this.notify('notifications/initialized', [], purpose);
+  }
+
+  async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {
+    const timeoutMs = HANDSHAKE_TIMEOUT_MS;
+    const idleTimeout = new IdleTimeout(timeoutMs, this.endpoint.url, signal);
+    const exchanges: RunningExchange[] = [];
+    try {
+      await this.#transport.open(idleTimeout, (exchange) => void exchanges.push(exchange));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { outcome: { failure: error }, latencyMs: 0, exchanges };
+    } finally {
+      idleTimeout.end();
+    }
+    const params = initializeParams(this.client, this.dialect);
     const answer = await this.request({
       method: 'initialize',
-      params: initializeParams(this.client),
+      params,
       purpose,
       wanted: 'text',
-      timeoutMs: HANDSHAKE_TIMEOUT_MS,
+      timeoutMs,
       signal,
-      onSent,
     });
-    this.handshake = answer;
-    const { outcome } = answer;
-    if ('error' in outcome) {
-      const { code, message } = outcome.error;
-      throw new AppError('RPC_FAILED', { rpcMethod: 'initialize', rpcCode: code, says: message });
-    }
-    this.#agreedVersion = outcome.result.protocolVersion ?? '2025-11-25';
-    await this.notify('notifications/initialized', [], purpose);
+    return { ...answer, exchanges: [...exchanges, ...answer.exchanges] };
+  }
+
+  /** Ends what goes on by itself; requests that run come to their end. */
+  close(): void {
+    this.#transport.close();
   }
 
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
   async request(call: RpcCall): Promise<RpcAnswer> {
     const idleTimeout = new IdleTimeout(call.timeoutMs, this.endpoint.url, call.signal);
-    const round = new RpcRound(this, call, idleTimeout);
+    const running = { call, idleTimeout, exchanges: [], latencyMs: 0, ownMs: 0, hasTriedAgain: false };
+    const ended = (outcome: RpcAnswer['outcome']) => {
+      const { latencyMs, exchanges } = running;
+      return { outcome, latencyMs, exchanges };
+    };
+    this.#running.add(running);
     try {
       let id = this.nextId;
       let params = call.params;
       for (let count = 0; count < MAX_ROUNDS; count += 1) {
-        this.#lastId = id;
-        const more = await round.run(id, params);
-        if (!more) return round.answer();
+        this.#lastId = Math.max(id, this.#lastId);
+        const outcome = await this.#round(running, id, params);
+        const more = await this.#moreFor(running, outcome);
+        if (!more) return ended(outcome);
         params = [...call.params, ...more];
         // A new request needs a new id, in every dialect.
-        id += 1;
+        id = Math.max(id + 1, this.nextId);
       }
-      throw new AppError('UNEXPECTED_ANSWER', {
-        address: this.endpoint.url,
-        reason: 'its questions do not come to an end',
-      });
+      throw this.#unexpected('its questions do not come to an end');
+    } catch (error) {
+      if (error instanceof AppError) return ended({ failure: error });
+      throw error;
     } finally {
-      round.close();
+      this.#running.delete(running);
       idleTimeout.end();
     }
   }
 
-  /** The text of a request as it is sent. */
-  bodyOf(call: Pick<RpcCall, 'method' | 'tool'>, id: number, params: RpcCall['params']): string {
-    const progressToken = call.tool === undefined ? undefined : id;
-    const { dialect, client } = this;
-    return requestBody({ dialect, id, method: call.method, params, client, progressToken });
-  }
-
   /** Sends a notification; that it could not be sent is no failure of anything. */
-  async notify(method: string, params: RpcCall['params'], purpose: RpcCall['purpose']): Promise<void> {
+  async notify(method: string, params: Params, purpose: RpcCall['purpose']): Promise<void> {
     const { dialect, client } = this;
-    const body = requestBody({ dialect, id: null, method, params, client });
-    await this.#tell(method, body, purpose);
+    await this.#tell(method, requestBody({ dialect, id: null, method, params, client }), purpose);
   }
 
-  /** Answers a request of the endpoint. @param idJson its id as it came, @param json what it is answered */
-  async reply(idJson: string, member: 'result' | 'error', json: string): Promise<void> {
-    await this.#tell('', `{"jsonrpc":"2.0","id":${idJson},"${member}":${json}}`, 'answer');
+  /**
+   * Sends the bytes of an earlier request again, with the token and the session of now.
+   * @returns the exchange. @throws AppError, what it ended in
+   */
+  async repeat(again: Pick<Outgoing, 'method' | 'body' | 'tool' | 'args'>, idleTimeout: IdleTimeout) {
+    let exchange: RunningExchange | undefined;
+    const onSent = (sent: RunningExchange) => void (exchange = sent);
+    await this.#transport.tell({ ...again, purpose: 'repeat', idleTimeout, onSent });
+    if (!exchange) throw new TypeError('Nothing was sent');
+    return exchange.now;
+  }
+
+  /** Sends the request once, and gives its response. */
+  async #round(
+    running: Running,
+    id: number,
+    params: Params,
+  ): Promise<{ result: ResultHead } | { error: RpcError }> {
+    const { call, idleTimeout } = running;
+    const { method, tool } = call;
+    running.ownMs = 0;
+    if (tool !== undefined) await this.#transport.listen();
+    const startedMs = performance.now();
+    const outgoing: Outgoing = {
+      ...call,
+      body: this.#bodyOf(call, id, params),
+      idleTimeout,
+      onSent: (exchange) => void running.exchanges.push(exchange),
+      onRenewed: call.listener?.renewed,
+    };
+    const waiting = { requestId: id, wanted: call.wanted };
+    try {
+      for await (const heard of this.#transport.exchange(outgoing, waiting, this.#readerFor(running))) {
+        idleTimeout.heard();
+        if (heard.kind === 'result' || heard.kind === 'error') return heard;
+        await this.#hear(heard, running);
+      }
+      throw this.#unexpected('it ends without an answer');
+    } catch (error) {
+      this.#sayCancelled(running, id, method);
+      throw error;
+    } finally {
+      running.latencyMs += performance.now() - startedMs - running.ownMs;
+    }
+  }
+
+  /** The text of a request as it is sent. */
+  #bodyOf({ method, tool }: RpcCall, id: number, params: Params): string {
+    const progressToken = tool === undefined ? undefined : id;
+    const { dialect, client } = this;
+    return requestBody({ dialect, id, method, params, client, progressToken });
+  }
+
+  /** While we read, it is not the endpoint that keeps us waiting; and whoever cancels does not wait for it. */
+  #readerFor(running: Running): AnswerReader {
+    const { signal } = running.call;
+    return async (piece) => {
+      const beganMs = performance.now();
+      const reading = this.endpoint.read(piece);
+      const found = await running.idleTimeout.pausedDuring(() =>
+        signal ? orAborted(reading, signal) : reading,
+      );
+      running.ownMs += performance.now() - beganMs;
+      return found;
+    };
+  }
+
+  /** Further members of params if the request has to be sent again: with answers, or in a version that is supported after all. */
+  async #moreFor(
+    running: Running,
+    outcome: { result: ResultHead } | { error: RpcError },
+  ): Promise<[string, string][] | undefined> {
+    if ('result' in outcome)
+      return outcome.result.asks ? this.#answersTo(running, outcome.result.asks) : undefined;
+    const { code, supported } = outcome.error;
+    const isOurs = supported.includes(this.dialect);
+    if (code !== UNSUPPORTED_VERSION || !isOurs || running.hasTriedAgain) return undefined;
+    running.hasTriedAgain = true;
+    return [];
+  }
+
+  /** Notifications and requests of the endpoint. */
+  async #hear(heard: HeardMessage, running: Running | undefined): Promise<void> {
+    const listener = running?.call.listener;
+    if (heard.kind === 'progress') {
+      const { kind: _kind, requestId: _requestId, ...report } = heard;
+      listener?.progress(report);
+    } else if (heard.kind === 'log') listener?.log({ level: heard.level, text: heard.text });
+    else if (heard.kind === 'request') await this.#reply(heard, running);
+    running?.idleTimeout.heard();
+  }
+
+  async #reply(
+    { idJson, method, question }: Extract<HeardMessage, { kind: 'request' }>,
+    running: Running | undefined,
+  ): Promise<void> {
+    const reply = (member: 'result' | 'error', json: string) =>
+      this.#tell('', `{"jsonrpc":"2.0","id":${idJson},"${member}":${json}}`, 'answer');
+    if (method === 'ping') return reply('result', '{}');
+    const answer = running && (await this.#ask(running, question));
+    if (answer) return reply('result', answerJson(answer));
+    running?.call.listener?.declined(method);
+    return reply('error', METHOD_NOT_FOUND);
   }
 
   async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {
     const idleTimeout = new IdleTimeout(NOTICE_TIMEOUT_MS, this.endpoint.url, undefined);
     try {
-      // Nothing of the answer is wanted: it must not hold up the call by coming slowly.
-      const post = { method, body, purpose, idleTimeout, onHeard: () => {} };
-      await passBody(await this.post(post), this.endpoint.url);
+      // Nothing of the answer is wanted: it must not hold up a call by coming slowly.
+      await this.#transport.tell({ method, body, purpose, idleTimeout, onHeard: () => {} });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     } finally {
@@ -145,99 +326,66 @@ export class McpLink implements RoundLink {
     }
   }
 
-  /** One HTTP request with the token of now; a refused one is read to its end, so that its connection can be used again. */
-  async post(post: RpcPost): Promise<Answer> {
-    const { endpoint, dialect } = this;
-    const { method, body, purpose, callId, tool, args, inputSchema, idleTimeout, httpMethod = 'POST' } = post;
-    const signal = post.signal ? AbortSignal.any([post.signal, idleTimeout.signal]) : idleTimeout.signal;
-    const failureOfAbort = () =>
-      post.signal?.aborted ? new AppError('CANCELLED', {}) : idleTimeout.failure();
-    let sent = 0;
-    const send = async (token: string | undefined): Promise<Answer> => {
-      sent += 1;
-      if (sent > 1) post.onRenewed?.();
-      const headers = requestHeaders({
-        dialect,
-        method,
-        tool,
-        args,
-        inputSchema,
-        authorisation: token === undefined ? undefined : `Bearer ${token}`,
-        sessionId: this.#sessionId,
-        agreedVersion: this.#agreedVersion,
-        extra: endpoint.settings.headers,
-      });
-      const received = await sendExchange(endpoint, {
-        purpose,
-        callId: callId ?? null,
-        dialect,
-        rpcMethod: method,
-        tool: tool ?? null,
-        httpMethod,
-        headers: [
-          ...headers.filter(([name]) => httpMethod === 'POST' || name !== 'Content-Type'),
-          ...(post.headers ?? []),
-        ],
-        body,
-        secrets: this.#remember(secretsOfRequest(token, endpoint.settings.headers)),
-        signal,
-        failureOfAbort,
-        onHeard: post.onHeard ?? idleTimeout.heard,
-        onSent: post.onSent,
-      });
-      if (received.status === 401) await passBody(received, endpoint.url);
-      return received;
-    };
-    const answer = await this.#authorised(send, { idleTimeout, signal, failureOfAbort });
-    if (method === 'initialize' && answer.status === 200) {
-      this.#sessionId = answer.header('mcp-session-id') ?? undefined;
-    }
-    return answer;
-  }
-
-  #remember(secrets: readonly string[]): readonly string[] {
-    const isNew = secrets.some((secret) => !this.#secrets.includes(secret));
-    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, MAX_SECRETS);
-    return this.#secrets;
-  }
-
-  /**
-   * Sends with a token. The time that getting one takes is not silence of the endpoint, and whoever gives up meanwhile
-   * does not wait for it.
-   */
-  async #authorised(
-    send: (token: string | undefined) => Promise<Answer>,
-    { idleTimeout, signal, failureOfAbort }: Authorising,
-  ): Promise<Answer> {
-    if (signal.aborted) throw failureOfAbort();
-    const { promise: givenUp, reject } = Promise.withResolvers<never>();
-    let isSending = false;
-    const giveUp = () => {
-      if (!isSending) reject(failureOfAbort());
-    };
-    const sendTimed = async (token: string | undefined): Promise<Answer> => {
-      if (signal.aborted) throw failureOfAbort();
-      isSending = true;
-      idleTimeout.resume();
-      try {
-        return await send(token);
-      } finally {
-        idleTimeout.pause();
-        isSending = false;
-      }
-    };
-    signal.addEventListener('abort', giveUp);
+  /** Undefined if nobody can be asked, or not in this way. */
+  async #ask(running: Running, question: Question | null): Promise<QuestionAnswer | undefined> {
+    const { listener } = running.call;
+    if (!listener || !question) return undefined;
+    const startedMs = performance.now();
     try {
-      return await idleTimeout.pausedDuring(() =>
-        Promise.race([this.endpoint.authoriser.send(sendTimed, ({ status }) => status === 401), givenUp]),
-      );
+      return await running.idleTimeout.pausedDuring(() => listener.ask(question));
     } finally {
-      signal.removeEventListener('abort', giveUp);
+      running.ownMs += performance.now() - startedMs;
     }
+  }
+
+  /** Answers to the questions of a result, and its state, for the next round. */
+  async #answersTo(running: Running, asks: Asking): Promise<[string, string][]> {
+    if (asks === 'too-large') throw this.#unexpected('its questions are too large');
+    const responses: string[] = [];
+    for (const { key, method, question } of asks.requests) {
+      const answer = await this.#ask(running, question);
+      if (!answer) {
+        running.call.listener?.declined(method);
+        throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which this app does not offer`);
+      }
+      responses.push(`${JSON.stringify(key)}:${answerJson(answer)}`);
+    }
+    return [
+      ...(responses.length > 0 ? [['inputResponses', `{${responses.join(',')}}`] as [string, string]] : []),
+      ...(asks.stateJson === undefined ? [] : [['requestState', asks.stateJson] as [string, string]]),
+    ];
+  }
+
+  /** Dialects with a handshake want to be told; the others see that the request was closed. */
+  #sayCancelled({ idleTimeout }: Running, id: number, method: string): void {
+    if (!hasHandshake(this.dialect) || !idleTimeout.signal.aborted || method === 'initialize') return;
+    const { code } = idleTimeout.failure();
+    const params: [string, string][] = [
+      ['requestId', String(id)],
+      ['reason', JSON.stringify(code === 'CANCELLED' ? 'cancelled by the user' : 'timed out')],
+    ];
+    void this.notify('notifications/cancelled', params, 'cancel');
+  }
+
+  #unexpected(reason: string): AppError {
+    return new AppError('UNEXPECTED_ANSWER', { address: this.endpoint.url, reason });
   }
 }
 
-type Authorising = { idleTimeout: IdleTimeout; signal: AbortSignal; failureOfAbort: () => AppError };
+/** The result of a request. @throws AppError RPC_FAILED for an error of the endpoint, or what the request ended in */
+export function requireResult({ outcome }: RpcAnswer, rpcMethod: string): { result: ResultHead } {
+  if ('failure' in outcome) throw outcome.failure;
+  if ('result' in outcome) return outcome;
+  const { code, message } = outcome.error;
+  throw new AppError('RPC_FAILED', { rpcMethod, rpcCode: code, says: message });
+}
+
+/** An answer as JSON, in which the numbers are as they were typed. */
+function answerJson(answer: QuestionAnswer): string {
+  const { action } = answer;
+  const content = answer.action === 'accept' ? `,"content":${compactJson(answer.contentJson)}` : '';
+  return `{"action":"${action}"${content}}`;
+}
 
 /** The JSON of a text that somebody typed as arguments. @throws AppError INVALID_INPUT if it is no JSON object. */
 export function readArguments(text: string): JsonValue {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
+import { readChallenge } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
 import { boundedBody } from '../../../kit/http/read-body.ts';
 import type { AnswerPiece, AnswerReader, AnswerReading, HeardMessage } from './heard-message.ts';
 import type { Answer } from './send-exchange.ts';
@@ -9,16 +10,18 @@ import type { Answer } from './send-exchange.ts';
 const MAX_BYTES = 200_000_000;
 const EXCERPT_CHARS = 200;
 const LOCATION_CHARS = 2_000;
+const MAX_RETRY_AFTER_S = 24 * 60 * 60;
 
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
 
-type Reading = Pick<AnswerPiece, 'address' | 'requestId' | 'wanted' | 'secrets'> & { read: AnswerReader };
+type Reading = Pick<AnswerPiece, 'address' | 'waiting' | 'secrets'> & { read: AnswerReader };
 
 /**
  * What the JSON-RPC messages of an answer say as they arrive: of JSON, of a batch, of an event stream. The answer is not looked at
  * here, but read where its size holds nobody up. An event that is no JSON is left out; it stands in the recorded exchange.
- * @throws AppError NOT_AN_MCP_ENDPOINT, SERVICE_FAILED, UNEXPECTED_ANSWER (too large), or what reading ends in.
+ * @throws AppError NOT_AN_MCP_ENDPOINT, MCP_REDIRECTED, MCP_FORBIDDEN, MCP_SCOPE_MISSING, MCP_BUSY, MCP_WRONG_ID, SERVICE_FAILED,
+ * UNEXPECTED_ANSWER (too large), or what reading ends in.
  */
 export async function* readMessages(
   answer: Answer,
@@ -26,21 +29,30 @@ export async function* readMessages(
   { read, ...reading }: Reading,
 ): AsyncGenerator<HeardMessage> {
   const { address } = reading;
+  const refusal = refusalOf(answer, address);
+  if (refusal) {
+    await passBody(answer, address);
+    throw refusal;
+  }
   if (answer.contentType.startsWith('text/event-stream')) {
-    for await (const { messages, lastEventId, retryMs } of readStream(answer, { read, ...reading })) {
-      position.lastEventId = lastEventId ?? position.lastEventId;
-      position.retryMs = retryMs ?? position.retryMs;
-      yield* messages;
+    let strayId: string | null = null;
+    for await (const found of readStream(answer, { read, ...reading })) {
+      position.lastEventId = found.lastEventId ?? position.lastEventId;
+      position.retryMs = found.retryMs ?? position.retryMs;
+      strayId ??= found.strayId;
+      yield* found.messages;
     }
+    if (strayId !== null) throw wrongId(strayId, reading);
     return;
   }
   // A chunk itself is recorded; what is handed over is its copy.
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of boundedBody(answer.body, MAX_BYTES, address)) bytes.push(new Uint8Array(chunk));
-  const { messages, beginning, isRpc } = await read({ ...reading, bytes, stream: null });
+  const { messages, beginning, isRpc, strayId } = await read({ ...reading, bytes, stream: null });
   if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
   if (!isRpc) throw noMcp(answer, address, beginning);
   yield* messages;
+  if (strayId !== null) throw wrongId(strayId, reading);
 }
 
 async function* readStream(answer: Answer, { read, ...reading }: Reading): AsyncGenerator<AnswerReading> {
@@ -51,7 +63,7 @@ async function* readStream(answer: Answer, { read, ...reading }: Reading): Async
     bytes: Uint8Array<ArrayBuffer>[],
     at: 'middle' | 'end' | 'left',
   ): Promise<AnswerReading> => {
-    const stream = { id, isFirst, at };
+    const stream = { id, isFirst, at, isShared: false };
     isFirst = false;
     return read({ ...reading, bytes, stream });
   };
@@ -73,15 +85,46 @@ export async function passBody(answer: Answer, address: string): Promise<void> {
   while (!(await chunks.next()).done);
 }
 
-function noMcp(
-  { status, header, sent: { secrets }, ...answer }: Answer,
-  address: string,
-  text: string,
-): AppError {
+/** What the head of an answer alone refuses, and says what would help. */
+function refusalOf({ status, header, exchange }: Answer, address: string): AppError | undefined {
+  const { secrets } = exchange.sent;
+  const location = header('location');
+  if (status >= 300 && status < 400 && location !== null) {
+    const target = URL.canParse(location, address) ? new URL(location, address).href : location;
+    return new AppError('MCP_REDIRECTED', {
+      address,
+      status,
+      location: excerptOf(target, LOCATION_CHARS, secrets),
+    });
+  }
+  const retryAfter = header('retry-after');
+  if (status === 429 || (status === 503 && retryAfter !== null)) {
+    return new AppError('MCP_BUSY', { address, status, retryAfterMs: retryAfterMs(retryAfter) });
+  }
+  const challenge = status === 403 ? readChallenge(header('www-authenticate')) : undefined;
+  if (challenge?.error === 'insufficient_scope') {
+    const scopes = (challenge.scope ?? '').split(' ').filter((scope) => scope !== '');
+    return new AppError('MCP_SCOPE_MISSING', { address, scopes });
+  }
+  return undefined;
+}
+
+/** RFC 9110 par. 10.2.3: seconds, or a date. */
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
+  return Number.isNaN(seconds) ? null : Math.min(Math.max(0, Math.ceil(seconds)), MAX_RETRY_AFTER_S) * 1_000;
+}
+
+function wrongId(found: string, { address, waiting }: Reading | Omit<Reading, 'read'>): AppError {
+  return new AppError('MCP_WRONG_ID', { address, expected: String(waiting[0]?.requestId ?? ''), found });
+}
+
+function noMcp({ status, exchange, ...answer }: Answer, address: string, text: string): AppError {
+  const { secrets } = exchange.sent;
   const says = visibleText(text, EXCERPT_CHARS, secrets);
   if (status >= 500) return new AppError('SERVICE_FAILED', { address, status, says });
-  const location = header('location');
-  const excerpt = location === null ? says : excerptOf(`→ ${location}`, LOCATION_CHARS, secrets);
+  if (status === 403) return new AppError('MCP_FORBIDDEN', { address, says });
   const contentType = maskKnown(answer.contentType, secrets);
-  return new AppError('NOT_AN_MCP_ENDPOINT', { address, status, contentType, excerpt });
+  return new AppError('NOT_AN_MCP_ENDPOINT', { address, status, contentType, excerpt: says });
 }

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
 
 export type ExchangeRequest = Pick<Exchange, 'purpose' | 'callId' | 'dialect' | 'rpcMethod' | 'tool'> & {
+  url: string;
   httpMethod: 'POST' | 'GET';
   headers: [string, string][];
   body: string;
@@ -27,8 +28,6 @@ export type Answer = {
   contentType: string;
   header: (name: string) => string | null;
   body: AsyncIterable<Uint8Array>;
-  /** What was asked; the log may have dropped it by the time the answer is there. */
-  sent: { body: string; secrets: readonly string[] };
 };
 
 /**
@@ -36,18 +35,9 @@ export type Answer = {
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, or what the abort stands for.
  */
 export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest): Promise<Answer> {
-  const { log, url, targetId, targetName } = endpoint;
-  const {
-    httpMethod,
-    headers,
-    body,
-    signal,
-    secrets,
-    failureOfAbort: _why,
-    onHeard,
-    onSent,
-    ...known
-  } = request;
+  const { log, targetId, targetName } = endpoint;
+  const { url, httpMethod, headers, body, signal, secrets, failureOfAbort, onHeard, onSent, ...known } =
+    request;
   const startedMs = performance.now();
   const sinceMs = () => performance.now() - startedMs;
   const exchange = log.begin({
@@ -68,8 +58,19 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
     secrets,
   });
   onSent?.(exchange);
-  const fail = (error: unknown): AppError => {
-    const failure = failureOf(error, request, url);
+  const failureOf = (error: unknown, otherwise: () => AppError): AppError => {
+    if (error instanceof AppError) return error;
+    return signal.aborted ? failureOfAbort() : otherwise();
+  };
+  const bodyFailure = (error: unknown): AppError =>
+    failureOf(error, () => {
+      const { receivedBytes, responseHeaders } = exchange.now;
+      const length = responseHeaders.find(([name]) => name === 'content-length')?.[1];
+      const totalBytes = length === undefined ? null : Number(length);
+      const details = { address: url, receivedBytes, totalBytes, silentMs: null };
+      return new AppError('ANSWER_BROKE_OFF', details, { cause: error });
+    });
+  const fail = (failure: AppError): AppError => {
     const state = failure.code === 'CANCELLED' ? 'cancelled' : 'failed';
     exchange.change({ state, failure: failure.code, endAfterMs: sinceMs() });
     return failure;
@@ -96,11 +97,10 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       status: response.status,
       contentType,
       header: (name) => response.headers.get(name),
-      sent: { body, secrets },
-      body: recorded(response, { exchange, sinceMs, onHeard, fail }),
+      body: recorded(response, { exchange, sinceMs, onHeard, fail: (error) => fail(bodyFailure(error)) }),
     };
   } catch (error) {
-    throw fail(error);
+    throw fail(failureOf(error, () => connectionFailure(url, error)));
   }
 }
 
@@ -134,9 +134,4 @@ async function* recorded(
     // Whoever reads has what it waited for, and left the rest of the stream: it is closed.
     if (!isOver) exchange.change({ state: 'done', endAfterMs: sinceMs() });
   }
-}
-
-function failureOf(error: unknown, { signal, failureOfAbort }: ExchangeRequest, url: string): AppError {
-  if (error instanceof AppError) return error;
-  return signal.aborted ? failureOfAbort() : connectionFailure(url, error);
 }

@@ -5,6 +5,7 @@ import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { maskSecret } from '#shared/domain/mask-secrets.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
 import { utf8SizeBytes } from '#shared/domain/utf8.ts';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -50,7 +51,7 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
             {request.body}
           </CodeBlock>
           <SentHeaders headers={request.headers} />
-          {prepared?.dialect === '2025-11-25' && prepared.agreedVersion === null && (
+          {prepared && hasHandshake(prepared.dialect) && prepared.agreedVersion === null && (
             <Text as="p" tone="soft">
               {words.handshake}
             </Text>

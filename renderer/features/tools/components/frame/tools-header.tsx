@@ -3,7 +3,7 @@ import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TOOLS_VIEWS, toolsHref, type ToolsView } from '../../model/tools-address.ts';
 import { useExplorer } from '../explorer-context.ts';
-import { DialectPills } from '../probe/dialect-pills.tsx';
+import { DialectMenu } from '../probe/dialect-menu.tsx';
 import { TargetChooser } from '../targets/target-chooser.tsx';
 import styles from './tools-header.module.css';
 
@@ -27,7 +27,7 @@ export function ToolsHeader(props: {
       />
       <div className={styles.endpoint}>
         <TargetChooser connections={props.connections} />
-        {target && <DialectPills key={target.id} target={target} spoken={props.list?.dialect} />}
+        {target && <DialectMenu key={target.id} target={target} spoken={props.list?.dialect} />}
       </div>
     </div>
   );

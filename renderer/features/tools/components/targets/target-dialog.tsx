@@ -3,7 +3,7 @@ import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
-import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { ADDED_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -35,7 +35,7 @@ export function TargetDialog(props: {
   const [problems, setProblems] = useState<TargetProblems>({});
   const isConnection = target?.kind === 'connection';
   const failure = add.error ?? edit.error;
-  const before = target ?? DEFAULT_TARGET_SETTINGS;
+  const before = target ?? ADDED_TARGET_SETTINGS;
   const change = (part: Partial<TargetForm>) => setForm((now) => ({ ...now, ...part }));
 
   const configureIt = (targetId: string) => {

@@ -43,11 +43,12 @@ test('a server that knows only two methods works bare, and the probe says what i
   const { dialects, pick } = await client.tools.targets.probe({ targetId: target.id });
   expect(pick).toBe('bare');
   expect(dialects.map(({ dialect, verdict }) => [dialect, verdict])).toEqual([
-    ['bare', 'works'],
-    ['2026-07-28', 'works'],
+    ['2026-07-28', 'not-spoken'],
     ['2025-11-25', 'not-spoken'],
+    ['bare', 'works'],
+    ['2024-11-05', 'not-spoken'],
   ]);
-  expect(dialects[2]).toMatchObject({ rpcMethod: 'initialize', status: 200, rpcErrorCode: -32601 });
+  expect(dialects[1]).toMatchObject({ rpcMethod: 'initialize', status: 200, rpcErrorCode: -32601 });
   expect(await call('echo')).toMatchObject({ status: 'result', dialect: 'bare', httpStatus: 200 });
 });
 

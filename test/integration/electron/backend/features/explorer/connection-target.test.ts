@@ -22,6 +22,7 @@ test('the active connection is the first target, bare, and wants a sign-in befor
     ['wants-sign-in', 401],
     ['wants-sign-in', 401],
     ['wants-sign-in', 401],
+    ['wants-sign-in', 401],
   ]);
 });
 

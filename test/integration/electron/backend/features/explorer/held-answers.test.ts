@@ -20,7 +20,7 @@ const ALL = ['a0', 'b0', 'a1', 'b1', 'a2', 'b2'];
 
 const textOf = (result: object, id = 1) =>
   new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, result }));
-const PIECE = { address: 'http://x.example', stream: null, requestId: 1, secrets: [] };
+const PIECE = { address: 'http://x.example', stream: null, secrets: [] };
 
 test('a list of tools whose first pages went with a thread is a failure, and the next one is whole', async () => {
   let isToDie = false;
@@ -50,8 +50,8 @@ test('many lists that are read at the same time are all whole', () => {
   const lists = Array.from({ length: COUNT }, (_, at) => `list ${at}`);
   for (let page = 0; page < PAGES; page += 1) {
     for (const list of lists) {
-      const wanted = { list, isFirstPage: page === 0 };
-      calls.read({ ...PIECE, wanted, bytes: [textOf(pageResult(page))] });
+      const waiting = [{ requestId: 1, wanted: { list, isFirstPage: page === 0 } }];
+      calls.read({ ...PIECE, waiting, bytes: [textOf(pageResult(page))] });
     }
   }
   for (const list of lists) expect(calls.tools({ list }).tools.map(({ name }) => name)).toEqual(ALL);
@@ -60,7 +60,12 @@ test('many lists that are read at the same time are all whole', () => {
 test('what was read for a call is held until it is taken, and gone when the call is given up', () => {
   const calls = new ResultCalls();
   const ids = Array.from({ length: COUNT }, (_, at) => `call ${at}`);
-  for (const callId of ids) calls.read({ ...PIECE, wanted: { callId }, bytes: [textOf({ callId })] });
+  for (const callId of ids)
+    calls.read({
+      ...PIECE,
+      waiting: [{ requestId: 1, wanted: { callId } }],
+      bytes: [textOf({ callId })],
+    });
   calls.leave({ id: 'call 1' });
   const keep = (callId: string) => {
     const of = { targetId: 't', targetName: 't', tool: 't', args: {}, zone: 'Asia/Shanghai', secrets: [] };

@@ -2,12 +2,18 @@ import { expect, it } from 'vitest';
 import { sentRequest } from '#renderer/features/tools/model/sent-request.ts';
 import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
-import { startSdkV1Server, startSdkV2Server } from '#test/support/start-sdk-servers.ts';
+import { startSdkSseServer, startSdkV1Server, startSdkV2Server } from '#test/support/start-sdk-servers.ts';
 
 const ARGUMENTS = '{"a": 1.50, "b": 2}';
 
 it.each(DIALECTS)('shows, in the dialect %s, the very bytes that are sent afterwards', async (dialect) => {
-  const url = await (dialect === '2026-07-28' ? startSdkV2Server() : startSdkV1Server());
+  const start = {
+    '2026-07-28': startSdkV2Server,
+    '2025-11-25': startSdkV1Server,
+    bare: startSdkV1Server,
+    '2024-11-05': startSdkSseServer,
+  };
+  const url = await start[dialect]();
   const { client, target, list, events, exchanges } = await exploreAddress(url, { dialect });
   // Without the handshake that the list begins with, the dialect with sessions could not name its session.
   const tools = dialect === 'bare' ? [] : (await list()).tools;

@@ -3,8 +3,7 @@ import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-l
 import type { Authoriser } from '#electron/backend/features/explorer/wire/endpoint.ts';
 import type { AnswerReader } from '#electron/backend/features/explorer/wire/heard-message.ts';
 import { IdleTimeout } from '#electron/backend/kit/http/idle-timeout.ts';
-import { McpLink } from '#electron/backend/features/explorer/wire/mcp-link.ts';
-import type { RpcCall } from '#electron/backend/features/explorer/wire/rpc-call.ts';
+import { McpLink, type RpcCall } from '#electron/backend/features/explorer/wire/mcp-link.ts';
 import { resultsHere } from '#electron/backend/features/explorer/results/results.ts';
 import { SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
 
@@ -97,11 +96,7 @@ function openLink(
       listener: SILENT_LISTENER,
       ...more,
     });
-    const outcome = running.then(
-      (answer) => answer.outcome,
-      (error: unknown) => error,
-    );
-    return outcome;
+    return running.then(({ outcome }) => ('failure' in outcome ? outcome.failure : outcome));
   };
   return { call, body: body.promise, fetched };
 }

@@ -1,11 +1,10 @@
-import { Radar } from 'lucide-react';
+import { ChevronDown, Radar } from 'lucide-react';
 import { Verdict } from '#renderer/components/ui/verdict.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
-import { Chip } from '#renderer/components/ui/chip.tsx';
-import { Button, Tooltip } from '#renderer/components/ui/button.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { Menu } from '#renderer/components/ui/menu.tsx';
 import { ToolbarActions, useIsFolded } from '#renderer/components/ui/toolbar.tsx';
@@ -15,7 +14,7 @@ import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Target, DialectProbe } from '#shared/contract/tools/targets.ts';
-import type { Dialect, DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { type Dialect, type DialectChoice, DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { useChangeTargets, useProbe } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
 import styles from './probe.module.css';
@@ -24,11 +23,10 @@ import { useDialectName } from './use-dialect-name.ts';
 const VERDICTS = { works: 'good', 'not-spoken': 'none', 'wants-sign-in': 'open', failed: 'bad' } as const;
 const COLUMNS = ['dialect', 'verdict', 'request', 'status', 'type', 'error', 'tools', 'time'] as const;
 
-const CHOICES: readonly DialectChoice[] = ['bare', '2025-11-25', '2026-07-28', 'auto'];
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const CHOICES: readonly DialectChoice[] = ['auto', ...DIALECTS];
 
 /** The dialect in which the endpoint is spoken to, and the way to find out which it speaks. */
-export function DialectPills({ target, spoken }: { target: Target; spoken: Dialect | undefined }) {
+export function DialectMenu({ target, spoken }: { target: Target; spoken: Dialect | undefined }) {
   const { t } = useI18n();
   const { dialect: words, probe } = t.tools;
   const nameOf = useDialectName();
@@ -40,16 +38,24 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
     if (dialect !== chosen)
       configure.mutate({ targetId: target.id, settings: { headers, timeoutMs, dialect } });
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const step = STEPS[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const next = (CHOICES.indexOf(chosen) + step + CHOICES.length) % CHOICES.length;
-    const dialect = CHOICES[next];
-    if (dialect) choose(dialect);
-    (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
-  };
   const isFolded = useIsFolded();
+  const choices = (
+    <>
+      <Menu.Label>{words.label}</Menu.Label>
+      <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as DialectChoice)}>
+        {CHOICES.map((dialect) => (
+          <Menu.RadioItem key={dialect} value={dialect} closeMenuOnClick>
+            <Text block gap={0}>
+              {nameOf(dialect)}
+            </Text>
+            <Text block gap={0} tone="soft" small>
+              {words.hint[dialect]}
+            </Text>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
   const dialog = isProbing && (
     <ProbeDialog target={target} chosen={chosen} onChoose={choose} onClose={() => setProbing(false)} />
   );
@@ -58,48 +64,34 @@ export function DialectPills({ target, spoken }: { target: Target; spoken: Diale
       <>
         <ToolbarActions
           actions={[{ label: probe.open, icon: Radar, onClick: () => setProbing(true) }]}
-          entries={
-            <>
-              <Menu.Label>{words.label}</Menu.Label>
-              <Menu.RadioGroup value={chosen} onChange={(value) => choose(value as DialectChoice)}>
-                {CHOICES.map((dialect) => (
-                  <Menu.RadioItem key={dialect} value={dialect} closeMenuOnClick>
-                    {nameOf(dialect)}
-                  </Menu.RadioItem>
-                ))}
-              </Menu.RadioGroup>
-            </>
-          }
+          entries={choices}
         />
         {dialog}
       </>
     );
+  const name = chosen === 'auto' && spoken ? words.found(nameOf(spoken)) : nameOf(chosen);
   return (
-    <Row wrap>
-      <Row gap={4} role="radiogroup" aria-label={words.label} onKeyDown={onKeyDown}>
-        {CHOICES.map((dialect) => (
-          <Tooltip key={dialect} label={words.hint[dialect]}>
-            <Chip
-              role="radio"
-              aria-checked={dialect === chosen}
-              tabIndex={dialect === chosen ? 0 : -1}
-              onClick={() => choose(dialect)}
-            >
-              {nameOf(dialect)}
-            </Chip>
-          </Tooltip>
-        ))}
-      </Row>
-      {chosen === 'auto' && spoken && (
-        <Text tone="soft" small>
-          {words.spoken(nameOf(spoken))}
-        </Text>
-      )}
-      <Button small onClick={() => setProbing(true)}>
-        {probe.open}
-      </Button>
+    <>
+      <Menu position="bottom-end" width={340}>
+        <Menu.Target>
+          <Button
+            small
+            rightSection={<ChevronDown size={14} aria-hidden />}
+            aria-label={`${words.label}: ${name}`}
+          >
+            {name}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {choices}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Radar size={14} />} onClick={() => setProbing(true)}>
+            {probe.open}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {dialog}
-    </Row>
+    </>
   );
 }
 

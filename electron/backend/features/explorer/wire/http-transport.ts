@@ -1,0 +1,219 @@
+import { setTimeout as waitMs } from 'node:timers/promises';
+import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { secretsOfRequest } from '#shared/domain/mcp/wire/mask-text.ts';
+import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
+import { AppError } from '#shared/errors.ts';
+import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
+import { passBody, readMessages, type StreamPosition } from './read-messages.ts';
+import { type Answer, sendExchange } from './send-exchange.ts';
+import type { Hear, Outgoing, Transport } from './transport.ts';
+
+const USUAL_RETRY_MS = 1_000;
+const MAX_RESUMPTIONS = 10;
+/** Longest wait for the stream beside the requests: an endpoint that has none says so at once. */
+const LISTEN_WAIT_MS = 2_000;
+/** An answer may repeat what an earlier request held; older ones are spent. */
+const MAX_SECRETS = 50;
+
+type Post = Outgoing & {
+  /** Where to, if not to the endpoint itself. */
+  url?: string;
+  httpMethod?: 'POST' | 'GET';
+  headers?: [string, string][];
+  /** Ends this request alone. */
+  signal?: AbortSignal;
+};
+
+/** One HTTP request for each message: JSON or an event stream comes back (MCP, streamable HTTP; and requests without a version). */
+export class HttpTransport implements Transport {
+  readonly isOver = false;
+  agreedVersion: string | undefined;
+  readonly #endpoint: Endpoint;
+  readonly #dialect: Dialect;
+  readonly #hear: Hear;
+  readonly #closing = new AbortController();
+  #sessionId: string | undefined;
+  #secrets: readonly string[] = [];
+  #isListening = false;
+
+  constructor(endpoint: Endpoint, dialect: Dialect, hear: Hear) {
+    this.#endpoint = endpoint;
+    this.#dialect = dialect;
+    this.#hear = hear;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
+  get secrets(): readonly string[] {
+    return this.#secrets;
+  }
+
+  async open(): Promise<void> {}
+
+  async *exchange(outgoing: Outgoing, waiting: Waiting, read: AnswerReader): AsyncGenerator<HeardMessage> {
+    const { url: address } = this.#endpoint;
+    const { idleTimeout } = outgoing;
+    const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
+    let answer = await this.post(outgoing);
+    for (let resumed = 0; ; resumed += 1) {
+      const { secrets } = this;
+      yield* readMessages(answer, position, { read, address, waiting: [waiting], secrets });
+      const canResume = this.#dialect === '2025-11-25' && position.lastEventId !== undefined;
+      if (!canResume || resumed >= MAX_RESUMPTIONS) break;
+      await waitMs(position.retryMs ?? USUAL_RETRY_MS, undefined, { signal: idleTimeout.signal }).catch(
+        () => {
+          throw idleTimeout.failure();
+        },
+      );
+      const headers: [string, string][] = [['Last-Event-ID', position.lastEventId ?? '']];
+      answer = await this.post({ ...outgoing, body: '', httpMethod: 'GET', headers });
+    }
+    const { receivedBytes } = answer.exchange.now;
+    if (answer.contentType.startsWith('text/event-stream')) {
+      throw new AppError('ANSWER_BROKE_OFF', { address, receivedBytes, totalBytes: null, silentMs: null });
+    }
+    const reason = answer.status === 202 ? 'accepted without an answer' : 'it ends without an answer';
+    throw new AppError('UNEXPECTED_ANSWER', { address, reason });
+  }
+
+  async tell(outgoing: Outgoing): Promise<void> {
+    await passBody(await this.post(outgoing), this.#endpoint.url);
+  }
+
+  /** In a session of the 2025 revision questions may come on a stream of their own, which has to be open before a call. */
+  async listen(): Promise<void> {
+    if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined || this.#isListening) return;
+    this.#isListening = true;
+    const { url: address, read } = this.#endpoint;
+    const idleTimeout = new IdleTimeout(LISTEN_WAIT_MS, address, this.#closing.signal);
+    const opened = this.post({
+      method: '',
+      body: '',
+      httpMethod: 'GET',
+      purpose: 'listen',
+      idleTimeout,
+      onHeard: () => idleTimeout.end(),
+    });
+    const hearAll = async (): Promise<void> => {
+      const answer = await opened;
+      if (answer.status !== 200 || !answer.contentType.startsWith('text/event-stream')) {
+        await passBody(answer, address);
+        return;
+      }
+      const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
+      const { secrets } = this;
+      const reading = { read, address, waiting: [], secrets };
+      try {
+        for await (const message of readMessages(answer, position, reading)) await this.#hear(message);
+      } finally {
+        // The next request opens it again.
+        this.#isListening = false;
+      }
+    };
+    // That there is no such stream, or that it ends, is no failure of any request.
+    hearAll().catch(() => {});
+    await opened.catch(() => {});
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** One HTTP request with the token of now; a refused one is read to its end, so that its connection can be used again. */
+  async post(post: Post): Promise<Answer> {
+    const { method, body, purpose, callId, tool, args, inputSchema, idleTimeout, httpMethod = 'POST' } = post;
+    const { url = this.#endpoint.url } = post;
+    const signal = post.signal ? AbortSignal.any([post.signal, idleTimeout.signal]) : idleTimeout.signal;
+    const failureOfAbort = () =>
+      post.signal?.aborted ? new AppError('CANCELLED', {}) : idleTimeout.failure();
+    let sent = 0;
+    const send = async (token: string | undefined): Promise<Answer> => {
+      sent += 1;
+      if (sent > 1) post.onRenewed?.();
+      const headers = requestHeaders({
+        dialect: this.#dialect,
+        method,
+        tool,
+        args,
+        inputSchema,
+        authorisation: token === undefined ? undefined : `Bearer ${token}`,
+        sessionId: this.#sessionId,
+        agreedVersion: this.agreedVersion,
+        extra: this.#endpoint.settings.headers,
+      });
+      const received = await sendExchange(this.#endpoint, {
+        url,
+        purpose,
+        callId: callId ?? null,
+        dialect: this.#dialect,
+        rpcMethod: method,
+        tool: tool ?? null,
+        httpMethod,
+        headers: [
+          ...headers.filter(([name]) => httpMethod === 'POST' || name !== 'Content-Type'),
+          ...(post.headers ?? []),
+        ],
+        body,
+        secrets: this.#remember(secretsOfRequest(token, this.#endpoint.settings.headers)),
+        signal,
+        failureOfAbort,
+        onHeard: post.onHeard ?? idleTimeout.heard,
+        onSent: post.onSent,
+      });
+      if (received.status === 401) await passBody(received, url);
+      return received;
+    };
+    const answer = await this.#authorised(send, { idleTimeout, signal, failureOfAbort });
+    if (method === 'initialize' && answer.status === 200) {
+      this.#sessionId = answer.header('mcp-session-id') ?? undefined;
+    }
+    return answer;
+  }
+
+  #remember(secrets: readonly string[]): readonly string[] {
+    const isNew = secrets.some((secret) => !this.#secrets.includes(secret));
+    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, MAX_SECRETS);
+    return this.#secrets;
+  }
+
+  /**
+   * Sends with a token. The time that getting one takes is not silence of the endpoint, and whoever gives up meanwhile
+   * does not wait for it.
+   */
+  async #authorised(
+    send: (token: string | undefined) => Promise<Answer>,
+    { idleTimeout, signal, failureOfAbort }: Authorising,
+  ): Promise<Answer> {
+    if (signal.aborted) throw failureOfAbort();
+    const { promise: givenUp, reject } = Promise.withResolvers<never>();
+    let isSending = false;
+    const giveUp = () => {
+      if (!isSending) reject(failureOfAbort());
+    };
+    const sendTimed = async (token: string | undefined): Promise<Answer> => {
+      if (signal.aborted) throw failureOfAbort();
+      isSending = true;
+      idleTimeout.resume();
+      try {
+        return await send(token);
+      } finally {
+        idleTimeout.pause();
+        isSending = false;
+      }
+    };
+    signal.addEventListener('abort', giveUp);
+    try {
+      return await idleTimeout.pausedDuring(() =>
+        Promise.race([this.#endpoint.authoriser.send(sendTimed, ({ status }) => status === 401), givenUp]),
+      );
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+}
+
+type Authorising = { idleTimeout: IdleTimeout; signal: AbortSignal; failureOfAbort: () => AppError };

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#shared/errors.ts';
+import { EventQueue } from '../../../kit/event-queue.ts';
+import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
+import type { Hear } from './transport.ts';
+
+/** Of what comes in one message. */
+const MAX_MESSAGE_BYTES = 200_000_000;
+
+type SharedStreamOptions = {
+  /** Of the endpoint, for what is said of it. */
+  address: string;
+  /** An event stream of JSON-RPC messages. */
+  chunks: AsyncIterable<Uint8Array>;
+  read: AnswerReader;
+  secrets: () => readonly string[];
+  hear: Hear;
+};
+
+type Open = { waiting: Waiting; queue: EventQueue<HeardMessage | AppError> };
+
+/** One stream on which an endpoint answers all requests: each gets what belongs to it. */
+export class SharedStream {
+  readonly #options: SharedStreamOptions;
+  readonly #open = new Map<number, Open>();
+  #failure: AppError | undefined;
+
+  constructor(options: SharedStreamOptions) {
+    this.#options = options;
+  }
+
+  /** Nothing comes any more. */
+  get isOver(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  /** Reads to the end of the stream; then every request that waits fails. */
+  async follow(): Promise<void> {
+    const { address } = this.#options;
+    try {
+      const receivedBytes = await this.#read();
+      this.#end(
+        new AppError('ANSWER_BROKE_OFF', { address, receivedBytes, totalBytes: null, silentMs: null }),
+      );
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#end(error);
+    }
+  }
+
+  /** What is said until the response to a request, which is sent by `send` once it is listened for. @throws AppError */
+  async *messagesFor(
+    waiting: Waiting,
+    send: () => Promise<void>,
+    signal: AbortSignal,
+    failureOfAbort: () => AppError,
+  ): AsyncGenerator<HeardMessage> {
+    if (this.#failure) throw this.#failure;
+    const queue = new EventQueue<HeardMessage | AppError>();
+    this.#open.set(waiting.requestId, { waiting, queue });
+    const onAbort = () => queue.push(failureOfAbort());
+    signal.addEventListener('abort', onAbort);
+    try {
+      await send();
+      for await (const message of queue.read()) {
+        if (message instanceof AppError) throw message;
+        yield message;
+      }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      this.#open.delete(waiting.requestId);
+    }
+  }
+
+  async #read(): Promise<number> {
+    const { address, chunks, read, secrets } = this.#options;
+    const id = randomUUID();
+    let isFirst = true;
+    let [receivedBytes, sinceMessageBytes] = [0, 0];
+    for await (const chunk of chunks) {
+      receivedBytes += chunk.byteLength;
+      sinceMessageBytes += chunk.byteLength;
+      if (sinceMessageBytes > MAX_MESSAGE_BYTES) {
+        throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${MAX_MESSAGE_BYTES} bytes` });
+      }
+      const { messages } = await read({
+        address,
+        bytes: [new Uint8Array(chunk)],
+        stream: { id, isFirst, at: 'middle', isShared: true },
+        waiting: [...this.#open.values()].map(({ waiting }) => waiting),
+        secrets: secrets(),
+      });
+      isFirst = false;
+      if (messages.length > 0) sinceMessageBytes = 0;
+      for (const message of messages) this.#pass(message);
+    }
+    return receivedBytes;
+  }
+
+  #pass(message: HeardMessage): void {
+    const requestId = 'requestId' in message ? message.requestId : null;
+    const isResponse = message.kind === 'result' || message.kind === 'error';
+    // An error that names no request can only belong to the one that waits.
+    const isOnly = isResponse && requestId === null && this.#open.size === 1;
+    const open = isOnly ? [...this.#open.values()][0] : this.#open.get(requestId ?? Number.NaN);
+    if (open) open.queue.push(message);
+    // A question must not keep the responses behind it waiting.
+    else if (!isResponse) void this.#options.hear(message).catch(() => {});
+  }
+
+  #end(failure: AppError): void {
+    this.#failure = failure;
+    for (const { queue } of this.#open.values()) queue.push(failure);
+  }
+}

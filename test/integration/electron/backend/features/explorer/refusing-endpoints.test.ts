@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import type { Failure } from '#shared/errors.ts';
+import { exploreAddress } from '#test/support/explorer.ts';
+import { openStream, type Seen, sendJson, startMcpServer } from '#test/support/start-mcp-server.ts';
+
+type Odd = (answer: ServerResponse, seen: Seen) => void;
+
+const plain =
+  (status: number, headers: Record<string, string> = {}, text = ''): Odd =>
+  (answer) =>
+    void answer.writeHead(status, headers).end(text);
+
+/** What an endpoint that always does the same does, and what is made of it in Automatic. */
+const CASES: [string, Odd, Pick<Failure, 'code'> & { details?: object }][] = [
+  [
+    'a redirect',
+    plain(308, { location: '/elsewhere/mcp' }),
+    {
+      code: 'MCP_REDIRECTED',
+      details: { status: 308, location: expect.stringMatching(/^http:.*\/elsewhere\/mcp$/) },
+    },
+  ],
+  [
+    'a plain 403',
+    plain(403, {}, 'Not from here'),
+    { code: 'MCP_FORBIDDEN', details: { says: 'Not from here' } },
+  ],
+  [
+    'a missing scope',
+    plain(403, { 'www-authenticate': 'Bearer error="insufficient_scope", scope="mcp:tools mcp:write"' }),
+    { code: 'MCP_SCOPE_MISSING', details: { scopes: ['mcp:tools', 'mcp:write'] } },
+  ],
+  [
+    '429 with a time',
+    plain(429, { 'retry-after': '7' }),
+    { code: 'MCP_BUSY', details: { retryAfterMs: 7_000 } },
+  ],
+  ['429 without a time', plain(429), { code: 'MCP_BUSY', details: { retryAfterMs: null } }],
+  ['503 with a time', plain(503, { 'retry-after': '1' }), { code: 'MCP_BUSY', details: { status: 503 } }],
+  ['a refused token', plain(401), { code: 'MCP_BEARER_REFUSED', details: { wasSent: false } }],
+  [
+    'the id of another request',
+    (answer) => sendJson(answer, { jsonrpc: '2.0', id: 'other', result: { tools: [] } }),
+    { code: 'MCP_WRONG_ID', details: { found: '"other"' } },
+  ],
+  [
+    'a stream that ends before the response',
+    (answer) => {
+      openStream(answer)({ jsonrpc: '2.0', method: 'notifications/message', params: {} });
+      answer.end();
+    },
+    { code: 'ANSWER_BROKE_OFF', details: { totalBytes: null } },
+  ],
+  [
+    'a connection that is cut in the middle',
+    (answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      answer.write('{"jsonrpc"');
+      setImmediate(() => answer.destroy());
+    },
+    { code: 'ANSWER_BROKE_OFF', details: { totalBytes: 100 } },
+  ],
+  [
+    'a web page',
+    plain(200, { 'content-type': 'text/html' }, '<p>Sign in to the network</p>'),
+    { code: 'NOT_AN_MCP_ENDPOINT', details: { excerpt: 'Sign in to the network' } },
+  ],
+  [
+    'nothing at this path',
+    plain(404, {}, 'no such page'),
+    { code: 'NOT_AN_MCP_ENDPOINT', details: { status: 404 } },
+  ],
+];
+
+test.each(CASES)('%s is told apart from every other failure', async (_what, odd, failure) => {
+  const { url } = await startMcpServer((seen, answer) => odd(answer, seen));
+  const { list } = await exploreAddress(url, { dialect: 'auto' });
+  const thrown: unknown = await list().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toMatchObject({ code: failure.code, ...(failure.details && { data: failure.details }) });
+});
+
+test('the address to post to must be of the server that was asked', async () => {
+  const { url, seen } = await startMcpServer(({ method }, answer) => {
+    if (method !== 'GET') return plain(405)(answer, {} as Seen);
+    answer.writeHead(200, { 'content-type': 'text/event-stream' });
+    answer.write('event: endpoint\ndata: http://other.example/messages\n\n');
+  });
+  const { list } = await exploreAddress(url, { dialect: '2024-11-05' }, 'a-token-for-this-server');
+  await expect(list()).rejects.toMatchObject({
+    code: 'UNEXPECTED_ANSWER',
+    data: { reason: 'its stream names an address on another server' },
+  });
+  expect(seen.map(({ method }) => method)).toEqual(['GET']);
+});
