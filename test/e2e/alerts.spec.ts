@@ -31,6 +31,26 @@ test('alerts stand in groups, each with its level, its begin, its peak and the l
   await expectNothingFound(window, 'alerts', '[aria-label="Alerts"]');
 });
 
+test('arrow keys go from alert to alert, past the headings, and one alert is a tab stop', async ({
+  window,
+}) => {
+  const alerts = new AlertsScreen(window);
+  await alerts.open();
+  const places = alerts.list.locator('[data-position]');
+  const stops = alerts.list.locator('[data-position][tabindex="0"]');
+  await places.first().focus();
+  await window.keyboard.press('ArrowUp');
+  await expect(places.first()).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await expect(places.nth(1)).toBeFocused();
+  await expect(stops).toHaveCount(1);
+  await window.keyboard.press('End');
+  await expect(places.last()).toBeFocused();
+  await expect(alerts.list.getByRole('listitem').last().locator('[data-position]')).toBeFocused();
+  await window.keyboard.press('Home');
+  await expect(alerts.rows.first().locator('[data-position]')).toBeFocused();
+});
+
 test('an alert is acknowledged with a name and a note, which its place, a reload and the history show', async ({
   window,
 }) => {

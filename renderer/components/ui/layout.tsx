@@ -5,6 +5,10 @@ type Tag = keyof JSX.IntrinsicElements;
 /** CSS pixels, on the grid of 4. */
 type Space = 0 | 4 | 8 | 12 | 16 | 20;
 
+type Tone = 'plain' | 'soft' | 'faint' | 'accent' | 'caution' | 'danger' | 'ok';
+/** How severe an alert is. */
+type SeverityTone = 'overflow' | 'alarm' | 'warning';
+
 type Look = {
   gap?: Space | undefined;
   pad?: Space | undefined;
@@ -15,13 +19,14 @@ type Look = {
   spaceAbove?: Space | undefined;
   align?: 'start' | 'end' | 'baseline' | 'stretch' | undefined;
   justify?: 'start' | 'end' | 'center' | 'between' | undefined;
-  tone?: 'plain' | 'soft' | 'faint' | 'accent' | 'caution' | 'danger' | 'ok' | undefined;
+  tone?: Tone | SeverityTone | undefined;
   /** A surface of its own, with room inside. */
   box?: 'card' | 'outline' | 'sunken' | 'caution' | 'danger' | undefined;
   /** Which part of a stack has its own height; the other takes the rest. */
   rows?: 'head' | 'foot' | 'head-foot' | undefined;
   roomy?: boolean | undefined;
   small?: boolean | undefined;
+  large?: boolean | undefined;
   strong?: boolean | undefined;
   regular?: boolean | undefined;
   italic?: boolean | undefined;
@@ -68,6 +73,7 @@ const MEASURED = {
 const SWITCHED = [
   'roomy',
   'small',
+  'large',
   'strong',
   'regular',
   'italic',

@@ -57,9 +57,9 @@ export function Welcome(props: { state: BuiltInServiceState | undefined; onOpene
   return (
     <Stack as="section" gap={20} box="card" roomy aria-labelledby="welcome">
       <Stack gap={4}>
-        <h2 id="welcome" style={{ fontSize: 'var(--text-large)', lineHeight: '28px' }}>
+        <Text as="h2" id="welcome" large>
           {welcome.title}
-        </h2>
+        </Text>
         <Text as="p" tone="soft">
           {welcome.text}
         </Text>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
-import { Stack } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import styles from './places-section.module.css';
 
@@ -11,9 +11,9 @@ export function TableSkeleton() {
     <>
       <Skeleton height={44} radius={0} />
       {ROWS.map((row) => (
-        <div key={row} className={styles.skeletonRow}>
+        <Row key={row} padX={12} lineBelow style={{ height: 30 }}>
           <Skeleton height={12} width={`${60 + ((row * 17) % 35)}%`} />
-        </div>
+        </Row>
       ))}
     </>
   );
@@ -24,16 +24,18 @@ export function PlacesSkeleton(props: { /** What is said of it meanwhile. */ chi
   const { t } = useI18n();
   return (
     <div className={styles.section} aria-busy="true">
-      <div className={styles.toolbar}>
+      <Row>
         <h1>{t.places.title}</h1>
         <span className="visually-hidden" role="status">
           {t.places.loading}
         </span>
         <Skeleton width={250} height={30} />
         <Skeleton width={120} height={30} />
-        <Skeleton width={90} height={30} className={styles.toEnd} />
-        <Skeleton width={100} height={30} />
-      </div>
+        <Row push>
+          <Skeleton width={90} height={30} />
+          <Skeleton width={100} height={30} />
+        </Row>
+      </Row>
       {props.children}
       <Stack gap={0} shrinks>
         <div className={styles.tablePane}>

@@ -84,7 +84,7 @@ export function PlacesToolbar({
     isIcon: true,
   };
   return (
-    <div className={styles.toolbar} data-pane>
+    <Row data-pane>
       <h1 className="hidden-when-narrow">{t.places.title}</h1>
       <QuickFilter ref={ref} onLeave={props.onLeaveFilter} />
       <ProjectFilter />
@@ -110,7 +110,7 @@ export function PlacesToolbar({
           <ColumnChoices />
         </Dialog>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -141,7 +141,7 @@ function ProjectFilter() {
     <Popover position="bottom-start">
       <Popover.Target>
         <Button
-          className={styles.projects}
+          flex="none"
           kind={isAll ? 'default' : 'chosen'}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { Box } from '#renderer/components/ui/layout.tsx';
 import { textMeasure } from '#renderer/lib/spread-labels.ts';
 import { type LineRoom, wrappedLines } from '../model/line-difference.ts';
 import styles from './results/text-view.module.css';
@@ -42,14 +43,14 @@ export function TextLines({ text, label }: { text: string; label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it
     <div ref={scroller} className={styles.lines} role="region" aria-label={label} tabIndex={0}>
-      <pre className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
+      <Box as="pre" virtual style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <span key={index} className={styles.line} style={{ transform: `translateY(${start}px)` }}>
             {lines[index]}
             {'\n'}
           </span>
         ))}
-      </pre>
+      </Box>
     </div>
   );
 }

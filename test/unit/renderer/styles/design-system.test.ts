@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { styleFigures } from '#scripts/structure/style-figures.ts';
 
-/** The aim for lines is reached; names are what there are now: lower it with every step, never raise it. */
-const MAX_LINES = 4_750;
-const MAX_SHARED_NAMES = 8;
+/** Names are what there are now: lower them with every step. Neither number is ever raised. */
+const MAX_LINES = 4_500;
+const MAX_SHARED_NAMES = 7;
 
 const sheets = globSync('renderer/**/*.css').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 

@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { SegmentedControl, TextField } from '#renderer/components/ui/fields.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -16,7 +16,6 @@ import { useAlertHistory } from '../../api/alerts.ts';
 import { historyCells, searchedText } from '../../model/alerts/history-rows.ts';
 import { cellsAsCsv } from '../../model/series/series-csv.ts';
 import { useAlertWords } from './alert-words.ts';
-import styles from './alerts.module.css';
 
 const PERIODS_H = [24, 168, 720];
 const MAX_SHOWN = 300;
@@ -29,7 +28,7 @@ function Figures({ history, nameOf }: { history: AlertHistory; nameOf: (placeId:
   const { figures, standing } = history;
   const noisiest = figures.noisiest.map(({ placeId, rises }) => `${nameOf(placeId)} (${count(rises)})`);
   return (
-    <div className={styles.figures}>
+    <Box padX={12} padBelow={8} lineBelow>
       <Facts isInline>
         <div>
           <dt>{words.rises}</dt>
@@ -57,7 +56,7 @@ function Figures({ history, nameOf }: { history: AlertHistory; nameOf: (placeId:
           </div>
         )}
       </Facts>
-    </div>
+    </Box>
   );
 }
 
@@ -72,7 +71,7 @@ function Events(props: {
   const [time, id, place, event, level, since, peak, , name, note] = t.alerts.history.columns;
   const day = (ms: number | null) => (ms === null ? '' : written(ms).slice(0, 16));
   return (
-    <div className={styles.scroll}>
+    <Box grow shrinks scrolls>
       <Table aria-label={t.alerts.history.label}>
         <thead>
           <tr>
@@ -104,7 +103,7 @@ function Events(props: {
           ))}
         </tbody>
       </Table>
-    </div>
+    </Box>
   );
 }
 
@@ -148,7 +147,7 @@ export function AlertHistoryPane(props: {
   };
   return (
     <>
-      <div className={styles.bar} lang={language}>
+      <Row wrap gap={8} padX={12} padY={4} lang={language}>
         <SegmentedControl
           aria-label={texts.period}
           value={String(hours)}
@@ -169,11 +168,11 @@ export function AlertHistoryPane(props: {
             {texts.export}
           </Button>
         </Row>
-      </div>
+      </Row>
       {error && <FailureNotice failure={toAppError(error).toFailure()} lead={texts.failed} />}
       {history && <Figures history={history} nameOf={words.nameOf} />}
       {history && found.length === 0 && (
-        <Text as="p" tone="soft" small block style={{ padding: '4px 12px' }}>
+        <Text as="p" tone="soft" small padX={12} padY={4}>
           {texts.none}
         </Text>
       )}

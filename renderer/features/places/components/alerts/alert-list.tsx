@@ -1,11 +1,11 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { BellOff, CheckCheck, CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
+import { VirtualList } from '#renderer/components/ui/virtual-list.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import {
@@ -23,12 +23,14 @@ import styles from './alerts.module.css';
 
 const ROW_PX = 40;
 const GROUP_PX = 28;
-const OVERSCAN = 6;
 const STANDING = ['overflow', 'alarm', 'warning'] as const;
 
 type Filter = AlertGroup | 'unacknowledged' | null;
 
 type Line = { kind: 'group'; group: AlertGroup; count: number } | { kind: 'alert'; item: AlertRow };
+
+const keyOf = (line: Line) => (line.kind === 'alert' ? line.item.alert.placeId : `group ${line.group}`);
+const headingPxOf = (line: Line) => (line.kind === 'group' ? GROUP_PX : undefined);
 
 /** Alerts under the headings of their groups. */
 function linesOf(rows: readonly AlertRow[], groups: Record<AlertGroup, number>): Line[] {
@@ -61,9 +63,10 @@ function Filters(props: {
 }) {
   const { t, count } = useI18n();
   const { counts, filter, onFilter, sort } = props;
+  const isSmall = useMediaQuery('(max-height: 480px), (max-width: 720px)');
   const toggle = (to: Filter) => onFilter(filter === to ? null : to);
   return (
-    <div className={styles.bar}>
+    <Row wrap gap={8} padX={12} padY={4}>
       <Row gap={4} wrap role="group" aria-label={t.alerts.filterLabel}>
         {STANDING.map((group) => (
           <Chip key={group} aria-pressed={filter === group} onClick={() => toggle(group)}>
@@ -88,39 +91,36 @@ function Filters(props: {
             {t.alerts.acknowledgeShown(props.shown)}
           </Button>
         )}
-        <SmallSelect
-          className={styles.sort}
-          aria-label={t.alerts.sort}
-          value={sort}
-          onChange={({ currentTarget }) =>
-            props.onSort(ALERT_SORTS.find((each) => each === currentTarget.value) ?? 'above')
-          }
-        >
-          {ALERT_SORTS.map((each) => (
-            <option key={each} value={each}>
-              {t.alerts.sorts[each]}
-            </option>
-          ))}
-        </SmallSelect>
+        {!isSmall && (
+          <SmallSelect
+            aria-label={t.alerts.sort}
+            value={sort}
+            onChange={({ currentTarget }) =>
+              props.onSort(ALERT_SORTS.find((each) => each === currentTarget.value) ?? 'above')
+            }
+          >
+            {ALERT_SORTS.map((each) => (
+              <option key={each} value={each}>
+                {t.alerts.sorts[each]}
+              </option>
+            ))}
+          </SmallSelect>
+        )}
       </Row>
-    </div>
+    </Row>
   );
 }
 
 function ColumnHeads() {
   const { columns } = useI18n().t.alerts;
   const head = (at: string, name: string, detail = '', isEnd = false) => (
-    <span data-at={at} className={isEnd ? styles.end : undefined}>
+    <Stack as="span" gap={0} data-at={at} end={isEnd}>
       {name}
-      {detail !== '' && (
-        <Text small tone="faint" as="div">
-          {detail}
-        </Text>
-      )}
-    </span>
+      <Text tone="faint">{detail}</Text>
+    </Stack>
   );
   return (
-    <div className={`${styles.columns} ${styles.grid}`} aria-hidden>
+    <Box className={`${styles.heads} ${styles.grid}`} padY={4} small tone="soft" lineBelow aria-hidden>
       <span />
       {head('place', columns.place, columns.placeDetail)}
       {head('level', columns.level, 'm', true)}
@@ -130,7 +130,7 @@ function ColumnHeads() {
       {head('trend', columns.trend, columns.trendDetail)}
       {head('day', columns.day)}
       {head('acknowledged', columns.acknowledged)}
-    </div>
+    </Box>
   );
 }
 
@@ -144,97 +144,37 @@ type LinesProps = {
   onAcknowledge: (placeIds: string[]) => void;
 };
 
-/** Where a key leads among the alerts: positions of lines that are no headings. */
-function nextPosition(
-  key: string,
-  from: number,
-  positions: readonly number[],
-  page: number,
-): number | undefined {
-  const at = positions.findIndex((position) => position >= from);
-  const moves: Record<string, number> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: positions.length - 1,
-  };
-  const to = moves[key];
-  return to === undefined ? undefined : positions[Math.min(positions.length - 1, Math.max(0, to))];
-}
-
 function Lines(props: LinesProps) {
   const { t, count } = useI18n();
   const { lines, facts, activeRow } = props;
-  const scroll = useRef<HTMLDivElement>(null);
-  const positions = useMemo(
-    () => lines.flatMap(({ kind }, index) => (kind === 'alert' ? [index] : [])),
-    [lines],
-  );
-  const [focused, setFocused] = useState(0);
-  const tabStop = positions.find((position) => position >= focused) ?? positions.at(-1) ?? 0;
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: (index) => (lines[index]?.kind === 'group' ? GROUP_PX : ROW_PX),
-    overscan: OVERSCAN,
-    getItemKey: (index) => {
-      const line = lines[index];
-      return line?.kind === 'alert' ? line.item.alert.placeId : `group ${line?.group}`;
-    },
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1);
-    const to = nextPosition(event.key, tabStop, positions, page);
-    if (to === undefined) return;
-    event.preventDefault();
-    setFocused(to);
-    virtual.scrollToIndex(to);
-    requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus(),
-    );
-  };
   return (
-    <div ref={scroll} className={styles.scroll} role="presentation" onKeyDown={onKeyDown}>
-      <ul className={styles.list} style={{ height: virtual.getTotalSize() }} aria-label={t.alerts.listLabel}>
-        {virtual.getVirtualItems().map(({ index, start, key }) => {
-          const line = lines[index];
-          if (!line) return null;
-          return (
-            <li
-              key={String(key)}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={lines.length}
-              aria-posinset={index + 1}
-            >
-              {line.kind === 'group' ? (
-                <div className={styles.group}>
-                  <strong>{t.alerts.groups[line.group]}</strong> <Text tone="soft">{count(line.count)}</Text>
-                </div>
-              ) : (
-                <AlertListRow
-                  connectionId={props.connectionId}
-                  item={line.item}
-                  position={index}
-                  table={facts.table}
-                  nowMs={props.nowMs}
-                  isActive={line.item.row === activeRow}
-                  isTabStop={index === tabStop}
-                  isMoving={virtual.isScrolling}
-                  onOpen={() => {
-                    setFocused(index);
-                    props.onOpen(line.item.row);
-                  }}
-                  onAcknowledge={() => props.onAcknowledge([line.item.alert.placeId])}
-                />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <VirtualList
+      label={t.alerts.listLabel}
+      lines={lines}
+      rowPx={ROW_PX}
+      headingPxOf={headingPxOf}
+      keyOf={keyOf}
+    >
+      {(line, button, isMoving) =>
+        line.kind === 'group' ? (
+          <Row className={styles.group} padX={12} small lineBelow>
+            <strong>{t.alerts.groups[line.group]}</strong> <Text tone="soft">{count(line.count)}</Text>
+          </Row>
+        ) : (
+          <AlertListRow
+            connectionId={props.connectionId}
+            item={line.item}
+            button={button}
+            table={facts.table}
+            nowMs={props.nowMs}
+            isActive={line.item.row === activeRow}
+            isMoving={isMoving}
+            onOpen={() => props.onOpen(line.item.row)}
+            onAcknowledge={() => props.onAcknowledge([line.item.alert.placeId])}
+          />
+        )
+      }
+    </VirtualList>
   );
 }
 
@@ -276,7 +216,7 @@ export function AlertList(
         />
       )}
       {items.length > 0 && lines.length === 0 && (
-        <Text as="p" tone="soft" small block style={{ padding: '4px 12px' }}>
+        <Text as="p" tone="soft" small padX={12} padY={4}>
           {t.alerts.noneOfFilter}
         </Text>
       )}

@@ -1,7 +1,8 @@
 import { Check, MoveDownRight, MoveRight, MoveUpRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import type { LineButton } from '#renderer/components/ui/virtual-list.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { levelTrend, timeToReach } from '#shared/domain/alerts/level-trend.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -18,11 +19,10 @@ const ARROWS = { rising: MoveUpRight, falling: MoveDownRight, steady: MoveRight 
 type RowProps = {
   connectionId: string;
   item: AlertRow;
-  position: number;
+  button: LineButton;
   table: PlaceTable;
   nowMs: number;
   isActive: boolean;
-  isTabStop: boolean;
   /** Nothing is asked for while the list moves. */
   isMoving: boolean;
   onOpen: () => void;
@@ -66,8 +66,7 @@ function TrendCell({ item, nowMs, day }: { item: AlertRow; nowMs: number; day: R
       {estimate ? (
         <Text
           small
-          className={styles.estimate}
-          data-severity={estimate.severity}
+          tone={estimate.severity}
           title={t.alerts.estimateHint(
             trend.windowMin,
             words.when(estimate.fromMs, nowMs),
@@ -130,7 +129,7 @@ export function AlertListRow(props: RowProps) {
   const { t } = useI18n();
   const words = useAlertWords();
   const day = useDay(props);
-  const { item, position, table, nowMs, isActive } = props;
+  const { item, table, nowMs, isActive } = props;
   const { row, alert, severity, levelM, thresholdM, aboveCm } = item;
   const { episode, rank } = alert;
   const name = table.value(row, 'placeName') ?? t.places.problems.unnamed;
@@ -142,13 +141,12 @@ export function AlertListRow(props: RowProps) {
   return (
     <div className={`${styles.row} ${styles.grid}`} data-active={isActive || undefined}>
       <StateSymbol mark={rank === 0 ? 'below-warning' : severity} sizePx={16} />
-      <span data-at="place">
+      <Stack as="span" gap={0} data-at="place">
         <button
           type="button"
           className={styles.open}
-          data-position={position}
+          {...props.button}
           aria-current={isActive ? 'true' : undefined}
-          tabIndex={props.isTabStop ? 0 : -1}
           onClick={props.onOpen}
         >
           {name}
@@ -158,28 +156,30 @@ export function AlertListRow(props: RowProps) {
           {detail}
         </Text>
         <Text small data-when="narrow">
-          <span className={styles.above} data-severity={severity}>
+          <Text strong tone={severity}>
             {hint}
-          </span>{' '}
+          </Text>{' '}
           {day.estimate
             ? t.alerts.estimate(day.estimate.severity, words.span(day.estimate.atMs - nowMs))
             : episode && `${since}, ${words.span(nowMs - episode.sinceMs)}`}
         </Text>
-      </span>
-      <span data-at="level" className={styles.level}>
+      </Stack>
+      <Text data-at="level" large strong end>
         {words.metres(levelM)}
-      </span>
-      <span data-at="above" className={styles.end} title={hint}>
-        <span className={styles.above} data-severity={severity}>
+      </Text>
+      <Stack as="span" gap={0} end data-at="above" title={hint}>
+        <Text strong tone={severity}>
           {above}
-        </span>
+        </Text>
         <Text small tone="soft">
           {thresholdM === null ? '' : `${words.metres(thresholdM)} m`}
         </Text>
-      </span>
-      <span
+      </Stack>
+      <Stack
+        as="span"
+        gap={0}
+        end
         data-at="since"
-        className={styles.end}
         title={episode?.isOpenAtBegin ? t.alerts.sinceEarlier : undefined}
       >
         <Text>
@@ -189,17 +189,17 @@ export function AlertListRow(props: RowProps) {
         <Text small tone="soft">
           {episode && words.span(nowMs - episode.sinceMs)}
         </Text>
-      </span>
-      <span data-at="peak" className={styles.end}>
+      </Stack>
+      <Stack as="span" gap={0} end data-at="peak">
         <Text>{episode && words.metres(episode.peakM)}</Text>
         <Text small tone="soft">
           {episode && words.when(episode.peakMs, nowMs)}
         </Text>
-      </span>
-      <span data-at="trend">
+      </Stack>
+      <Stack as="span" gap={0} data-at="trend">
         <TrendCell item={item} nowMs={nowMs} day={day} />
-      </span>
-      <span data-at="day">
+      </Stack>
+      <Stack as="span" gap={0} data-at="day">
         <SparkLine
           levels={day.levels}
           name={name}
@@ -208,10 +208,10 @@ export function AlertListRow(props: RowProps) {
           nowMs={nowMs}
           isFailed={day.isError}
         />
-      </span>
-      <span data-at="acknowledged">
+      </Stack>
+      <Stack as="span" gap={0} data-at="acknowledged">
         <AcknowledgedCell item={item} name={name} nowMs={nowMs} onAcknowledge={props.onAcknowledge} />
-      </span>
+      </Stack>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { BellRing, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { IconButton } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Column, Row } from '#renderer/components/ui/layout.tsx';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
@@ -98,15 +98,23 @@ export function AlertsPane(props: AlertsPaneProps) {
     { href: '#places/history', text: t.alerts.historyTab, isShown: shown === 'history' },
   ];
   return (
-    <section className={styles.pane} aria-label={t.attention.title} data-pane>
-      <header className={styles.head}>
+    <Column
+      as="section"
+      className={styles.pane}
+      gap={0}
+      box="card"
+      pad={0}
+      aria-label={t.attention.title}
+      data-pane
+    >
+      <Row as="header" gap={16} padX={12} lineBelow>
         <Tabs label={t.alerts.tabs} tabs={tabs} />
         <Row push>
           <IconButton small label={t.alerts.rulesButton} hintAt="left" onClick={() => setChoosingRules(true)}>
             <BellRing size={14} aria-hidden />
           </IconButton>
         </Row>
-      </header>
+      </Row>
       {shown === 'alerts' && (
         <>
           <Caveats
@@ -127,11 +135,7 @@ export function AlertsPane(props: AlertsPaneProps) {
           />
         </>
       )}
-      {shown === 'data-quality' && (
-        <div className={styles.quality}>
-          <AttentionList {...props} attention={attention} nowMs={nowMs} />
-        </div>
-      )}
+      {shown === 'data-quality' && <AttentionList {...props} attention={attention} nowMs={nowMs} />}
       {shown === 'history' && (
         <AlertHistoryPane
           connectionId={connectionId}
@@ -142,6 +146,6 @@ export function AlertsPane(props: AlertsPaneProps) {
         />
       )}
       {isChoosingRules && <AlertRulesDialog onClose={() => setChoosingRules(false)} />}
-    </section>
+    </Column>
   );
 }

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Severity, TimedLevel } from '#shared/domain/places/exceedance.ts';
 import { sparkLine } from '../../model/alerts/spark-line.ts';
-import styles from './alerts.module.css';
 
 const WIDTH = 72;
 const HEIGHT = 24;
@@ -37,7 +36,6 @@ export function SparkLine(props: {
   const label = line ? t.alerts.sparkLabel(name) : without;
   return (
     <svg
-      className={styles.spark}
       width={WIDTH}
       height={HEIGHT}
       {...(label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
@@ -46,8 +44,9 @@ export function SparkLine(props: {
       {!line && (
         <path
           d={`M0 ${HEIGHT / 2}H${WIDTH}`}
+          stroke="var(--line-strong)"
+          strokeWidth={1.5}
           strokeDasharray="2 4"
-          style={{ stroke: 'var(--line-strong)' }}
         />
       )}
       {line && line.thresholdY !== null && (
@@ -56,14 +55,14 @@ export function SparkLine(props: {
           x2={WIDTH}
           y1={line.thresholdY}
           y2={line.thresholdY}
-          style={{ stroke: `var(--line-${severity})` }}
+          stroke={`var(--line-${severity})`}
           strokeDasharray={DASHES[severity]}
         />
       )}
       {line?.paths.map((path) => (
-        <path key={path} d={path} />
+        <path key={path} d={path} fill="none" stroke="var(--line-level)" strokeWidth={1.5} />
       ))}
-      {line && <circle cx={line.lastX} cy={line.lastY} r={2} />}
+      {line && <circle cx={line.lastX} cy={line.lastY} r={2} fill="var(--line-level)" />}
     </svg>
   );
 }

@@ -1,10 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
+import { type LineButton, VirtualList } from '#renderer/components/ui/virtual-list.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
@@ -28,12 +28,11 @@ import { StateSymbol } from '../state-symbol.tsx';
 /** One place that needs a look: what it is, why, and since when. */
 function AttentionRow(props: {
   item: AttentionItem;
-  position: number;
+  button: LineButton;
   facts: PlaceFacts;
   zone: string;
   nowMs: number;
   isActive: boolean;
-  isTabStop: boolean;
   onOpen: () => void;
 }) {
   const { t, value, list } = useI18n();
@@ -52,9 +51,8 @@ function AttentionRow(props: {
   return (
     <ListButton
       className={styles.row}
-      data-position={props.position}
+      {...props.button}
       aria-current={props.isActive ? 'true' : undefined}
-      tabIndex={props.isTabStop ? 0 : -1}
       onClick={props.onOpen}
     >
       <StateSymbol
@@ -63,22 +61,24 @@ function AttentionRow(props: {
         sizePx={16}
       />
       <Stack as="span" gap={0}>
-        <span className={styles.line}>
-          <strong>{name}</strong>
-          <Text tone="soft" small>
+        <Row as="span" align="baseline">
+          <Text as="strong" truncate>
+            {name}
+          </Text>
+          <Text tone="soft" small truncate>
             {ids.filter((part) => part !== null).join(' · ')}
           </Text>
-        </span>
-        <span className={styles.line}>
-          <span>
+        </Row>
+        <Row as="span" align="baseline">
+          <Text truncate>
             {nameOf(first)}: {textOf(item, facts.configCodes(row).length)}
-          </span>
+          </Text>
           {also.length > 0 && (
-            <Text tone="soft" small>
+            <Text tone="soft" small truncate>
               {t.attention.also(list(also.map(nameOf)))}
             </Text>
           )}
-        </span>
+        </Row>
       </Stack>
       <Text end>{Number.isNaN(levelM) ? '' : `${value(levelM)} m`}</Text>
       <Stack as="span" gap={0} small end>
@@ -100,7 +100,6 @@ function AttentionRow(props: {
 }
 
 const ROW_PX = 48;
-const OVERSCAN = 8;
 
 type AttentionListProps = {
   facts: PlaceFacts;
@@ -128,12 +127,7 @@ function ReasonFilter(props: {
   const doubted = attention.items.filter(isOfDataQuality).length;
   const shown = QUALITY_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
   const button = (each: AttentionReason | null, label: string, total: number) => (
-    <Chip
-      key={each ?? 'all'}
-
-      aria-pressed={reason === each}
-      onClick={() => onChange(each)}
-    >
+    <Chip key={each ?? 'all'} aria-pressed={reason === each} onClick={() => onChange(each)}>
       {label} <strong>{count(total)}</strong>
     </Chip>
   );
@@ -179,78 +173,23 @@ function NothingToSee({ attention, count }: { attention: Attention; count: numbe
   );
 }
 
-function nextPosition(key: string, from: number, count: number, page: number): number | undefined {
-  const moves: Record<string, number> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + page,
-    PageUp: from - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = moves[key];
-  return to === undefined ? undefined : Math.min(count - 1, Math.max(0, to));
-}
-
 function Rows(props: AttentionListProps & { items: Attention['items'] }) {
   const { t } = useI18n();
   const { items, activeRow, onOpen } = props;
-  const scroll = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState(0);
-  const current = Math.min(focused, items.length - 1);
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1);
-    const to = nextPosition(event.key, current, items.length, page);
-    if (to === undefined) return;
-    event.preventDefault();
-    setFocused(to);
-    virtual.scrollToIndex(to);
-    requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus(),
-    );
-  };
   return (
-    <Stack ref={scroll} gap={0} shrinks grow scrolls role="presentation" onKeyDown={onKeyDown}>
-      <ul
-        className={styles.list}
-        style={{ height: virtual.getTotalSize() }}
-        aria-label={t.attention.listLabel}
-      >
-        {virtual.getVirtualItems().map(({ index, start }) => {
-          const item = items[index];
-          if (!item) return null;
-          return (
-            <li
-              key={item.row}
-              className={styles.item}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={items.length}
-              aria-posinset={index + 1}
-            >
-              <AttentionRow
-                item={item}
-                position={index}
-                facts={props.facts}
-                zone={props.zone}
-                nowMs={props.nowMs}
-                isActive={item.row === activeRow}
-                isTabStop={index === current}
-                onOpen={() => {
-                  setFocused(index);
-                  onOpen(item.row);
-                }}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </Stack>
+    <VirtualList label={t.attention.listLabel} lines={items} rowPx={ROW_PX} keyOf={({ row }) => row}>
+      {(item, button) => (
+        <AttentionRow
+          item={item}
+          button={button}
+          facts={props.facts}
+          zone={props.zone}
+          nowMs={props.nowMs}
+          isActive={item.row === activeRow}
+          onOpen={() => onOpen(item.row)}
+        />
+      )}
+    </VirtualList>
   );
 }
 
@@ -265,7 +204,7 @@ export function AttentionList(props: AttentionListProps) {
     [doubted, reason],
   );
   return (
-    <Column as="section" box="card" aria-label={t.alerts.qualityTitle}>
+    <Column as="section" grow padX={12} padY={8} aria-label={t.alerts.qualityTitle}>
       <Row as="header" align="baseline" gap={12}>
         <h2>{t.alerts.qualityTitle}</h2>
         <Text tone="soft" small>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Levels } from '../../api/levels.ts';
 import { useRefreshInterval } from '../../api/refresh-interval.ts';
 import { LevelSourceDialog } from './level-source-dialog.tsx';
-import styles from './level-status.module.css';
 
 const INTERVALS_S = [0, 15, 30, 60, 300, 900];
 const MINUTE_S = 60;
@@ -22,6 +22,7 @@ const ICONS = {
   failed: TriangleAlert,
 };
 
+const WRONG: ReadonlySet<Levels['status']> = new Set(['failed', 'signed-out', 'no-source']);
 const LIST_INTERVALS_S = [0, 60, 300, 900, 3600];
 
 function Intervals(props: {
@@ -100,14 +101,15 @@ export function LevelStatus(props: {
   const [isChoosing, setChoosing] = useState(false);
   const { text, detail } = useLevelText(levels, notInList);
   const Icon = ICONS[levels.status];
+  const isWrong = WRONG.has(levels.status);
   const canRefresh = levels.status === 'ready' || levels.status === 'failed';
   return (
-    <div className={styles.status} role="group" aria-label={t.levels.label}>
-      <span className={styles.text} data-status={levels.status} role="status" title={detail}>
-        <Icon size={14} aria-hidden />
+    <Row gap={4} role="group" aria-label={t.levels.label}>
+      <Icon size={14} aria-hidden color={isWrong ? 'var(--caution)' : 'var(--ink-soft)'} />
+      <Text small truncate tone={isWrong ? 'caution' : 'soft'} role="status" title={detail}>
         {text}
         <span className="visually-hidden">{detail}</span>
-      </span>
+      </Text>
       {levels.status === 'signed-out' && (
         <Button kind="primary" small onClick={onSignInForMcp}>
           {t.levels.signIn}
@@ -139,7 +141,7 @@ export function LevelStatus(props: {
         onChanged={levels.refresh}
         onSignInForMcp={onSignInForMcp}
       />
-    </div>
+    </Row>
   );
 }
 

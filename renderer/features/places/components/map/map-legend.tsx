@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -73,12 +74,13 @@ export function MapLegend(props: {
           return (
             <li key={mark}>
               <ListButton
-                className={styles.place}
                 title={t.placeMap.legendCount(label, many)}
                 onClick={() => onFilter(column, values)}
               >
-                <StateSymbol mark={mark} />
-                <span>{label}</span> <b>{count(many)}</b>
+                <Row as="span">
+                  <StateSymbol mark={mark} />
+                  <span>{label}</span> <b>{count(many)}</b>
+                </Row>
               </ListButton>
             </li>
           );
@@ -86,12 +88,13 @@ export function MapLegend(props: {
         {counts.stale > 0 && (
           <li>
             <ListButton
-              className={styles.place}
               title={t.placeMap.legendCount(t.placeMap.stale, counts.stale)}
               onClick={() => onFilter('reporting', ['silent', 'never'])}
             >
-              <StateSymbol mark="level-unknown" isStale />
-              <span>{t.placeStates.reporting.silent.label}</span> <b>{count(counts.stale)}</b>
+              <Row as="span">
+                <StateSymbol mark="level-unknown" isStale />
+                <span>{t.placeStates.reporting.silent.label}</span> <b>{count(counts.stale)}</b>
+              </Row>
             </ListButton>
           </li>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { CloseButton } from '#renderer/components/ui/button.tsx';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useFocusOnArrival } from '#renderer/lib/use-focus-on-arrival.ts';
 import type { Looks } from '../../model/map/place-looks.ts';
@@ -34,7 +35,9 @@ export function PlacesInView(props: PlacesMapProps & { looks: Looks; bounds: Geo
       {isOpen && inView.length === 0 && <p>{placeMap.noneInView}</p>}
       {isOpen && <PlaceList {...props} label={placeMap.inViewList} rows={listed} />}
       {inView.length > listed.length && isOpen && (
-        <p className={styles.more}>{placeMap.inViewMore(inView.length - listed.length)}</p>
+        <Text as="p" tone="soft" lineAbove padAbove={4} spaceAbove={4}>
+          {placeMap.inViewMore(inView.length - listed.length)}
+        </Text>
       )}
     </details>
   );

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
-import { Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type Looks, markLabel } from '../../model/map/place-looks.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
@@ -25,7 +25,6 @@ export function PlaceList(props: PlaceListProps) {
         return (
           <li key={key}>
             <ListButton
-              className={styles.place}
               aria-current={key === props.activeKey || undefined}
               onClick={() => props.onActivate(key)}
             >
@@ -48,7 +47,7 @@ export function PlaceLine(props: { facts: PlaceFacts; looks: Looks; row: number 
   const isDoubtful = props.facts.positionDoubts(row).length > 0;
   const label = markLabel(mark, t);
   return (
-    <>
+    <Row as="span">
       <StateSymbol mark={mark} isStale={isStale} />
       <Text grow>
         {table.texts('placeName')[row] ?? t.places.problems.unnamed}{' '}
@@ -58,6 +57,6 @@ export function PlaceLine(props: { facts: PlaceFacts; looks: Looks; row: number 
         <TriangleAlert size={12} role="img" aria-label={t.placeMap.doubtful(1)} color="var(--caution)" />
       )}
       <small>{isStale ? t.placeStates.silentSince(label) : label}</small>
-    </>
+    </Row>
   );
 }

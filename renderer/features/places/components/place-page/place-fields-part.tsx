@@ -46,7 +46,9 @@ function FieldRow(
       <dt title={showMeaning ? undefined : meaning}>
         {label}
         {!showMeaning && <Info size={12} aria-hidden className={styles.info} />}
-        <span className={showMeaning ? styles.meaning : 'visually-hidden'}>{meaning}</span>
+        <Text block small className={showMeaning ? undefined : 'visually-hidden'}>
+          {meaning}
+        </Text>
       </dt>
       <dd>
         <span data-missing={value === null || undefined}>

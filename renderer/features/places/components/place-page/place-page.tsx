@@ -108,7 +108,7 @@ function Filling(props: { name: string; share: number; note?: string | undefined
       >
         <div className={styles.fill} data-over={isOver} style={{ width: `${Math.min(1, share) * 100}%` }} />
       </div>
-      {note && <span className={styles.caution}>{note}</span>}
+      {note && <Text tone="caution">{note}</Text>}
     </div>
   );
 }
@@ -213,16 +213,16 @@ function StateOfPlace(props: HeadProps) {
         </span>
         {headroom !== null && <strong>{headroom}</strong>}
         {mark !== 'unmounted' && (
-          <span className={reporting === 'on-time' ? styles.soft : styles.caution}>
+          <Text tone={reporting === 'on-time' ? 'soft' : 'caution'}>
             {t.placeStates.reporting[reporting].label}
-          </span>
+          </Text>
         )}
       </Row>
       {meaning !== null && <Text tone="soft">{meaning}</Text>}
       {sentence !== null && (
         <Text tone="soft" small>
           {sentence}
-          {isStale && <span className={styles.caution}> · {t.placePage.levelStale}</span>}
+          {isStale && <Text tone="caution"> · {t.placePage.levelStale}</Text>}
         </Text>
       )}
       {latestMs !== null && (

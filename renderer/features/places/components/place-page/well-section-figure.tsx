@@ -38,7 +38,8 @@ function Label(props: { label: PlacedLabel; x: number; edgeX: number; anchor: 's
             key={line}
             x={x}
             dy={index === 0 ? 0 : LINE_PX}
-            className={index === 0 ? styles.first : styles.more}
+            fontWeight={index === 0 ? 600 : undefined}
+            className={index === 0 ? undefined : styles.more}
           >
             {line}
           </tspan>

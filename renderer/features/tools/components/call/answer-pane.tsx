@@ -62,7 +62,7 @@ export function AnswerPane() {
       {isRunning(run) && <RunningCall run={run} />}
       {failure && <FailureNotice failure={failure} />}
       {outcome?.rpcError && (
-        <Box box="danger" breaks fixed className={styles.rpcError} role="alert">
+        <Box box="danger" breaks fixed role="alert">
           <strong>{t.toolCall.rpcError(outcome.rpcError.code)}</strong> {outcome.rpcError.message}
           {outcome.rpcError.dataJson !== null && <pre>{outcome.rpcError.dataJson}</pre>}
         </Box>

@@ -33,14 +33,17 @@ export function FieldEditor(props: FieldProps) {
   const problems = form.problems.filter((problem) => pathKey(problem.path) === key);
   const isGroup = GROUPS.has(node.kind);
   const set = (next: ValueState) => form.setField(path, withState(node, value, next), order);
-  const Label = isGroup ? 'span' : 'label';
   const limits = limitWords(node.limits, words.limits);
   return (
     <Stack gap={4} role={isGroup ? 'group' : undefined} aria-label={isGroup ? label : undefined}>
       <Row align="baseline">
-        <Label className={styles.label} {...(isGroup ? {} : { htmlFor: controlId })}>
-          {label}
-        </Label>
+        {isGroup ? (
+          <strong>{label}</strong>
+        ) : (
+          <Text as="label" strong htmlFor={controlId}>
+            {label}
+          </Text>
+        )}
         {node.isRequired && (
           <span className={styles.required} title={words.required}>
             *<span className="visually-hidden"> {words.required}</span>

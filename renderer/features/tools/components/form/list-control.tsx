@@ -65,9 +65,11 @@ export function ListControl({ node, path, value, onChange }: ControlProps) {
         );
       })}
       {next && items.length < most && (
-        <Button small className={styles.add} leftSection={<Plus size={13} aria-hidden />} onClick={add}>
-          {words.addItem}
-        </Button>
+        <Row>
+          <Button small leftSection={<Plus size={13} aria-hidden />} onClick={add}>
+            {words.addItem}
+          </Button>
+        </Row>
       )}
     </div>
   );

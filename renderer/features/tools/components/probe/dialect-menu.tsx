@@ -17,7 +17,6 @@ import type { Target, DialectProbe } from '#shared/contract/tools/targets.ts';
 import { type Dialect, type DialectChoice, DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { useChangeTargets, useProbe } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
-import styles from './probe.module.css';
 import { useDialectName } from './use-dialect-name.ts';
 
 const VERDICTS = { works: 'good', 'not-spoken': 'none', 'wants-sign-in': 'open', failed: 'bad' } as const;
@@ -214,18 +213,24 @@ function ProbeRow(props: {
   const { dialect, verdict } = probe;
   return (
     <tr>
-      <th scope="row" className={styles.whole}>
+      <Text as="th" scope="row" nowrap>
         {nameOf(dialect)}
-      </th>
+      </Text>
       <td>
         <Verdict is={VERDICTS[verdict]}>{words.verdicts[verdict]}</Verdict>
       </td>
       <td>
-        <code className={styles.whole}>{probe.rpcMethod}</code>
+        <Text as="code" nowrap>
+          {probe.rpcMethod}
+        </Text>
       </td>
       <td data-number>{probe.status ?? words.none}</td>
-      <td className={styles.whole}>{probe.contentType || words.none}</td>
-      <td className={styles.error}>{errorText(probe)}</td>
+      <Text as="td" nowrap>
+        {probe.contentType || words.none}
+      </Text>
+      <Text as="td" breaks style={{ minWidth: 70 }}>
+        {errorText(probe)}
+      </Text>
       <td data-number>{probe.tools ?? words.none}</td>
       <td data-number>{count(Math.round(probe.durationMs))} ms</td>
       <td>

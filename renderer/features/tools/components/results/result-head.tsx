@@ -2,7 +2,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Box, Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import styles from './results.module.css';
@@ -45,7 +45,7 @@ function PartNote({ summary: { views }, toNextPage }: ResultHeadProps) {
   const { total, nextCursor } = view.part;
   const openNext = nextCursor === null ? undefined : toNextPage?.(nextCursor);
   return (
-    <p className={styles.part}>
+    <Text as="p" small breaks>
       <Info size={14} aria-hidden />{' '}
       {total === null ? words.partOfMore(view.rows) : words.partOf(view.rows, total)}{' '}
       {openNext && (
@@ -54,7 +54,7 @@ function PartNote({ summary: { views }, toNextPage }: ResultHeadProps) {
         </Button>
       )}
       {nextCursor !== null && !openNext && words.nextPage(nextCursor)}
-    </p>
+    </Text>
   );
 }
 

@@ -283,7 +283,7 @@ function MediaView({ resultId, view }: { resultId: string; view: Media }) {
     );
   const { url, blob, mimeType } = media;
   return (
-    <div className={styles.media}>
+    <Stack justify="start" className={styles.media}>
       {isBroken && <p role="alert">{words.broken(mimeType)}</p>}
       {!isBroken && view.kind === 'image' && (
         <img src={url} alt={words.picture(mimeType)} onError={() => setBroken(true)} />
@@ -298,7 +298,7 @@ function MediaView({ resultId, view }: { resultId: string; view: Media }) {
       <Button onClick={() => saveBlob(`answer-${view.content + 1}.${extensionOf(mimeType)}`, blob)}>
         {words.save}
       </Button>
-    </div>
+    </Stack>
   );
 }
 

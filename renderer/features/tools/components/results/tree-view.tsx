@@ -177,9 +177,11 @@ export function TreeView(props: {
           })}
         </Box>
       </div>
-      <div className={styles.foot}>
+      <Row small tone="soft" style={{ minHeight: 30 }}>
         <span>{words.pointerOf}</span>
-        <code>{pointer ?? ''}</code>
+        <Text as="code" tone="plain" grow truncate>
+          {pointer ?? ''}
+        </Text>
         {pointer !== undefined && (
           <CopyButton text={pointer} label={words.copyPointer} copied={words.copied} failed={words.failed} />
         )}
@@ -192,7 +194,7 @@ export function TreeView(props: {
             {use.label}
           </Button>
         )}
-      </div>
+      </Row>
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { BAD_ROWS_RULES, DUPLICATE_RULES, type ImportPlan } from '#shared/domain/import/import-plan.ts';
@@ -85,7 +85,7 @@ export function CheckStep(props: Props) {
   const rowCount = file.sample?.sheets.find(({ name }) => name === sheet.sheet)?.rowCount ?? null;
   return (
     <div className={styles.step} aria-busy={check?.kind === 'running'}>
-      <div className={styles.main}>
+      <Column scrolls>
         {result && (
           <SeriesPane
             series={result.series}
@@ -103,8 +103,8 @@ export function CheckStep(props: Props) {
             shown={shownCell}
           />
         )}
-      </div>
-      <div className={styles.side}>
+      </Column>
+      <Column scrolls>
         <TodoPanel {...props} further={further} />
         <CheckState {...props} check={check} />
         {result && <Outcome result={result} plan={plan} onChange={change} />}
@@ -117,7 +117,7 @@ export function CheckStep(props: Props) {
             onChange={change}
           />
         )}
-      </div>
+      </Column>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { SmallInput, SmallSelect } from '#renderer/components/ui/small-field.tsx';
-import { Box, Row } from '#renderer/components/ui/layout.tsx';
+import { Box, Column, Row } from '#renderer/components/ui/layout.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -53,7 +53,7 @@ export function FileRows(props: {
   }, [shown, wantedPart]);
   const width = Math.max(plan.columns.length, 1);
   return (
-    <section className={`${styles.card} ${styles.file}`} aria-label={words.title}>
+    <Column as="section" gap={4} className={`${styles.card} ${styles.file}`} aria-label={words.title}>
       <Row wrap gap={12}>
         <h3>{words.title}</h3>
         {parts > 1 && (
@@ -119,6 +119,6 @@ export function FileRows(props: {
           })}
         </Box>
       </div>
-    </section>
+    </Column>
   );
 }

@@ -4,7 +4,7 @@ import { SmallInput } from '#renderer/components/ui/small-field.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
@@ -49,7 +49,7 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
   const isChosen = ({ row, column }: CellProblem) => chosen?.row === row && chosen.column === column;
   const picked = problems.find(isChosen);
   return (
-    <section className={`${styles.card} ${styles.problems}`} aria-label={title}>
+    <Column as="section" gap={4} className={`${styles.card} ${styles.problems}`} aria-label={title}>
       <h3>{title}</h3>
       {all === 0 && (
         <Text as="p" tone="soft">
@@ -119,7 +119,7 @@ export function ProblemList({ report, plan, chosen, onChoose, onChange }: Props)
           {words.list.fixed(plan.corrections.length)}
         </Text>
       )}
-    </section>
+    </Column>
   );
 }
 

@@ -29,7 +29,7 @@ function Cells({ cells }: { cells: readonly CellPreview[] }) {
   return (
     <Row as="span" align="stretch" wrap gap={16}>
       {cells.map(({ row, before, after, problem }) => (
-        <span key={row} className={styles.cell}>
+        <span key={row}>
           <code>{before.trim() === '' ? words.blank : before}</code>
           {' → '}
           {after === null ? (

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { TextField } from '#renderer/components/ui/fields.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { stretchOf, wholePeriod } from '../../model/outbox/sent-timeline.ts';
 import styles from './history.module.css';
@@ -34,20 +34,20 @@ export function EquipmentList(props: {
   const shown = props.equipment.filter((each) => equipmentKey(each).toLowerCase().includes(wanted));
   return (
     <div className={styles.equipment} data-pane>
-      <div>
+      <Box padX={12} padY={8}>
         <TextField
           type="search"
           label={words.filter}
           value={filter}
           onChange={(event) => setFilter(event.currentTarget.value)}
         />
-      </div>
+      </Box>
       {shown.length === 0 && (
         <Text as="p" block pad={20} tone="soft">
           {words.nothing}
         </Text>
       )}
-      <ul className={styles.equipmentList} aria-label={words.label}>
+      <Box as="ul" scrolls aria-label={words.label}>
         {shown.map((each) => {
           const { start, width } = whole ? stretchOf(each, whole) : { start: 0, width: 1 };
           const isChosen = props.chosen && equipmentKey(props.chosen) === equipmentKey(each);
@@ -71,7 +71,7 @@ export function EquipmentList(props: {
             </li>
           );
         })}
-      </ul>
+      </Box>
     </div>
   );
 }

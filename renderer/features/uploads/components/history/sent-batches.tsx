@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Table } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -129,7 +129,7 @@ export function SentBatches(props: { connectionId: string; equipment: SentEquipm
   const batches = data?.batches ?? [];
   const picked = batches.filter((batch) => chosen.has(keyOf(batch)));
   return (
-    <section className={styles.sent} aria-label={words.sentTitle(equipId)} data-pane>
+    <Column as="section" gap={0} aria-label={words.sentTitle(equipId)} data-pane>
       <Row align="end" wrap gap={12} lineBelow padY={12} padX={16}>
         <PeriodFields period={period} onChange={setPeriod} />
         <Button disabled={period.from === '' && period.to === ''} onClick={() => setPeriod(WHOLE)}>
@@ -162,7 +162,7 @@ export function SentBatches(props: { connectionId: string; equipment: SentEquipm
           </>
         )}
       </div>
-    </section>
+    </Column>
   );
 }
 

@@ -52,8 +52,14 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
       <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>
       <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches)}</td>
-      <td className={open > 0 || job.state === 'stopped' ? styles.open : undefined}>
-        {open > 0 ? t.uploadHistory.withOpen(word, open) : word}
+      <td>
+        {open > 0 || job.state === 'stopped' ? (
+          <Text tone="danger" strong>
+            {open > 0 ? t.uploadHistory.withOpen(word, open) : word}
+          </Text>
+        ) : (
+          word
+        )}
       </td>
       <td>{written(job.createdAtMs)}</td>
     </tr>

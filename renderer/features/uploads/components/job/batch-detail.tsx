@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button, CloseButton } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
@@ -80,7 +80,7 @@ export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: ()
   );
 }
 
-function Text(props: { jobId: string; seq: number; text: string }) {
+function BodyText(props: { jobId: string; seq: number; text: string }) {
   const { t, language } = useI18n();
   const words = t.batches.detail;
   const { text } = props;
@@ -95,9 +95,9 @@ function Text(props: { jobId: string; seq: number; text: string }) {
         value={text.slice(0, SHOWN_CHARS)}
       />
       {text.length > SHOWN_CHARS && (
-        <p className={styles.soft}>
+        <Text as="p" tone="soft" small>
           {words.bodyCut(formatBytes(SHOWN_CHARS, language), formatBytes(text.length, language))}
-        </p>
+        </Text>
       )}
       <Row align="stretch" wrap>
         <Button
@@ -119,7 +119,12 @@ function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
   const words = t.batches.detail;
   const [isOpen, setOpen] = useState(false);
   const { data, error, isPending } = useBatchBody(props.jobId, props.seq, isOpen && props.hasBody);
-  if (!props.hasBody) return <p className={styles.soft}>{words.bodyGone}</p>;
+  if (!props.hasBody)
+    return (
+      <Text as="p" tone="soft" small>
+        {words.bodyGone}
+      </Text>
+    );
   return (
     <>
       <Row align="stretch" wrap>
@@ -129,8 +134,12 @@ function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
       </Row>
       {isOpen && error && <FailureNotice failure={toAppError(error).toFailure()} />}
       {isOpen && !error && isPending && <Skeleton height={80} />}
-      {isOpen && data === null && <p className={styles.soft}>{words.bodyGone}</p>}
-      {isOpen && data && <Text jobId={props.jobId} seq={props.seq} text={data.text} />}
+      {isOpen && data === null && (
+        <Text as="p" tone="soft" small>
+          {words.bodyGone}
+        </Text>
+      )}
+      {isOpen && data && <BodyText jobId={props.jobId} seq={props.seq} text={data.text} />}
     </>
   );
 }
@@ -150,7 +159,11 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
       {isUnknown && <p>{words.unknownExplained}</p>}
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
       {!isUnknown && state !== 'left' && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
-      {canBisect && <p className={styles.soft}>{words.bisectText(sendsToFindOne(rowCount))}</p>}
+      {canBisect && (
+        <Text as="p" tone="soft" small>
+          {words.bisectText(sendsToFindOne(rowCount))}
+        </Text>
+      )}
       <Row align="stretch" wrap>
         {hasBody && (
           <Button

@@ -101,7 +101,7 @@ export function BatchTable(props: {
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (props.count === 0)
     return (
-      <Text as="p" tone="soft" small className={styles.listHead}>
+      <Text as="p" tone="soft" small padX={16} padY={8}>
         {t.batches.empty}
       </Text>
     );

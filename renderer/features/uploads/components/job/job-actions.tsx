@@ -62,8 +62,6 @@ function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: () => v
   );
 }
 
-const SMALL = { size: 'compact-xs', variant: 'default' } as const;
-
 function TokenButton({ progress: { job } }: { progress: JobProgress }) {
   const { t } = useI18n();
   const nameOf = useConnectionNames();
@@ -73,12 +71,7 @@ function TokenButton({ progress: { job } }: { progress: JobProgress }) {
   if (stopReason?.code !== 'UPLOAD_NOT_PERMITTED') return null;
   return (
     <>
-      <Button
-        kind="primary"
-        {...SMALL}
-        leftSection={<KeyRound size={13} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button small leftSection={<KeyRound size={13} aria-hidden />} onClick={() => setOpen(true)}>
         {t.outbox.actions.uploadToken}
       </Button>
       <TokenDialog
@@ -101,8 +94,7 @@ function SendToOriginButton({ job }: { job: UploadJob }) {
   const { to: origin } = job.stopReason.details;
   return (
     <Button
-      kind="primary"
-      {...SMALL}
+      small
       loading={sendToOrigin.isPending}
       leftSection={<ArrowRight size={13} aria-hidden />}
       onClick={() => sendToOrigin.mutate({ jobId: job.id, origin })}
@@ -120,8 +112,7 @@ function SendAsButton({ job }: { job: UploadJob }) {
   const { to: account } = job.stopReason.details;
   return (
     <Button
-      kind="primary"
-      {...SMALL}
+      small
       loading={sendAs.isPending}
       leftSection={<UserRound size={13} aria-hidden />}
       onClick={() => sendAs.mutate({ jobId: job.id, account })}
@@ -149,8 +140,7 @@ export function JobActions(props: { progress: JobProgress }) {
     <Row align="stretch" wrap push role="group" aria-label={words.label(job.fileName)}>
       {situation === 'retrying' && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={tryNow.isPending}
           leftSection={<RotateCcw size={13} aria-hidden />}
           onClick={() => tryNow.mutate({ connectionId: job.connectionId })}
@@ -160,8 +150,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {situation === 'delayed' && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={resume.isPending}
           leftSection={<Play size={13} aria-hidden />}
           onClick={() => resume.mutate(input)}
@@ -171,8 +160,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {isGoing && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={pause.isPending}
           leftSection={<Pause size={13} aria-hidden />}
           onClick={() => pause.mutate(input)}
@@ -196,8 +184,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {questions > 0 && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={retry.isPending}
           leftSection={<RotateCcw size={13} aria-hidden />}
           onClick={() => retry.mutate(input)}
@@ -207,8 +194,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {unknown > 0 && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={markAsSent.isPending}
           leftSection={<Check size={13} aria-hidden />}
           onClick={() => markAsSent.mutate(input)}
@@ -218,8 +204,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {unknown > 0 && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={leaveUnknown.isPending}
           leftSection={<CircleHelp size={13} aria-hidden />}
           onClick={() => leaveUnknown.mutate(input)}
@@ -229,8 +214,7 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {notStored > 0 && (
         <Button
-          kind="primary"
-          {...SMALL}
+          small
           loading={giveUp.isPending}
           leftSection={<CircleSlash size={13} aria-hidden />}
           onClick={() => giveUp.mutate(input)}
@@ -239,12 +223,7 @@ export function JobActions(props: { progress: JobProgress }) {
         </Button>
       )}
       {(isGoing || isStanding) && (
-        <Button
-          kind="primary"
-          {...SMALL}
-          leftSection={<X size={13} aria-hidden />}
-          onClick={() => setCancelling(true)}
-        >
+        <Button small leftSection={<X size={13} aria-hidden />} onClick={() => setCancelling(true)}>
           {words.cancel}
         </Button>
       )}

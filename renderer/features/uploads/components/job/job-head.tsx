@@ -2,7 +2,7 @@ import { ArrowLeft, FileDown, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Box, Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
@@ -24,7 +24,6 @@ import { inWords } from '../../model/outbox/rejected-reasons.ts';
 import { fateSum, isAllStored, rowSum } from '#shared/domain/outbox/row-sum.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { JobActions } from './job-actions.tsx';
-import styles from './job-page.module.css';
 import { JobNumbers, JobState } from './job-words.tsx';
 import { PartsBar } from './parts-bar.tsx';
 import { PrintSheet } from './print-sheet.tsx';
@@ -199,8 +198,7 @@ function ReceiptActions(props: { job: ReceiptJob }) {
       .finally(() => setBusy(undefined));
   };
   const buttonProps = (kind: Kind, work: () => Promise<void>) => ({
-    size: 'compact-xs' as const,
-    variant: 'default',
+    small: true,
     loading: busy === kind,
     disabled: busy !== undefined && busy !== kind,
     onClick: () => run(kind, work),
@@ -208,39 +206,25 @@ function ReceiptActions(props: { job: ReceiptJob }) {
   const print = async () => setPrinted(await readReceipt(client, job.id));
   return (
     <Row wrap role="group" aria-label={words.label}>
-      <span className={styles.soft}>{words.label}</span>
-      <Button kind="primary" {...buttonProps('print', print)} leftSection={<Printer size={13} aria-hidden />}>
+      <Text tone="soft" small>
+        {words.label}
+      </Text>
+      <Button {...buttonProps('print', print)} leftSection={<Printer size={13} aria-hidden />}>
         {words.print}
       </Button>
       {files.pdf && (
-        <Button
-          kind="primary"
-          {...buttonProps('pdf', files.pdf)}
-          leftSection={<FileDown size={13} aria-hidden />}
-        >
+        <Button {...buttonProps('pdf', files.pdf)} leftSection={<FileDown size={13} aria-hidden />}>
           {words.pdf}
         </Button>
       )}
-      <Button
-        kind="primary"
-        {...buttonProps('csv', files.csv)}
-        leftSection={<FileDown size={13} aria-hidden />}
-      >
+      <Button {...buttonProps('csv', files.csv)} leftSection={<FileDown size={13} aria-hidden />}>
         {words.csv}
       </Button>
-      <Button
-        kind="primary"
-        {...buttonProps('page', files.page)}
-        leftSection={<FileDown size={13} aria-hidden />}
-      >
+      <Button {...buttonProps('page', files.page)} leftSection={<FileDown size={13} aria-hidden />}>
         {words.page}
       </Button>
       {job.rejectedRows > 0 && (
-        <Button
-          kind="primary"
-          {...buttonProps('rejected', files.rejected)}
-          leftSection={<FileDown size={13} aria-hidden />}
-        >
+        <Button {...buttonProps('rejected', files.rejected)} leftSection={<FileDown size={13} aria-hidden />}>
           {words.rejected(job.rejectedRows)}
         </Button>
       )}

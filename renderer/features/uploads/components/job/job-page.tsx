@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Stack } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { InZone, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -72,7 +72,7 @@ function BatchesPart(props: { job: UploadJob }) {
   };
   return (
     <>
-      <div className={styles.listHead}>
+      <Row wrap gap={12} padX={16} padY={8}>
         <h3 id="batches-title">{words.title}</h3>
         <SegmentedControl
           aria-label={words.filterLabel}
@@ -83,7 +83,7 @@ function BatchesPart(props: { job: UploadJob }) {
           }))}
           onChange={choose}
         />
-      </div>
+      </Row>
       <div className={styles.split} data-open={chosen ? true : undefined}>
         <BatchTable
           key={filter}

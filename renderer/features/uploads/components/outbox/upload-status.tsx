@@ -1,3 +1,4 @@
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -47,9 +48,9 @@ export function UploadStatus() {
         {parts.join(t.punctuation.comma)}
       </a>
       {hasSums && (
-        <a className={`${styles.statusLink} ${styles.statusSums}`} href={uploadHref('outbox')}>
+        <Text as="a" push className={styles.statusLink} href={uploadHref('outbox')}>
           {words.sums(unknownBatches, heldBatches)}
-        </a>
+        </Text>
       )}
     </>
   );
