@@ -67,26 +67,18 @@ const MAX_ANSWER_BYTES = 950_000;
 const TOO_LONG =
   'The answer would be longer than 1 MB. Ask for less at once: a smaller limit, a shorter period, or fewer fields.';
 
+/** Longer content is not mirrored as text: no model reads so much, and programs read structuredContent. */
+const MAX_MIRRORED_BYTES = 100_000;
+
 const ELSEWHERE = 'The answer is in structuredContent; it is too long to be repeated as text.';
 
-/** How many characters of a JSON text are written as two when it becomes a string of JSON itself. */
-function escapedCount(text: string): number {
-  let count = 0;
-  for (const character of ['"', '\\'])
-    for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count += 1;
-  return count;
-}
-
-/** Mirrors structured content as text for clients that read only that, unless both together were too long. */
+/** Mirrors structured content as text for clients that read only that, unless it is long. */
 function answer(structuredContent: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(structuredContent);
   const textBytes = Buffer.byteLength(text);
   if (textBytes > MAX_ANSWER_BYTES) throw new ToolError(TOO_LONG);
-  const isTooLong = textBytes * 2 + escapedCount(text) + 2 > MAX_ANSWER_BYTES;
-  return {
-    content: [{ type: 'text', text: isTooLong ? ELSEWHERE : text }],
-    structuredContent,
-  };
+  const mirror = textBytes > MAX_MIRRORED_BYTES ? ELSEWHERE : text;
+  return { content: [{ type: 'text', text: mirror }], structuredContent };
 }
 
 /** Says how to get what an answer leaves out, for whoever reads the answer alone. */

@@ -87,6 +87,16 @@ describe('An answer to a call that gives no limit', () => {
     expect(typeof data['more']).toBe(isPart ? 'string' : 'undefined');
   });
 
+  test('is mirrored as text up to 100 kB, and longer ones are in structuredContent alone', async () => {
+    const { call } = await startCalls();
+    const period = { placeId: 'P001-0001', from: '2026-03-01', to: '2026-06-10' };
+    const { text, data } = await call('query_measurements', { ...period, limit: 2000 });
+    expect(JSON.stringify(data).length).toBeGreaterThan(100_000);
+    expect(text).toBe('The answer is in structuredContent; it is too long to be repeated as text.');
+    const shorter = await call('query_measurements', { ...period, limit: 100 });
+    expect(shorter.text).toBe(JSON.stringify(shorter.data));
+  });
+
   test('leads to the next page by what it says', async () => {
     const { call } = await startCalls();
     const first = await call('list_places', {});
