@@ -4,6 +4,7 @@ import { isAboutQuality } from './quality-names.ts';
 type Column = Pick<ColumnPlan, 'column' | 'header' | 'role' | 'equipId'>;
 
 const headingOf = ({ header }: Column): string => header.slice(0, header.indexOf(' > '));
+const leafOf = ({ header }: Column): string => header.slice(header.indexOf(' > '));
 
 /** The only equipment of columns; null if they are of none, of several, or of one that nobody has named yet. */
 function onlyStation(columns: readonly Column[]): string | null {
@@ -22,7 +23,9 @@ function stationByName({ header }: Column, values: readonly Column[]): string | 
   const lengths = values.map((value) => commonLength(header, value.header));
   const longest = Math.max(...lengths);
   const rest = header.slice(longest).replace(/^[\s._:/-]+/u, '');
-  if (longest < 2 || rest === '' || !isAboutQuality(`x.${rest}`)) return null;
+  // The row of groups above the names is no part of them.
+  const ofGroup = header.includes(' > ') ? header.lastIndexOf(' > ') + 3 : 0;
+  if (longest < ofGroup + 2 || rest === '' || !isAboutQuality(`x.${rest}`)) return null;
   return onlyStation(values.filter((_, at) => lengths[at] === longest));
 }
 
@@ -43,6 +46,26 @@ function stationByPlace(
 }
 
 /**
+ * The headings that are stations, each with its equipment: it has no values below another one, and some name below it comes
+ * again below another one. Other headings are groups of quantities: 水文, 水质.
+ */
+function stationsOfHeadings(columns: readonly Column[], values: readonly Column[]): Map<string, string> {
+  const headed = columns.filter(({ header }) => header.includes(' > '));
+  const byLeaf = Map.groupBy(headed, leafOf);
+  const found = new Map<string, string>();
+  for (const [heading, below] of Map.groupBy(headed, headingOf)) {
+    const equipId = onlyStation(values.filter((value) => below.includes(value)));
+    const own = values.filter((value) => value.equipId === equipId);
+    const isShared = below.some((one) =>
+      (byLeaf.get(leafOf(one)) ?? []).some((other) => headingOf(other) !== heading),
+    );
+    if (equipId !== null && isShared && own.every((value) => below.includes(value)))
+      found.set(heading, equipId);
+  }
+  return found;
+}
+
+/**
  * Makes the function that finds the equipment whose values a column of quality is about, where columns are of several; null: it
  * is about all of them, or nobody knows.
  * @param columns of the plan
@@ -51,14 +74,9 @@ export function createStationFinder(columns: readonly Column[]): (column: Column
   const values = columns.filter(({ role }) => role === 'value');
   if (values.some(({ equipId }) => equipId === null) || onlyStation(values) !== null) return () => null;
   // 1号井 > 状态 beside 1号井 > 液位.
-  const headed = values.filter(({ header }) => header.includes(' > '));
-  const byHeading = Map.groupBy(headed, headingOf);
-  return (column) => {
-    const ofHeading = column.header.includes(' > ') ? byHeading.get(headingOf(column)) : undefined;
-    return (
-      (ofHeading ? onlyStation(ofHeading) : null) ??
-      stationByName(column, values) ??
-      stationByPlace(column, columns, values)
-    );
-  };
+  const ofHeadings = stationsOfHeadings(columns, values);
+  return (column) =>
+    (column.header.includes(' > ') ? ofHeadings.get(headingOf(column)) : undefined) ??
+    stationByName(column, values) ??
+    stationByPlace(column, columns, values);
 }
