@@ -1,4 +1,5 @@
 import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
+import { findLostParts, type LostParts } from './lost-parts.ts';
 import { MarkList } from './mark-list.ts';
 import { MinMaxBuckets } from './min-max-buckets.ts';
 import type { SeriesFinding, SeriesLimit, Marks } from './series-finding.ts';
@@ -43,6 +44,10 @@ class ValueSample {
     for (let at = 0; at * 2 < this.#kept; at += 1) this.#values[at] = this.#values[at * 2] ?? 0;
     this.#kept = Math.ceil(this.#kept / 2);
     this.#stride *= 2;
+  }
+
+  get values(): number[] {
+    return [...this.#values.subarray(0, this.#kept)];
   }
 
   get isExact(): boolean {
@@ -152,6 +157,27 @@ const USUAL_DETAIL: SeriesDetail = { marks: 200, sampleSize: 4096 };
 
 type Counted = { count: number; firstRow: number; firstS: number };
 
+/** More whole numbers than these, each outside the range of those before it, are no slips. */
+const MAX_WHOLES = 200;
+const MIN_WHOLE = 10;
+
+/** The range of the numbers with decimals, and the whole numbers outside it, which may have lost their decimal sign. */
+class WholeWatch {
+  readonly outside: number[] = [];
+  #low = Number.POSITIVE_INFINITY;
+  #high = Number.NEGATIVE_INFINITY;
+
+  add(value: number): void {
+    if (value >= MIN_WHOLE && Math.floor(value) === value) {
+      const isInside = value <= this.#high && value >= this.#low;
+      if (!isInside && this.outside.length < MAX_WHOLES) this.outside.push(value);
+    } else {
+      if (value > this.#high) this.#high = value;
+      if (value < this.#low) this.#low = value;
+    }
+  }
+}
+
 const SENTINEL_VALUES = new Set(KNOWN_SENTINELS.map(Number));
 
 /**
@@ -167,6 +193,7 @@ export class SeriesCheck {
   readonly #spikes: SpikeWatch;
   readonly #runs: RunWatch;
   readonly #sample: ValueSample;
+  readonly #wholes = new WholeWatch();
   readonly #sentinels = new Map<number, Counted>();
   readonly #last = { seconds: 0, row: 0, value: 0 };
   readonly #lowestLimit: number;
@@ -219,7 +246,19 @@ export class SeriesCheck {
       const counted = this.#sentinels.get(value) ?? { count: 0, firstRow: 0, firstS: 0 };
       this.#sentinels.set(value, counted);
       countOne(counted, seconds, row);
-    } else this.#sample.add(value);
+      return;
+    }
+    this.#sample.add(value);
+    this.#wholes.add(value);
+  }
+
+  get max(): number {
+    return this.#max;
+  }
+
+  /** Values that may have lost their decimal sign or their whole part; null if none look so. */
+  lostParts(): LostParts | null {
+    return findLostParts(this.#sample.values, this.#wholes.outside);
   }
 
   /** What was found; null if there was no value. */

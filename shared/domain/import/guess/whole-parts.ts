@@ -27,6 +27,31 @@ function bareDecimals(texts: readonly string[]): string[] {
   return keepsZeros ? bare : bare.filter((text) => Number(text) < low || Number(text) > high);
 }
 
+/** Asks whether numbers that may have lost their whole part mean what they say. @param example a number that has its own */
+export function askAboutWholePart(
+  plan: ColumnPlan,
+  columns: readonly ColumnPlan[],
+  lost: string,
+  example: string,
+): Question {
+  const { column } = plan;
+  return {
+    id: columnQuestionId('whole-part', plan, columns),
+    about: 'whole-part',
+    certainty: 'assumed',
+    column,
+    evidence: [lost, example],
+    holds: { kind: 'columns', columns: [column] },
+    options: [
+      { id: 'whole:zero', changes: [] },
+      { id: 'field:ignore', changes: [{ kind: 'column', column, set: { role: 'ignore', field: '' } }] },
+    ],
+  };
+}
+
+/** True for a number that begins with its decimal sign: .15 and -,5. */
+export const beginsWithSign = (text: string): boolean => /^[+-]?[.,]\d/u.test(text);
+
 /**
  * Asks about numbers without a whole part (.15) beside others that have one and never begin with 0: yearbooks leave it out
  * while it stays the same, 35.12, .15, .18. Forms of gauges leave out the sign as well: 12.34, 35, 36.
@@ -39,26 +64,12 @@ export function askAboutWholeParts(
   const isLong = columns.some(({ role }) => role === 'field-name');
   return values.flatMap(({ plan, cells }): Question[] => {
     const texts = cells.filter(({ kind }) => kind === 'text').map(({ text }) => plainFigures(text));
-    const without = texts.filter((text) => /^[+-]?[.,]\d/u.test(text));
+    const without = texts.filter(beginsWithSign);
     const larger = texts.filter((text) => /^[+-]?[1-9]\d*[.,]\d/u.test(text));
     const [first] = larger;
     const left = without.length > 0 || isLong ? without : bareDecimals(texts);
     if (left.length === 0 || first === undefined || texts.some((text) => /^[+-]?0[.,]\d/u.test(text)))
       return [];
-    const { column } = plan;
-    return [
-      {
-        id: columnQuestionId('whole-part', plan, columns),
-        about: 'whole-part',
-        certainty: 'assumed',
-        column,
-        evidence: [left[0] ?? '', first],
-        holds: { kind: 'columns', columns: [column] },
-        options: [
-          { id: 'whole:zero', changes: [] },
-          { id: 'field:ignore', changes: [{ kind: 'column', column, set: { role: 'ignore', field: '' } }] },
-        ],
-      },
-    ];
+    return [askAboutWholePart(plan, columns, left[0] ?? '', first)];
   });
 }

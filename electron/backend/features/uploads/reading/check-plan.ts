@@ -1,7 +1,8 @@
 import type { FileSeries, SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
 import { SeriesCheck, type SeriesDetail } from '#shared/domain/import/check/series-check.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
-import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { DroppedRecords } from './batches/duplicates.ts';
 import { type BatchOptions, findDuplicates, makeBatches } from './batches/make-batches.ts';
@@ -11,6 +12,12 @@ import type { RowSource } from './row-source.ts';
 import { askAboutBlankCells } from './whole-file/blank-cells.ts';
 import { askAboutFurtherRows } from './whole-file/further-rows.ts';
 import { askAboutLastRow } from './whole-file/last-row.ts';
+import {
+  askAboutLostParts,
+  columnOf,
+  type LostPartsOfSeries,
+  PointFirstWatch,
+} from './whole-file/lost-parts.ts';
 import { WholeFileQuestions } from './whole-file/whole-file-questions.ts';
 
 /** A file with more series than anybody looks at one by one gets coarser pictures of the further ones. */
@@ -44,6 +51,24 @@ class SeriesOfFile {
       [...fields].flatMap(([field, check]) => {
         const finding = check.finish();
         return finding ? [{ equipId, field, finding }] : [];
+      }),
+    );
+  }
+
+  /** The largest value of a column, which may have those of several equipments. */
+  largestOf(column: ColumnPlan, plan: ImportPlan): number {
+    const ofColumn = [...this.#checks].flatMap(([equipId, fields]) =>
+      [...fields].flatMap(([field, { max }]) => (columnOf(plan, equipId, field) === column ? [max] : [])),
+    );
+    return Math.max(...ofColumn);
+  }
+
+  /** Values that may have lost a part, by series. */
+  lostParts(): LostPartsOfSeries[] {
+    return [...this.#checks].flatMap(([equipId, fields]) =>
+      [...fields].flatMap(([field, check]) => {
+        const lost = check.lostParts();
+        return lost ? [{ equipId, field, lost }] : [];
       }),
     );
   }
@@ -123,8 +148,10 @@ export function checkPlan(
       series.see(record);
       open.see(record);
     };
-    const made = makeBatches(source, held, { ...options, take: null, see }, dropped);
-    return { ...made, series, open };
+    const unusual = new PointFirstWatch(held);
+    const seeUnusual = (row: SampleRow): void => unusual.see(row);
+    const made = makeBatches(source, held, { ...options, take: null, see, seeUnusual }, dropped);
+    return { ...made, series, open, unusual };
   };
   const passWithoutDuplicates = (held: ImportPlan) => {
     const first = pass(held, null);
@@ -137,7 +164,11 @@ export function checkPlan(
   let made = passWithoutDuplicates(held);
   for (let count = 1; count < MAX_PASSES; count++) {
     const blanks = askAboutBlankCells(source, held, made.report);
-    const next = made.open.planFor(made.report, dateOrder, [...further, ...blanks]);
+    const lost = [
+      ...made.unusual.questions((column) => made.series.largestOf(column, held)),
+      ...askAboutLostParts(made.series.lostParts(), held),
+    ];
+    const next = made.open.planFor(made.report, dateOrder, [...further, ...blanks, ...lost]);
     if (next === held) break;
     held = next;
     made = passWithoutDuplicates(held);

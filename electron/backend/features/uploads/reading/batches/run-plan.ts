@@ -10,6 +10,7 @@ import {
   type RecordContext,
   type RecordMaker,
 } from '#shared/domain/import/make-records.ts';
+import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 import type { OnProgress, RowSource } from '../row-source.ts';
 import type { RowSpans } from '../row-spans.ts';
 import type { TakeBatch } from './batch-buffer.ts';
@@ -39,6 +40,8 @@ export type RunOptions = {
   before?: ValuesOfFiles | undefined;
   /** Sees every record that is sent, before rows of the long shape are joined; `bytes` has its JSON. It is valid until it returns. */
   see?: (record: SeenRecord, bytes: Uint8Array, start: number, end: number) => void;
+  /** Sees every row that is not plain, before it is read. */
+  seeUnusual?: (row: SampleRow) => void;
   /** Takes every row that is not sent, or only in part, with its cells and why. */
   takeUnsent?: (row: UnsentRow) => void;
   onProgress?: OnProgress;
@@ -244,6 +247,7 @@ class PlanPass {
 
   #takeGeneral(row: RowSpans): void {
     const sample = row.sample();
+    this.#options.seeUnusual?.(sample);
     const outcome = this.#make(sample);
     if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
       this.#stations.takeRow(row.number, sample.cells);

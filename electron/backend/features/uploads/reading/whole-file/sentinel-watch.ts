@@ -1,7 +1,6 @@
 import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
 import { convertUnit } from '#shared/domain/import/cells/convert-unit.ts';
 import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
-import { askAboutLostSigns, countedOf, lostSigns } from '#shared/domain/import/guess/lost-signs.ts';
 import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
 import { KNOWN_SENTINELS } from '#shared/domain/import/no-value-numbers.ts';
 import { askSentinel, GIANT, isBeyond, isUnmistakable } from '#shared/domain/import/sentinels.ts';
@@ -69,15 +68,6 @@ class ColumnWatch {
     if (this.#distinct.size < MAX_DISTINCT) this.#distinct.add(value);
   }
 
-  /** Numbers that may have lost their decimal sign, of those that are sent as they stand. */
-  lostSigns(): { lost: string[]; example: string } {
-    const numbers = this.#conversion === null ? [...this.#distinct].map((one) => countedOf(String(one))) : [];
-    return {
-      lost: lostSigns(numbers).map(({ text }) => text),
-      example: numbers.find(({ decimals }) => decimals > 0)?.text ?? '',
-    };
-  }
-
   /** Candidates that lie apart from everything else. */
   found(): string[] {
     const largest = this.#others === 0 ? 0 : Math.max(Math.abs(this.#low), Math.abs(this.#high));
@@ -132,35 +122,19 @@ export class SentinelWatch {
     }
   }
 
-  /** Questions about columns of the plan that have numbers without a decimal sign far away from all others. */
-  #aboutLostSigns(): Question[] {
-    const { columns, questions } = this.#plan;
-    if (columns.some(({ role }) => role === 'field-name' || role === 'unit')) return [];
-    return [...this.#watches.values()].flatMap((watch) => {
-      const column = this.#columns.get(watch.column);
-      const { lost, example } = watch.lostSigns();
-      if (!column || lost.length === 0) return [];
-      const question = askAboutLostSigns(column, columns, lost, example);
-      return questions.some(({ id }) => id === question.id)
-        ? { ...question, id: `${question.id}:whole-file` }
-        : question;
-    });
-  }
-
   /** A question for each number that may mean "no value", with the columns in which it lies apart. */
   questions(): Question[] {
     const columnsOf = new Map<string, Set<number>>();
     for (const watch of this.#watches.values())
       for (const text of watch.found().filter((one) => this.#isOpen(watch.column, one)))
         columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
-    const ofSentinels = [...columnsOf].map(([text, found]) => {
+    return [...columnsOf].map(([text, found]) => {
       const columns = [...found].toSorted((a, b) => a - b);
       const question = askSentinel(text, columns, false);
       return isKnownQuestion(this.#plan, question.id)
         ? askSentinel(text, columns, false, `${question.id}:${columns.join('+')}`)
         : question;
     });
-    return [...ofSentinels, ...this.#aboutLostSigns()];
   }
 
   /** True for a number that nobody has been asked about for a column. */

@@ -155,13 +155,11 @@ export class WholeFileQuestions {
     const questions = [
       ...this.#aboutDateOrder(dateOrder),
       ...this.#aboutTurningTimes(report),
-      ...this.#sentinels
-        .questions()
-        .filter(({ about, column }) => about !== 'lost-signs' || !ofOpenSize.has(column)),
+      ...this.#sentinels.questions(),
       ...this.#aboutHeldNumbers(report),
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
-      ...further,
+      ...further.filter(({ about, column }) => about !== 'lost-signs' || !ofOpenSize.has(column)),
     ].filter((question) => !isKnownTo(plan, question));
     const isHoldingDays = this.#hasDoubtfulDays(report);
     if (questions.length === 0 && !isHoldingDays) return plan;

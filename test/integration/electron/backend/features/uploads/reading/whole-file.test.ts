@@ -284,3 +284,22 @@ it.each([
   const without = await read(`时间,流量(m³/h),${name}`, lineOf, { [`row-marks:${name}`]: `without:${mark}` });
   expect(without.records).toHaveLength(ROWS - 1);
 });
+
+it('asks about numbers of one station that have lost their decimal sign, whatever the others are like', async () => {
+  const { asked, records } = await read('站号,时间,流量(m³/h)', (row) => {
+    const time = `2026-03-0${row < ROWS / 2 ? 1 : 2} ${minuteOf(row)}`;
+    return row % 2 === 0
+      ? `YW0020001,${time},${row === MIDDLE ? '1092' : `1.${10 + (row % 7)}`}`
+      : `YW0020002,${time},${1000 + (row % 300)}.5`;
+  });
+  expect(asked).toEqual(['lost-signs:流量(m³/h)']);
+  expect(records).toHaveLength(ROWS - 1);
+});
+
+it('asks about decimals alone below a number that has its whole part', async () => {
+  const lineOf = (row: number): string =>
+    `2026-03-01 ${minuteOf(row)},${row < MIDDLE || row % 4 > 0 ? `35.${10 + (row % 80)}` : `.${10 + (row % 80)}`}`;
+  const { asked, records } = await read('时间,液位(m)', lineOf);
+  expect(asked).toEqual(['whole-part:液位(m)']);
+  expect(records).toEqual([]);
+});
