@@ -14,15 +14,20 @@ const CONSPICUOUS = 999;
 /** The other numbers of a column: how many there are, and how many different ones. */
 type Others = { count: number; distinct: number; low: number; high: number };
 
+/** A number nearer to the others than this share of them may have followed them: 9.99 after 9.98 and 9.98. */
+const NEAR_SHARE = 0.1;
+
 /**
  * A number that means "no value" lies far from everything else that a column has: further than the others lie from each
- * other, or below zero where nothing else is. A large one lies beyond everything else, or comes again and again.
+ * other, and not just behind them, or below zero where nothing else is. A large one lies beyond everything else, or comes
+ * again and again.
  */
 export function standsOut(value: number, count: number, others: Others): boolean {
   if (others.count === 0) return true;
   const { low, high } = others;
   const distance = value < low ? low - value : value - high;
-  if (distance > 0 && (distance > high - low || (value < 0 && low >= 0))) return true;
+  const isNear = distance <= Math.max(Math.abs(low), Math.abs(high)) * NEAR_SHARE;
+  if (distance > 0 && ((distance > high - low && !isNear) || (value < 0 && low >= 0))) return true;
   if (Math.abs(value) < CONSPICUOUS) return false;
   return distance > 0 || (count > 2 && count * 2 > others.count / others.distinct);
 }

@@ -137,15 +137,32 @@ function twins(random: Random, measures: readonly Measure[], language: Language)
   return [...[1, 2].map((ordinal) => ({ ...first, ordinal, name: numbered(ordinal) })), ...others];
 }
 
-/** A walk of decimal numbers, in whole steps of the last digit. */
-function drawWalk(random: Random, { quantity, unit, decimals }: Measure, count: number): string[] {
+/** Digits of numbers that some loggers write for no value, and that others measure: 9.99 and 99.9 */
+const NINES = [99, 999, 9999, 99_999];
+
+/** A walk of decimal numbers, in whole steps of the last digit. @param mayMeetNines some of them pass by 9.99 and its like */
+function drawWalk(
+  random: Random,
+  { quantity, unit, decimals }: Measure,
+  count: number,
+  mayMeetNines: boolean,
+): string[] {
   const factor = unit?.factor ?? { top: 1n, bottom: 1n };
   const inUnit = (Number(factor.bottom) / Number(factor.top)) * 10 ** decimals;
   const [low, high] = [Math.ceil(quantity.low * inUnit), Math.floor(quantity.high * inUnit)];
   const range = Math.max(high - low, 10);
-  let at = random.whole(low, low + range);
-  return Array.from({ length: count }, () => {
-    const step = random.whole(-Math.ceil(range / 20), Math.ceil(range / 20));
+  const nines = quantity.grows ? [] : NINES.filter((digits) => digits > low && digits < high);
+  let [met = null] = mayMeetNines && random.chance(0.3) ? random.shuffled(nines) : [];
+  const turn = random.whole(0, count - 1);
+  const largest = Math.ceil(range / 20);
+  let at = met ?? random.whole(low, low + range);
+  return Array.from({ length: count }, (_, place) => {
+    let step = random.whole(-largest, largest);
+    // From 9.99 it goes as any walk does, and comes back to it once if it is near.
+    if (met !== null && place >= turn && Math.abs(met - at) <= largest) {
+      step = met - at;
+      met = null;
+    }
     at = quantity.grows
       ? at + Math.abs(Math.ceil(step / 100))
       : Math.min(low + range, Math.max(low, at + step));
@@ -225,7 +242,7 @@ export function drawData(options: DataOptions, measures: Measure[]): Data {
         names,
         isOptional: false,
       });
-      for (const [at, literal] of drawWalk(random, measure, times.length).entries()) {
+      for (const [at, literal] of drawWalk(random, measure, times.length, isOrdinary).entries()) {
         const value = { equipId, timestamp: timestampOf(times[at] ?? 0), series: key, literal };
         cells.set(`${key} ${at}`, drawCell(options, measure, value, odds));
       }

@@ -58,7 +58,7 @@ export const LEVEL = quantity(
   'level',
   ['液位|水位|水深', 'Water Level|Level|Stage', 'Wasserstand|Pegel'],
   [m, cm, mm, ft, tenthMetre],
-  [0.1, 9.5],
+  [0.1, 12],
   [2, 3, 3],
   'LIT',
 );

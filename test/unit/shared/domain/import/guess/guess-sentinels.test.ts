@@ -59,6 +59,8 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(ask('-0.5', '-1', '3')).toEqual([]);
     expect(ask('980', '999', '1010')).toEqual([]);
     expect(ask('-12345', '1')).toEqual([]);
+    expect(ask('9.98', '9.98', '9.99')).toEqual([]);
+    expect(ask('9.72', '9.87', '9.99', '10.08')).toEqual([]);
   });
 
   it('asks about numbers that can be nothing else, even where there is nothing else or they lie between others', () => {
