@@ -48,7 +48,7 @@ function provenBy({ only }: SignsEvidence): DecimalSign | null {
 
 /** The decimal sign that the columns prove beside one of them. */
 function provenByOthers(own: SignsEvidence, { all }: FileSigns): DecimalSign | null {
-  const [points, commas] = (['.', ','] as const).map((sign) => all.only[sign].count - own.only[sign].count);
+  const [points, commas] = (['.', ','] as const).map((sign) => all.only[sign].count - own.shown(sign));
   return provenByCounts(points ?? 0, commas ?? 0);
 }
 
@@ -120,7 +120,7 @@ function decideSigns(
     const ofOthers = provenByOthers(own, file);
     const isOtherFile = [ofFile, ofOthers].includes(other(proven));
     // 0.000 beside 6,195 is what a gateway writes for no value.
-    const isByZeros = own.largest === 0 && own.grouped[other(proven)].count === 0;
+    const isByZeros = own.shown(proven) === 0 && own.grouped[other(proven)].count === 0;
     const areZerosAlone = isByZeros && either[other(proven)].count > 0;
     const isDoubtful = isDoubted || areZerosAlone || (isOtherFile && isOpen);
     return as(proven, isDoubtful ? 'contradictory' : 'proved');

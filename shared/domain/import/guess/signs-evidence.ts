@@ -52,6 +52,8 @@ class Count {
 export class SignsEvidence {
   /** Cells that are a number with this decimal sign alone: 12.35 or 0.123 or 1,234.5 with the point. */
   readonly only: Readonly<Record<DecimalSign, Count>> = { '.': new Count(), ',': new Count() };
+  /** Those that are zero: 0.000 may be what a gateway writes for no value, and not the way others are written. */
+  readonly zeros: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   /** Cells that are a number either way, and another one: 1.648 and 1,648, by the sign that stands in them. */
   readonly either: Readonly<Record<DecimalSign, Count>> = { '.': new Count(), ',': new Count() };
   /** Cells whose groups leave no doubt: 1,234,567 or 1 234 or 1.234,5. */
@@ -83,6 +85,7 @@ export class SignsEvidence {
     const whole = /^\d+/u.exec(body)?.[0] ?? '';
     if (second === undefined) {
       this.only[first.decimal].add(shown);
+      if (/^[0.,]+$/u.test(body)) this.zeros[first.decimal] += 1;
       if (first.thousands !== null) this.grouped[first.thousands].add(shown);
     } else if (first.thousands !== second.thousands) {
       const sign = first.thousands === null ? first.decimal : second.decimal;
@@ -101,7 +104,12 @@ export class SignsEvidence {
     if (size > this.largest) this.largest = size;
   }
 
-  /** Takes in what other columns say. */
+  /** Cells that show how numbers are written with this decimal sign. */
+  shown(sign: DecimalSign): number {
+    return this.only[sign].count - this.zeros[sign];
+  }
+
+  /** Takes in what other columns say; their zeros say nothing of it. */
   include(other: SignsEvidence): void {
     const join = (into: Count, from: Count): void => {
       into.count += from.count;
@@ -109,6 +117,7 @@ export class SignsEvidence {
     };
     for (const sign of DECIMAL_SIGNS) {
       join(this.only[sign], other.only[sign]);
+      this.only[sign].count -= other.zeros[sign];
       join(this.either[sign], other.either[sign]);
     }
     for (const sign of THOUSANDS_SIGNS) join(this.grouped[sign], other.grouped[sign]);

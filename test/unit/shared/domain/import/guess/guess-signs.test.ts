@@ -57,6 +57,7 @@ describe('signs of one column, of which nothing else is known', () => {
     [['<0.05', '>20.5'], '. null proved'],
     [['—', ''], '. null plain'],
     [['6,195', '0.000', '6,891', '0.000'], '. , contradictory'],
+    [['6,195', '0.000', '12', '0.000'], '. null contradictory'],
     [['6.195', '0.000', '6.891', '0.000'], '. null proved'],
   ])('reads %j as %s', (texts, found) => expect(signs([texts])).toEqual([found]));
 
@@ -76,6 +77,15 @@ describe('signs of one column, of which nothing else is known', () => {
   it('takes one slip among many for what it is, and groups nothing by it', () => {
     expect(signs([[...many('1.25', 59), '1,26']])).toEqual(['. null proved']);
     expect(signs([[...many('1.25', 59), '1,260']])).toEqual(['. null proved']);
+  });
+
+  it('learns nothing from zeros of another column, which a gateway may write for no value', () => {
+    const columns = [
+      ['6,195', '6,891'],
+      ['0.000', '1297', '0.000'],
+    ];
+    expect(signs(columns, { delimiter: ',' })[0]).toBe('. , assumed');
+    expect(signs([['6,195', '6,891'], ['0.5', '1.2']], { delimiter: ',' })[0]).toBe('. , proved');
   });
 
   it('asks where points and commas stand for the same', () => {
