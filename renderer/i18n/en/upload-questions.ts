@@ -52,8 +52,7 @@ export const uploadQuestions = {
       `${texts.join(' and ')}: did a spreadsheet program swap day and month?`,
     'clock-of-day': (_: string, texts: readonly string[]) =>
       `${first(texts)}: is ${texts[1] ?? ''} the time of day of the dates?`,
-    'half-days': (_: string, texts: readonly string[]) =>
-      `${first(texts)}: morning or afternoon? The file does not say.`,
+    'half-days': (_: string, texts: readonly string[]) => `${first(texts)}: morning or afternoon?`,
     period: (_: string, texts: readonly string[]) => `${first(texts)}: which end is the time of the value?`,
     zone: (_: string, texts: readonly string[]) =>
       texts[0] === undefined
@@ -85,7 +84,7 @@ export const uploadQuestions = {
     percent: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: percent or fraction?`,
     'whole-part': (column: string, texts: readonly string[]) =>
-      `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is the whole part 0, or left out?`,
+      `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is its whole part left out?`,
     'lost-signs': (column: string, texts: readonly string[]) =>
       `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is its decimal sign lost?`,
     field: (column: string) => (column === '' ? 'What is measured?' : `What is ${column}?`),
@@ -161,6 +160,7 @@ export const uploadQuestions = {
     },
     since: (day: string) => `Counted from ${day}`,
     asWritten: '24-hour times, as written',
+    halfDays: (column: string) => `As ${column} says: 1:00 with PM is 13:00`,
     century: { 1900: '98 is 1998', 2000: '98 is 2098' },
     republic: { yes: 'Yes, year 115 is 2026', no: 'No, hold these rows back' },
     turned: { no: 'No, the dates are as written', yes: 'Yes, swap them where the year is first' },
@@ -185,7 +185,6 @@ export const uploadQuestions = {
     noUnit: 'No unit',
     send: (unit: string) => `Convert to ${unit}`,
     asIs: 'Unchanged',
-    wholeIsZero: 'It is 0: .15 is 0.15',
     percent: { percent: '12.5 means 12.5 %', fraction: '0.125 means 12.5 %' },
     field: (field: string) => `Send as ${field}`,
     ignore: 'Do not send',

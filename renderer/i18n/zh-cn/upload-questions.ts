@@ -44,7 +44,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'republic-years': (_, texts) => `${first(texts)}：是民国纪年吗？`,
     'turned-dates': (_, texts) => `${texts.join(' 和 ')}：电子表格软件是否调换了日和月？`,
     'clock-of-day': (_, texts) => `${first(texts)}：日期的时刻是 ${texts[1] ?? ''} 吗？`,
-    'half-days': (_, texts) => `${first(texts)}：上午还是下午？文件中没有说明。`,
+    'half-days': (_, texts) => `${first(texts)}：上午还是下午？`,
     period: (_, texts) => `${first(texts)}：以时段的哪一端作为数据时间？`,
     zone: (_, texts) => (texts[0] === undefined ? '时间属于哪个时区？' : `${first(texts)}：是哪个时区？`),
     'fixed-date': (_, texts) => `${first(texts)} 中的日期是各行的日期吗？`,
@@ -68,7 +68,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
-      `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：整数部分是 0，还是省略了？`,
+      `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否省略了整数部分？`,
     'lost-signs': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否丢了小数点？`,
     field: (column) => (column === '' ? '数据是什么？' : `${column} 是什么？`),
@@ -139,6 +139,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     },
     since: (day) => `从 ${day} 起计`,
     asWritten: '按 24 小时制，照原样',
+    halfDays: (column) => `以“${column}”为准：下午 1:00 为 13:00`,
     century: { 1900: '98 为 1998', 2000: '98 为 2098' },
     republic: { yes: '是，115 年为 2026 年', no: '否，这些行暂不发送' },
     turned: { no: '没有，日期如所写', yes: '是的，年份在前的日期调换日和月' },
@@ -163,7 +164,6 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     noUnit: '没有单位',
     send: (unit) => `换算为 ${unit}`,
     asIs: '按原值',
-    wholeIsZero: '是 0：.15 即 0.15',
     percent: { percent: '12.5 表示 12.5%', fraction: '0.125 表示 12.5%' },
     field: (field) => `作为 ${field} 发送`,
     ignore: '不发送',

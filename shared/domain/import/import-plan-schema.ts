@@ -176,6 +176,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     dayBegins: z
       .object({ clock: z.string().regex(/^\d\d:\d\d$/u), namedBy: z.enum(['start', 'end']) })
       .optional(),
+    halfDayColumn: column.optional(),
     period: z.enum(['start', 'end']).optional(),
   }),
   equipment: equipmentSchema,

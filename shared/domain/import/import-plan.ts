@@ -91,6 +91,8 @@ export type TimePlan = {
    * from this one on are of the day before. Not given: days begin at midnight.
    */
   dayBegins?: { clock: string; namedBy: 'start' | 'end' } | undefined;
+  /** The column that says AM or PM for the clock beside it; a row in which it says neither has no time. Not given: none does. */
+  halfDayColumn?: number | undefined;
   /** Which end of 08:00-09:00 is the time of its value; not given: such a text is no period, 09:00 is an offset. */
   period?: 'start' | 'end' | undefined;
 };

@@ -12,6 +12,7 @@ import { holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
+import { isHalfDay } from './guess/half-days.ts';
 import {
   dayOfLine,
   headerKey,
@@ -102,7 +103,15 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   let header: SampleRow | null = null;
 
   const readTime = (row: Row, shape: RecordShape): TimeReading => {
-    const text = (column: number | null): string => cellAt(row, column).text;
+    const { halfDayColumn } = plan.time;
+    const half = halfDayColumn === undefined ? '' : cellAt(row, halfDayColumn).text.trim();
+    if (halfDayColumn !== undefined && !isHalfDay(half) && isFilled(cellAt(row, timeOf(shape))))
+      return { kind: 'problem', reason: 'time-not-understood' };
+    const ofClock = shape.clockColumn ?? shape.timeColumn;
+    const text = (column: number | null): string => {
+      const said = cellAt(row, column).text;
+      return half !== '' && column === ofClock ? `${said} ${half}` : said;
+    };
     if (shape.parts !== null) {
       const parts = Object.entries(shape.parts).map(([role, column]) => [role, text(column)] as const);
       return time.readParts(Object.fromEntries(parts), {
@@ -143,7 +152,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
 
   const make = (row: Row, shape: RecordShape): Made => {
     const problems: CellProblem[] = [];
-    const timeColumn = shape.timeColumn ?? shape.dateColumn ?? shape.clockColumn;
+    const timeColumn = timeOf(shape);
     const asRead = readTime(row, shape);
     const reading = turn && row.number >= plan.firstDataRow ? turn(asRead, row, shape, section) : asRead;
     if (reading.kind === 'problem') problems.push(rowProblem(row, timeColumn, reading.reason));
@@ -343,6 +352,10 @@ function haveClocksAlone({ columns }: ImportPlan): boolean {
     columns.every(({ role, clock, date }) => clock === null && date === null && !others.includes(role))
   );
 }
+
+/** The column in which the time of a record begins; null if headers or a title say it. */
+const timeOf = ({ timeColumn, dateColumn, clockColumn }: RecordShape): number | null =>
+  timeColumn ?? dateColumn ?? clockColumn;
 
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];
 

@@ -24,6 +24,7 @@ const ABOUT_TIME: readonly Question['about'][] = [
   'turned-dates',
   'period',
   'clock-of-day',
+  'half-days',
   'zone',
   'fixed-date',
   'missing-year',

@@ -168,6 +168,31 @@ export const CLOCK_FILES: AwkwardFile[] = [
     { asked: { 'half-days': null }, sent: [], unsent: [...OPEN, '4 row-open'], skipped: HEADER },
   ),
   text(
+    'clocks of half a day are read by the column that says AM and PM, and held where it says neither',
+    lines(
+      '日期,时间,上下午,液位(m)',
+      `${DAY},11:00,上午,1.1`,
+      `${DAY},12:00,下午,1.2`,
+      `${DAY},1:00,下午,1.3`,
+      `${DAY},2:00,,1.4`,
+    ),
+    {
+      asked: { 'half-days': 'halves:2' },
+      sent: [`${DAY} 11:00 level=1.1`, `${DAY} 12:00 level=1.2`, `${DAY} 13:00 level=1.3`],
+      unsent: ['5 time-not-understood'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'the half of the day beside a full time is asked about as well',
+    lines('Time,AM/PM,Level (m)', `${DAY} 9:00,AM,1.1`, `${DAY} 2:00,PM,1.2`, `${DAY} 3:00,PM,1.3`),
+    {
+      asked: { 'half-days': 'halves:1' },
+      sent: [`${DAY} 09:00 level=1.1`, `${DAY} 14:00 level=1.2`, `${DAY} 15:00 level=1.3`],
+      skipped: HEADER,
+    },
+  ),
+  text(
     'the first hour of a station behind the last one of another is no lost afternoon',
     lines(
       '时间,站号,液位(m)',

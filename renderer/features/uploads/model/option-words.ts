@@ -49,7 +49,9 @@ export function optionWords(
     case 'bare':
       return rest.startsWith('since-') ? options.since(rest.slice(6)) : from(options.bare, rest);
     case 'halves':
-      return options.asWritten;
+      return rest === 'as-written'
+        ? options.asWritten
+        : options.halfDays(options.column(Number(rest), plan.columns[Number(rest)]?.header ?? ''));
     case 'century':
       return from(options.century, rest);
     case 'republic':
@@ -77,7 +79,7 @@ export function optionWords(
       if (at < 0) return options.sendColumn;
       return rest === 'as-is' ? options.asIs : options.send(rest);
     case 'whole':
-      return options.wholeIsZero;
+      return options.lostSigns.plain;
     case 'percent':
       return from(options.percent, rest);
     case 'field':

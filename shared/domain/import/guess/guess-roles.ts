@@ -8,6 +8,7 @@ import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
 import { askAboutFilledColumn, isFilledBelow } from './filled-below.ts';
 import type { Guess } from './guess.ts';
+import { isHalfDay } from './half-days.ts';
 import { type HeaderWord, isHelperWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
@@ -185,6 +186,7 @@ function tellsRowsApart(profile: ColumnProfile, word: HeaderWord): boolean {
   const texts = profile.distinct;
   if (texts.length < 2 || profile.blank > 0 || profile.missing > 0) return false;
   if (texts.some((text) => text.length > 40)) return false;
+  if (texts.every(isHalfDay)) return false;
   const isRepeated = texts.length * 2 <= profile.filled;
   if (word === 'position') return texts.length <= MAX_NUMBERS || isRepeated;
   if (!isRepeated || texts.length > MAX_NUMBERS) return false;
@@ -200,6 +202,7 @@ export function mayBeStation({ profile, name, word, quantity }: LookedAt): boole
   if (word !== null && word !== 'field-name') return false;
   const texts = profile.distinct.filter((text) => !isMissingWord(text));
   if (texts.length === 0 || texts.length > 100 || texts.some((text) => text.length > 40)) return false;
+  if (texts.every(isHalfDay)) return false;
   const isRepeated = texts.length < profile.filled;
   const isId = texts.every((text) => looksLikeId(plainText(text)) || /^\d{6,}$/u.test(plainText(text)));
   if (texts.length === 1) return isId && profile.filled > 1;

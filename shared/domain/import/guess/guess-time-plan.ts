@@ -283,15 +283,24 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
         questions: [askDateAlone(firstPart.column, repeated)],
       });
   }
-  if (firstClock) parts.push(bareClocks(cellsOf(clocks), firstClock.column, firstClock.header));
+  const ofClocks = firstClock && bareClocks(cellsOf(clocks), firstClock.column, firstClock.header);
+  if (ofClocks) parts.push(ofClocks);
   const [clockOfDay] = [...clocks, ...hours];
+  const named = columns.find(({ role }) => role === 'station')?.column;
+  const halves = askAboutHalfDays(rows, {
+    date: firstDated?.column,
+    clock: firstClock?.column,
+    station: named,
+  });
+  parts.push({ ...NOTHING, questions: halves });
+  // 1:00 below 12:00 begins no day where a column says PM beside it.
   const begins =
-    firstDated && clockOfDay
+    firstDated && clockOfDay && halves.every(({ certainty }) => certainty === 'contradictory')
       ? findDayBegins(rows, {
           day: firstDated.column,
           clock: clockOfDay.column,
           station: of('station')[0]?.column ?? null,
-          bareClock: parts.at(-1)?.set.bareClock ?? null,
+          bareClock: ofClocks?.set.bareClock ?? null,
         })
       : null;
   if (begins) parts.push({ set: { dayBegins: begins.dayBegins }, guesses: [], questions: [begins.question] });
@@ -301,9 +310,6 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   const period = guessPeriod(ofTimes, withRange?.header ?? '', withRange?.column ?? 0);
   parts.push({ ...period, guesses: [] });
   const isPeriod = period.set.period !== undefined;
-  const named = columns.find(({ role }) => role === 'station')?.column;
-  const halves = askAboutHalfDays(rows, firstDated?.column, firstClock?.column, named);
-  parts.push({ ...NOTHING, questions: halves });
   const zoned = isPeriod
     ? ofTimes.map((cell) => ({ ...cell, text: startOf(plainFigures(cell.text)) }))
     : ofTimes;

@@ -6,6 +6,7 @@ import { areUnclearMarks, isBadMark, isGoodMark } from '../quality-marks.ts';
 import { isAboutQuality, isOfMachine, qualitySense } from '../quality-names.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { readQuantity } from './field-words.ts';
+import { isHalfDay } from './half-days.ts';
 import { headerWord } from './header-words.ts';
 import { isMissingWord, PLAIN_MISSING_WORDS } from './missing-words.ts';
 
@@ -190,6 +191,9 @@ export function askAboutMarks(
 ): Question[] {
   // Which column names the stations is said first.
   if (asked.some(({ about }) => about === 'station-column')) return [];
+  // Which half of the day a clock is of is asked about the clocks.
+  const isOfClock = ({ distinct }: ColumnProfile): boolean =>
+    distinct.length > 0 && distinct.every(isHalfDay);
   const stations = columns.flatMap(({ role, column }) =>
     role === 'station' ? (profiles[column] ?? []) : [],
   );
@@ -198,7 +202,7 @@ export function askAboutMarks(
   return columns.flatMap((plan): Question[] => {
     const { column, role } = plan;
     const profile = profiles[column];
-    if (!profile || isElse(column)) return [];
+    if (!profile || isElse(column) || isOfClock(profile)) return [];
     const open = asked.filter((one) => one.column === column).map(({ about }) => about);
     // Numbers of which nobody has said yet what they are may be codes.
     if (role === 'value' && open.includes('field')) {

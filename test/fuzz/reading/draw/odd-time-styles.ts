@@ -257,6 +257,20 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
     headers: CLOCK_HEADERS,
     order: 'dmy',
   }),
+  style(
+    'half-day-column',
+    (wall) => {
+      const { clock: ofHalf, isMorning } = halfDay(wall);
+      return [cellOf(date(wall, '-')), cellOf(ofHalf), cellOf(isMorning ? 'AM' : 'PM')];
+    },
+    {
+      headers: {
+        zh: ['日期', '时间', '上下午'],
+        en: ['Date', 'Time', 'AM/PM'],
+        de: ['Datum', 'Uhrzeit', 'AM/PM'],
+      },
+    },
+  ),
   style('clock-before-date', (wall) => [cellOf(clock(wall)), cellOf(date(wall, '/'))], { headers: reversed }),
   style('date-digits-and-hour', (wall) => [cellOf(date(wall, '')), cellOf(String(partsOf(wall).hour))], {
     headers: { zh: ['日期', '小时'], en: ['date', 'hour'], de: ['Datum', 'Stunde'] },

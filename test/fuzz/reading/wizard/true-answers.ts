@@ -191,7 +191,10 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   ],
   period: () => ['period:zone'],
   'clock-of-day': () => ['clock:midnight'],
-  'half-days': () => ['halves:as-written'],
+  'half-days':
+    ({ file: { features } }) =>
+    (optionId) =>
+      (optionId === 'halves:as-written') !== features.includes('half-day-column'),
   zone: ({ file: { facts } }) =>
     facts.zone === null || facts.zone === '+08:00'
       ? [`zone:${facts.zone}`, 'zone:service']

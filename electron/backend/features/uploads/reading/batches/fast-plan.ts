@@ -90,6 +90,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     return null;
   if (time.sourceZone !== null || time.needsZone || time.shiftS !== 0) return null;
   if (time.turnsYearFirst === true || time.dayBegins !== undefined || time.turns !== undefined) return null;
+  if (time.halfDayColumn !== undefined) return null;
   const holds = holdsOf(plan);
   const { from, to } = plan.timeRange;
   if (holds.isFile || holds.blankColumns.length > 0 || from !== null || to !== null) return null;
