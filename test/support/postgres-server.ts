@@ -1,6 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findBinaries, freePort, postgresCommand } from './find-postgres.ts';
@@ -28,6 +36,9 @@ const SETTINGS = [
   `wal_receiver_timeout = '5s'`,
   `max_connections = 100`,
 ];
+
+/** Files with which a server speaks TLS. With `clientRoot` it lets nobody in without a certificate signed by that. */
+type Tls = { certificate: string; key: string; clientRoot?: string };
 
 const BINARIES = findBinaries(['initdb', 'pg_ctl', 'postgres', 'pg_basebackup']);
 
@@ -77,7 +88,7 @@ export class PostgresServers {
     chmodSync(folder, 0o755);
   }
 
-  async startPrimary(): Promise<PostgresServer> {
+  async startPrimary(tls?: Tls): Promise<PostgresServer> {
     const data = this.#newData();
     await run('initdb', [
       '-D',
@@ -91,7 +102,7 @@ export class PostgresServers {
       '--locale=C',
       '--no-sync',
     ]);
-    return this.#start(data);
+    return this.#start(data, tls && this.#useTls(data, tls));
   }
 
   /** A copy that follows a primary. */
@@ -146,9 +157,22 @@ export class PostgresServers {
     return data;
   }
 
-  async #start(data: string): Promise<PostgresServer> {
+  #useTls(data: string, { certificate, key, clientRoot }: Tls): string[] {
+    const files = { 'server.crt': certificate, 'server.key': key, 'root.crt': clientRoot };
+    for (const [name, file] of Object.entries(files)) {
+      if (file === undefined) continue;
+      copyFileSync(file, join(data, name));
+      chmodSync(join(data, name), 0o600);
+      if (process.getuid?.() === 0) spawnSync('chown', ['postgres', join(data, name)]);
+    }
+    if (clientRoot === undefined) return ['ssl = on'];
+    writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all all cert\n');
+    return ['ssl = on', `ssl_ca_file = 'root.crt'`];
+  }
+
+  async #start(data: string, more: readonly string[] = []): Promise<PostgresServer> {
     const port = await freePort();
-    const lines = [`port = ${port}`, ...SETTINGS];
+    const lines = [`port = ${port}`, ...SETTINGS, ...more];
     writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
     this.#started.push(data);
     await run('pg_ctl', ['-D', data, '-l', join(data, 'log'), '-w', 'start']);
