@@ -36,7 +36,7 @@ const watchStateSchema = z.object({
   lastReading: readingSchema.nullable(),
   /** When all levels were read last; the alerts are of then. */
   completeAtMs: z.number().nullable(),
-  /** The alerts cannot be kept: why. They are judged in memory, and gone with the end of the app. */
+  /** Why something of the alerts is not on disk yet. It is written as soon as it can be; until then the end of the app loses it. */
   notKept: z.string().nullable(),
 });
 

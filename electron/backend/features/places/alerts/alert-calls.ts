@@ -1,7 +1,7 @@
-import type { AlertAction, AlertCounts } from '#shared/contract/alerts.ts';
+import type { AlertAction } from '#shared/contract/alerts.ts';
 import type { AlertRules } from '#shared/domain/alerts/alert-rules.ts';
 import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
-import type { JudgedReading } from './place-alerts.ts';
+import type { AlertTally, JudgedReading } from './place-alerts.ts';
 
 type OfConnection = { connectionId: string; nowMs: number };
 
@@ -25,7 +25,7 @@ export type AlertCalls = {
   actOnAlerts: (of: OfConnection & { placeIds: string[]; action: AlertAction }) => number;
   /** JSON text of `ListedAlert[]`. */
   listAlerts: (of: OfConnection) => string;
-  countAlerts: (of: OfConnection) => AlertCounts;
+  countAlerts: (of: OfConnection) => AlertTally;
   /** JSON text of an `AlertHistory`. */
   alertHistory: (
     of: OfConnection & { fromMs: number; toMs: number; limit: number; placeIds: string[] | null },

@@ -5,7 +5,7 @@ import type { HistoryEvent } from '#shared/contract/alerts.ts';
 import type { AlertCause, AlertEvent, AlertEventKind } from '#shared/domain/alerts/alert-event.ts';
 import type { Rank } from '#shared/domain/alerts/alert-rules.ts';
 import type { PlaceAlert } from '#shared/domain/alerts/place-alert.ts';
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { readStoredAlert } from './stored-alert.ts';
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -25,9 +25,9 @@ const SCHEMA = `
 
 /** Some years of an ordinary network, and some weeks of a flood of alerts. */
 const MAX_EVENTS = 100_000;
-const DAY_MS = 86_400_000;
-/** What the service no longer lists is forgotten after so long. */
-const FORGET_AFTER_MS = 30 * DAY_MS;
+
+/** An alert, and when its place was in a list, to within a day: epoch milliseconds. */
+export type KeptAlert = { alert: PlaceAlert; listedMs: number };
 
 type Row = Record<string, SQLInputValue>;
 
@@ -44,24 +44,24 @@ export class AlertStore {
     this.#db = openIntact(file);
   }
 
-  /** The alerts of a connection by placeId, without those that nobody has heard of for long. */
-  alertsOf(connectionId: string, nowMs: number): Map<string, PlaceAlert> {
-    const old = { connectionId, beforeMs: nowMs - FORGET_AFTER_MS };
-    this.#db
-      .prepare('DELETE FROM alert WHERE connectionId = :connectionId AND changedMs < :beforeMs')
-      .run(old);
-    const rows = this.#db.prepare('SELECT placeId, json FROM alert WHERE connectionId = ?').all(connectionId);
-    return new Map(
-      rows.map(({ placeId, json }) => [String(placeId), parseJsonText(String(json)) as PlaceAlert]),
-    );
+  /** The alerts of a connection by placeId, and how many of them cannot be read. */
+  alertsOf(connectionId: string): { alerts: Map<string, KeptAlert>; damaged: number } {
+    const rows = this.#db
+      .prepare('SELECT placeId, json, changedMs FROM alert WHERE connectionId = ?')
+      .all(connectionId);
+    const alerts = new Map<string, KeptAlert>();
+    for (const { placeId, json, changedMs } of rows) {
+      const alert = readStoredAlert(String(json));
+      if (alert) alerts.set(String(placeId), { alert, listedMs: Number(changedMs) });
+    }
+    return { alerts, damaged: rows.length - alerts.size };
   }
 
-  /** Keeps what has changed, all or nothing; null forgets an alert. */
+  /** Keeps what has changed, all or nothing; null forgets an alert. @throws what SQLite says of the disk */
   keep(
     connectionId: string,
-    changed: ReadonlyMap<string, PlaceAlert | null>,
+    changed: ReadonlyMap<string, KeptAlert | null>,
     events: readonly AlertEvent[],
-    nowMs: number,
   ): void {
     if (changed.size === 0 && events.length === 0) return;
     this.#db.exec('BEGIN IMMEDIATE');
@@ -70,10 +70,13 @@ export class AlertStore {
         'INSERT OR REPLACE INTO alert VALUES (:connectionId, :placeId, :json, :changedMs)',
       );
       const remove = this.#db.prepare('DELETE FROM alert WHERE connectionId = ? AND placeId = ?');
-      for (const [placeId, alert] of changed) {
-        if (alert)
-          put.run({ connectionId, placeId, json: JSON.stringify(alert), changedMs: Math.round(nowMs) });
-        else remove.run(connectionId, placeId);
+      for (const [placeId, kept] of changed) {
+        if (!kept) {
+          remove.run(connectionId, placeId);
+          continue;
+        }
+        const json = JSON.stringify(kept.alert);
+        put.run({ connectionId, placeId, json, changedMs: Math.round(kept.listedMs) });
       }
       this.#add(connectionId, events);
       this.#db.exec('COMMIT');

@@ -178,7 +178,7 @@ export class AlertWatch {
     count: number,
     readEarlier: FollowedReading['earlier'],
   ): Promise<void> {
-    const { thread, choices } = this.#options;
+    const { thread, choices, log } = this.#options;
     const { rules, intervalS } = choices();
     const { value } = this.#of(connectionId).cell;
     const pauseMs = Math.max(PAUSE_MS, PAUSE_INTERVALS * intervalS * 1_000);
@@ -198,6 +198,7 @@ export class AlertWatch {
     });
     // Without the list nobody knows the thresholds: the next reading is judged.
     if (!judged) return;
+    if (judged.damaged > 0) log({ level: 'warn', event: 'alerts-damaged', count: judged.damaged });
     this.#set(connectionId, {
       counts: judged.counts,
       notKept: judged.notKept,
@@ -246,11 +247,8 @@ export class AlertWatch {
 
   async #recount(connectionId: string): Promise<void> {
     try {
-      const counts = await this.#options.thread.alerts('countAlerts', {
-        connectionId,
-        nowMs: Date.now(),
-      });
-      this.#set(connectionId, { counts });
+      const asked = { connectionId, nowMs: Date.now() };
+      this.#set(connectionId, await this.#options.thread.alerts('countAlerts', asked));
     } catch (error) {
       if (!this.#closing.signal.aborted)
         this.#options.log({ level: 'warn', event: 'alerts-not-counted', error: String(error) });

@@ -7,9 +7,7 @@ import {
   conditionOf,
   type EarlierEpisode,
   isShelved,
-  isUneventful,
   judgeReading,
-  normalAlert,
   type PlaceAlert,
   shelve,
   unshelve,
@@ -20,6 +18,7 @@ import type { PlaceField } from '#shared/domain/places/place-fields.ts';
 import { reportingState } from '#shared/domain/places/staleness.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/domain/steps.ts';
 import type { AlertStore } from './alert-store.ts';
+import { ConnectionAlerts } from './connection-alerts.ts';
 
 /** Levels of all places as they were read, and by which rules they are judged. */
 export type Reading = {
@@ -33,41 +32,13 @@ export type Reading = {
 /** A place whose alert is new or more severe than what was acknowledged. */
 type Risen = { placeId: string; placeName: string; rank: Rank };
 
-export type JudgedReading = { risen: Risen[]; counts: AlertCounts; notKept: string | null };
+/** How the alerts of a connection stand; `notKept`: why the disk lacks something of them. */
+export type AlertTally = { counts: AlertCounts; notKept: string | null };
+
+/** `damaged`: so many alerts of the disk could not be read, and were judged as if they had never been. */
+export type JudgedReading = AlertTally & { risen: Risen[]; damaged: number };
 
 const DAY_MS = 86_400_000;
-
-/** The alerts of one connection in memory; every change is kept in the store before it is told. */
-class ConnectionAlerts {
-  readonly alerts: Map<string, PlaceAlert>;
-  /** Of places without an alert the time of the level that was judged last. */
-  readonly judgedMs = new Map<string, number | null>();
-
-  constructor(alerts: Map<string, PlaceAlert>) {
-    this.alerts = alerts;
-  }
-
-  before(placeId: string): PlaceAlert | undefined {
-    const known = this.alerts.get(placeId);
-    if (known) return known;
-    const judgedMs = this.judgedMs.get(placeId);
-    return judgedMs === undefined ? undefined : normalAlert(judgedMs);
-  }
-
-  /** @returns what of it is kept; undefined if nothing has changed */
-  set(placeId: string, after: PlaceAlert): PlaceAlert | null | undefined {
-    const before = this.alerts.get(placeId);
-    if (before === after) return undefined;
-    if (!isUneventful(after)) {
-      this.alerts.set(placeId, after);
-      this.judgedMs.delete(placeId);
-      return after;
-    }
-    this.alerts.delete(placeId);
-    this.judgedMs.set(placeId, after.timeMs);
-    return before ? null : undefined;
-  }
-}
 
 /**
  * Judges the levels of places, keeps what it finds, and answers what is asked about it. It lives in the thread of the
@@ -76,24 +47,29 @@ class ConnectionAlerts {
 export class PlaceAlerts {
   readonly #openStore: () => AlertStore;
   #store: AlertStore | undefined;
-  /** Why nothing can be kept; then all is in memory alone. */
+  /** Why the store lacks something of what is here. */
   #notKept: string | null = null;
   readonly #ofConnection = new Map<string, ConnectionAlerts>();
+  /** Connections whose alerts are to be deleted from the store. */
+  readonly #toForget = new Set<string>();
 
   constructor(openStore: () => AlertStore) {
     this.#openStore = openStore;
   }
 
-  /** Judges a complete reading in steps; what it changes is kept at its end. */
+  /**
+   * Judges a complete reading in steps; what it changes is kept at its end.
+   * @returns undefined if the connection was forgotten meanwhile
+   */
   *judge(
     connectionId: string,
     { columns, reading }: { columns: PlaceColumns; reading: Reading },
-  ): Steps<JudgedReading> {
+  ): Steps<JudgedReading | undefined> {
     const { levels, earlier, rules, nowMs } = reading;
-    const own = this.#of(connectionId, nowMs);
+    const own = this.#of(connectionId);
+    own.judging = { rules, nowMs };
+    if (!own.isLoaded) this.#save();
     const read = columnReader(columns);
-    const changed = new Map<string, PlaceAlert | null>();
-    const events: AlertEvent[] = [];
     const risen: Risen[] = [];
     const seen = new Set<string>();
     for (let row = 0; row < columns.count; row += 1) {
@@ -113,17 +89,20 @@ export class PlaceAlerts {
       };
       const before = own.before(placeId);
       const judged = judgeReading(before, { ...place, earlier: earlier.get(placeId) }, rules, nowMs);
-      const kept = own.set(placeId, judged.after);
-      if (kept !== undefined) changed.set(placeId, kept);
-      events.push(...judged.events);
+      own.set(placeId, judged.after, nowMs);
+      own.addEvents(judged.events);
       if (judged.events.some(isRinging) && isListed(judged.after, nowMs))
         risen.push({ placeId, placeName: read.placeName(row), rank: judged.after.rank });
     }
-    this.#keep(connectionId, changed, events, nowMs);
+    if (this.#ofConnection.get(connectionId) !== own) return undefined;
+    own.noteList(seen, nowMs);
+    this.#save();
+    const { damaged } = own;
+    own.damaged = 0;
     return {
-      risen: risen.filter(({ placeId }) => isUnacknowledged(own.alerts.get(placeId))),
-      counts: this.counts(connectionId, nowMs),
-      notKept: this.#notKept,
+      risen: risen.filter(({ placeId }) => isUnacknowledged(own.get(placeId))),
+      ...this.tally(connectionId, nowMs),
+      damaged,
     };
   }
 
@@ -148,32 +127,29 @@ export class PlaceAlerts {
       name: null,
       note,
     };
-    this.#keep(connectionId, new Map(), [event], nowMs);
+    this.#of(connectionId).addEvents([event]);
+    this.#save();
   }
 
-  /** @returns of how many places there was something to do. @throws what SQLite says: nothing has happened then */
+  /** @returns of how many places there was something to do */
   act(connectionId: string, placeIds: readonly string[], action: AlertAction, nowMs: number): number {
-    const own = this.#of(connectionId, nowMs);
-    const changed = new Map<string, PlaceAlert | null>();
-    const after = new Map<string, PlaceAlert>();
-    const events: AlertEvent[] = [];
+    const own = this.#of(connectionId);
+    let count = 0;
     for (const placeId of placeIds) {
-      const before = own.alerts.get(placeId);
+      const before = own.get(placeId);
       const judged = before && acted(before, placeId, action, nowMs);
       if (!judged) continue;
-      after.set(placeId, judged.after);
-      changed.set(placeId, isUneventful(judged.after) ? null : judged.after);
-      events.push(...judged.events);
+      own.set(placeId, judged.after, nowMs);
+      own.addEvents(judged.events);
+      count += 1;
     }
-    // What a person does must not get lost: it is on disk, or it is refused.
-    this.#opened()?.keep(connectionId, changed, events, nowMs);
-    for (const [placeId, alert] of after) own.set(placeId, alert);
-    return after.size;
+    this.#save();
+    return count;
   }
 
   list(connectionId: string, nowMs: number): ListedAlert[] {
     const found: ListedAlert[] = [];
-    for (const [placeId, alert] of this.#of(connectionId, nowMs).alerts) {
+    for (const [placeId, alert] of this.#of(connectionId).listed()) {
       if (!alert.episode) continue;
       const { rank, acknowledgement, episode, shelf, levelM, timeMs, isSilent } = alert;
       const condition = conditionOf(alert);
@@ -193,16 +169,17 @@ export class PlaceAlerts {
     return found;
   }
 
-  counts(connectionId: string, nowMs: number): AlertCounts {
+  tally(connectionId: string, nowMs: number): AlertTally {
     const counts = { warning: 0, alarm: 0, overflow: 0, unacknowledged: 0 };
-    for (const alert of this.#of(connectionId, nowMs).alerts.values()) {
+    for (const [, alert] of this.#of(connectionId).listed()) {
       if (!isListed(alert, nowMs)) continue;
       counts[(['warning', 'alarm', 'overflow'] as const)[(alert.rank - 1) as 0 | 1 | 2]] += 1;
       if (isUnacknowledged(alert)) counts.unacknowledged += 1;
     }
-    return counts;
+    return { counts, notKept: this.#notKept };
   }
 
+  /** @throws what SQLite says of the disk: nobody knows then what happened */
   history(
     connectionId: string,
     {
@@ -214,7 +191,11 @@ export class PlaceAlerts {
     nowMs: number,
   ): AlertHistory {
     const wanted = placeIds && new Set(placeIds);
-    const all = this.#opened()?.events(connectionId, fromMs, toMs) ?? [];
+    const owed = this.#of(connectionId)
+      .owedEvents.map((event, index) => ({ ...event, id: -1 - index }))
+      .filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+    const stored = this.#opened().events(connectionId, fromMs, toMs);
+    const all = [...owed.toReversed(), ...stored].toSorted((a, b) => b.atMs - a.atMs);
     const events = wanted ? all.filter(({ placeId }) => wanted.has(placeId)) : all;
     const standing = this.list(connectionId, nowMs).flatMap(({ placeId, rank, episode, isSilent }) =>
       rank > 0 && !isSilent && episode && nowMs - episode.sinceMs > DAY_MS && (!wanted || wanted.has(placeId))
@@ -231,37 +212,38 @@ export class PlaceAlerts {
 
   forget(connectionId: string): void {
     this.#ofConnection.delete(connectionId);
-    this.#opened()?.forget(connectionId);
+    this.#toForget.add(connectionId);
+    this.#save();
   }
 
   close(): void {
+    this.#save();
     this.#store?.close();
   }
 
-  #of(connectionId: string, nowMs: number): ConnectionAlerts {
+  #of(connectionId: string): ConnectionAlerts {
     const known = this.#ofConnection.get(connectionId);
     if (known) return known;
-    const opened = new ConnectionAlerts(this.#opened()?.alertsOf(connectionId, nowMs) ?? new Map());
+    const opened = new ConnectionAlerts(connectionId);
     this.#ofConnection.set(connectionId, opened);
+    this.#save();
     return opened;
   }
 
-  #opened(): AlertStore | undefined {
-    if (this.#store) return this.#store;
-    try {
-      this.#store = this.#openStore();
-      this.#notKept = null;
-    } catch (error) {
-      this.#notKept = reasonOf(error);
-    }
-    return this.#store;
+  #opened(): AlertStore {
+    return (this.#store ??= this.#openStore());
   }
 
-  /** Judging goes on without a disk. */
-  #keep(...kept: Parameters<AlertStore['keep']>): void {
+  /** Judging goes on without a disk: what cannot be kept is tried again with whatever comes next. */
+  #save(): void {
     try {
-      this.#opened()?.keep(...kept);
-      if (this.#store) this.#notKept = null;
+      const store = this.#opened();
+      for (const connectionId of this.#toForget) {
+        store.forget(connectionId);
+        this.#toForget.delete(connectionId);
+      }
+      for (const own of this.#ofConnection.values()) own.save(store);
+      this.#notKept = null;
     } catch (error) {
       this.#notKept = reasonOf(error);
     }

@@ -94,7 +94,7 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
     case 'listAlerts':
       return JSON.stringify(alerts.list(args[0].connectionId, args[0].nowMs));
     case 'countAlerts':
-      return alerts.counts(args[0].connectionId, args[0].nowMs);
+      return alerts.tally(args[0].connectionId, args[0].nowMs);
     case 'alertHistory':
       return JSON.stringify(alerts.history(args[0].connectionId, args[0], args[0].nowMs));
     case 'forgetAlerts':
