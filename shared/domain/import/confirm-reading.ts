@@ -44,8 +44,13 @@ const ABOUT_TIMES: readonly Question['about'][] = [
   'zone',
 ];
 
-/** Digits do not count: the same line stands in next week's file with another date. */
-const formOf = (text: string): string => plainText(text).trim().replace(/\d+/gu, '#').slice(0, MAX_TEXT);
+/** Names in times: of months and days of the week, and of the halves of a day. */
+const TIME_NAMES =
+  /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*(?!\p{L})|(?<!\p{L})[ap]\.?m\b\.?|[一二三四五六七八九十]+(?=月)|(?:星期|周)[一二三四五六日天]|[上下]午/giu;
+
+/** Digits and names of months do not count: the same line stands in next month's file with another date. */
+const formOf = (text: string): string =>
+  plainText(text).trim().replace(TIME_NAMES, '#').replace(/\d+/gu, '#').slice(0, MAX_TEXT);
 
 const filled = ({ cells }: SampleRow): string[] =>
   cells.map(({ text }) => text.trim()).filter((text) => text !== '');

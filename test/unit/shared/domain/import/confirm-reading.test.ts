@@ -28,3 +28,19 @@ it('other tables, and notes that say nothing of the values, are none', () => {
   expect(askedBeside(TABLE)).toEqual([]);
   expect(askedBeside([[]])).toEqual([]);
 });
+
+/** What the question about the reading remembers of a table whose times are written so. */
+const rememberedOf = (...times: string[]): readonly string[] | undefined => {
+  const sheet = sheetOfTexts([['Time', 'Level (m)'], ...times.map((time, at) => [time, `1.2${at}`])]);
+  const { plan } = readSheet(sampleOfSheet(sheet), sheet, { equipment: [], templates: [] }, []);
+  return plan.questions.find(({ id }) => id === 'reading')?.texts;
+};
+
+it('times of another month look like those of this one', () => {
+  const october = rememberedOf('30-Oct-2026 08:00', '31-Oct-2026 08:00');
+  expect(october).toBeDefined();
+  expect(rememberedOf('1-May-2027 11:00', '2-May-2027 11:00')).toEqual(october);
+  const morning = rememberedOf('Thu 1 Oct 2026 8:00 AM', 'Thu 1 Oct 2026 9:00 AM');
+  expect(rememberedOf('Fri 6 Nov 2026 1:00 PM', 'Fri 6 Nov 2026 2:00 PM')).toEqual(morning);
+  expect(rememberedOf('2026-10-01T08:00Z', '2026-10-01T09:00Z')).not.toEqual(october);
+});

@@ -36,29 +36,60 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
     if (BUILT_IN_PERCENTS.includes(id)) return PERCENT;
     return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : NUMBER;
   }
-  if (code.length > MAX_CODE) return NUMBER;
-  const [positive = ''] = splitSections(code);
+  if (code.length > MAX_CODE || code.trim() === '') return NUMBER;
+  const sections = splitSections(code);
+  const [positive = ''] = sections;
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return DURATION;
   const bare = positive.replaceAll(/\[[^\]]*\]/g, '');
   const signs = bare.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/general|G\/通用格式/gi, '');
   if (/[ymdhs]/i.test(signs)) return DATE;
   if (signs.includes('%')) return PERCENT;
-  return digitsFormat(bare) ?? otherFormat(code, bare) ?? unitFormat(bare) ?? NUMBER;
+  return digitsFormat(bare) ?? otherFormat(code, sections, bare) ?? unitFormat(bare) ?? NUMBER;
 }
 
-/** `"<"0.00`, `0.00,`, `0"."00`, `0.00;;;`, `[<1]"low";0.00`: what is shown is not the number that is stored. */
-function otherFormat(code: string, positive: string): NumberFormat | null {
+const COLOUR =
+  /\[(?:black|blue|cyan|green|magenta|red|white|yellow|colou?r ?\d+|[黑蓝绿红白黄]色?|青色?|洋红)\]/iu;
+/** Spaces as wide as a character, and characters that fill a cell. */
+const FILLERS = /_.|\*./gu;
+/** A dash for zero with places for digits: how accounts show it. */
+const ACCOUNT_ZERO = /"-"\?+/u;
+
+const withoutTexts = (section: string): string => section.replaceAll(/"[^"]*"|[\\!]./gu, '');
+
+/** True for a section that shows a digit of its number. */
+const hasDigits = (section: string): boolean =>
+  /[#0?]|general|G\/通用格式|@/iu.test(withoutTexts(section.replaceAll(FILLERS, '')));
+
+/** True for a section that shows a negative number by a minus, brackets, or its colour. */
+const showsSign = (section: string): boolean => /[-(]/u.test(section) || COLOUR.test(section);
+
+/** True for a section that shows other digits than those of its number, or its decimal sign elsewhere. */
+function changesDigits(section: string): boolean {
+  const digits = section.replaceAll(FILLERS, '').replaceAll(/\[[^\]]*\]/gu, '');
+  const isApart = /[#0?.,](?:"[^"]*[^\s"][^"]*"|[\\!][^\s])[#0?.,]/u.test(digits);
+  const isScaled = /[#0?],+(?![#0?,])/u.test(withoutTexts(digits));
+  const isNegated = /^\s*(?:"\s*[-−]\s*"|[\\!]?[-−])\s*[#0?.]/u.test(digits);
+  return isApart || isScaled || isNegated;
+}
+
+/** `"<"0.00`, `0.00,`, `0"."00`, `0.00;;;`, `0.0;0.0`, `[<1]"low";0.00`: what is shown is not the number that is stored. */
+function otherFormat(code: string, sections: readonly string[], positive: string): NumberFormat | null {
   const sign = /^(?:"\s*([<>≤≥]=?)\s*"|[\\!]?([<>≤≥]))\s*[#0]/u.exec(positive);
   if (sign) return { kind: 'limit', sign: sign[1] ?? sign[2] ?? '' };
-  const hasText = /"[^"]*\S[^"]*"/u;
-  if (/\[[<>=]/u.test(code)) return hasText.test(code) ? { kind: 'other', code, of: 'all' } : null;
-  // Literals between the digits, and commas behind them, which show thousands.
-  const digits = positive.replaceAll(/_.|\*./g, '');
-  const isApart = /[#0?.,](?:"[^"]*[^\s"][^"]*"|[\\!][^\s])[#0?.,]/u.test(digits);
-  const isScaled = /[#0?],+(?![#0?,])/u.test(digits.replaceAll(/"[^"]*"|[\\!]./g, ''));
-  if (isApart || isScaled) return { kind: 'other', code, of: 'all' };
-  const [, negative = '-', zero = '0'] = code.split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/u);
-  const [hidesNegative, hidesZero] = [negative.trim() === '', zero.trim() === ''];
+  const all: NumberFormat = { kind: 'other', code, of: 'all' };
+  if (/\[[<>=]/u.test(code)) {
+    const isPlain = sections.every(
+      (section) =>
+        hasDigits(section) &&
+        !/"[^"]*\S[^"]*"/u.test(section) &&
+        (!/\[<=?0(?:\.0*)?\]/u.test(section) ? !changesDigits(section) : showsSign(section)),
+    );
+    return isPlain ? null : all;
+  }
+  if (!hasDigits(positive) || changesDigits(positive)) return all;
+  const [, negative, zero] = sections;
+  const hidesNegative = negative !== undefined && !(hasDigits(negative) && showsSign(negative));
+  const hidesZero = zero !== undefined && !hasDigits(zero) && !ACCOUNT_ZERO.test(zero);
   if (!hidesNegative && !hidesZero) return null;
   const of = hidesNegative ? (hidesZero ? 'negative-and-zero' : 'negative') : 'zero';
   return { kind: 'other', code, of };
@@ -66,7 +97,13 @@ function otherFormat(code: string, positive: string): NumberFormat | null {
 
 /** Parts for positive and negative numbers, zero and text; a semicolon may stand in a text. */
 function splitSections(code: string): string[] {
-  return code.match(/(?:"[^"]*"|\\.|[^;"\\])+/g) ?? [];
+  const parts = code.match(/(?:"[^"]*"?|\\.|[^;"\\])+|;|\\$/gu) ?? [];
+  const sections = [''];
+  for (const part of parts) {
+    if (part === ';') sections.push('');
+    else sections[sections.length - 1] += part;
+  }
+  return sections;
 }
 
 const LITERALS = String.raw`((?:"[^"]*"|\\.|[-/ ()])*)`;
@@ -85,7 +122,8 @@ function digitsFormat(code: string): NumberFormat | null {
   if (!match) return null;
   const [before, after] = [literalOf(match[1] ?? ''), literalOf(match[3] ?? '').trimEnd()];
   const width = match[2]?.length ?? 0;
-  if (before.trim() === '' && width < 2) return null;
+  // A minus in front shows the number with another sign.
+  if (/^\s*[-−]?\s*$/u.test(before) && (width < 2 || before.trim() !== '')) return null;
   return { kind: 'digits', width, before: before.trimStart(), after: knownUnit(after) === null ? after : '' };
 }
 
