@@ -110,13 +110,13 @@ export const UPLOAD_ERRORS = {
     retryable: false,
     message: 'The one row that was sent first could not be confirmed.',
     /**
-     * `why`: it was not found, it reads differently, the service cannot be read, refused it, or gave no answer to it, or its
-     * bytes in the outbox are damaged.
+     * `why`: it was not found, it reads differently, the service cannot be read, refused it, or gave no answer to it, its
+     * bytes in the outbox are damaged, or a later upload has sent another value for its time.
      */
     details: z.object({
       equipId: z.string(),
       timestamp: z.string(),
-      why: z.enum(['missing', 'differs', 'not-possible', 'refused', 'no-answer', 'damaged']),
+      why: z.enum(['missing', 'differs', 'not-possible', 'refused', 'no-answer', 'damaged', 'superseded']),
     }),
   },
 } as const satisfies ErrorDescriptions;

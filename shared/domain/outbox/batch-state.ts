@@ -18,10 +18,16 @@ export const BATCH_STATES = [
 export type BatchState = (typeof BATCH_STATES)[number];
 
 /**
- * Why a batch is held: what became of it is not known, the service does not accept it, or not even in halves, or its bytes in
- * the outbox are damaged. One that may be stored is held for nothing but its unknown outcome, whatever else is known of it.
+ * Why a batch is held: what became of it is not known, the service does not accept it, or not even in halves, its bytes in
+ * the outbox are damaged, or a later upload has sent other values for the same times since. One that may be stored is held for nothing but its unknown outcome, whatever else is known of it.
  */
-export const HELD_REASONS = ['unknown-outcome', 'not-accepted', 'too-large', 'damaged'] as const;
+export const HELD_REASONS = [
+  'unknown-outcome',
+  'not-accepted',
+  'too-large',
+  'damaged',
+  'superseded',
+] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
 
 /**

@@ -107,6 +107,7 @@ const canaryFailures = {
   refused: 'is not accepted by the service',
   'no-answer': 'was sent, but no response said whether it was stored',
   damaged: 'cannot be sent: its bytes in the outbox are damaged',
+  superseded: 'would overwrite what a later upload has sent since',
 };
 
 export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {

@@ -76,6 +76,7 @@ const canaryFailures = {
   refused: '未被服务接受',
   'no-answer': '已发出，但没有应答说明是否入库',
   damaged: '无法发送：发件箱中的内容已损坏',
+  superseded: '会覆盖之后的上传所发送的值',
 };
 
 export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {

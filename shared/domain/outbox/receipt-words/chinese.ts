@@ -79,6 +79,7 @@ export const chineseReceipt: ReceiptWords = {
     'not-accepted': '未被接受',
     'too-large': '过大',
     damaged: '发件箱中的内容已损坏',
+    superseded: '之后的上传有不同的值',
   },
   sum: {
     rows: (rows) => `文件共 ${n(rows)} 行`,

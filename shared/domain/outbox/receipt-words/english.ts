@@ -82,6 +82,7 @@ export const englishReceipt = {
     'not-accepted': 'not accepted',
     'too-large': 'too large',
     damaged: 'damaged in the outbox',
+    superseded: 'a later upload has other values',
   },
   sum: {
     rows: (rows: number) => `${many(rows, 'row', 'rows')} in the file`,

@@ -1,3 +1,4 @@
+import { jobOrigin } from '../outbox/job-origin.ts';
 import { procedures, type UploadsParts } from '../procedures.ts';
 import type { Answers, Preview, ReadingProgress } from '../reading/reading-messages.ts';
 import { addFileToOutbox } from './add-file-to-outbox.ts';
@@ -70,7 +71,8 @@ async function dryRun(
   signal: AbortSignal,
 ): Promise<DryRun> {
   const file = uploadFiles.get(fileId);
-  const context = { serviceZone: connections.get(connectionId).zone, nowMs: Date.now() };
+  const connection = connections.get(connectionId);
+  const context = { serviceZone: connection.zone, nowMs: Date.now() };
   const sentBefore: DryRun['sentBefore'] = { equal: 0, different: 0, differentTimestamps: [] };
   let first: UploadBatch | undefined;
   let last: UploadBatch | undefined;
@@ -86,7 +88,7 @@ async function dryRun(
         const { equipType, equipId, firstTimestamp, lastTimestamp, body } = batch;
         const found = await outbox.ask(
           'compareSent',
-          { connectionId, equipType, equipId },
+          { connectionId, origin: jobOrigin(connection), equipType, equipId },
           { firstTimestamp, lastTimestamp },
           body,
         );

@@ -153,12 +153,14 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
   const isUnknown = heldReason === 'unknown-outcome';
   const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
-  const canBisect = state !== 'left' && (!isUnknown || wasRefused) && hasBody && rowCount > 1;
+  const isRefused = state !== 'left' && !isUnknown && heldReason !== 'damaged' && heldReason !== 'superseded';
+  const canBisect = (isRefused || (isUnknown && wasRefused)) && hasBody && rowCount > 1;
   return (
     <>
       {isUnknown && <p>{words.unknownExplained}</p>}
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
-      {!isUnknown && state !== 'left' && heldReason !== 'damaged' && rowCount === 1 && <p>{words.oneRow}</p>}
+      {heldReason === 'superseded' && <p>{words.supersededExplained}</p>}
+      {isRefused && rowCount === 1 && <p>{words.oneRow}</p>}
       {canBisect && (
         <Text as="p" tone="soft" small>
           {words.bisectText(sendsToFindOne(rowCount))}

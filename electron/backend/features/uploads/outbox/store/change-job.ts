@@ -126,7 +126,10 @@ export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): vo
   if (beforeJobId !== jobId) sql.run(REORDERED, { jobId, beforeJobId });
 }
 
-/** Sends held or rejected batches, and those whose outcome was left open, once more. @returns how many. */
+/**
+ * Sends held or rejected batches, and those whose outcome was left open, once more. One that is held because of a later upload
+ * overwrites it then. @returns how many.
+ */
 export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   readJob(sql, jobId);
   const found = readBatches(
@@ -201,7 +204,8 @@ function wasRefused({ lastStatus }: StoredBatch): boolean {
 
 function setReady(sql: Sql, key: BatchKey): void {
   sql.run(
-    `UPDATE batch SET state = 'ready', held_reason = NULL, next_try_at_ms = NULL
+    `UPDATE batch SET state = 'ready', held_reason = NULL, next_try_at_ms = NULL,
+       overwrites = max(overwrites, held_reason IS 'superseded', may_be_stored > 0)
      WHERE job_id = $jobId AND seq = $seq`,
     key,
   );

@@ -4,10 +4,10 @@ import { readBatch, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 import { insertBatch, readBody } from './write-batch.ts';
 
-/** What is known of the whole is known of its pieces: whether, and where, it may be stored, and how often it was sent again. */
+/** What is known of the whole is known of its pieces: whether, and where, it may be stored, how often it was sent again, and what the user has said of it. */
 const INHERIT = `
-  UPDATE batch SET (may_be_stored, repeats) =
-    (SELECT w.may_be_stored, w.repeats FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
+  UPDATE batch SET (may_be_stored, repeats, overwrites) =
+    (SELECT w.may_be_stored, w.repeats, w.overwrites FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
   WHERE job_id = $jobId AND seq > $lastSeq`;
 
 /**

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob } from './read-rows.ts';
-import type { SentRecords } from './sent-records.ts';
+import type { SentEquipment, SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { insertBatch, readBody } from './write-batch.ts';
 
@@ -70,18 +70,18 @@ export function addBatches(
   batches: readonly UploadBatch[],
 ): void {
   const place = sql
-    .all<{ connectionId: string; lastSeq: number }>(
-      `SELECT connection_id AS connectionId, coalesce((SELECT max(seq) FROM batch WHERE job_id = $jobId), -1) AS lastSeq
+    .all<{ connectionId: string; origin: string | null; lastSeq: number }>(
+      `SELECT connection_id AS connectionId, origin, coalesce((SELECT max(seq) FROM batch WHERE job_id = $jobId), -1) AS lastSeq
      FROM job WHERE id = $jobId AND state = 'filling'`,
       { jobId },
     )
     .at(0);
   if (!place) throw new AppError('JOB_NOT_FOUND', { jobId });
-  const { connectionId, lastSeq } = place;
+  const { connectionId, origin, lastSeq } = place;
   let seq = lastSeq;
   let leftOut = 0;
   for (const batch of batches) {
-    const kept = rule === 'send-all' ? batch : withoutSent(sent, connectionId, rule, batch);
+    const kept = rule === 'send-all' ? batch : withoutSent(sent, { connectionId, origin }, rule, batch);
     leftOut += batch.recordCount - (kept?.recordCount ?? 0);
     if (!kept) continue;
     seq += 1;
@@ -96,12 +96,12 @@ export function addBatches(
 
 function withoutSent(
   sent: SentRecords,
-  connectionId: string,
+  target: Pick<SentEquipment, 'connectionId' | 'origin'>,
   rule: 'changed-only' | 'skip',
   batch: UploadBatch,
 ): UploadBatch | undefined {
   const { equipType, equipId, body } = batch;
-  const { fresh, equal, different } = sent.sort({ connectionId, equipType, equipId }, batch, body);
+  const { fresh, equal, different } = sent.sort({ ...target, equipType, equipId }, batch, body);
   const isComplete = equal.length === 0 && (rule === 'changed-only' || different.length === 0);
   if (isComplete) return batch;
   const kept = rule === 'skip' ? fresh : [...fresh, ...different].toSorted((a, b) => a.start - b.start);

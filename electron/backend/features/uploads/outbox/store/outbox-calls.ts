@@ -46,8 +46,8 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   compareSent: (...asked: Parameters<SentRecords['compare']>) => sent.compare(...asked),
 });
 
-const sendingCalls = (sql: Sql) => ({
-  pick: (target: Target, account: string | null = null) => pickBatch(sql, target, account),
+const sendingCalls = (sql: Sql, sent: SentRecords) => ({
+  pick: (target: Target, account: string | null = null) => pickBatch(sql, sent, target, account),
   markWhole: (batch: Parameters<typeof markWhole>[1]) => markWhole(sql, batch),
   /** `stop`: why the job cannot go on. Together, so that nothing of it is picked in between. */
   settle: (batch: KnownBatch, outcome: Outcome, said: Said | null, stop: Failure | null = null) => {
@@ -118,7 +118,7 @@ function nextTryOf(sql: Sql, { id: jobId, notBeforeMs }: { id: string; notBefore
 /** Everything that is asked of the outbox; each call is one transaction. */
 export const outboxCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   ...fillingCalls(sql, sent, file),
-  ...sendingCalls(sql),
+  ...sendingCalls(sql, sent),
   ...userCalls(sql),
   ...readingCalls(sql),
 });

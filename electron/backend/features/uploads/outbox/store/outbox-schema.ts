@@ -129,4 +129,17 @@ export const MIGRATIONS = [
   ALTER TABLE job ADD COLUMN zone TEXT;
   ALTER TABLE batch ADD COLUMN sent_as TEXT;
   `,
+  // `sent_order`: counts the tries of all batches, so that no clock says which of two was the later. `overwrites`: the user has
+  // said that it is sent whatever a later upload has said of the same times.
+  `
+  ALTER TABLE batch ADD COLUMN sent_order INTEGER;
+  ALTER TABLE batch ADD COLUMN overwrites INTEGER NOT NULL DEFAULT 0;
+  UPDATE batch SET sent_order = sent.place
+    FROM (SELECT job_id, seq, row_number() OVER (ORDER BY coalesce(done_at_ms, sent_at_ms)) AS place
+      FROM batch WHERE sent_at_ms IS NOT NULL) AS sent
+    WHERE batch.job_id = sent.job_id AND batch.seq = sent.seq;
+  CREATE INDEX batch_sent_order ON batch (sent_order) WHERE sent_order IS NOT NULL;
+  CREATE INDEX batch_waiting ON batch (connection_id, equip_type, equip_id, first_timestamp)
+    WHERE state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left');
+  `,
 ];

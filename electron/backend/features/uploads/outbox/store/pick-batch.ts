@@ -1,7 +1,8 @@
 import { cutBatch } from './cut-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import { settleBatch } from './settle-batch.ts';
+import { type BatchKey, settleBatch } from './settle-batch.ts';
+import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
 
@@ -17,22 +18,24 @@ export type PickedBatch = {
 
 type JobRow = {
   id: string;
+  position: number;
   canary: string;
   ceilingBytes: number | null;
   bytesPerSecond: number | null;
 };
 
 const JOBS = `
-  SELECT j.id, j.canary, r.ceiling_bytes AS ceilingBytes, r.bytes_per_second AS bytesPerSecond
+  SELECT j.id, j.position, j.canary, r.ceiling_bytes AS ceilingBytes, r.bytes_per_second AS bytesPerSecond
   FROM job j LEFT JOIN connection_rule r ON r.connection_id = j.connection_id
   WHERE j.state = 'sending' AND j.connection_id = $connectionId AND j.origin = $origin AND j.not_before_ms <= $nowMs
     AND (j.account IS NULL OR $account IS NULL OR j.account = $account)
   ORDER BY j.position`;
 
 /**
- * Of the batches that may go, the first: one at a time of each equipment, and those of one equipment in their order. What is
- * open at an address that the connection has left keeps nothing back. The first line repeats the condition of the index, which
- * would not be used otherwise.
+ * Of the batches that may go, the first: one at a time of each equipment, and those of one equipment in their order: within
+ * an upload all of them, of different uploads those whose periods overlap, so that the later one has the last word. What is
+ * open at an address that the connection has left keeps nothing back, nor does an upload that does not go on by itself. The first
+ * line, and that of `w`, repeat the condition of their index, which would not be used otherwise.
  */
 const NEXT = `
   job_id = $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown')
@@ -43,15 +46,33 @@ const NEXT = `
   AND NOT EXISTS (SELECT 1 FROM batch e WHERE e.job_id = batch.job_id AND e.equip_type = batch.equip_type
     AND e.equip_id = batch.equip_id AND e.position < batch.position
     AND e.state IN ('ready', 'retry', 'inflight', 'unknown'))
+  AND NOT EXISTS (SELECT 1 FROM batch w JOIN job j ON j.id = w.job_id
+    WHERE w.state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left')
+    AND w.state IN ('ready', 'retry', 'inflight', 'unknown') AND w.connection_id = batch.connection_id
+    AND w.equip_type = batch.equip_type AND w.equip_id = batch.equip_id
+    AND w.first_timestamp <= batch.last_timestamp AND w.last_timestamp >= batch.first_timestamp
+    AND j.state = 'sending' AND j.origin = $origin AND j.position < $position)
   AND ($onlyFirst = 0 OR position = (SELECT min(position) FROM batch f WHERE f.job_id = $jobId AND f.state <> 'cut'))
   ORDER BY position LIMIT 1`;
 
+/** What later uploads have sent, or may have, of the times of a batch; nothing if the user has said that it goes all the same. */
+const SENT_SINCE = `
+  SELECT b.job_id AS jobId, b.seq AS seq FROM batch b JOIN job j ON j.id = b.job_id
+  WHERE b.connection_id = $connectionId AND b.equip_id = $equipId AND b.sent_at_ms IS NOT NULL
+    AND b.equip_type = $equipType AND b.first_timestamp <= $lastTimestamp AND b.last_timestamp >= $firstTimestamp
+    AND b.sent_origin = $origin AND (b.state = 'done' OR b.may_be_stored > 0) AND j.position > $position
+    AND (SELECT overwrites FROM batch WHERE job_id = $jobId AND seq = $seq) = 0
+  ORDER BY b.sent_order DESC`;
+
 /**
- * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged is
- * held. @param account who is signed in; null: an upload token is sent. @returns undefined if none may go now, 'held' if so because of such damage: a first row or the end of a job may depend on it.
+ * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged, or
+ * that would overwrite what a later upload has said, is held.
+ * @param account who is signed in; null: an upload token is sent
+ * @returns undefined if none may go now, 'held' if so because some are held: a first row or the end of a job may depend on it
  */
 export function pickBatch(
   sql: Sql,
+  sent: SentRecords,
   target: Target,
   account: string | null,
 ): PickedBatch | 'held' | undefined {
@@ -61,12 +82,24 @@ export function pickBatch(
       const batch = nextOf(sql, job, target);
       if (!batch) break;
       const body = readBody(sql, batch);
-      if (body) return mark(sql, job, batch, { ...target, account }, body);
-      holdDamaged(sql, batch);
+      const isSuperseded = body && sent.isDifferent(sentSince(sql, job, batch, target), body);
+      if (body && !isSuperseded) return mark(sql, job, batch, { ...target, account }, body);
+      if (isSuperseded) settleBatch(sql, batch, { kind: 'held', reason: 'superseded' }, null);
+      else holdDamaged(sql, batch);
       hasHeld = true;
     }
   }
   return hasHeld ? 'held' : undefined;
+}
+
+function sentSince(
+  sql: Sql,
+  { position }: JobRow,
+  { jobId, seq, equipType, equipId, firstTimestamp, lastTimestamp }: StoredBatch,
+  target: Target,
+): BatchKey[] {
+  const batch = { jobId, seq, equipType, equipId, firstTimestamp, lastTimestamp };
+  return sql.all<BatchKey>(SENT_SINCE, { ...target, ...batch, position });
 }
 
 /** What is left of its bytes stays in the file, but is of no use for sending. */
@@ -76,10 +109,15 @@ function holdDamaged(sql: Sql, batch: StoredBatch): void {
   sql.run('UPDATE batch SET has_body = 0 WHERE job_id = $jobId AND seq = $seq', { jobId, seq });
 }
 
-function nextOf(sql: Sql, { id, canary, ceilingBytes }: JobRow, { origin }: Target): StoredBatch | undefined {
+function nextOf(
+  sql: Sql,
+  { id, position, canary, ceilingBytes }: JobRow,
+  { origin }: Target,
+): StoredBatch | undefined {
   for (;;) {
     const [batch] = readBatches(sql, NEXT, {
       jobId: id,
+      position,
       origin,
       nowMs: sql.steadyMs,
       onlyFirst: Number(canary === 'wanted'),
@@ -100,7 +138,8 @@ function mark(
   const sentAtMs = sql.wallMs;
   sql.run(
     `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, sent_origin = $origin,
-       sent_as = $sentAs, next_try_at_ms = NULL, may_be_whole = 0
+       sent_as = $sentAs, next_try_at_ms = NULL, may_be_whole = 0,
+       sent_order = (SELECT coalesce(max(sent_order), 0) + 1 FROM batch WHERE sent_order IS NOT NULL)
      WHERE job_id = $jobId AND seq = $seq`,
     { jobId, seq, sentAtMs, origin: target.origin, sentAs: target.account ?? '' },
   );

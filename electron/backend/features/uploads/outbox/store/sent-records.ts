@@ -10,7 +10,13 @@ const MAX_EXAMPLES = 20;
 /** Records whose times and digests stay in memory while a file is compared: 16 bytes each. */
 const MAX_REMEMBERED = 2_500_000;
 
-export type SentEquipment = { connectionId: string; equipType: string; equipId: string };
+/** `origin`: where it was sent to; null: wherever the connection has led. */
+export type SentEquipment = {
+  connectionId: string;
+  origin: string | null;
+  equipType: string;
+  equipId: string;
+};
 
 /** From the first to the last time, yyyy-MM-dd HH:mm:ss. */
 type Period = { firstTimestamp: string; lastTimestamp: string };
@@ -20,11 +26,22 @@ export type SentBefore = { equal: number; different: number; differentTimestamps
 
 type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
 
+/** Stored batches, the one that was sent last first. A version that did not note where they were sent had one address. */
 const SENT = `
   SELECT job_id AS jobId, seq FROM batch
   WHERE connection_id = $connectionId AND equip_id = $equipId AND sent_at_ms IS NOT NULL AND equip_type = $equipType
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp AND state = 'done'
-  ORDER BY done_at_ms DESC, rowid DESC`;
+    AND coalesce(sent_origin = $origin, 1)
+  ORDER BY sent_order DESC`;
+
+/** Batches that may still be sent, or be stored, so that nobody knows yet what the service has in the end. */
+const NOT_DECIDED = `
+  SELECT job_id AS jobId, seq FROM batch
+  WHERE state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left')
+    AND connection_id = $connectionId AND equip_type = $equipType AND equip_id = $equipId
+    AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp
+    AND EXISTS (SELECT 1 FROM job WHERE id = job_id AND state NOT IN ('filling', 'incomplete')
+      AND coalesce(origin = $origin, 1))`;
 
 /**
  * Time and digest of every record that is stored. They are read from the bytes of a batch when somebody asks, so that
@@ -39,21 +56,40 @@ export class SentRecords {
     this.#sql = sql;
   }
 
-  /** Sorts the records of a body by whether they were sent before; of two for one time the later sent counts. */
-  sort({ connectionId, equipType, equipId }: SentEquipment, period: Period, body: Uint8Array): Sorted {
-    const { firstTimestamp, lastTimestamp } = period;
-    const known = this.#sql
-      .all<BatchKey>(SENT, { connectionId, equipType, equipId, firstTimestamp, lastTimestamp })
-      .map((key) => this.#entriesOf(key));
+  /**
+   * Sorts the records of a body by whether they were sent before. Of two for one time the later sent counts; and where something
+   * else waits to be sent for it, or may be stored, it is not equal to what the service has in the end.
+   */
+  sort(
+    { connectionId, origin, equipType, equipId }: SentEquipment,
+    { firstTimestamp, lastTimestamp }: Period,
+    body: Uint8Array,
+  ): Sorted {
+    const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
+    const entriesOfAll = (keys: readonly BatchKey[]) => keys.map((key) => this.#entriesOf(key));
+    const stored = entriesOfAll(this.#sql.all<BatchKey>(SENT, about));
+    const waiting = stored.length === 0 ? [] : entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, about));
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
     for (const span of findRecords(body)) {
-      const time = known.length === 0 ? Number.NaN : timeNumberOf(body, span);
-      let digest: number | undefined;
-      for (const entries of known) if ((digest = digestAt(entries, time)) !== undefined) break;
-      if (digest === undefined) sorted.fresh.push(span);
-      else (digest === digestOf(body, span) ? sorted.equal : sorted.different).push(span);
+      const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
+      const known = firstDigestAt(stored, time);
+      const own = known === undefined ? Number.NaN : digestOf(body, span);
+      if (known === undefined) sorted.fresh.push(span);
+      else if (known === own && waiting.every((entries) => (digestAt(entries, time) ?? own) === own))
+        sorted.equal.push(span);
+      else sorted.different.push(span);
     }
     return sorted;
+  }
+
+  /** True if of any time of a body the first of these batches that knows it says something else. */
+  isDifferent(batches: readonly BatchKey[], body: Uint8Array): boolean {
+    if (batches.length === 0) return false;
+    const said = batches.map((key) => this.#entriesOf(key));
+    return findRecords(body).some((span) => {
+      const own = digestOf(body, span);
+      return (firstDigestAt(said, timeNumberOf(body, span)) ?? own) !== own;
+    });
   }
 
   /** The same as numbers, for the check before sending. */
@@ -161,6 +197,14 @@ function digestAt({ times, digests }: SentEntries, time: number): number | undef
     else high = middle;
   }
   return times[low] === time ? digests[low] : undefined;
+}
+
+function firstDigestAt(all: readonly SentEntries[], time: number): number | undefined {
+  for (const entries of all) {
+    const digest = digestAt(entries, time);
+    if (digest !== undefined) return digest;
+  }
+  return undefined;
 }
 
 /** As it is kept: steps from time to time, which are nearly always the same few, then the digests. */

@@ -87,6 +87,7 @@ function canariesOf(sql: Sql, target: Target): StoredBatch[] {
 
 function refused({ equipId, firstTimestamp: timestamp, state, heldReason }: StoredBatch): Failure {
   const isUnknown = heldReason === 'unknown-outcome' || state === 'left';
-  const why = isUnknown ? 'no-answer' : heldReason === 'damaged' ? 'damaged' : 'refused';
+  const isOurs = heldReason === 'damaged' || heldReason === 'superseded';
+  const why = isUnknown ? 'no-answer' : isOurs ? heldReason : 'refused';
   return { code: 'CANARY_FAILED', details: { equipId, timestamp, why } };
 }

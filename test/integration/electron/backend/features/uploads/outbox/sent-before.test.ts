@@ -32,9 +32,9 @@ function rewritten(batch: UploadBatch, from: string, to: string): UploadBatch {
   };
 }
 
-function compare(store: OutboxStore, connectionId: string, batch: UploadBatch) {
+function compare(store: OutboxStore, connectionId: string, batch: UploadBatch, origin = 'o') {
   const { equipType, equipId } = batch;
-  return store.call('compareSent', [{ connectionId, equipType, equipId }, batch, batch.body]);
+  return store.call('compareSent', [{ connectionId, origin, equipType, equipId }, batch, batch.body]);
 }
 
 const NOTHING = { equal: 0, different: 0, differentTimestamps: [] };
@@ -52,12 +52,13 @@ it('judges values, not the way they are written', async () => {
   });
 });
 
-it('knows only what the same connection stored for the same equipment in that period', async () => {
+it('knows only what the same connection stored at the same address for the same equipment in that period', async () => {
   const store = await openStore();
   sendAll(store, 'c', [makeBatch()]);
   const waiting = store.call('beginJob', [newJob('c')]);
   store.call('addBatches', [waiting, 'send-all', [makeBatch({ firstIndex: 20 })]]);
   expect(compare(store, 'other', makeBatch())).toEqual(NOTHING);
+  expect(compare(store, 'c', makeBatch(), 'another origin')).toEqual(NOTHING);
   expect(compare(store, 'c', makeBatch({ equipId: 'G2' }))).toEqual(NOTHING);
   expect(compare(store, 'c', makeBatch({ equipType: 'pump' }))).toEqual(NOTHING);
   expect(compare(store, 'c', makeBatch({ firstIndex: 20 }))).toEqual(NOTHING);

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/fill-job.ts';
+import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import { newJob } from '#test/support/outbox/make-batches.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const TARGET = { connectionId: 'c', origin: 'o' };
+const HOUR_MS = 3_600_000;
+
+function batchOf(level: string, day: number) {
+  const timestamp = `2026-01-0${day} 00:00:00`;
+  const body = new TextEncoder().encode(JSON.stringify([{ timestamp, level }]));
+  const rows = { recordCount: 1, firstRow: 2, lastRow: 2 };
+  return {
+    equipType: 'gauge',
+    equipId: 'G1',
+    body,
+    ...rows,
+    firstTimestamp: timestamp,
+    lastTimestamp: timestamp,
+  };
+}
+
+/** An outbox whose clocks and sending are in the hand of the test; uploads are one level of one station and day. */
+async function openWorld() {
+  const now = { wallMs: Date.UTC(2026, 5, 1), steadyMs: 1_000_000 };
+  const clock = { wallMs: () => now.wallMs, steadyMs: () => now.steadyMs };
+  const file = join(await tempDir(), 'outbox.sqlite3');
+  const store = new OutboxStore({ file, maxFileBytes: 100_000_000 }, clock);
+  onTestFinished(() => store.close());
+  function add(level: string, { day = 1, rule = 'send-all' as AlreadySentRule, delayMs = 0 } = {}): string {
+    const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+    store.call('addBatches', [jobId, rule, [batchOf(level, day)]]);
+    store.call('completeJob', [jobId, delayMs]);
+    return jobId;
+  }
+  function pick() {
+    const picked = store.call('pick', [TARGET, 'uploader']);
+    if (!picked || picked === 'held') return { batch: undefined, level: picked };
+    const [record] = JSON.parse(new TextDecoder().decode(picked.body)) as [{ level: string }];
+    return { batch: picked.batch, level: record.level };
+  }
+  /** Has the next batch sent and stored. @returns what it says; undefined if none may go, 'held' if one is held */
+  function send(): string | undefined {
+    const { batch, level } = pick();
+    if (batch) store.call('settle', [batch, { kind: 'done', isReadBack: false }, null]);
+    return level;
+  }
+  const batchesOf = (jobId: string) => store.call('jobBatches', [jobId, { offset: 0, limit: 9 }]).batches;
+  return { store, now, add, pick, send, batchesOf };
+}
+
+it('an upload waits for an earlier one of the same station and time that is tried again later', async () => {
+  const { store, now, add, pick, send } = await openWorld();
+  add('1.20');
+  const { batch } = pick();
+  if (batch) store.call('settle', [batch, { kind: 'again', waitMs: 5_000 }, null]);
+  add('1.22');
+  add('3.30', { day: 3 });
+  expect([send(), send()]).toEqual(['3.30', undefined]);
+  now.steadyMs += 5_000;
+  expect([send(), send()]).toEqual(['1.20', '1.22']);
+});
+
+it('an upload waits for an earlier one that can still be undone', async () => {
+  const { now, add, send } = await openWorld();
+  add('1.20', { delayMs: 10_000 });
+  add('1.22');
+  expect(send()).toBeUndefined();
+  now.steadyMs += 10_000;
+  expect([send(), send()]).toEqual(['1.20', '1.22']);
+});
+
+it('an upload that was paused does not overwrite a later one before somebody says so', async () => {
+  const { store, add, send, batchesOf } = await openWorld();
+  const paused = add('1.20');
+  store.call('pauseJob', [paused]);
+  add('1.22');
+  expect(send()).toBe('1.22');
+  store.call('resumeJob', [paused]);
+  expect(send()).toBe('held');
+  expect(batchesOf(paused)).toMatchObject([{ state: 'held', heldReason: 'superseded' }]);
+  expect(store.call('job', [paused]).state).toBe('finished');
+  store.call('retryBatches', [paused, undefined]);
+  expect(send()).toBe('1.20');
+});
+
+it('an upload that was paused is sent where a later one says the same, or is of other times', async () => {
+  const { store, add, send } = await openWorld();
+  const paused = add('1.20');
+  store.call('pauseJob', [paused]);
+  add('1.20');
+  add('2.20', { day: 2 });
+  expect([send(), send()]).toEqual(['1.20', '2.20']);
+  store.call('resumeJob', [paused]);
+  expect(send()).toBe('1.20');
+});
+
+it('what equals a stored value is sent again while another value waits for the same time', async () => {
+  const { store, add, pick, send } = await openWorld();
+  add('1.20');
+  send();
+  add('1.22', { rule: 'changed-only' });
+  const { batch } = pick();
+  if (batch) store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+  const back = add('1.20', { rule: 'changed-only' });
+  expect(store.call('job', [back])).toMatchObject({ alreadySentRows: 0, state: 'sending' });
+  expect([send(), send()]).toEqual(['1.22', '1.20']);
+});
+
+it('of two stored values the one that was sent later counts, whatever the clock says', async () => {
+  const { store, now, add, send } = await openWorld();
+  add('1.20');
+  send();
+  now.wallMs -= 24 * HOUR_MS;
+  add('1.22', { rule: 'changed-only' });
+  send();
+  const again = add('1.20', { rule: 'changed-only' });
+  expect(store.call('job', [again])).toMatchObject({ alreadySentRows: 0, state: 'sending' });
+});
+
+it('a value of unknown outcome that is called stored afterwards is older than one that was sent since', async () => {
+  const { store, add, pick, send } = await openWorld();
+  const unknown = add('1.20');
+  const { batch } = pick();
+  if (batch) store.call('settle', [batch, { kind: 'unknown' }, null]);
+  store.call('settle', [{ jobId: unknown, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  add('1.22');
+  expect(send()).toBe('1.22');
+  store.call('markAsSent', [unknown, undefined]);
+  expect(store.call('job', [add('1.20', { rule: 'changed-only' })]).alreadySentRows).toBe(0);
+  expect(store.call('job', [add('1.22', { rule: 'changed-only' })]).alreadySentRows).toBe(0);
+});
