@@ -68,7 +68,7 @@ function decideBatches(world: FuzzWorld, { id: jobId, state }: UploadJob): boole
   if (state === 'cancelled') return false;
   const open = world.batchesOf(jobId).filter((batch) => batch.state === 'held' || batch.state === 'rejected');
   if (open.length === 0) return false;
-  const canBeSent = world.process.change('retryBatches', jobId, undefined) ?? 0;
+  const canBeSent = world.retry(jobId, undefined);
   for (const { seq, hasBody, heldReason } of open) {
     if (hasBody || heldReason !== 'unknown-outcome') continue;
     world.markedAsSent.add(`${jobId}/${seq}`);

@@ -60,6 +60,8 @@ export class FuzzHost {
 export class FuzzHosts {
   readonly hosts: FuzzHost[] = [];
   posts: Post[] = [];
+  /** Called when a request is stored. */
+  onStored: (post: Post) => void = () => {};
   /** Called when a request may become whole. */
   onWhole: (post: Post) => void = () => {};
   #lastId = 0;
@@ -215,6 +217,7 @@ export class FuzzHosts {
       stored.set(`${file}/${row}`, (stored.get(`${file}/${row}`) ?? 0) + 1);
     }
     post.isStored = true;
+    this.onStored(post);
   }
 }
 

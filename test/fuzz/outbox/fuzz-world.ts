@@ -42,6 +42,11 @@ export class FuzzWorld {
   readonly markedAsSent = new Set<string>();
   readonly leftUnknown = new Set<string>();
   readonly damaged = new Set<string>();
+  /** Jobs whose place in the queue the user has chosen, and batches that the user sends whatever a later upload has said. */
+  readonly moved = new Set<string>();
+  readonly overwriting = new Set<string>();
+  /** The job that a service has the value of each connection, station and time from. */
+  readonly #lastStored = new Map<string, string>();
   readonly holds = new Holds();
   readonly faults: StoreFaults = { isDiskFull: false, settleFails: 0, settleLosesReply: 0 };
   process: FuzzProcess;
@@ -55,6 +60,7 @@ export class FuzzWorld {
     this.hosts = hosts;
     hosts.reset();
     hosts.onWhole = (post) => this.#checkWhole(post);
+    hosts.onStored = (post) => this.#checkOrder(post);
     for (let index = 0; index < 2; index += 1) this.addConnection(index);
     this.process = this.#start();
   }
@@ -110,6 +116,15 @@ export class FuzzWorld {
     this.connections.signIn(connection, account);
     this.process.sender.limiter.signedIn(connection.id);
     this.process.sender.wake();
+  }
+
+  /** The user sends batches again that are held, were rejected, or were left at that. @returns how many */
+  retry(jobId: string, seqs: number[] | undefined): number {
+    for (const { seq, heldReason, mayBeStored } of this.batchesOf(jobId)) {
+      const isChosen = !seqs || seqs.includes(seq);
+      if (isChosen && (heldReason === 'superseded' || mayBeStored)) this.overwriting.add(`${jobId}/${seq}`);
+    }
+    return this.process.change('retryBatches', jobId, seqs) ?? 0;
   }
 
   async end(): Promise<void> {
@@ -288,6 +303,28 @@ export class FuzzWorld {
     if (others.some(({ target }) => target.origin === origin)) {
       this.violate('two batches of one service are whole and unanswered at once');
     }
+  }
+
+  /** Of one station and time the value of the later upload is what the service has in the end. */
+  #checkOrder({ jobId, seq, rows, equip, target, hasEnded, isOrphaned }: Post): void {
+    const order = [...this.jobs.keys()];
+    // What the app has given up on may be stored at any time.
+    const isExempt = hasEnded || isOrphaned || this.moved.has(jobId) || this.#mayOverwrite(jobId, seq);
+    for (let row = rows.first; row <= rows.last; row += 1) {
+      const key = `${target.connectionId} ${target.origin} ${equip} ${row}`;
+      const last = this.#lastStored.get(key) ?? jobId;
+      this.#lastStored.set(key, jobId);
+      const isOlder = order.indexOf(jobId) < order.indexOf(last) && !this.moved.has(last);
+      if (!isExempt && isOlder && this.jobs.get(last)?.file !== this.jobs.get(jobId)?.file)
+        this.violate(`row ${row} of ${equip} from ${jobId} overwrites the value of the later ${last}`);
+    }
+  }
+
+  /** The user has said so of a batch, or of one that it was cut from. */
+  #mayOverwrite(jobId: string, seq: number): boolean {
+    if (this.overwriting.has(`${jobId}/${seq}`)) return true;
+    const whole = this.batchesOf(jobId).find((batch) => batch.seq === seq)?.cutFrom;
+    return typeof whole === 'number' && this.#mayOverwrite(jobId, whole);
   }
 
   /** A service tells what it has; what is still on its way there by a broken connection never arrives. */

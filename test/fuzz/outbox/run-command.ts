@@ -82,9 +82,9 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'cancel':
       return world.process.change('cancelJob', job.id);
     case 'retry':
-      return void world.process.change('retryBatches', job.id, undefined);
+      return void world.retry(job.id, undefined);
     case 'retry-one':
-      return void world.process.change('retryBatches', job.id, [key.seq]);
+      return void world.retry(job.id, [key.seq]);
     case 'bisect':
       return world.process.change('bisect', key);
     case 'mark-as-sent':
@@ -100,6 +100,7 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'send-as':
       return world.agreeToAccount(job);
     case 'move-job':
+      world.moved.add(job.id);
       return world.process.change('moveJob', job.id, pick(world.allJobs(), command.before)?.id ?? null);
     case 'send-again':
       return sendAgain(world, job);
