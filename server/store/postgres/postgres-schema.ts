@@ -135,7 +135,11 @@ const MIGRATIONS = [
 export const MARK_COMMIT = 'UPDATE commit_mark SET marks = marks + 1';
 
 async function schemaVersion(connection: Connection): Promise<number> {
-  const { rows } = await connection.query(`SELECT to_regclass('schema_version') IS NOT NULL AS exists`);
+  // By a look at the catalog itself: to_regclass answers from what the server has cached for this connection, and misses a
+  // table that another process has just made.
+  const { rows } = await connection.query(
+    `SELECT EXISTS (SELECT 1 FROM pg_class WHERE relname = 'schema_version' AND pg_table_is_visible(oid)) AS exists`,
+  );
   if (!rows[0]?.['exists']) return 0;
   const found = await connection.query('SELECT version FROM schema_version');
   return numberOf(found.rows[0], 'version');

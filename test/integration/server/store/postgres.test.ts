@@ -42,6 +42,29 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     expect(rows).toEqual([{ version: 3 }]);
   });
 
+  it('is migrated once by a process that has begun before another one is through with it', async () => {
+    const url = await newDatabase();
+    const database = new Database(readDatabaseUrl(url, {}, 'environment'));
+    onTestFinished(() => database.close());
+    let begun = 0;
+    const late: Pick<Database, 'run' | 'transaction'> = {
+      run: database.run.bind(database),
+      transaction: (work, patience) =>
+        database.transaction(async (connection) => {
+          begun += 1;
+          if (begun === 1) {
+            // The server remembers all this for the connection, and looks nothing up again.
+            await connection.query('SELECT pg_try_advisory_xact_lock($1) AS got', [1]);
+            await connection.query(`SELECT to_regclass('schema_version') IS NOT NULL AS exists`);
+            await open(url);
+          }
+          return work(connection);
+        }, patience),
+    };
+    await migratePostgres(late);
+    expect(begun).toBe(1);
+  });
+
   it('is not set back by an older process that has looked before a newer one migrated it', async () => {
     const url = await newDatabase();
     await open(url);
