@@ -20,10 +20,10 @@ const CLOSE_MS = 2_000;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 
-/** The connection is gone, or leads to a server that takes no writes (any more). */
+/** The connection is gone, or leads to a server that takes no writes (any more); 08P01 is all that pgbouncer says of it. */
 const LOST = new Set(
   `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN
-   57P01 57P02 57P03 25006 08000 08001 08003 08006 53300`.split(/\s+/),
+   57P01 57P02 57P03 25006 08000 08001 08003 08006 08P01 53300`.split(/\s+/),
 );
 const LOST_WITHOUT_CODE =
   /Connection terminated|not queryable|Query read timeout|timeout expired|timeout exceeded when trying to connect/;
