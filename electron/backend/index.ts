@@ -59,6 +59,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   resumeMcpSignIns(parts, closing.signal).catch((error: unknown) => {
     log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
   });
+  resumeOfAddresses(parts).catch((error: unknown) => {
+    log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
+  });
   parts.alertWatch.start({
     connectionId: () => watchedConnection(parts),
     read: (connectionId, signal) => readLevelsOf(parts, connectionId, signal),
@@ -82,6 +85,14 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
       await closeParts(parts);
     },
   };
+}
+
+/** Takes up the logins of MCP addresses that somebody added. */
+async function resumeOfAddresses({ mcpSignIns, tools }: BackendParts): Promise<void> {
+  for (const { id } of tools.targets.added) {
+    const endpoint = tools.targets.signInEndpoint(id);
+    if (endpoint) await mcpSignIns.restore(endpoint);
+  }
 }
 
 /** The connection in use is watched while somebody is signed in for its levels. */

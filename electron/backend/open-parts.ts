@@ -113,6 +113,7 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
   const settings = await openSettings(join(dataDir, 'settings.json'), log);
   const parts = {
     ...identity,
+    addedEndpoint: (id: string) => tools.targets.signInEndpoint(id),
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
     alertWatch: new AlertWatch({ thread: placeLists, choices: () => watchChoices(settings.content), log }),
     basemap,

@@ -130,6 +130,7 @@ const signInErrors = declareErrors(
   'DISK_FAILED',
 );
 
+/** Of a connection, or of an MCP address that somebody added: each has a sign-in of its own. */
 const ofConnection = z.object({ connectionId: z.string() });
 
 export const mcpSignInContract = {
@@ -141,7 +142,14 @@ export const mcpSignInContract = {
    */
   start: oc
     .errors(signInErrors)
-    .input(ofConnection.extend({ way: z.enum(['browser', 'device']), chooseAccount: z.boolean() }))
+    .input(
+      ofConnection.extend({
+        way: z.enum(['browser', 'device']),
+        chooseAccount: z.boolean(),
+        /** To ask for beside the usual ones: the endpoint has refused a token without them. */
+        furtherScopes: z.array(z.string()).max(100).optional(),
+      }),
+    )
     .output(mcpSignInStateSchema),
   /** Takes the address a browser on another computer ended at, in place of the call-back that cannot arrive. */
   pasteAddress: oc

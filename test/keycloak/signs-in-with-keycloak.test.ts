@@ -43,7 +43,7 @@ async function openWithKeycloak(baseUrl: string) {
     },
   });
   const signIn = async () => {
-    const state = await opened.signIns.start(opened.end, 'browser', false);
+    const state = await opened.signIns.start(opened.end, { way: 'browser', chooseAccount: false });
     const visit = await visits.at(-1);
     const session = opened.signIns.session(opened.end.connectionId);
     if (!visit || !session) throw new Error('nobody signed in');

@@ -102,7 +102,7 @@ function Tools({ view }: { view: ConnectionsView }) {
       connections={connections.map((each) => ({ id: each.id, name: connectionName(each, t) }))}
       mcpOf={view.mcpOf}
       knownTargets={JSON.stringify([connections, list?.activeId, builtIn?.status])}
-      onSignInForMcp={(connectionId) => mcpSignIn.start(connectionId)}
+      onSignInForMcp={mcpSignIn.start}
       onOpenBuiltIn={() => openBuiltIn.mutate(undefined)}
       isOpeningBuiltIn={openBuiltIn.isPending || builtIn?.status === 'starting'}
       onShowConnections={() => showSection('connections')}

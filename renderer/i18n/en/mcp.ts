@@ -122,6 +122,7 @@ export const mcp = {
     'register-again': 'Register again',
     'enter-client': 'Enter a client ID',
     'edit-connection': 'Edit the connection',
+    'edit-address': 'Edit the address',
     'use-given-address': 'Use the address the service gives',
     'sign-in': 'Sign in for MCP',
     'try-again': 'Try again',

@@ -115,6 +115,7 @@ export const mcp: Dictionary['mcp'] = {
     'register-again': '重新注册',
     'enter-client': '填写客户端 ID',
     'edit-connection': '编辑连接',
+    'edit-address': '编辑地址',
     'use-given-address': '使用服务给出的地址',
     'sign-in': '登录 MCP',
     'try-again': '重试',

@@ -16,12 +16,20 @@ const targetSchema = z.object({
   authorisation: targetDraftSchema.shape.authorisation,
   /** A pasted token is kept for it. */
   hasBearer: z.boolean(),
+  /** A client ID is kept for its sign-in, made by the operator of its sign-on service. */
+  hasClient: z.boolean(),
   /** It is the connection that is active. */
   isActive: z.boolean(),
   ...targetSettingsSchema.shape,
 });
 
 export type Target = z.infer<typeof targetSchema>;
+
+/** What an address is given beside its draft, and never shows again: null forgets it, left out keeps it. */
+const clientSchema = z
+  .object({ clientId: z.string().trim().min(1).max(2_000), secret: z.string().max(20_000).nullable() })
+  .nullable()
+  .optional();
 
 const ofTarget = z.object({ targetId: z.string() });
 
@@ -65,13 +73,19 @@ export const targetsContract = {
   list: oc.output(z.array(targetSchema)),
   add: oc
     .errors(changeErrors)
-    .input(z.object({ draft: targetDraftSchema, bearer: z.string().max(20_000).nullable() }))
+    .input(
+      z.object({ draft: targetDraftSchema, bearer: z.string().max(20_000).nullable(), client: clientSchema }),
+    )
     .output(targetSchema),
   /** Changes an added address. `bearer`: a new pasted token, null to forget it, left out to keep it. */
   edit: oc
     .errors(changeErrors)
     .input(
-      ofTarget.extend({ draft: targetDraftSchema, bearer: z.string().max(20_000).nullable().optional() }),
+      ofTarget.extend({
+        draft: targetDraftSchema,
+        bearer: z.string().max(20_000).nullable().optional(),
+        client: clientSchema,
+      }),
     )
     .output(targetSchema),
   /** Changes headers, dialect and time limit of any target. */

@@ -29,7 +29,7 @@ export class ToolsScreen {
   /** Signs in from where the list is missed, by password and consent on the page of the service. */
   async signIn(username: string, password: string): Promise<void> {
     const opened = this.#page.context().waitForEvent('page');
-    await this.#page.getByRole('main').getByRole('button', { name: 'Sign in for MCP' }).click();
+    await this.#page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     const page = await opened;
     const signOn = new SignOnPage(page);
     await signOn.signIn(username, password);

@@ -2,7 +2,7 @@ import { registerClient } from '#electron/backend/identity/mcp-sign-in/register-
 import { signIn } from '#electron/backend/identity/mcp-sign-in/sign-in.ts';
 import type { ClientSource } from '#electron/backend/identity/mcp-sign-in/sign-in-request.ts';
 import { fixedClient, type SignOnClient } from '#electron/backend/identity/mcp-sign-in/sign-on-client.ts';
-import type { SignOn } from '#electron/backend/identity/mcp-sign-in/sign-on-discovery.ts';
+import { askedScopes } from '#electron/backend/identity/mcp-sign-in/sign-on-discovery.ts';
 import { SignInTrace } from '#electron/backend/identity/mcp-sign-in/sign-in-trace.ts';
 
 type EnteredClient = { clientId: string; secret: string | null };
@@ -11,11 +11,6 @@ type FetchLike = (url: string | URL, init?: RequestInit) => Promise<Response>;
 /** The suite wants fields that the table of interface 5.2.8 does not have. */
 const METADATA = { application_type: 'native', grant_types: ['authorization_code', 'refresh_token'] };
 
-/** Scopes by the rule of MCP's authorization chapter: what the challenge asks for, else what the metadata lists. */
-function scopesByRule({ challengedScope, supportedScopes }: SignOn): readonly string[] {
-  return challengedScope?.split(' ') ?? supportedScopes ?? [];
-}
-
 /**
  * A fetch that signs in with the app's own code when the endpoint wants it: at first, and when a token that
  * served is refused, as a user would click again; a new token that is refused is the end of it. Its browser follows one redirect.
@@ -23,12 +18,11 @@ function scopesByRule({ challengedScope, supportedScopes }: SignOn): readonly st
 export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefined): FetchLike {
   const wire = { mcpUrl, fetch: globalThis.fetch, trace: new SignInTrace() };
   const registrations = new Map<string, SignOnClient>();
-  let asked: readonly string[] = [];
   const clients: ClientSource = {
     find: async (as) => (entered ? fixedClient(as, entered) : registrations.get(as.issuer)),
-    register: async (as, signal) => {
+    register: async (as, asked) => {
       const client = await registerClient(
-        { as, scopes: asked, initialAccessToken: null, metadata: METADATA, signal },
+        { as, ...asked, initialAccessToken: null, metadata: METADATA },
         wire,
       );
       registrations.set(as.issuer, client);
@@ -42,7 +36,7 @@ export function headlessSignIn(mcpUrl: string, entered: EnteredClient | undefine
     const { grant } = await signIn({
       way: 'browser',
       choosesAccount: false,
-      scopesOf: (signOn) => (asked = scopesByRule(signOn)),
+      scopesOf: askedScopes,
       clients,
       wire,
       signal: AbortSignal.timeout(20_000),

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { mcpEndpointAt } from '#electron/backend/identity/mcp-sign-in/mcp-endpoint.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import { type McpEndpoint, McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
 import type { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
@@ -37,13 +38,13 @@ export async function openMcpSignIns(
   const openExternal = options.openExternal ?? (async (url) => void signInByForms(newBrowser(), url));
   const signIns = new McpSignIns({ fetch, secrets, log, openExternal });
   onTestFinished(() => signIns.close());
-  const end = { connectionId: 'c1', mcpUrl: `${baseUrl}/mcp/data`, binding };
+  const end = mcpEndpointAt(baseUrl, binding);
   return { signIns, secrets, end, bindings, dataDir };
 }
 
 /** Signs the demo engineer in. */
 export async function signInEngineer({ signIns, end }: OpenedMcpSignIns): Promise<McpSession> {
-  await signIns.start(end, 'browser', false);
+  await signIns.start(end, { way: 'browser', chooseAccount: false });
   const session = signIns.session(end.connectionId);
   if (!session) throw new Error('not signed in');
   return session;

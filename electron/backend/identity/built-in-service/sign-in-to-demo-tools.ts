@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { DemoAccount } from '#shared/contract/built-in-service.ts';
-import { MCP_PATH } from '#shared/service/mcp.ts';
+import { mcpEndpointAt } from '../mcp-sign-in/mcp-endpoint.ts';
 import { type Fetch, sendRequest, type ServiceAnswer } from '../../kit/http/send-request.ts';
 import type { ServiceEndpoint } from '../connections/service-endpoint.ts';
 import type { IdentityParts } from '../procedures.ts';
@@ -22,12 +22,12 @@ export async function signInToDemoTools(
   account: DemoAccount,
 ): Promise<void> {
   if (builtInService.isSignedOutOfTools) return;
-  const end = { connectionId, mcpUrl: baseUrl + MCP_PATH, binding };
+  const end = mcpEndpointAt(baseUrl, binding);
   try {
     await mcpSignIns.restore(end);
     if (mcpSignIns.session(connectionId) || mcpSignIns.isRunning) return;
     const openBrowser = (url: string) => fillInForms(url, baseUrl, account, fetch);
-    await mcpSignIns.start(end, 'browser', false, openBrowser);
+    await mcpSignIns.start(end, { way: 'browser', chooseAccount: false }, openBrowser);
   } catch (error) {
     const reason = error instanceof AppError ? error.code : String(error);
     log({ level: 'info', event: 'not-signed-in-to-demo-tools', reason });

@@ -92,15 +92,25 @@ type FirstClient = {
   client: SignOnClient;
   /** Registers anew in place of a registration that the service has forgotten; undefined where that is no way on. */
   registerAgain: (() => Promise<SignOnClient>) | undefined;
+  /** Registers anew, with the port of the call-back. */
+  registerWithPort: (() => Promise<SignOnClient>) | undefined;
 };
 
 /** The client of last time or of the operator, else a new registration. */
-export async function firstClient({ as }: SignOn, { clients, signal }: SignInRequest): Promise<FirstClient> {
-  const kept = await clients.find(as);
-  if (!kept) return { client: await clients.register(as, signal), registerAgain: undefined };
+export async function firstClient(signOn: SignOn, request: SignInRequest): Promise<FirstClient> {
+  const { clients, signal } = request;
+  const register = (hasFixedPort = false) =>
+    clients.register(signOn.as, { scopes: request.scopesOf(signOn), signal, hasFixedPort });
+  const kept = await clients.find(signOn.as);
+  const registerWithPort = kept?.isRegisteredByItself === false ? undefined : () => register(true);
+  if (!kept) return { client: await register(), registerAgain: undefined, registerWithPort };
   const registerAgain = async () => {
     await clients.forget();
-    return clients.register(as, signal);
+    return register();
   };
-  return { client: kept, registerAgain: kept.isRegisteredByItself ? registerAgain : undefined };
+  return {
+    client: kept,
+    registerAgain: kept.isRegisteredByItself ? registerAgain : undefined,
+    registerWithPort,
+  };
 }

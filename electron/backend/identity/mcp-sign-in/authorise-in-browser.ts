@@ -24,12 +24,16 @@ const TIMEOUT_MS = 10_000;
 
 /** Refusals that do not depend on who signs in. */
 const FINAL = new Set([
+  'invalid_request',
   'invalid_scope',
   'invalid_target',
   'unauthorized_client',
   'invalid_client',
   'unsupported_response_type',
 ]);
+
+/** How services refuse a call-back that has a port with which it was not registered. */
+const REFUSED_CALLBACK = new Set(['invalid_request', 'invalid_redirect_uri', 'http_400']);
 
 type Refusal = { error: string; says: string };
 
@@ -141,7 +145,9 @@ async function prepare(
   const { as } = signOn;
   const { wire, signal } = request;
   const widest = fullRequest(signOn, request);
-  let { client, registerAgain } = await firstClient(signOn, request);
+  const { client: first, registerAgain, registerWithPort } = await firstClient(signOn, request);
+  const registrations = [registerAgain, registerWithPort].filter((each) => each !== undefined);
+  let client = first;
   let accessRequest = widest;
   let listener = await openFor(client, as.issuer, open);
   try {
@@ -152,15 +158,15 @@ async function prepare(
       const smaller = reducedRequest(accessRequest, refusal.error);
       if (smaller) {
         accessRequest = smaller;
-      } else if (registerAgain) {
-        client = await registerAgain();
-        registerAgain = undefined;
-        accessRequest = widest;
-        await listener.close();
-        listener = await openFor(client, as.issuer, open);
-      } else {
-        throw refused(refusal, as.issuer);
+        continue;
       }
+      const again = registrations.shift();
+      if (!again || (again === registerWithPort && !REFUSED_CALLBACK.has(refusal.error)))
+        throw refused(refusal, as.issuer);
+      client = await again();
+      accessRequest = widest;
+      await listener.close();
+      listener = await openFor(client, as.issuer, open);
     }
   } catch (error) {
     await listener.close();

@@ -1,10 +1,10 @@
-import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import { registerClient } from './register-client.ts';
 import { signIn } from './sign-in.ts';
 import type { Attempt } from './sign-in-request.ts';
 import { fixedClient } from './sign-on-client.ts';
 import { SignInTrace } from './sign-in-trace.ts';
+import { askedScopes } from './sign-on-discovery.ts';
 
 type HeadlessSignIn = {
   mcpUrl: string;
@@ -29,11 +29,10 @@ export async function signInHeadless(
   const { grant } = await signIn({
     way: asked.way,
     choosesAccount: false,
-    scopesOf: () => MCP_SCOPES,
+    scopesOf: askedScopes,
     clients: {
       find: async (as) => client && fixedClient(as, client),
-      register: (as, signal) =>
-        registerClient({ as, scopes: MCP_SCOPES, initialAccessToken: null, signal }, wire),
+      register: (as, how) => registerClient({ as, ...how, initialAccessToken: null }, wire),
       forget: async () => {},
     },
     wire,

@@ -5,6 +5,7 @@ import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
 import { checkAccessToken, remedyOf } from './access-token-checks.ts';
 import { AppError } from '#shared/errors.ts';
 import { listTools } from './call-mcp.ts';
+import type { AddressBinding } from '../connections/address-bindings.ts';
 import type { McpEndpoint } from './mcp-sign-ins.ts';
 
 /**
@@ -62,40 +63,48 @@ function claimsOf(token: string): Record<string, unknown> | undefined {
 
 /** Whoever has signed out of the tools of the demo stays signed out, also in the next run. */
 async function noteForDemo(
-  { builtInService, connections }: Pick<IdentityParts, 'builtInService' | 'connections'>,
+  { builtInService }: Pick<IdentityParts, 'builtInService'>,
   connectionId: string,
   isSignedOut: boolean,
 ): Promise<void> {
-  const { kind } = connections.get(connectionId);
-  if (kind === 'built-in') await builtInService.noteSignedOutOfTools(isSignedOut);
+  if (connectionId === 'built-in') await builtInService.noteSignedOutOfTools(isSignedOut);
+}
+
+/** @throws AppError CONNECTION_NOT_FOUND, BUILT_IN_SERVICE_FAILED */
+async function endpointOf(parts: IdentityParts, id: string): Promise<McpEndpoint> {
+  return parts.addedEndpoint(id) ?? mcpEndpoint(parts, id);
+}
+
+/** @throws AppError CONNECTION_NOT_FOUND, ADDRESS_CHANGED */
+function bindingOf({ addedEndpoint, connections }: IdentityParts, id: string): AddressBinding {
+  return addedEndpoint(id)?.binding ?? connections.binding(id);
 }
 
 const { mcpSignIn } = procedures;
 
 export const mcpSignInProcedures = mcpSignIn.router({
   watch: mcpSignIn.watch.handler(({ context, signal }) => context.mcpSignIns.states.watch(signal)),
-  start: mcpSignIn.start.handler(async ({ context, input: { connectionId, way, chooseAccount } }) => {
-    const end = await mcpEndpoint(context, connectionId);
-    const state = await context.mcpSignIns.start(end, way, chooseAccount);
+  start: mcpSignIn.start.handler(async ({ context, input: { connectionId, ...how } }) => {
+    const end = await endpointOf(context, connectionId);
+    const state = await context.mcpSignIns.start(end, how);
     await noteForDemo(context, connectionId, false);
     return state;
   }),
   pasteAddress: mcpSignIn.pasteAddress.handler(({ context, input: { connectionId, address } }) => {
-    context.connections.get(connectionId);
+    bindingOf(context, connectionId);
     context.mcpSignIns.paste(connectionId, address);
   }),
   cancel: mcpSignIn.cancel.handler(({ context, input }) => context.mcpSignIns.cancel(input.connectionId)),
   signOut: mcpSignIn.signOut.handler(async ({ context, input: { connectionId } }) => {
-    context.connections.get(connectionId);
+    bindingOf(context, connectionId);
     await noteForDemo(context, connectionId, true);
     return { endSessionUrl: await context.mcpSignIns.signOut(connectionId) };
   }),
   trace: mcpSignIn.trace.handler(({ context, input }) => context.mcpSignIns.trace(input.connectionId)),
   diagnose: mcpSignIn.diagnose.handler(async ({ context, input: { connectionId }, signal }) =>
-    diagnoseAccess(context, await mcpEndpoint(context, connectionId), signal),
+    diagnoseAccess(context, await endpointOf(context, connectionId), signal),
   ),
   forgetRegistration: mcpSignIn.forgetRegistration.handler(({ context, input: { connectionId } }) => {
-    const binding = context.connections.binding(connectionId);
-    return context.secrets.remove(binding, 'sign-on-registration');
+    return context.secrets.remove(bindingOf(context, connectionId), 'sign-on-registration');
   }),
 });

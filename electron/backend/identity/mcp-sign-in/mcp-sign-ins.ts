@@ -1,5 +1,4 @@
 import type { McpSignInState, SignInTraceStep } from '#shared/contract/mcp-sign-in.ts';
-import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
 import type { AddressBinding } from '../connections/address-bindings.ts';
@@ -23,7 +22,7 @@ import { McpSession } from './mcp-session.ts';
 import { RunningSignIn } from './running-sign-in.ts';
 import { readEnteredClient, SecretClients } from './secret-clients.ts';
 import { signIn } from './sign-in.ts';
-import type { Attempt, SignedIn } from './sign-in-request.ts';
+import type { Attempt, SignedIn, SignInRequest } from './sign-in-request.ts';
 import { SignInTrace } from './sign-in-trace.ts';
 import type { Wire } from './wire.ts';
 
@@ -38,8 +37,23 @@ export type McpSignInsOptions = {
   userTimeoutMs?: number | undefined;
 };
 
-/** A connection with its MCP endpoint, as it is right now. */
-export type McpEndpoint = { connectionId: string; mcpUrl: string; binding: AddressBinding };
+/** An MCP endpoint as it is right now: that of a connection, or an address that somebody added. */
+export type McpEndpoint = {
+  /** Id of the connection, or of the address. */
+  connectionId: string;
+  mcpUrl: string;
+  binding: AddressBinding;
+  /** What is asked for before offline_access. */
+  scopesOf: SignInRequest['scopesOf'];
+};
+
+export type SignInHow = {
+  way: Attempt['way'];
+  /** Asks who signs in even if the browser is signed in. */
+  chooseAccount: boolean;
+  /** Scopes to ask for beside the usual ones: the endpoint has refused a token without them. */
+  furtherScopes?: readonly string[] | undefined;
+};
 
 type SignedOut = Extract<McpSignInState, { status: 'signed-out' }>;
 
@@ -93,8 +107,7 @@ export class McpSignIns {
    */
   async start(
     end: McpEndpoint,
-    way: Attempt['way'],
-    choosesAccount: boolean,
+    { way, chooseAccount, furtherScopes = [] }: SignInHow,
     openBrowser = this.#options.openExternal,
   ): Promise<McpSignInState> {
     const { connectionId, binding } = end;
@@ -109,8 +122,8 @@ export class McpSignIns {
     try {
       const done = await signIn({
         way,
-        choosesAccount,
-        scopesOf: () => MCP_SCOPES,
+        choosesAccount: chooseAccount,
+        scopesOf: (signOn) => [...new Set([...end.scopesOf(signOn), ...furtherScopes])],
         clients: new SecretClients(secrets, binding, wire),
         wire,
         signal: running.signal,

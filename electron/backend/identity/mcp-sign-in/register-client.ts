@@ -19,6 +19,8 @@ export type Registration = {
   /** Fields beyond the table of the interface, or in place of its values. */
   metadata?: Record<string, string | string[]>;
   signal?: AbortSignal | undefined;
+  /** The service has refused the call-back without a port already. */
+  hasFixedPort?: boolean;
 };
 
 /**
@@ -37,7 +39,8 @@ export async function registerClient(registration: Registration, wire: Wire): Pr
     });
   }
   try {
-    return await send(registration, wire, { redirect_uris: [ANY_PORT_REDIRECT] });
+    if (!registration.hasFixedPort)
+      return await send(registration, wire, { redirect_uris: [ANY_PORT_REDIRECT] });
   } catch (error) {
     if (oauthErrorOf(error)?.error !== 'invalid_redirect_uri') throw refusal(error, as.issuer);
   }

@@ -1,7 +1,7 @@
 import type { Connection } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
-import { MCP_PATH } from '#shared/service/mcp.ts';
 import type { IdentityParts } from '../procedures.ts';
+import { mcpEndpointAt } from './mcp-endpoint.ts';
 import type { McpEndpoint } from './mcp-sign-ins.ts';
 
 type Parts = Pick<IdentityParts, 'builtInService' | 'connections' | 'mcpSignIns'>;
@@ -17,7 +17,7 @@ export async function resumeMcpSignIns(
     try {
       const baseUrl = baseUrlOf(connections.get(connectionId));
       const binding = connections.binding(connectionId);
-      if (baseUrl !== null) end = { connectionId, mcpUrl: baseUrl + MCP_PATH, binding };
+      if (baseUrl !== null) end = mcpEndpointAt(baseUrl, binding);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }

@@ -1,12 +1,11 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type * as oauth from 'oauth4webapi';
 import { z } from 'zod';
-import { MCP_SCOPES } from '#shared/service/mcp.ts';
 import { AppError } from '#shared/errors.ts';
 import { type AddressBinding, BUILT_IN_ORIGIN } from '../connections/address-bindings.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { registerClient } from './register-client.ts';
-import type { ClientSource } from './sign-in-request.ts';
+import type { ClientAsked, ClientSource } from './sign-in-request.ts';
 import { fixedClient, type SignOnClient, signOnClientSchema } from './sign-on-client.ts';
 import type { Wire } from './wire.ts';
 
@@ -54,10 +53,10 @@ export class SecretClients implements ClientSource {
     await this.#secrets.write(this.#binding, 'sign-on-client-issuer', issuer);
   }
 
-  async register(as: oauth.AuthorizationServer, signal: AbortSignal): Promise<SignOnClient> {
+  async register(as: oauth.AuthorizationServer, asked: ClientAsked): Promise<SignOnClient> {
     const initialAccessToken = await this.#secrets.read(this.#binding, 'initial-access-token');
     const client = await registerClient(
-      { as, scopes: MCP_SCOPES, initialAccessToken: initialAccessToken ?? null, signal },
+      { as, ...asked, initialAccessToken: initialAccessToken ?? null },
       this.#wire,
     );
     await this.#secrets.write(this.#binding, 'sign-on-registration', JSON.stringify(client));

@@ -7,12 +7,20 @@ import type { Wire } from './wire.ts';
 
 export type Attempt = Extract<McpSignInState, { status: 'signing-in' }>['attempt'];
 
+/** What a client is registered for. */
+export type ClientAsked = {
+  scopes: readonly string[];
+  signal: AbortSignal;
+  /** The sign-on service compares the port of the call-back, too: it is told which one. */
+  hasFixedPort?: boolean;
+};
+
 /** Where a sign-in gets the client from that the app is to the sign-on service. */
 export type ClientSource = {
   /** The operator's client, or the one registered before. */
   find(as: oauth.AuthorizationServer): Promise<SignOnClient | undefined>;
   /** Registers, and keeps it. */
-  register(as: oauth.AuthorizationServer, signal: AbortSignal): Promise<SignOnClient>;
+  register(as: oauth.AuthorizationServer, asked: ClientAsked): Promise<SignOnClient>;
   /** Forgets the registration, for the sign-on service no longer accepts it. */
   forget(): Promise<void>;
 };

@@ -18,6 +18,11 @@ export type SignOn = {
   supportedScopes: string[] | undefined;
 };
 
+/** Scopes by the rule of MCP's authorization chapter: what the challenge asks for, else what the metadata lists. */
+export function askedScopes({ challengedScope, supportedScopes }: SignOn): readonly string[] {
+  return challengedScope?.split(' ').filter((scope) => scope !== '') ?? supportedScopes ?? [];
+}
+
 type Search = { wire: Wire; signal: AbortSignal | undefined; tried: string[] };
 
 /**

@@ -3,14 +3,25 @@ import type { Target } from '#shared/contract/tools/targets.ts';
 import type { ArgumentsDraft } from '#shared/domain/mcp/schema/arguments-draft.ts';
 import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { CallRun } from '../model/call-run.ts';
 import type { TypedJson } from '../model/typed-json.ts';
+
+/** Whose sign-in lets us in, that of a connection or of the address itself, and how it stands. */
+export type TargetLogin = { connectionId: string; state: McpSignInState | undefined } | undefined;
 
 /** What is being explored; every part of the section reads it from here. */
 export type Explorer = {
   /** Undefined while there is none: no connection, and no address was added. */
   target: Target | undefined;
   targets: Target[];
+  /** In the user's words. */
+  connections: { id: string; name: string }[];
+  login: TargetLogin;
+  /** Signs in to the endpoint that is shown. */
+  signIn: (how: { furtherScopes?: readonly string[] }) => void;
+  /** Shows the form of the endpoint that is shown. */
+  editTarget: () => void;
   nameOf: (target: Target) => string;
   showTarget: (targetId: string) => void;
   /** Empty while the list is not there. */

@@ -11,6 +11,7 @@ import { NoTarget } from './frame/no-target.tsx';
 import { ToolsHeader } from './frame/tools-header.tsx';
 import styles from './tools-section.module.css';
 import { CollectionsView } from './collections/collections-view.tsx';
+import { TargetDialog } from './targets/target-dialog.tsx';
 import { useExploring } from './use-exploring.ts';
 import { WireView } from './wire/wire-view.tsx';
 
@@ -20,7 +21,11 @@ export type ToolsSectionProps = {
   mcpOf: (connectionId: string) => McpSignInState | undefined;
   /** Differs whenever the backend may have other targets. */
   knownTargets: string;
-  onSignInForMcp: (connectionId: string) => void;
+  onSignInForMcp: (
+    ownerId: string,
+    how?: { furtherScopes?: readonly string[] },
+    address?: { name: string; onEdit: () => void },
+  ) => void;
   onOpenBuiltIn: () => void;
   isOpeningBuiltIn: boolean;
   onShowConnections: () => void;
@@ -30,23 +35,24 @@ export function ToolsSection(props: ToolsSectionProps) {
   const { t } = useI18n();
   const address = useAddress();
   const { view, tool: toolName } = useMemo(() => readToolsAddress(address), [address]);
-  const { explorer, list, targets, login } = useExploring(props, toolName);
+  const { explorer, list, targets, isEditing, endEditing } = useExploring(props, toolName);
   const { target } = explorer;
   const isLost = view === 'call' && targets.data !== undefined && !target;
   return (
     <ExplorerContext value={explorer}>
       <Column gap={0} fills>
         <h1 className="visually-hidden">{t.tools.title}</h1>
-        <ToolsHeader view={view} connections={props.connections} list={list.data} />
+        <ToolsHeader view={view} list={list.data} />
         <div className={styles.view} data-view={view}>
           {isLost && <NoTarget {...props} />}
-          {view === 'call' && target && (
-            <CallView list={list} login={login} onSignInForMcp={props.onSignInForMcp} />
-          )}
+          {view === 'call' && target && <CallView list={list} />}
           {view === 'wire' && <WireView />}
           {view === 'collections' && <CollectionsView />}
         </div>
         {target && <CallStatus />}
+        {target && isEditing && (
+          <TargetDialog target={target} connections={props.connections} onClose={endEditing} />
+        )}
       </Column>
     </ExplorerContext>
   );

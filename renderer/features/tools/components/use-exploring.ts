@@ -12,15 +12,17 @@ import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
 import { lastChosen, recallDraft, recallTypedJson, rememberDraft, replaceDraft } from '../model/drafts.ts';
 import { toolsHref } from '../model/tools-address.ts';
-import { type Explorer, sentArguments } from './explorer-context.ts';
-
-/** Whom a target lets in: the connection by whose sign-in, and how that stands. */
-export type TargetLogin = { connectionId: string; state: McpSignInState | undefined } | undefined;
+import { type Explorer, sentArguments, type TargetLogin } from './explorer-context.ts';
 
 type Given = {
   connections: { id: string; name: string }[];
   mcpOf: (connectionId: string) => McpSignInState | undefined;
   knownTargets: string;
+  onSignInForMcp: (
+    ownerId: string,
+    how?: { furtherScopes?: readonly string[] },
+    address?: { name: string; onEdit: () => void },
+  ) => void;
 };
 
 function loginKey(login: TargetLogin): string {
@@ -57,8 +59,9 @@ export function useExploring(given: Given, named: string | undefined) {
   const { target, showTarget } = useChosenTarget(targets.data);
   const targetId = target?.id ?? '';
   const by = target?.authorisation;
+  const ownerId = by?.kind === 'connection' ? by.connectionId : by?.kind === 'sign-in' ? targetId : undefined;
   const login: TargetLogin =
-    by?.kind === 'connection' ? { connectionId: by.connectionId, state: mcpOf(by.connectionId) } : undefined;
+    ownerId === undefined ? undefined : { connectionId: ownerId, state: mcpOf(ownerId) };
   const list = useToolList(target, loginKey(login));
   const tools = list.data?.tools ?? [];
   const toolName = named ?? lastChosen.tools.get(targetId);
@@ -66,9 +69,18 @@ export function useExploring(given: Given, named: string | undefined) {
   const tool = tools.find(({ name }) => name === toolName);
   const { draft, change, draw } = useDraft(targetId, toolName ?? '');
   const { store, runs } = useCallRuns();
+  const [isEditing, setEditing] = useState(false);
+  const editTarget = () => setEditing(true);
   const explorer: Explorer = {
     target,
     targets: targets.data ?? [],
+    connections,
+    login,
+    signIn: (how) => {
+      if (by?.kind === 'connection') given.onSignInForMcp(by.connectionId, how);
+      else if (target) given.onSignInForMcp(target.id, how, { name: target.name, onEdit: editTarget });
+    },
+    editTarget,
     nameOf: (each) => {
       const { authorisation: auth } = each;
       const id = each.kind === 'connection' && auth.kind === 'connection' ? auth.connectionId : undefined;
@@ -99,5 +111,5 @@ export function useExploring(given: Given, named: string | undefined) {
       });
     },
   };
-  return { explorer, list, targets, login };
+  return { explorer, list, targets, isEditing, endEditing: () => setEditing(false) };
 }

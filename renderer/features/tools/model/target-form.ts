@@ -16,6 +16,9 @@ export type TargetForm = {
   connectionId: string;
   bearer: string;
   isBearerForgotten: boolean;
+  clientId: string;
+  clientSecret: string;
+  isClientForgotten: boolean;
   headers: string;
   timeoutS: string;
 };
@@ -46,6 +49,9 @@ export function formOfTarget(target: Target | undefined, firstConnectionId: stri
     connectionId: by.kind === 'connection' ? by.connectionId : firstConnectionId,
     bearer: '',
     isBearerForgotten: false,
+    clientId: '',
+    clientSecret: '',
+    isClientForgotten: false,
     headers: headers.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     timeoutS: String(timeoutMs / MS),
   };
@@ -76,6 +82,18 @@ export function leadsElsewhere({ url }: TargetForm, target: Target | undefined):
   return originOf(url.trim()) !== originOf(before);
 }
 
+/** What of a target may be edited, as it is. */
+export function draftOfTarget({
+  name,
+  url,
+  authorisation,
+  headers,
+  dialect,
+  timeoutMs,
+}: Target): TargetDraft {
+  return { name, url: url ?? '', authorisation, headers, dialect, timeoutMs };
+}
+
 type Read<T> = { value: T } | { problems: TargetProblems };
 
 const KNOWN = new Set<string>(['name-missing', 'name-too-long', 'address-unusable', 'header-unusable']);
@@ -104,10 +122,22 @@ export function readTargetSettings(form: TargetForm, before: TargetSettings): Re
 
 /** The whole of an added address. */
 export function readTargetForm(form: TargetForm, before: TargetSettings): Read<TargetDraft> {
-  const { name, url, by, connectionId } = form;
+  const { url, by, connectionId } = form;
+  const name = form.name.trim() || hostOf(url);
   const authorisation = by === 'connection' ? { kind: by, connectionId } : { kind: by };
   const read = targetDraftSchema.safeParse({ ...settingsOf(form, before), name, url, authorisation });
   return read.success ? { value: read.data } : { problems: problemsOf(read.error.issues) };
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url.trim()) ? new URL(url.trim()).host : '';
+}
+
+/** The client as the backend wants it: a new one, null to forget it, undefined to leave it as it is. */
+export function clientOf(form: TargetForm): { clientId: string; secret: string | null } | null | undefined {
+  if (form.by !== 'sign-in' || form.isClientForgotten) return null;
+  const clientId = form.clientId.trim();
+  return clientId === '' ? undefined : { clientId, secret: form.clientSecret.trim() || null };
 }
 
 /** The pasted token as the backend wants it: a new one, null to forget it, undefined to leave it as it is. */

@@ -55,9 +55,10 @@ export const targetSettingsSchema = z.object({
 
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 
-/** By what a target lets us in: by the MCP sign-in of a connection, by a token that was pasted, or by nothing. */
+/** By what a target lets us in: by a sign-in of its own or that of a connection, by a token that was pasted, or by nothing. */
 const targetAuthorisationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connection'), connectionId: z.string().min(1) }),
+  z.object({ kind: z.literal('sign-in') }),
   z.object({ kind: z.literal('bearer') }),
   z.object({ kind: z.literal('none') }),
 ]);

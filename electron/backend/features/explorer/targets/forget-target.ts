@@ -6,12 +6,16 @@ import { connectionOf } from './target-store.ts';
  * @throws AppError TARGET_NOT_FOUND, DISK_FAILED
  */
 export async function forgetTarget(
-  { secrets, tools }: Pick<ExplorerParts, 'secrets' | 'tools'>,
+  { mcpSignIns, secrets, tools }: Pick<ExplorerParts, 'mcpSignIns' | 'secrets' | 'tools'>,
   targetId: string,
 ): Promise<void> {
   const connectionId = connectionOf(targetId);
-  if (connectionId === undefined) await tools.targets.remove(targetId, () => secrets.drop(targetId));
-  else await tools.targets.forgetSettings(connectionId);
+  if (connectionId === undefined) {
+    await tools.targets.remove(targetId, async () => {
+      await mcpSignIns.end(targetId);
+      await secrets.drop(targetId);
+    });
+  } else await tools.targets.forgetSettings(connectionId);
   tools.links.forget(targetId);
   await tools.snapshots.forget(targetId);
 }

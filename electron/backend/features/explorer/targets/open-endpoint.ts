@@ -26,6 +26,9 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);
     const own = tools.targets.binding(targetId);
     const endpoint = { ...always, targetName: name, url, settings };
+    if (authorisation.kind === 'sign-in') {
+      return { ...endpoint, bindings: [own], authoriser: forAddress(url, bySignIn(parts, own, url)) };
+    }
     if (authorisation.kind !== 'connection') {
       const authoriser = byBearer(parts, own, url, authorisation.kind === 'bearer');
       return { ...endpoint, bindings: [own], authoriser };
@@ -65,6 +68,17 @@ function bySignIn(
         throw new AppError('MCP_SIGNED_OUT', { connectionId }, { cause: error });
       }
     },
+  };
+}
+
+/** An address has no page that finds out why its token is refused: it takes another one. */
+function forAddress(address: string, authoriser: Authoriser): Authoriser {
+  return {
+    send: (send, isRefused) =>
+      authoriser.send(send, isRefused).catch((error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'MCP_ACCESS_REFUSED') throw error;
+        throw new AppError('MCP_BEARER_REFUSED', { address, wasSent: true }, { cause: error });
+      }),
   };
 }
 

@@ -10,6 +10,8 @@ import {
 import { originOf } from '#shared/domain/connection.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AddressBinding, AddressBindings } from '../../../identity/connections/address-bindings.ts';
+import type { McpEndpoint } from '../../../identity/mcp-sign-in/mcp-sign-ins.ts';
+import { askedScopes } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
 
@@ -80,6 +82,14 @@ export class TargetStore {
     const binding = this.#bindings.of(targetId);
     if (!binding) throw new AppError('ADDRESS_CHANGED', {});
     return binding;
+  }
+
+  /** What an address with a sign-in of its own signs in to; undefined for any other. */
+  signInEndpoint(targetId: string): McpEndpoint | undefined {
+    const target = this.added.find(({ id }) => id === targetId);
+    if (target?.authorisation.kind !== 'sign-in') return undefined;
+    const binding = this.binding(targetId);
+    return { connectionId: targetId, mcpUrl: target.url, binding, scopesOf: askedScopes };
   }
 
   settingsOf(connectionId: string): TargetSettings {

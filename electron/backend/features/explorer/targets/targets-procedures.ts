@@ -2,6 +2,7 @@ import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ExplorerParts, procedures } from '../procedures.ts';
+import { changeConnectionSecrets } from '../../../identity/connection-settings/connection-secrets.ts';
 import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import { forgetTarget } from './forget-target.ts';
 import { openEndpoint } from './open-endpoint.ts';
@@ -25,6 +26,7 @@ function listTargets(parts: Parts): Target[] {
       url: connection.kind === 'remote' ? connection.baseUrl + MCP_PATH : builtInUrl,
       authorisation: { kind: 'connection', connectionId },
       hasBearer: false,
+      hasClient: false,
       isActive: connectionId === activeId,
       ...parts.tools.targets.settingsOf(connectionId),
     };
@@ -38,24 +40,33 @@ function listTargets(parts: Parts): Target[] {
 
 /** An added address as the window knows it. */
 function targetOf({ secrets }: Pick<Parts, 'secrets'>, added: AddedTarget): Target {
-  return { ...added, kind: 'address', hasBearer: secrets.has(added.id, 'mcp-bearer'), isActive: false };
+  return {
+    ...added,
+    kind: 'address',
+    hasBearer: secrets.has(added.id, 'mcp-bearer'),
+    hasClient: secrets.has(added.id, 'sign-on-client'),
+    isActive: false,
+  };
 }
 
 const { targets } = procedures.tools;
 
 export const targetsProcedures = targets.router({
   list: targets.list.handler(({ context }) => listTargets(context)),
-  add: targets.add.handler(async ({ context, input: { draft, bearer } }) => {
+  add: targets.add.handler(async ({ context, input: { draft, bearer, client } }) => {
     const { targets: store } = context.tools;
     const token = bearer === null ? null : requireSendable(bearer.trim(), 'mcp-bearer');
     const added = await store.add(draft);
-    if (token !== null) await context.secrets.write(store.binding(added.id), 'mcp-bearer', token);
+    const binding = store.binding(added.id);
+    if (token !== null) await context.secrets.write(binding, 'mcp-bearer', token);
+    await changeConnectionSecrets(context.secrets, binding, { signOnClient: client });
     return targetOf(context, added);
   }),
-  edit: targets.edit.handler(async ({ context, input: { targetId, draft, bearer } }) => {
-    const { secrets, tools } = context;
+  edit: targets.edit.handler(async ({ context, input: { targetId, draft, bearer, client } }) => {
+    const { mcpSignIns, secrets, tools } = context;
     const token = typeof bearer === 'string' ? requireSendable(bearer.trim(), 'mcp-bearer') : bearer;
     await tools.targets.edit(targetId, draft, async ({ isOtherOrigin }) => {
+      await mcpSignIns.end(targetId);
       // The token was for another host, and nobody has seen it in the form.
       if (isOtherOrigin) await secrets.drop(targetId);
     });
@@ -63,6 +74,8 @@ export const targetsProcedures = targets.router({
     const binding = tools.targets.binding(targetId);
     if (token === null) await secrets.remove(binding, 'mcp-bearer');
     else if (token !== undefined) await secrets.write(binding, 'mcp-bearer', token);
+    await changeConnectionSecrets(secrets, binding, { signOnClient: client });
+    if (draft.authorisation.kind !== 'sign-in') await mcpSignIns.end(targetId);
     tools.links.forget(targetId);
     return targetOf(context, tools.targets.get(targetId));
   }),

@@ -1,14 +1,21 @@
 import { createContext, useContext } from 'react';
 
+/** How a sign-in begins: by a page in the browser or by a code, whether an account is chosen, and what is asked for beside. */
+export type StartHow = {
+  way?: 'browser' | 'device';
+  chooseAccount?: boolean;
+  furtherScopes?: readonly string[];
+};
+
+/** An MCP address with a sign-in of its own, which is no connection. */
+export type SignInAddress = { name: string; onEdit: () => void };
+
 export type McpSignInActions = {
   /** Begins a sign-in and shows how it goes on. To be called by a click alone: it opens a page in the browser. */
-  start: (connectionId: string, how?: { way?: 'browser' | 'device'; chooseAccount?: boolean }) => void;
+  start: (ownerId: string, how?: StartHow, address?: SignInAddress) => void;
   /** Shows the sign-in that is under way. */
   show: (connectionId: string) => void;
 };
-
-/** How a sign-in begins: by a page in the browser or by a code, and whether an account is chosen. */
-export type StartHow = Parameters<McpSignInActions['start']>[1];
 
 export const McpSignInContext = createContext<McpSignInActions | null>(null);
 

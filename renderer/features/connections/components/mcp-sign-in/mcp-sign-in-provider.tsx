@@ -12,7 +12,6 @@ import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { openPage } from '#renderer/lib/open-page.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
-import type { Connection } from '#shared/domain/connection.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useStartMcpSignIn } from '../../api/mcp-sign-in.ts';
 import { connectionName } from '../../model/draft-problems.ts';
@@ -20,8 +19,13 @@ import type { ConnectionsView } from '../../model/connections-view.ts';
 import { remedyOf } from '../../model/remedy-of.ts';
 import { textDifference } from '../../model/text-difference.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
-import { type McpSignInActions, McpSignInContext, type StartHow } from './mcp-sign-in-context.ts';
-import { useRemedy } from './use-remedy.ts';
+import {
+  type McpSignInActions,
+  McpSignInContext,
+  type SignInAddress,
+  type StartHow,
+} from './mcp-sign-in-context.ts';
+import { type Owner, useRemedy } from './use-remedy.ts';
 
 /** Clocks of window and backend are the same, but a browser blurs its own a little. */
 const CLOCK_BLUR_MS = 50;
@@ -43,6 +47,7 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
   const { t } = i18n;
   const { view } = props;
   const [shownId, setShownId] = useState<string>();
+  const [address, setAddress] = useState<SignInAddress>();
   const [clickedAtMs, setClickedAtMs] = useState(0);
   const attempt = useStartMcpSignIn();
   const cancel = useCancelMcpSignIn();
@@ -51,13 +56,16 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
   const isFresh = own !== undefined && own.startedAtMs >= clickedAtMs - CLOCK_BLUR_MS;
   const wasOpened = useOpenedPage(isFresh && own.way === 'browser' ? own.url : null);
 
-  const start: McpSignInActions['start'] = (
-    connectionId,
-    { way = 'browser', chooseAccount = false } = {},
-  ) => {
+  const start: McpSignInActions['start'] = (connectionId, how = {}, ofAddress) => {
+    const { way = 'browser', chooseAccount = false, furtherScopes } = how;
     setShownId(connectionId);
+    setAddress(ofAddress);
     setClickedAtMs(Date.now());
-    attempt.mutate({ connectionId, way, chooseAccount });
+    attempt.mutate(
+      { connectionId, way, chooseAccount, ...(furtherScopes && { furtherScopes: [...furtherScopes] }) },
+      // What it was for is on the screen already.
+      { onSuccess: () => ofAddress && hide() },
+    );
   };
   const hide = () => setShownId(undefined);
   const isOwn = attempt.variables?.connectionId === shownId;
@@ -70,24 +78,29 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
   }, [error]);
 
   const connection = view.list?.connections.find(({ id }) => id === shownId);
+  const owner: Owner | undefined = connection
+    ? { id: connection.id, name: connectionName(connection, t), connection }
+    : shownId !== undefined && address
+      ? { id: shownId, ...address }
+      : undefined;
   return (
     <McpSignInContext value={{ start, show: setShownId }}>
       {props.children}
       <Dialog
         width="medium"
-        isOpen={connection !== undefined}
+        isOpen={owner !== undefined}
         onClose={hide}
-        title={connection && t.mcp.dialog.title(connectionName(connection, t))}
+        title={owner && t.mcp.dialog.title(owner.name)}
       >
-        {connection && (
+        {owner && (
           <McpSignInView
-            connection={connection}
-            state={view.mcpOf(connection.id)}
+            owner={owner}
+            state={view.mcpOf(owner.id)}
             isStarting={isOwn && attempt.isPending}
             error={isOwn ? error : null}
             wasOpened={wasOpened}
-            onStart={(how) => start(connection.id, how)}
-            onCancel={() => cancel.mutate({ connectionId: connection.id }, { onSuccess: hide })}
+            onStart={(how) => start(owner.id, how, address)}
+            onCancel={() => cancel.mutate({ connectionId: owner.id }, { onSuccess: hide })}
             onHide={hide}
           />
         )}
@@ -143,7 +156,7 @@ function Ended(props: { onStart: () => void }) {
 
 /** What the dialog shows: how the sign-in goes on, why it failed, or who is signed in. */
 function McpSignInView(props: {
-  connection: Connection;
+  owner: Owner;
   state: McpSignInState | undefined;
   isStarting: boolean;
   error: Error | null;
@@ -156,7 +169,7 @@ function McpSignInView(props: {
   if (state?.status === 'signing-in' || props.isStarting)
     return (
       <AttemptProgress
-        connectionId={props.connection.id}
+        connectionId={props.owner.id}
         attempt={state?.status === 'signing-in' ? state.attempt : undefined}
         wasOpened={props.wasOpened}
         onStart={props.onStart}
@@ -167,12 +180,7 @@ function McpSignInView(props: {
   const failure = error && toAppError(error).toFailure();
   if (failure && failure.code !== 'CANCELLED')
     return (
-      <SignInFailure
-        connection={props.connection}
-        failure={failure}
-        onStart={props.onStart}
-        onLeave={props.onHide}
-      />
+      <SignInFailure owner={props.owner} failure={failure} onStart={props.onStart} onLeave={props.onHide} />
     );
   if (state?.status === 'signed-in') return <Done state={state} onClose={props.onHide} />;
   return <Ended onStart={props.onStart} />;
@@ -209,26 +217,32 @@ function Mismatch(props: { expected: string; found: string }) {
 
 /** Why a sign-in failed, what to do, and the button that does it. */
 function SignInFailure(props: {
-  connection: Connection;
+  owner: Owner;
   failure: Failure;
   onStart: (how?: StartHow) => void;
   onLeave: () => void;
 }) {
   const { t } = useI18n();
-  const { connection, failure } = props;
+  const { owner, failure } = props;
   const remedy = remedyOf(failure);
-  const { act, isPending } = useRemedy(connection, props.onStart, props.onLeave);
+  const { act, isPending } = useRemedy(owner, props.onStart, props.onLeave);
   return (
     <Stack gap={12}>
       <FailureNotice failure={failure} />
       {failure.code === 'SIGN_ON_MISMATCH' && <Mismatch {...failure.details} />}
       <Row justify="end" wrap>
-        <Row as="a" inline href={connectionHref(connection.id, 'trace')} onClick={() => props.onLeave()}>
-          {t.mcp.pages.trace}
-        </Row>
+        {owner.connection && (
+          <Row as="a" inline href={connectionHref(owner.id, 'trace')} onClick={() => props.onLeave()}>
+            {t.mcp.pages.trace}
+          </Row>
+        )}
         <Button onClick={props.onLeave}>{t.frame.close}</Button>
         <Button kind="primary" data-autofocus loading={isPending} onClick={() => act(remedy)}>
-          {t.mcp.remedies[remedy.kind]}
+          {
+            t.mcp.remedies[
+              owner.connection || remedy.kind !== 'edit-connection' ? remedy.kind : 'edit-address'
+            ]
+          }
         </Button>
       </Row>
     </Stack>

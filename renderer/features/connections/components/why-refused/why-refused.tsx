@@ -12,6 +12,7 @@ import type { Diagnosis, McpSignInState } from '#shared/contract/mcp-sign-in.ts'
 import type { Connection } from '#shared/domain/connection.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import { useDiagnosis } from '../../api/test-connection.ts';
+import { connectionName } from '../../model/draft-problems.ts';
 import { operatorMessage } from '../../model/operator-message.ts';
 import { useMcpSignIn } from '../mcp-sign-in/mcp-sign-in-context.ts';
 import { useRemedy } from '../mcp-sign-in/use-remedy.ts';
@@ -76,7 +77,7 @@ function MendButton(props: WhyRefusedProps & { diagnosis: Diagnosis }) {
   const { connection, diagnosis, state } = props;
   const signIn = useMcpSignIn();
   const { act, isPending } = useRemedy(
-    connection,
+    { id: connection.id, name: connectionName(connection, t), connection },
     (how) => signIn.start(connection.id, how),
     () => undefined,
   );

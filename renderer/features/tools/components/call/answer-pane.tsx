@@ -25,6 +25,7 @@ import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, isRunning, type Question } from '../../model/call-run.ts';
 import { toolsHref } from '../../model/tools-address.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
+import { FailureRemedies } from '../failure-remedies.tsx';
 import { SchemaForm } from '../form/schema-form.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ResultPane } from '../results/result-views.tsx';
@@ -60,7 +61,12 @@ export function AnswerPane() {
     <Column gap={0}>
       <RunHead run={run} />
       {isRunning(run) && <RunningCall run={run} />}
-      {failure && <FailureNotice failure={failure} />}
+      {failure && (
+        <Stack pad={12}>
+          <FailureNotice failure={failure} />
+          <FailureRemedies failure={failure} />
+        </Stack>
+      )}
       {outcome?.rpcError && (
         <Box box="danger" breaks fixed role="alert">
           <strong>{t.toolCall.rpcError(outcome.rpcError.code)}</strong> {outcome.rpcError.message}

@@ -10,18 +10,13 @@ import { AnswerPane } from '../call/answer-pane.tsx';
 import { CallPane } from '../call/call-pane.tsx';
 import { useExplorer } from '../explorer-context.ts';
 import { ListPane } from '../tool-list/list-pane.tsx';
-import type { TargetLogin } from '../use-exploring.ts';
 import styles from './call-view.module.css';
 
 const PANES = ['list', 'call', 'result'] as const;
 type Pane = (typeof PANES)[number];
 
 /** Tools, call and answer side by side; in a narrow window one of them at a time. */
-export function CallView(props: {
-  list: UseQueryResult<ToolList>;
-  login: TargetLogin;
-  onSignInForMcp: (connectionId: string) => void;
-}) {
+export function CallView(props: { list: UseQueryResult<ToolList> }) {
   const { t } = useI18n();
   const { tool, toolName, tools, target, run } = useExplorer();
   const isNarrow = useMediaQuery('(max-width: 1000px)');

@@ -8,11 +8,7 @@ import { TargetChooser } from '../targets/target-chooser.tsx';
 import styles from './tools-header.module.css';
 
 /** Which view, which endpoint, which dialect. */
-export function ToolsHeader(props: {
-  view: ToolsView;
-  connections: { id: string; name: string }[];
-  list: ToolList | undefined;
-}) {
+export function ToolsHeader(props: { view: ToolsView; list: ToolList | undefined }) {
   const { t } = useI18n();
   const { target, toolName } = useExplorer();
   return (
@@ -26,7 +22,7 @@ export function ToolsHeader(props: {
         }))}
       />
       <div className={styles.endpoint}>
-        <TargetChooser connections={props.connections} />
+        <TargetChooser />
         {target && <DialectMenu key={target.id} target={target} spoken={props.list?.dialect} />}
       </div>
     </div>

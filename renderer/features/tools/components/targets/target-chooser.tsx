@@ -11,13 +11,13 @@ import { useExplorer } from '../explorer-context.ts';
 import { TargetDialog } from './target-dialog.tsx';
 import styles from './targets.module.css';
 
-type Opened = { dialog: 'add' } | { dialog: 'edit' | 'remove'; target: Target };
+type Opened = { dialog: 'add' } | { dialog: 'remove'; target: Target };
 
 /** Which endpoint is explored: those of the connections, and any address that somebody adds. */
-export function TargetChooser(props: { connections: { id: string; name: string }[] }) {
+export function TargetChooser() {
   const { t } = useI18n();
   const words = t.tools.targets;
-  const { target, targets, nameOf, showTarget } = useExplorer();
+  const { target, targets, connections, nameOf, showTarget, editTarget } = useExplorer();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const name = target ? nameOf(target) : '';
@@ -68,7 +68,7 @@ export function TargetChooser(props: { connections: { id: string; name: string }
           {target && (
             <Menu.Item
               leftSection={isAdded ? <Pencil size={14} /> : <Settings2 size={14} />}
-              onClick={() => setOpened({ dialog: 'edit', target })}
+              onClick={editTarget}
             >
               {isAdded ? words.edit(name) : words.settings(name)}
             </Menu.Item>
@@ -86,10 +86,7 @@ export function TargetChooser(props: { connections: { id: string; name: string }
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {opened?.dialog === 'add' && <TargetDialog connections={props.connections} onClose={close} />}
-      {opened?.dialog === 'edit' && (
-        <TargetDialog target={opened.target} connections={props.connections} onClose={close} />
-      )}
+      {opened?.dialog === 'add' && <TargetDialog connections={connections} onClose={close} />}
       {opened?.dialog === 'remove' && <RemoveTarget target={opened.target} onClose={close} />}
     </>
   );

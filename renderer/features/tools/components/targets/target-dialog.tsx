@@ -10,6 +10,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useChangeTargets } from '../../api/targets.ts';
 import {
   bearerOf,
+  clientOf,
   formOfTarget,
   leadsElsewhere,
   readTargetForm,
@@ -47,12 +48,13 @@ export function TargetDialog(props: {
     const read = readTargetForm(form, before);
     if ('problems' in read) return setProblems(read.problems);
     const bearer = bearerOf(form);
+    const client = clientOf(form);
     if (target) {
-      const kept = bearer === undefined ? {} : { bearer };
+      const kept = { ...(bearer !== undefined && { bearer }), ...(client !== undefined && { client }) };
       return edit.mutate({ targetId: target.id, draft: read.value, ...kept }, { onSuccess: onClose });
     }
     return add.mutate(
-      { draft: read.value, bearer: bearer ?? null },
+      { draft: read.value, bearer: bearer ?? null, ...(client !== undefined && { client }) },
       {
         onSuccess: ({ id }) => {
           showTarget(id);
@@ -81,6 +83,7 @@ export function TargetDialog(props: {
             onChange={change}
             connections={props.connections}
             hasBearer={target?.hasBearer ?? false}
+            hasClient={target?.hasClient ?? false}
             isElsewhere={leadsElsewhere(form, target)}
           />
         )}

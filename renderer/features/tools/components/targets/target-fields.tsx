@@ -6,6 +6,7 @@ import {
   TextArea,
   TextField,
 } from '#renderer/components/ui/fields.tsx';
+import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { TargetForm, TargetProblem, TargetProblems } from '../../model/target-form.ts';
@@ -26,6 +27,7 @@ export function AddressFields(
   props: FieldsProps & {
     connections: { id: string; name: string }[];
     hasBearer: boolean;
+    hasClient: boolean;
     /** The address leads to another server than the one that the token is kept for. */
     isElsewhere: boolean;
   },
@@ -35,18 +37,12 @@ export function AddressFields(
   const said = useProblemWords();
   const { form, problems, onChange, connections, isElsewhere } = props;
   const isBearerKept = props.hasBearer && !isElsewhere;
-  const ways = (['none', 'bearer', 'connection'] as const).filter(
+  const isClientKept = props.hasClient && !isElsewhere;
+  const ways = (['none', 'sign-in', 'bearer', 'connection'] as const).filter(
     (way) => way !== 'connection' || connections.length > 0,
   );
   return (
     <>
-      <TextField
-        label={words.name}
-        value={form.name}
-        error={said(problems.name)}
-        data-autofocus
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
       <TextField
         label={words.address}
         placeholder={words.addressHint}
@@ -54,7 +50,15 @@ export function AddressFields(
         spellCheck={false}
         value={form.url}
         error={said(problems.url)}
+        data-autofocus
         onChange={(event) => onChange({ url: event.currentTarget.value })}
+      />
+      <TextField
+        label={words.name}
+        placeholder={words.nameHint}
+        value={form.name}
+        error={said(problems.name)}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <Text role="status" as="div" tone="caution" small>
         {isElsewhere && props.hasBearer && <p>{words.otherServer}</p>}
@@ -80,6 +84,35 @@ export function AddressFields(
           data={connections.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => onChange({ connectionId: event.currentTarget.value })}
         />
+      )}
+      {form.by === 'sign-in' && (
+        <Disclosure summary={words.client} open={isClientKept}>
+          <Stack gap={12}>
+            <TextField
+              label={words.clientId}
+              description={isClientKept ? words.clientKept : words.clientHint}
+              value={form.clientId}
+              disabled={form.isClientForgotten}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => onChange({ clientId: event.currentTarget.value })}
+            />
+            <PasswordField
+              label={words.clientSecret}
+              value={form.clientSecret}
+              disabled={form.isClientForgotten}
+              autoComplete="off"
+              onChange={(event) => onChange({ clientSecret: event.currentTarget.value })}
+            />
+            {isClientKept && (
+              <Checkbox
+                label={words.clientForget}
+                checked={form.isClientForgotten}
+                onChange={(event) => onChange({ isClientForgotten: event.currentTarget.checked })}
+              />
+            )}
+          </Stack>
+        </Disclosure>
       )}
       {form.by === 'bearer' && (
         <>

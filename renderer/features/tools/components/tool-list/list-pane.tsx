@@ -5,29 +5,19 @@ import { TextField } from '#renderer/components/ui/fields.tsx';
 import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
-import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { connectionHref } from '#renderer/lib/connection-address.ts';
 import type { ToolList } from '#shared/contract/tools/calls.ts';
-import type { ErrorCode } from '#shared/errors.ts';
 import { useAcceptChanges } from '../../api/list-tools.ts';
 import { type ToolOrder, toolRows } from '../../model/tool-rows.ts';
 import { useExplorer } from '../explorer-context.ts';
-import { TargetDialog } from '../targets/target-dialog.tsx';
-import type { TargetLogin } from '../use-exploring.ts';
+import { FailureRemedies } from '../failure-remedies.tsx';
 import styles from './tool-list.module.css';
 import { ToolRows } from './tool-rows.tsx';
-
-const OF_SIGN_IN = new Set<ErrorCode>([
-  'MCP_ACCESS_REFUSED',
-  'LOGIN_NOT_ACCEPTED',
-  'LOGIN_UNREADABLE',
-  'TOKEN_EXPIRED',
-]);
 
 const SORTS = ['given', 'name', 'tokens'] as const;
 
@@ -65,12 +55,7 @@ function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: To
 }
 
 /** The tools of the endpoint: found, ordered, chosen. */
-export function ListPane(props: {
-  list: UseQueryResult<ToolList>;
-  login: TargetLogin;
-  onSignInForMcp: (connectionId: string) => void;
-  onChosen: () => void;
-}) {
+export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () => void }) {
   const { t } = useI18n();
   const words = t.tools.list;
   const { data, error, isFetching, refetch } = props.list;
@@ -109,14 +94,7 @@ export function ListPane(props: {
         {isFetching && <ProgressBar isThin share={undefined} label={words.loading} />}
       </div>
       <div className={styles.notices}>
-        {error && !isFetching && (
-          <ListFailure
-            error={error}
-            login={props.login}
-            onSignInForMcp={props.onSignInForMcp}
-            onRetry={() => void refetch()}
-          />
-        )}
+        {error && !isFetching && <ListFailure error={error} onRetry={() => void refetch()} />}
         {data && <ChangesNotice list={data} />}
       </div>
       <span role="status" className="visually-hidden">
@@ -180,51 +158,22 @@ function ChangesNotice({ list }: { list: ToolList }) {
   );
 }
 
-/** Why there is no list, and what to do: sign in, see why the endpoint refuses, change the token, try again. */
-function ListFailure(props: {
-  error: Error;
-  login: TargetLogin;
-  onSignInForMcp: (connectionId: string) => void;
-  onRetry: () => void;
-}) {
-  const { t } = useI18n();
-  const words = t.tools.signIn;
-  const { target } = useExplorer();
-  const [isEditing, setEditing] = useState(false);
+/** Why there is no list, and what to do about it. */
+function ListFailure(props: { error: Error; onRetry: () => void }) {
+  const words = useI18n().t.tools.signIn;
+  const { login } = useExplorer();
   const failure = toAppError(props.error).toFailure();
-  const { login } = props;
   if (login && failure.code === 'MCP_SIGNED_OUT') {
     return (
       <EmptyState isPart title={words.signedOut} text={words.signedOutText}>
-        <Button kind="primary" onClick={() => props.onSignInForMcp(login.connectionId)}>
-          {words.start}
-        </Button>
+        <FailureRemedies failure={failure} />
       </EmptyState>
     );
   }
-  const isRefused = failure.code === 'MCP_BEARER_REFUSED';
   return (
     <>
       <FailureNotice failure={failure} lead={words.lead} />
-      <Row align="stretch" wrap>
-        {login && OF_SIGN_IN.has(failure.code) && (
-          <Button kind="primary" onClick={() => props.onSignInForMcp(login.connectionId)}>
-            {words.start}
-          </Button>
-        )}
-        {login && OF_SIGN_IN.has(failure.code) && (
-          <LinkButton href={connectionHref(login.connectionId, 'why-401')}>{words.why}</LinkButton>
-        )}
-        {target?.kind === 'address' && isRefused && (
-          <Button kind="primary" onClick={() => setEditing(true)}>
-            {words.pasteToken}
-          </Button>
-        )}
-        <Button onClick={props.onRetry}>{t.frame.retry}</Button>
-      </Row>
-      {isEditing && target && (
-        <TargetDialog target={target} connections={[]} onClose={() => setEditing(false)} />
-      )}
+      <FailureRemedies failure={failure} onRetry={props.onRetry} />
     </>
   );
 }

@@ -273,7 +273,7 @@ test('a device code signs in as well', async () => {
   });
   let polls = 0;
   const opened = await openMcpSignIns(baseUrl);
-  const started = opened.signIns.start(opened.end, 'device', false);
+  const started = opened.signIns.start(opened.end, { way: 'device', chooseAccount: false });
   const waiting = await stateWhere(
     opened,
     (state) => state.status === 'signing-in' && state.attempt.userCode !== null,

@@ -50,9 +50,9 @@ describe('signing in again', () => {
     const openExternal = async (url: string) =>
       void signInByForms(isSameBrowser ? browser : newBrowser(), url);
     const { signIns, end } = await openMcpSignIns(baseUrl, { openExternal });
-    await signIns.start(end, 'browser', false);
+    await signIns.start(end, { way: 'browser', chooseAccount: false });
     const first = signIns.session('c1')?.login;
-    await signIns.start(end, 'browser', choosesAccount);
+    await signIns.start(end, { way: 'browser', chooseAccount: choosesAccount });
     const session = signIns.session('c1');
     await session?.renew();
     expect(session?.state).toMatchObject({ status: 'signed-in', username: 'engineer', renewalFailure: null });
@@ -63,7 +63,7 @@ describe('signing in again', () => {
     const { signIns, end, requests } = await openHeld(() => false);
     const tokens: (string | null | undefined)[] = [];
     for (let time = 0; time < 3; time += 1) {
-      await signIns.start(end, 'browser', false);
+      await signIns.start(end, { way: 'browser', chooseAccount: false });
       tokens.push(signIns.session('c1')?.login.refreshToken);
     }
     expect(revoked(requests)).toEqual([]);
@@ -80,8 +80,8 @@ describe('signing in again', () => {
       void signInByForms(newBrowser(), url, { username, password: `${username}-demo` });
     };
     const { signIns, end } = await openMcpSignIns(baseUrl, { openExternal });
-    await signIns.start(end, 'browser', false);
-    await signIns.start(end, 'browser', false);
+    await signIns.start(end, { way: 'browser', chooseAccount: false });
+    await signIns.start(end, { way: 'browser', chooseAccount: false });
     await expect
       .poll(() => signIns.trace('c1').filter(({ id }) => id === 'revocation'))
       .toMatchObject([{ answer: { status: 200 } }]);
@@ -94,7 +94,7 @@ describe('signing out', () => {
   test('during a renewal writes nothing back, and revokes the refresh token that the service has given out since', async () => {
     const opened = await openHeld(STEPS['renewing'] ?? fail);
     const { signIns, end, held, requests } = opened;
-    await signIns.start(end, 'browser', false);
+    await signIns.start(end, { way: 'browser', chooseAccount: false });
     const session = signIns.session('c1');
     const before = session?.login.refreshToken;
     const renewing = session?.renew();
@@ -117,7 +117,7 @@ describe('signing out', () => {
     const keyStore = new HoldingKeyStore();
     const opened = await openHeld(() => false, keyStore);
     const { signIns, end } = opened;
-    const starting = signIns.start(end, 'browser', false);
+    const starting = signIns.start(end, { way: 'browser', chooseAccount: false });
     const started = expect(starting).rejects.toMatchObject({ code: 'CANCELLED' });
     // The registration first, then the login.
     await keyStore.asked(1);
@@ -134,7 +134,7 @@ describe('signing out', () => {
     const keyStore = new HoldingKeyStore();
     const opened = await openHeld(() => false, keyStore);
     const { signIns, end } = opened;
-    const starting = signIns.start(end, 'browser', false);
+    const starting = signIns.start(end, { way: 'browser', chooseAccount: false });
     await keyStore.asked(1);
     keyStore.goOn(0);
     await keyStore.asked(2);
@@ -152,7 +152,7 @@ describe('signing out', () => {
 
   test('revokes although the disk cannot be written, and says so', async () => {
     const { signIns, end, requests, secrets } = await openHeld(() => false);
-    await signIns.start(end, 'browser', false);
+    await signIns.start(end, { way: 'browser', chooseAccount: false });
     const full = new AppError('DISK_FAILED', { file: 'secrets.json', reason: 'full' });
     secrets.remove = () => Promise.reject(full);
     await expect(signIns.signOut('c1')).rejects.toBe(full);
@@ -177,7 +177,9 @@ test('a sign-in that is cancelled when it has its tokens keeps none of them, and
   });
   const { signIns, end, secrets } = opened;
   cancel = () => signIns.cancel('c1');
-  await expect(signIns.start(end, 'browser', false)).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(signIns.start(end, { way: 'browser', chooseAccount: false })).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
   expect(signIns.session('c1')).toBeUndefined();
   expect(secrets.has('c1', 'mcp-login')).toBe(false);
   await expect.poll(() => revoked(service.requests)).toHaveLength(1);
@@ -186,7 +188,7 @@ test('a sign-in that is cancelled when it has its tokens keeps none of them, and
 describe('a login of last time that is still being read', () => {
   async function openRestoring() {
     const first = await openHeld(() => false);
-    await first.signIns.start(first.end, 'browser', false);
+    await first.signIns.start(first.end, { way: 'browser', chooseAccount: false });
     await first.signIns.close();
     const keyStore = new HoldingKeyStore();
     const { baseUrl } = { baseUrl: new URL(first.end.mcpUrl).origin };
@@ -211,7 +213,7 @@ describe('a login of last time that is still being read', () => {
 
   test('does not take the place of somebody who has signed in meanwhile', async () => {
     const { signIns, end, keyStore, restoring, requests } = await openRestoring();
-    const starting = signIns.start(end, 'browser', false);
+    const starting = signIns.start(end, { way: 'browser', chooseAccount: false });
     // The registration of last time is read as well.
     await keyStore.asked(2);
     keyStore.goOn(1);
@@ -246,7 +248,7 @@ test('a sign-in that is done while the one before is refused keeps its own saved
   const keyStore = new HoldingKeyStore();
   const opened = await openMcpSignIns(baseUrl, { keyStore, openExternal: followLink });
   const { signIns, end } = opened;
-  const first = signIns.start(end, 'browser', false);
+  const first = signIns.start(end, { way: 'browser', chooseAccount: false });
   for (const time of [1, 2]) {
     await keyStore.asked(time);
     keyStore.goOn(0);
@@ -256,7 +258,7 @@ test('a sign-in that is done while the one before is refused keeps its own saved
   const renewed = expect(before?.renew()).rejects.toThrow();
   await held.arrived();
   isRefused = true;
-  const second = signIns.start(end, 'browser', false);
+  const second = signIns.start(end, { way: 'browser', chooseAccount: false });
   await keyStore.asked(3);
   held.goOnForGood();
   await renewed;

@@ -46,7 +46,7 @@ test('whatever interleaves, the session and the saved login are one, and signing
       let isSignedIn = false;
       for (const one of steps) {
         if (one.do === 'start') {
-          begin(signIns.start(end, 'browser', false));
+          begin(signIns.start(end, { way: 'browser', chooseAccount: false }));
           isSignedIn = true;
         } else if (one.do === 'sign out') {
           begin(signIns.signOut('c1'));

@@ -30,7 +30,7 @@ describe('the form of an MCP address', () => {
   });
 
   it('says at each field what is wrong with it', () => {
-    const form = { ...fresh, name: ' ', url: 'ftp://a', headers: 'no colon', timeoutS: '' };
+    const form = { ...fresh, name: ' ', url: 'no address', headers: 'no colon', timeoutS: '' };
     expect(readTargetForm(form, DEFAULT_TARGET_SETTINGS)).toEqual({
       problems: {
         name: 'name-missing',
@@ -39,6 +39,11 @@ describe('the form of an MCP address', () => {
         timeoutS: 'timeout-unusable',
       },
     });
+  });
+
+  it('is called by its host if nobody names it', () => {
+    const read = readTargetForm({ ...fresh, name: ' ' }, DEFAULT_TARGET_SETTINGS);
+    expect(read).toMatchObject({ value: { name: '127.0.0.1:1' } });
   });
 
   it('does not let a header be set that carries the token', () => {

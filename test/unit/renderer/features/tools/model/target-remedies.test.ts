@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { remediesOf } from '#renderer/features/tools/model/target-remedies.ts';
+import type { Target } from '#shared/contract/tools/targets.ts';
+import { ADDED_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import type { Failure } from '#shared/errors.ts';
+
+const address = 'http://127.0.0.1:1/mcp';
+const added: Target = {
+  id: 't',
+  kind: 'address',
+  name: 'Mine',
+  url: address,
+  authorisation: { kind: 'none' },
+  hasBearer: false,
+  hasClient: false,
+  isActive: false,
+  ...ADDED_TARGET_SETTINGS,
+};
+const ofConnection: Target = {
+  ...added,
+  kind: 'connection',
+  authorisation: { kind: 'connection', connectionId: 'c' },
+  dialect: 'bare',
+};
+
+const kindsOf = (failure: Failure, target: Target) => remediesOf(failure, target).map(({ kind }) => kind);
+
+it('offers a sign-in before a token where none was sent', () => {
+  const failure: Failure = { code: 'MCP_BEARER_REFUSED', details: { address, wasSent: false } };
+  expect(kindsOf(failure, added)).toEqual(['sign-in', 'enter-token']);
+});
+
+it('asks for the scopes that are missing', () => {
+  const failure: Failure = { code: 'MCP_SCOPE_MISSING', details: { address, scopes: ['a'] } };
+  expect(remediesOf(failure, added)).toEqual([{ kind: 'grant', scopes: ['a'] }]);
+});
+
+it('uses the new address of an added one only, and none that is masked', () => {
+  const moved = (location: string): Failure => ({
+    code: 'MCP_REDIRECTED',
+    details: { address, status: 308, location },
+  });
+  expect(kindsOf(moved('http://127.0.0.1:1/new'), added)).toEqual(['use-address', 'edit']);
+  expect(kindsOf(moved('http://…'), added)).toEqual(['edit']);
+  expect(kindsOf(moved('http://127.0.0.1:1/new'), ofConnection)).toEqual([]);
+});
+
+it('looks for the version unless that was done already', () => {
+  const failure: Failure = { code: 'RPC_FAILED', details: { rpcMethod: 'tools/list', rpcCode: 1, says: '' } };
+  expect(kindsOf(failure, ofConnection)).toEqual(['find-version']);
+  expect(kindsOf(failure, added)).toEqual([]);
+});
