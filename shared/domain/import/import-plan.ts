@@ -264,13 +264,8 @@ export type ImportPlan = {
  */
 export type Certainty = 'proved' | 'assumed' | 'contradictory';
 
-/** What a question is about; the window has the words for each. */
-export const QUESTION_KINDS = [
-  'encoding',
-  'delimiter',
-  'header',
-  'column-names',
-  'orientation',
+/** What a question about times is about. */
+export const TIME_QUESTION_KINDS = [
   'date-order',
   'bare-number',
   'date-without-clock',
@@ -287,6 +282,18 @@ export const QUESTION_KINDS = [
   'missing-day',
   'turning-times',
   'time-column',
+  'hours',
+  'midnight',
+] as const;
+
+/** What a question is about; the window has the words for each. */
+export const QUESTION_KINDS = [
+  ...TIME_QUESTION_KINDS,
+  'encoding',
+  'delimiter',
+  'header',
+  'column-names',
+  'orientation',
   'signs',
   'unit',
   'sent-unit',
@@ -300,8 +307,6 @@ export const QUESTION_KINDS = [
   'station',
   'equipment',
   'sentinel',
-  'hours',
-  'midnight',
   'stations-in-header',
   'section',
   'another-table',

@@ -1,8 +1,13 @@
-import { type ImportPlan, type Question, TIME_PART_ROLES } from './import-plan.ts';
+import {
+  type ImportPlan,
+  type Option,
+  type Question,
+  TIME_PART_ROLES,
+  TIME_QUESTION_KINDS,
+} from './import-plan.ts';
 import { createRecordMaker, type RecordContext } from './make-records.ts';
 import { answerQuestion, needsRereading, reopen } from './question.ts';
 import { turnSheet } from './guess/orient-sheet.ts';
-import type { Option } from './import-plan.ts';
 import type { SampleRow, SheetSample } from './source-sample.ts';
 import { createTablePlacer } from './tables-below.ts';
 
@@ -15,26 +20,7 @@ const MAX_COLUMNS = 40;
 const TIME_ROLES: readonly string[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
 /** Questions that are about times: the row shows its timestamp. */
-const ABOUT_TIME: readonly Question['about'][] = [
-  'date-order',
-  'bare-number',
-  'date-without-clock',
-  'century',
-  'republic-years',
-  'turned-dates',
-  'period',
-  'clock-of-day',
-  'half-days',
-  'zone',
-  'fixed-date',
-  'missing-year',
-  'missing-month',
-  'missing-day',
-  'time-column',
-  'hours',
-  'midnight',
-  'turning-times',
-];
+const ABOUT_TIME: readonly Question['about'][] = TIME_QUESTION_KINDS;
 
 /** Questions that are about stations: the row shows its equipment. */
 const ABOUT_STATION: readonly Question['about'][] = ['station', 'equipment'];
