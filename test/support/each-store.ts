@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, inject, onTestFinished, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { readDatabaseUrl } from '#server/store/postgres/database-url.ts';
 import { openPostgresStore } from '#server/store/postgres/open-postgres-store.ts';
 import type { Store } from '#server/store/store.ts';
-import { runPostgres, type TestPostgres } from './find-postgres.ts';
+import { initCluster, makeDataFolder, startCluster, type TestPostgres } from './find-postgres.ts';
 import { tempDir } from './temp-dir.ts';
 
 const postgres = inject('postgres');
@@ -17,48 +16,22 @@ const postgres = inject('postgres');
 export const HAS_POSTGRES = postgres !== null;
 
 /** The first spec that needs the server starts it. */
-function start(server: TestPostgres): void {
+async function start({ binDir, folder, port }: TestPostgres): Promise<void> {
   try {
-    mkdirSync(join(server.folder, 'starting'));
+    mkdirSync(join(folder, 'starting'));
   } catch {
     return;
   }
-  const data = join(server.folder, 'data');
-  mkdirSync(data);
-  if (process.getuid?.() === 0) {
-    chmodSync(server.folder, 0o755);
-    spawnSync('chown', ['postgres', server.folder, data]);
-  }
-  runPostgres(server, 'initdb', [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ]);
-  const settings = [
-    `port=${server.port}`,
-    `listen_addresses=127.0.0.1`,
-    `unix_socket_directories=`,
-    `fsync=off`,
-    `max_connections=300`,
-  ];
-  writeFileSync(
-    join(data, 'postgresql.auto.conf'),
-    settings.map((line) => line.replace(/=(.*)/, ` = '$1'\n`)).join(''),
-  );
-  runPostgres(server, 'pg_ctl', ['-D', data, '-l', join(server.folder, 'log'), '-w', 'start']);
+  const data = join(folder, 'data');
+  makeDataFolder(data);
+  await initCluster(binDir, data);
+  await startCluster(binDir, data, port, ['max_connections = 300']);
 }
 
-function serverUrl(): URL {
+async function serverUrl(): Promise<URL> {
   if (!postgres) throw new Error('There is no PostgreSQL.');
   if ('url' in postgres) return new URL(postgres.url);
-  start(postgres);
+  await start(postgres);
   return new URL(`postgres://postgres@127.0.0.1:${postgres.port}/postgres`);
 }
 
@@ -78,7 +51,7 @@ async function administer(url: URL, statement: string): Promise<void> {
 
 /** A database of its own for the running test; it is dropped when the test has finished. @returns its address. */
 export async function newDatabase(): Promise<string> {
-  const server = serverUrl();
+  const server = await serverUrl();
   const name = `stillwell_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   onTestFinished(() => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

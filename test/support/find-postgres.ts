@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 /** A server of PostgreSQL for one run of the tests. Nothing runs until a spec asks for a database. */
@@ -17,6 +18,8 @@ declare module 'vitest' {
 }
 
 const DEBIAN = '/usr/lib/postgresql';
+const INITIAL = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+const ALWAYS = [`fsync = off`, `listen_addresses = '127.0.0.1'`, `unix_socket_directories = ''`];
 
 /** Where the programs of PostgreSQL are, on the path or where Debian puts them; undefined if there are none. */
 export function findBinaries(programs = ['initdb', 'pg_ctl', 'postgres']): string | undefined {
@@ -39,23 +42,38 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** The command that runs a program of PostgreSQL, which refuses to run as root. */
-export function postgresCommand(
-  binDir: string,
-  program: string,
-  args: readonly string[],
-): { file: string; args: string[] } {
-  const command = [join(binDir, program), ...args];
+/** Runs a program of PostgreSQL to its end, as another user where this one is root: it refuses to run as root. */
+export async function runPostgres(binDir: string, program: string, args: readonly string[]): Promise<void> {
   const asOther = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
-  const [file = '', ...rest] = [...asOther, ...command];
-  return { file, args: rest };
+  const [file = '', ...rest] = [...asOther, join(binDir, program), ...args];
+  // The server keeps what it inherits open: a pipe would never end.
+  const child = spawn(file, rest, { stdio: 'ignore', cwd: '/' });
+  const [status] = (await once(child, 'exit')) as [number | null];
+  if (status !== 0) throw new Error(`${program} has ended with ${status}.`);
 }
 
-export function runPostgres({ binDir }: TestPostgres, program: string, args: readonly string[]): void {
-  const command = postgresCommand(binDir, program, args);
-  // The server keeps what it inherits open: a pipe would never end.
-  const { status } = spawnSync(command.file, command.args, { stdio: 'ignore', cwd: '/' });
-  if (status !== 0) throw new Error(`${program} has ended with ${status}.`);
+/** Makes a folder that the user who runs PostgreSQL may write into. */
+export function makeDataFolder(data: string): void {
+  mkdirSync(data, { mode: 0o700 });
+  if (process.getuid?.() !== 0) return;
+  chmodSync(dirname(data), 0o755);
+  spawnSync('chown', ['postgres', dirname(data), data]);
+}
+
+/** Fills a folder with a new cluster whose superuser is `postgres`, without a password. */
+export const initCluster = (binDir: string, data: string): Promise<void> =>
+  runPostgres(binDir, 'initdb', ['-D', data, ...INITIAL]);
+
+/** Starts the server of a cluster on 127.0.0.1; what a killed process has written is there without fsync too. */
+export async function startCluster(
+  binDir: string,
+  data: string,
+  port: number,
+  settings: readonly string[],
+): Promise<void> {
+  const lines = [`port = ${port}`, ...ALWAYS, ...settings];
+  writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
+  await runPostgres(binDir, 'pg_ctl', ['-D', data, '-l', `${data}.log`, '-w', 'start']);
 }
 
 /** Finds PostgreSQL, and stops what the specs have started of it. */
@@ -71,7 +89,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   provide('postgres', postgres);
   return async () => {
     if (existsSync(join(folder, 'data', 'postmaster.pid')))
-      runPostgres(postgres, 'pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop']);
+      await runPostgres(binDir, 'pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', 'stop']);
     await rm(folder, { recursive: true, force: true });
   };
 }

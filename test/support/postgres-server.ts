@@ -1,17 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { findBinaries, freePort, postgresCommand } from './find-postgres.ts';
+import {
+  findBinaries,
+  freePort,
+  initCluster,
+  makeDataFolder,
+  runPostgres,
+  startCluster,
+} from './find-postgres.ts';
 
 /** A server of PostgreSQL that may be killed, and is of nobody else. */
 export type PostgresServer = {
@@ -26,11 +24,7 @@ export type PostgresServer = {
   promote(): Promise<void>;
 };
 
-/** What a killed process has written is there without fsync too: the machine goes on. */
 const SETTINGS = [
-  `fsync = off`,
-  `listen_addresses = '127.0.0.1'`,
-  `unix_socket_directories = ''`,
   `wal_retrieve_retry_interval = '200ms'`,
   `wal_sender_timeout = '5s'`,
   `wal_receiver_timeout = '5s'`,
@@ -45,13 +39,8 @@ const BINARIES = findBinaries(['initdb', 'pg_ctl', 'postgres', 'pg_basebackup'])
 /** Whether a test can have servers of its own. */
 export const CAN_START_POSTGRES = BINARIES !== undefined;
 
-async function run(program: string, args: readonly string[]): Promise<void> {
-  const command = postgresCommand(BINARIES ?? '', program, args);
-  // The server keeps what it inherits open: a pipe would never end.
-  const child = spawn(command.file, command.args, { stdio: 'ignore', cwd: '/' });
-  const [status] = (await once(child, 'exit')) as [number | null];
-  if (status !== 0) throw new Error(`${program} has ended with ${status}.`);
-}
+const run = (program: string, args: readonly string[]): Promise<void> =>
+  runPostgres(BINARIES ?? '', program, args);
 
 /** The process of a server and those that it has started, from the files of the kernel. */
 function processesOf(data: string): number[] {
@@ -85,23 +74,11 @@ export class PostgresServers {
   /** @param folder it is there, and empty. */
   constructor(folder: string) {
     this.#folder = folder;
-    chmodSync(folder, 0o755);
   }
 
   async startPrimary(tls?: Tls): Promise<PostgresServer> {
     const data = this.#newData();
-    await run('initdb', [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-    ]);
+    await initCluster(BINARIES ?? '', data);
     return this.#start(data, tls && this.#useTls(data, tls));
   }
 
@@ -152,8 +129,7 @@ export class PostgresServers {
 
   #newData(): string {
     const data = join(this.#folder, `data-${this.#started.length}`);
-    mkdirSync(data, { mode: 0o700 });
-    if (process.getuid?.() === 0) spawnSync('chown', ['postgres', this.#folder, data]);
+    makeDataFolder(data);
     return data;
   }
 
@@ -172,10 +148,8 @@ export class PostgresServers {
 
   async #start(data: string, more: readonly string[] = []): Promise<PostgresServer> {
     const port = await freePort();
-    const lines = [`port = ${port}`, ...SETTINGS, ...more];
-    writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`);
     this.#started.push(data);
-    await run('pg_ctl', ['-D', data, '-l', join(data, 'log'), '-w', 'start']);
+    await startCluster(BINARIES ?? '', data, port, [...SETTINGS, ...more]);
     return {
       port,
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
