@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './table.module.css';
 
 type TableProps = ComponentProps<'table'> & {
@@ -20,5 +20,25 @@ export function Table({ wraps, isInline, hasFigures, className, ...props }: Tabl
       data-inline={isInline || undefined}
       data-figures={hasFigures || undefined}
     />
+  );
+}
+
+/** The names of the columns; those of `numbers` stand over figures. `children` are cells behind them. */
+export function TableHead(props: {
+  columns: readonly string[];
+  numbers?: readonly (string | undefined)[];
+  children?: ReactNode;
+}) {
+  return (
+    <thead>
+      <tr>
+        {props.columns.map((name) => (
+          <th key={name} scope="col" data-number={props.numbers?.includes(name) || undefined}>
+            {name}
+          </th>
+        ))}
+        {props.children}
+      </tr>
+    </thead>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Verdict } from '#renderer/components/ui/verdict.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -227,18 +227,10 @@ function ConnectionTest(props: { connectionId: string }) {
       <Box scrolls>
         <Table wraps isInline>
           <caption className="visually-hidden">{texts.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.endpoint}</th>
-              <th scope="col">{texts.verdict}</th>
-              <th scope="col" data-number>
-                {texts.status}
-              </th>
-              <th scope="col" data-number>
-                {texts.time}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[texts.endpoint, texts.verdict, texts.status, texts.time]}
+            numbers={[texts.status, texts.time]}
+          />
           <tbody>
             {ENDPOINTS.map((endpoint) => (
               <EndpointRow

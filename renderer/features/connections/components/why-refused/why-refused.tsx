@@ -1,6 +1,6 @@
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Verdict } from '#renderer/components/ui/verdict.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
@@ -31,14 +31,7 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
     <Box scrolls>
       <Table wraps isInline>
         <caption className="visually-hidden">{whyRefused.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{whyRefused.check}</th>
-            <th scope="col">{whyRefused.verdict}</th>
-            <th scope="col">{whyRefused.found}</th>
-            <th scope="col">{whyRefused.expected}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[whyRefused.check, whyRefused.verdict, whyRefused.found, whyRefused.expected]} />
         <tbody>
           {diagnosis.checks.map(({ id, verdict, found, expected }) => {
             return (

@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#renderer/components/ui/fields.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { AlertAction } from '#shared/contract/alerts.ts';
 import type { Rank } from '#shared/domain/alerts/alert-rules.ts';
 import { longestShelfMs } from '#shared/domain/alerts/place-alert.ts';
 import { useActOnAlerts, useAlertSettings } from '../../api/alerts.ts';
@@ -25,129 +26,104 @@ function usePerson() {
   };
 }
 
-function PersonFields(props: {
-  name: string;
-  onName: (name: string) => void;
-  isMissing: boolean;
-  noteLabel: string;
-  note: string;
-  onNote: (note: string) => void;
-}) {
+/** Who acts on alerts and why, asked in a dialog; `children` is what else is asked. */
+function ActionDialog(
+  props: ActionProps & {
+    title: string;
+    text: string;
+    noteLabel: string;
+    submit: string;
+    actionOf: (person: { name: string; note: string }) => AlertAction;
+    children?: ReactNode;
+  },
+) {
   const { t } = useI18n();
-  const { name, isMissing, note } = props;
+  const { connectionId, placeIds, onClose } = props;
+  const { name, setName, remember } = usePerson();
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { act, isPending } = useActOnAlerts(connectionId);
+  const isMissing = name.trim() === '';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isMissing) return;
+    remember();
+    act(placeIds, props.actionOf({ name, note }), onClose);
+  };
   return (
-    <>
-      <TextField
-        label={t.alerts.name}
-        value={name}
-        maxLength={80}
-        autoComplete="name"
-        error={isMissing ? t.alerts.nameMissing : undefined}
-        data-autofocus={name === '' || undefined}
-        onChange={({ currentTarget }) => props.onName(currentTarget.value)}
-      />
-      <TextArea
-        label={props.noteLabel}
-        placeholder={t.alerts.noteHint}
-        rows={2}
-        maxLength={500}
-        value={note}
-        data-autofocus={name !== '' || undefined}
-        onChange={({ currentTarget }) => props.onNote(currentTarget.value)}
-      />
-    </>
+    <Dialog title={props.title} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Stack gap={12}>
+          <Text as="p" tone="soft">
+            {props.text}
+          </Text>
+          {props.children}
+          <TextField
+            label={t.alerts.name}
+            value={name}
+            maxLength={80}
+            autoComplete="name"
+            error={isTried && isMissing ? t.alerts.nameMissing : undefined}
+            data-autofocus={name === '' || undefined}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <TextArea
+            label={props.noteLabel}
+            placeholder={t.alerts.noteHint}
+            rows={2}
+            maxLength={500}
+            value={note}
+            data-autofocus={name !== '' || undefined}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+          <Row justify="end">
+            <Button onClick={onClose}>{t.alerts.cancel}</Button>
+            <Button kind="primary" type="submit" loading={isPending}>
+              {props.submit}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Dialog>
   );
 }
 
 /** Somebody takes care of alerts, and says who and how. */
-export function AcknowledgeDialog({ connectionId, placeIds, onClose }: ActionProps) {
+export function AcknowledgeDialog(props: ActionProps) {
   const { t } = useI18n();
-  const person = usePerson();
-  const [note, setNote] = useState('');
-  const [isTried, setTried] = useState(false);
-  const { act, isPending } = useActOnAlerts(connectionId);
-  const isMissing = person.name.trim() === '';
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isMissing) return;
-    person.remember();
-    act(placeIds, { kind: 'acknowledge', name: person.name, note }, onClose);
-  };
   return (
-    <Dialog title={t.alerts.acknowledgeTitle(placeIds.length)} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack gap={12}>
-          <Text as="p" tone="soft">
-            {t.alerts.acknowledgeText}
-          </Text>
-          <PersonFields
-            name={person.name}
-            onName={person.setName}
-            isMissing={isTried && isMissing}
-            noteLabel={t.alerts.note}
-            note={note}
-            onNote={setNote}
-          />
-          <Row justify="end">
-            <Button onClick={onClose}>{t.alerts.cancel}</Button>
-            <Button kind="primary" type="submit" loading={isPending}>
-              {t.alerts.acknowledge}
-            </Button>
-          </Row>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      {...props}
+      title={t.alerts.acknowledgeTitle(props.placeIds.length)}
+      text={t.alerts.acknowledgeText}
+      noteLabel={t.alerts.note}
+      submit={t.alerts.acknowledge}
+      actionOf={(person) => ({ kind: 'acknowledge', ...person })}
+    />
   );
 }
 
 /** Hides an alert for some hours; it comes back by itself. */
-export function ShelveDialog({ connectionId, placeIds, rank, onClose }: ActionProps & { rank: Rank }) {
+export function ShelveDialog({ rank, ...props }: ActionProps & { rank: Rank }) {
   const { t } = useI18n();
-  const person = usePerson();
-  const [note, setNote] = useState('');
   const [hours, setHours] = useState(4);
-  const [isTried, setTried] = useState(false);
-  const { act, isPending } = useActOnAlerts(connectionId);
-  const isMissing = person.name.trim() === '';
   const allowed = SHELF_HOURS.filter((each) => each * HOUR_MS <= longestShelfMs(rank));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isMissing) return;
-    person.remember();
-    const untilMs = Date.now() + hours * HOUR_MS;
-    act(placeIds, { kind: 'shelve', name: person.name, note, untilMs }, onClose);
-  };
   return (
-    <Dialog title={t.alerts.shelveTitle} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Stack gap={12}>
-          <Text as="p" tone="soft">
-            {t.alerts.shelveText}
-          </Text>
-          <SelectField
-            label={t.alerts.shelveFor}
-            value={String(hours)}
-            data={allowed.map((each) => ({ value: String(each), label: t.alerts.shelveHours(each) }))}
-            onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
-          />
-          <PersonFields
-            name={person.name}
-            onName={person.setName}
-            isMissing={isTried && isMissing}
-            noteLabel={t.alerts.shelveReason}
-            note={note}
-            onNote={setNote}
-          />
-          <Row justify="end">
-            <Button onClick={onClose}>{t.alerts.cancel}</Button>
-            <Button kind="primary" type="submit" loading={isPending}>
-              {t.alerts.shelve.replace('…', '')}
-            </Button>
-          </Row>
-        </Stack>
-      </form>
-    </Dialog>
+    <ActionDialog
+      {...props}
+      title={t.alerts.shelveTitle}
+      text={t.alerts.shelveText}
+      noteLabel={t.alerts.shelveReason}
+      submit={t.alerts.shelve.replace('…', '')}
+      actionOf={(person) => ({ kind: 'shelve', ...person, untilMs: Date.now() + hours * HOUR_MS })}
+    >
+      <SelectField
+        label={t.alerts.shelveFor}
+        value={String(hours)}
+        data={allowed.map((each) => ({ value: String(each), label: t.alerts.shelveHours(each) }))}
+        onChange={({ currentTarget }) => setHours(Number(currentTarget.value))}
+      />
+    </ActionDialog>
   );
 }

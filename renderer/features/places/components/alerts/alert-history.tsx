@@ -5,7 +5,7 @@ import { Facts } from '#renderer/components/ui/facts.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { SegmentedControl, TextField } from '#renderer/components/ui/fields.tsx';
 import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
@@ -68,20 +68,14 @@ function Events(props: {
 }) {
   const { t, written } = useI18n();
   const { metres } = useAlertWords();
-  const [time, id, place, event, level, since, peak, , name, note] = t.alerts.history.columns;
+  const { columns } = t.alerts.history;
+  const [, id, , , level, , peak, peakAt] = columns;
+  const heads = columns.filter((name) => name !== id && name !== peakAt);
   const day = (ms: number | null) => (ms === null ? '' : written(ms).slice(0, 16));
   return (
     <Box grow shrinks scrolls>
       <Table aria-label={t.alerts.history.label}>
-        <thead>
-          <tr>
-            {[time, place, event, level, since, peak, name, note].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={heads} numbers={[level, peak]} />
         <tbody>
           {props.events.map((each) => (
             <tr key={each.id}>

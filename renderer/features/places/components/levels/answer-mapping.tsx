@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { TextField } from '#renderer/components/ui/fields.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -135,13 +135,7 @@ function SourcePreview(props: { source: LatestLevels; content: JsonValue; table:
         </Text>
       )}
       <Table isInline aria-label={words.previewTable}>
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.place}</th>
-            <th scope="col">{words.columns.level}</th>
-            <th scope="col">{words.columns.time}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.columns.place, words.columns.level, words.columns.time]} />
         <tbody>
           {read.readings.slice(0, SHOWN).map(({ placeId, levelM, timeMs }, index) => (
             <tr key={index}>

@@ -1,7 +1,7 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { CloseButton, IconButton } from '#renderer/components/ui/button.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
@@ -135,13 +135,7 @@ function HeadroomPart({ facts }: { facts: WellFacts }) {
       )}
       {rows.length > 0 && (
         <Table hasFigures isInline aria-label={words.tableLabel}>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.threshold}</th>
-              <th scope="col">{words.columns.at}</th>
-              <th scope="col">{words.columns.left}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[words.columns.threshold, words.columns.at, words.columns.left]} />
           <tbody>
             {rows.toReversed().map(({ severity, thresholdM, headroomCm }) => (
               <tr key={severity}>

@@ -1,6 +1,6 @@
 import { Download, Table2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent, ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
@@ -196,15 +196,7 @@ function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number
         failed={words.copyFailed}
       />
       <Table hasFigures isInline aria-label={words.tableLabel}>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={head} />
         <tbody>
           {lines
             .toReversed()

@@ -1,6 +1,6 @@
 import { Table2, TriangleAlert } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -14,13 +14,7 @@ function SectionTable({ section, id, isHidden }: { section: WellSection; id: str
   const marks = section.marks.toSorted((a, b) => b.heightM - a.heightM);
   return (
     <Table hasFigures isInline id={id} className={isHidden ? 'visually-hidden' : undefined}>
-      <thead>
-        <tr>
-          <th scope="col">{words.columns.what}</th>
-          <th scope="col">{words.columns.above}</th>
-          <th scope="col">{words.columns.elevation}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[words.columns.what, words.columns.above, words.columns.elevation]} />
       <tbody>
         {marks.map((mark) => (
           <tr key={mark.id}>

@@ -9,7 +9,7 @@ import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { Menu } from '#renderer/components/ui/menu.tsx';
 import { ToolbarActions, useIsFolded } from '#renderer/components/ui/toolbar.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -171,16 +171,9 @@ function ProbeTable(props: {
   return (
     <Box scrolls>
       <Table wraps>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {probe.columns[column]}
-              </th>
-            ))}
-            <td aria-label={probe.use('')} />
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS.map((column) => probe.columns[column])}>
+          <td aria-label={probe.use('')} />
+        </TableHead>
         <tbody>
           {props.probes.map((each) => (
             <ProbeRow key={each.dialect} probe={each} {...props} />

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -131,15 +131,7 @@ function Problems(props: { title: string; heads: string[]; rows: string[][]; foo
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
       <div className={styles.problemList} tabIndex={0} role="region" aria-label={props.title}>
         <Table wraps isInline>
-          <thead>
-            <tr>
-              {props.heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={props.heads} />
           <tbody>
             {props.rows.map((cells) => (
               <tr key={cells.join('\n')}>

@@ -4,7 +4,7 @@ import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { ChartContent } from '#renderer/components/ui/chart/chart-content.ts';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
@@ -230,24 +230,10 @@ function SeriesTable({ finding }: { finding: SeriesFinding }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.table}>
       <Table>
-        <thead>
-          <tr>
-            <th scope="col">{heads.from}</th>
-            <th scope="col">{heads.to}</th>
-            <th scope="col" data-number>
-              {heads.min}
-            </th>
-            <th scope="col" data-number>
-              {heads.max}
-            </th>
-            <th scope="col" data-number>
-              {heads.count}
-            </th>
-            <th scope="col" data-number>
-              {heads.row}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[heads.from, heads.to, heads.min, heads.max, heads.count, heads.row]}
+          numbers={[heads.min, heads.max, heads.count, heads.row]}
+        />
         <tbody>
           {finding.buckets.map((bucket) => (
             <tr key={`${bucket.minRow} ${bucket.maxRow}`}>

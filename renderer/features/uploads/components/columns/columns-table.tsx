@@ -3,7 +3,7 @@ import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { COLUMN_ROLES } from '#shared/domain/import/import-plan.ts';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import {
   bottomElevationOf,
@@ -182,16 +182,9 @@ export function ColumnsTable(props: Props) {
   return (
     <div className={styles.card}>
       <Table aria-label={words.table}>
-        <thead>
-          <tr>
-            <th scope="col">{heads.header}</th>
-            <th scope="col">{heads.role}</th>
-            <th scope="col">{heads.field}</th>
-            <th scope="col">{heads.unit}</th>
-            <th scope="col">{heads.sentUnit}</th>
-            <th scope="col">{heads.rows}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[heads.header, heads.role, heads.field, heads.unit, heads.sentUnit, heads.rows]}
+        />
         <tbody>
           {props.plan.columns.map((column) => (
             <ColumnRow key={column.column} {...props} column={column} />

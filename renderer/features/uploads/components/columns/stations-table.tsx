@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { CommitField, SmallInput } from '#renderer/components/ui/small-field.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type EquipmentProposal, proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
@@ -78,16 +78,9 @@ export function StationsTable({ stations: ofFile, equipment, onChange, idOfStati
       </Row>
       <div className={styles.stations}>
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">{words.station}</th>
-              <th scope="col" data-number>
-                {words.rows}
-              </th>
-              <th scope="col">{words.sentTo}</th>
-              <td>{null}</td>
-            </tr>
-          </thead>
+          <TableHead columns={[words.station, words.rows, words.sentTo]} numbers={[words.rows]}>
+            <td>{null}</td>
+          </TableHead>
           <tbody>
             {shown.map(([station, rows]) => {
               const named = Object.hasOwn(idOfStation, station) ? idOfStation[station] : undefined;

@@ -6,7 +6,7 @@ import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.ts
 import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { ToolbarActions } from '#renderer/components/ui/toolbar.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -238,16 +238,9 @@ function RowsTable(props: {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={words.title}>
       <Table>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {words.heads[column]}
-              </th>
-            ))}
-            {onChange && <td>{null}</td>}
-          </tr>
-        </thead>
+        <TableHead columns={COLUMNS.map((column) => words.heads[column])}>
+          {onChange && <td>{null}</td>}
+        </TableHead>
         <tbody>
           {rows.map((row, at) => (
             // Rows have no name of their own while they are being written.

@@ -4,7 +4,7 @@ import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -71,20 +71,17 @@ function UploadTable(props: { jobs: ReceiptJob[] }) {
   const nowMs = useNow(60_000);
   return (
     <Table wraps aria-label={title}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.file}</th>
-          <th scope="col">{columns.connection}</th>
-          <th scope="col" data-number>
-            {columns.rows}
-          </th>
-          <th scope="col" data-number>
-            {columns.batches}
-          </th>
-          <th scope="col">{columns.state}</th>
-          <th scope="col">{columns.created}</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          columns.file,
+          columns.connection,
+          columns.rows,
+          columns.batches,
+          columns.state,
+          columns.created,
+        ]}
+        numbers={[columns.rows, columns.batches]}
+      />
       <tbody>
         {props.jobs.map((job) => (
           <UploadRow key={job.id} job={job} nowMs={nowMs} />

@@ -7,6 +7,7 @@ import {
   type ReceiptBatch,
   receiptCells,
 } from '#shared/domain/outbox/receipt.ts';
+import { TableHead } from '#renderer/components/ui/table.tsx';
 import { printPage } from '#renderer/lib/save-file.ts';
 import type { Receipt } from '../../api/read-receipt.ts';
 import styles from './print-sheet.module.css';
@@ -47,15 +48,7 @@ export function PrintSheet(props: { receipt: Receipt; onPrinted: () => void }) {
       <Note text={texts.repeatsNote} batches={batches.filter(isRepeated)} />
       <Note text={texts.unknownsNote} batches={batches.filter(isOutcomeUnknown)} />
       <table>
-        <thead>
-          <tr>
-            {RECEIPT_COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {texts.columns[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={RECEIPT_COLUMNS.map((column) => texts.columns[column])} />
         <tbody>
           {batches.map((batch) => (
             <tr key={batch.seq} data-attention={isRepeated(batch) || isOutcomeUnknown(batch) || undefined}>

@@ -25,7 +25,7 @@ import styles from './send.module.css';
 import { SentBefore } from './sent-before.tsx';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { rowSum } from '#shared/domain/outbox/row-sum.ts';
 
 const MAX_STATIONS = 3;
@@ -52,14 +52,7 @@ function FilesToSend({ workspace, runs }: { workspace: UploadWorkspace; runs: re
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles.tableBox} tabIndex={0} aria-label={dryRun}>
       <Table wraps>
-        <thead>
-          <tr>
-            <th scope="col">{heads.file}</th>
-            <th scope="col">{heads.equipment}</th>
-            <th scope="col">{heads.period}</th>
-            <th scope="col">{heads.rows}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[heads.file, heads.equipment, heads.period, heads.rows]} />
         <tbody>
           {runs.map(({ sheet, result: { report } }) => (
             <tr key={sheet.key}>

@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { Notice } from '#renderer/components/ui/notice.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import type { WatchedFile, WatchedFolder } from '#shared/contract/watched-folders.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
@@ -107,13 +107,7 @@ export function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; 
         <Text tone="soft">{words.nothing}</Text>
       ) : (
         <Table wraps isInline aria-label={path}>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.file}</th>
-              <th scope="col">{words.columns.state}</th>
-              <th scope="col">{words.columns.time}</th>
-            </tr>
-          </thead>
+          <TableHead columns={[words.columns.file, words.columns.state, words.columns.time]} />
           <tbody>
             {files.map((file) => (
               <FileRow

@@ -6,7 +6,7 @@ import { Text } from '#renderer/components/ui/layout.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { retryFile } from '../../api/take-files.ts';
@@ -190,21 +190,19 @@ export function FilesTable(props: Props) {
   const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
   return (
     <Table aria-label={words.files.label}>
-      <thead>
-        <tr>
-          <th scope="col">{words.files.columns.name}</th>
-          <th scope="col" data-number>
-            {words.files.columns.size}
-          </th>
-          <th scope="col" data-number>
-            {words.files.columns.rows}
-          </th>
-          <th scope="col">{words.files.columns.layout}</th>
-          <th scope="col">{words.files.columns.equipment}</th>
-          <th scope="col">{words.files.columns.state}</th>
-          <td>{null}</td>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          words.files.columns.name,
+          words.files.columns.size,
+          words.files.columns.rows,
+          words.files.columns.layout,
+          words.files.columns.equipment,
+          words.files.columns.state,
+        ]}
+        numbers={[words.files.columns.size, words.files.columns.rows]}
+      >
+        <td>{null}</td>
+      </TableHead>
       <tbody>
         {withoutSheets.map((file) => (
           <ComingRow key={file.key} workspace={props.workspace} file={file} />
