@@ -40,6 +40,7 @@ export function placeFacts(records: FactRecord[], nowMs = instant('2026-01-01 12
         levelM: level ?? null,
         timeMs: levelTime === undefined ? null : instant(levelTime),
       })),
+      nowMs,
     ),
   );
   return {

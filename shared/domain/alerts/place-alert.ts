@@ -1,6 +1,7 @@
 import type { AlertCause, AlertEvent, AlertEventKind } from './alert-event.ts';
 import { type AlertRules, type Rank, rankOfLevel, RANKS_DOWN, thresholdLines } from './alert-rules.ts';
 import type { Thresholds } from '../places/exceedance.ts';
+import { isAhead } from '../places/staleness.ts';
 
 /** From the first level above a threshold until the level has left the lowest. */
 type Episode = {
@@ -33,7 +34,7 @@ export type PlaceAlert = {
   acknowledgement: Acknowledgement | null;
   episode: Episode | null;
   shelf: Shelf | null;
-  /** The newest level that was judged. */
+  /** The newest level that was judged, with the time that the source gave it. */
   levelM: number | null;
   timeMs: number | null;
   /** It was judged against; null if that is no longer known. */
@@ -52,8 +53,9 @@ export function conditionOf({ rank, acknowledged, episode }: PlaceAlert): AlertC
   return acknowledged >= rank ? 'acknowledged' : 'unacknowledged';
 }
 
+/** A shelf that was filled at a time to come is over: the clock was wrong then, and so is its end. */
 export function isShelved({ shelf, rank }: Pick<PlaceAlert, 'shelf' | 'rank'>, nowMs: number): boolean {
-  return shelf !== null && nowMs < shelf.untilMs && rank <= shelf.upTo;
+  return shelf !== null && nowMs < shelf.untilMs && !isAhead(shelf.atMs, nowMs) && rank <= shelf.upTo;
 }
 
 /** An exceedance that was under way before the place was looked at. */
@@ -121,9 +123,9 @@ function alertEvent(
   };
 }
 
-/** A run of readings goes on with another one, or begins. */
+/** A run of readings goes on with another one, or begins; it begins anew where a clock was set back. */
 const runWith = (run: CalmRun | null | undefined, timeMs: number): CalmRun =>
-  run ? { ...run, count: run.count + 1 } : { sinceMs: timeMs, count: 1 };
+  run && run.sinceMs <= timeMs ? { ...run, count: run.count + 1 } : { sinceMs: timeMs, count: 1 };
 
 const hasLasted = (run: CalmRun, timeMs: number, delayMin: number): boolean =>
   delayMin === 0 || (run.count >= MIN_READINGS && timeMs - run.sinceMs >= delayMin * MINUTE_MS);
@@ -180,22 +182,25 @@ function withPeak(episode: Episode | null, levelM: number, timeMs: number): Epis
   return episode && levelM > episode.peakM ? { ...episode, peakM: levelM, peakMs: timeMs } : episode;
 }
 
-/** Judges a level that is newer than all before it, or the same level against other thresholds. */
+/**
+ * Judges a level that is newer than all before it, or the same level against other thresholds.
+ * @param reading `atMs`: when it was measured, or when it came if the source dates it ahead
+ */
 function judgeLevel(
   before: PlaceAlert,
-  reading: PlaceReading & { levelM: number; timeMs: number },
+  reading: PlaceReading & { levelM: number; timeMs: number; atMs: number },
   rules: AlertRules,
   isFirst: boolean,
 ): Judged {
-  const { placeId, levelM, timeMs, thresholds, earlier } = reading;
+  const { placeId, levelM, timeMs, atMs, thresholds, earlier } = reading;
   const lines = thresholdLines(thresholds, rules);
   const isRejudged = before.timeMs === timeMs;
-  const calm = isRejudged ? {} : calmAfter(before.calm, { levelM, timeMs }, lines);
+  const calm = isRejudged ? {} : calmAfter(before.calm, { levelM, timeMs: atMs }, lines);
   const reached = rankOfLevel(levelM, lines);
-  const waiting = reached > 0 && before.rank === 0 ? runWith(before.waiting, timeMs) : null;
+  const waiting = reached > 0 && before.rank === 0 ? runWith(before.waiting, atMs) : null;
   const mustWait =
-    reached === 1 && waiting !== null && !isFirst && !hasLasted(waiting, timeMs, rules.warningDelayMin);
-  const wouldBe = isRejudged ? reached : rankAfterFall(before.rank, calm, timeMs, rules.offDelayMin);
+    reached === 1 && waiting !== null && !isFirst && !hasLasted(waiting, atMs, rules.warningDelayMin);
+  const wouldBe = isRejudged ? reached : rankAfterFall(before.rank, calm, atMs, rules.offDelayMin);
   const rank = reached > before.rank ? (mustWait ? 0 : reached) : wouldBe;
   const seen: PlaceAlert = {
     ...before,
@@ -205,20 +210,20 @@ function judgeLevel(
     calm,
     waiting: mustWait ? waiting : null,
   };
-  if (before.rank > 0) seen.episode = withPeak(before.episode, levelM, timeMs);
+  if (before.rank > 0) seen.episode = withPeak(before.episode, levelM, atMs);
   if (rank === before.rank) return { after: seen, events: [] };
   const after = withRank(seen, rank, () => ({
-    sinceMs: earlier?.sinceMs ?? waiting?.sinceMs ?? timeMs,
+    sinceMs: earlier?.sinceMs ?? waiting?.sinceMs ?? atMs,
     isOpenAtBegin: earlier ? earlier.isOpenAtBegin : isFirst,
     highest: rank,
     peakM: Math.max(levelM, earlier?.peakM ?? levelM),
-    peakMs: earlier && earlier.peakM > levelM ? earlier.peakMs : timeMs,
+    peakMs: earlier && earlier.peakM > levelM ? earlier.peakMs : atMs,
   }));
   const kind = rank > before.rank ? 'rise' : rank > 0 ? 'fall' : 'return';
   const cause = isFirst ? 'first' : isRejudged ? 'thresholds' : 'level';
   // Who has returned is told with the exceedance that has ended.
   const told = rank === 0 ? { ...after, episode: seen.episode } : after;
-  return { after, events: [alertEvent(placeId, kind, timeMs, cause, { from: before.rank, alert: told })] };
+  return { after, events: [alertEvent(placeId, kind, atMs, cause, { from: before.rank, alert: told })] };
 }
 
 /** A shelf ends by itself, or because the level rose above what it hides. */
@@ -231,6 +236,15 @@ function endShelf({ after, events }: Judged, placeId: string, nowMs: number): Ju
     after: free,
     events: [...events, alertEvent(placeId, 'unshelve', nowMs, cause, { from: rank, alert: free })],
   };
+}
+
+/**
+ * Whether a level is judged after another one. A time ahead of the clock tells nothing about which came first: such
+ * levels are judged as they come, unless they come again.
+ */
+function takesTurn(timeMs: number, knownMs: number | null, nowMs: number): boolean {
+  if (knownMs === null || isAhead(knownMs, nowMs) || isAhead(timeMs, nowMs)) return timeMs !== knownMs;
+  return timeMs > knownMs;
 }
 
 /**
@@ -254,23 +268,26 @@ export function judgeReading(
     });
     return { after: normalAlert(timeMs), events: [told] };
   }
-  const isNewer = timeMs !== null && (known.timeMs === null || timeMs > known.timeMs);
+  const isNewer = timeMs !== null && takesTurn(timeMs, known.timeMs, nowMs);
+  const atMs = timeMs === null || isAhead(timeMs, nowMs) ? nowMs : timeMs;
   const isOtherLimit =
     timeMs === known.timeMs && before !== undefined && !isSame(known.thresholds, thresholds);
   let judged: Judged = { after: known, events: [] };
   // A level of long ago says nothing about now, so it begins nothing.
   const isUsable = !isSilent || known.rank > 0;
   if (levelM !== null && timeMs !== null && isUsable && (isNewer || isOtherLimit))
-    judged = judgeLevel(known, { ...reading, levelM, timeMs }, rules, before === undefined);
+    judged = judgeLevel(known, { ...reading, levelM, timeMs, atMs }, rules, before === undefined);
   else if (levelM !== null && timeMs !== null && isNewer) judged.after = { ...judged.after, levelM, timeMs };
   if (known.isSilent !== isSilent) {
     judged.after = { ...judged.after, isSilent };
-    const atMs = isSilent ? nowMs : (timeMs ?? nowMs);
     const kind = isSilent ? 'silent' : 'heard';
     // What was silent at the first look has not become so.
     if (before)
       judged.events.push(
-        alertEvent(placeId, kind, atMs, 'level', { from: judged.after.rank, alert: judged.after }),
+        alertEvent(placeId, kind, isSilent ? nowMs : atMs, 'level', {
+          from: judged.after.rank,
+          alert: judged.after,
+        }),
       );
   }
   return endShelf(judged, placeId, nowMs);

@@ -1,4 +1,5 @@
 import type { PlaceTable } from '../places/place-table.ts';
+import { isAhead } from '../places/staleness.ts';
 import { ROWS_PER_STEP, type Steps } from '../steps.ts';
 
 /** The latest level of one place as a level source gave it. */
@@ -13,16 +14,18 @@ export type LevelReading = {
 /**
  * Whether a reading takes the place of one of the same place that is known already: sources list a place more than once
  * and in any order. A level counts more than none, a dated one more than an undated one, then the newer one; of two that
- * are alike in that the one that came later.
+ * are alike in that the one that came later. A level that is dated ahead of the clock counts like an undated one.
  */
 export function takesPlaceOf(
   reading: Omit<LevelReading, 'placeId'>,
   known: Omit<LevelReading, 'placeId'>,
+  nowMs: number,
 ): boolean {
   const [isLevel, wasLevel] = [isGiven(reading.levelM), isGiven(known.levelM)];
   if (isLevel !== wasLevel) return isLevel;
-  if (!isGiven(known.timeMs)) return true;
-  return isGiven(reading.timeMs) && Number(reading.timeMs) >= Number(known.timeMs);
+  const isDated = (timeMs: number | null) => isGiven(timeMs) && !isAhead(Number(timeMs), nowMs);
+  if (!isDated(known.timeMs)) return true;
+  return isDated(reading.timeMs) && Number(reading.timeMs) >= Number(known.timeMs);
 }
 
 /** Neither missing nor the NaN that columns hold for it. */
@@ -48,6 +51,7 @@ function noLevels(count: number): LevelColumns {
 export function* alignLevels(
   table: PlaceTable,
   readings: Iterable<LevelReading>,
+  nowMs: number,
 ): Steps<{ columns: LevelColumns; notInList: number }> {
   const columns = noLevels(table.count);
   let notInList = 0;
@@ -61,7 +65,7 @@ export function* alignLevels(
       continue;
     }
     const known = { levelM: columns.levelM[row] ?? Number.NaN, timeMs: columns.timeMs[row] ?? Number.NaN };
-    if (!takesPlaceOf({ levelM, timeMs }, known)) continue;
+    if (!takesPlaceOf({ levelM, timeMs }, known, nowMs)) continue;
     columns.levelM[row] = levelM ?? Number.NaN;
     columns.timeMs[row] = timeMs ?? Number.NaN;
   }

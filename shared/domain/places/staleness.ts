@@ -30,6 +30,9 @@ const GRACE_MS = 5 * MINUTE_MS;
 const ON_TIME_INTERVALS = 1.5;
 const SILENT_INTERVALS = 3;
 
+/** Whether a time (epoch milliseconds) lies so far ahead that it, or the clock, must be wrong. */
+export const isAhead = (timeMs: number, nowMs: number): boolean => timeMs - nowMs > GRACE_MS;
+
 /** Up to this age, in milliseconds, the latest report of a place with this interval (minutes) is on time. */
 export function onTimeLimitMs(intervalMin: number): number {
   return ON_TIME_INTERVALS * intervalMin * MINUTE_MS + GRACE_MS;
@@ -46,8 +49,8 @@ export function reportingState(
 ): ReportingState {
   if (mounted === false) return 'unmounted';
   if (latestTimeMs === null) return 'never';
+  if (isAhead(latestTimeMs, nowMs)) return 'future';
   const ageMs = nowMs - latestTimeMs;
-  if (ageMs < -GRACE_MS) return 'future';
   if (intervalMin === null || !(intervalMin > 0)) return 'unknown-interval';
   if (ageMs <= onTimeLimitMs(intervalMin)) return 'on-time';
   return ageMs <= SILENT_INTERVALS * intervalMin * MINUTE_MS ? 'late' : 'silent';

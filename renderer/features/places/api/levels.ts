@@ -262,5 +262,5 @@ async function readAllLevels(
 
 function keepNewer(readings: Map<string, LevelReading>, reading: LevelReading): void {
   const known = readings.get(reading.placeId);
-  if (!known || takesPlaceOf(reading, known)) readings.set(reading.placeId, reading);
+  if (!known || takesPlaceOf(reading, known, Date.now())) readings.set(reading.placeId, reading);
 }

@@ -85,7 +85,7 @@ class TableWork {
     const isSame = before?.readings === readings;
     const aligned = isSame
       ? { columns: before.levels, notInList: before.notInList }
-      : yield* alignLevels(this.#table, readings.values());
+      : yield* alignLevels(this.#table, readings.values(), nowMs);
     yield;
     const headroomCm = isSame ? before.headroomCm : headroomToAlarm(this.#table, aligned.columns);
     yield;

@@ -102,6 +102,17 @@ export class ConnectionAlerts {
     }
   }
 
+  /** Moves the time until which alerts are hidden. */
+  moveShelves(byMs: number): void {
+    for (const [placeId, alert] of this.#alerts) {
+      const { shelf } = alert;
+      if (!shelf) continue;
+      const moved = { ...shelf, atMs: shelf.atMs + byMs, untilMs: shelf.untilMs + byMs };
+      this.#alerts.set(placeId, { ...alert, shelf: moved });
+      this.#owedPlaces.add(placeId);
+    }
+  }
+
   /** Takes in what is stored, once, and writes what is owed. @throws what SQLite says: then it is owed still */
   save(store: AlertStore): void {
     if (!this.#isLoaded) this.#takeIn(store.alertsOf(this.#connectionId));

@@ -15,7 +15,7 @@ import {
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import { FALSE, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
 import type { PlaceField } from '#shared/domain/places/place-fields.ts';
-import { reportingState } from '#shared/domain/places/staleness.ts';
+import { isAhead, reportingState } from '#shared/domain/places/staleness.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/domain/steps.ts';
 import type { AlertStore } from './alert-store.ts';
 import { ConnectionAlerts } from './connection-alerts.ts';
@@ -50,6 +50,8 @@ export class PlaceAlerts {
   /** Why the store lacks something of what is here. */
   #notKept: string | null = null;
   readonly #ofConnection = new Map<string, ConnectionAlerts>();
+  /** When it was asked last, on both clocks of the computer. */
+  #asked: { nowMs: number; monotonicMs: number } | undefined;
   /** Connections whose alerts are to be deleted from the store. */
   readonly #toForget = new Set<string>();
 
@@ -66,6 +68,7 @@ export class PlaceAlerts {
     { columns, reading }: { columns: PlaceColumns; reading: Reading },
   ): Steps<JudgedReading | undefined> {
     const { levels, earlier, rules, nowMs } = reading;
+    this.#followClock(nowMs);
     const own = this.#of(connectionId);
     own.judging = { rules, nowMs };
     if (!own.isLoaded) this.#save();
@@ -133,6 +136,7 @@ export class PlaceAlerts {
 
   /** @returns of how many places there was something to do */
   act(connectionId: string, placeIds: readonly string[], action: AlertAction, nowMs: number): number {
+    this.#followClock(nowMs);
     const own = this.#of(connectionId);
     let count = 0;
     for (const placeId of placeIds) {
@@ -148,6 +152,7 @@ export class PlaceAlerts {
   }
 
   list(connectionId: string, nowMs: number): ListedAlert[] {
+    this.#followClock(nowMs);
     const found: ListedAlert[] = [];
     for (const [placeId, alert] of this.#of(connectionId).listed()) {
       if (!alert.episode) continue;
@@ -170,6 +175,7 @@ export class PlaceAlerts {
   }
 
   tally(connectionId: string, nowMs: number): AlertTally {
+    this.#followClock(nowMs);
     const counts = { warning: 0, alarm: 0, overflow: 0, unacknowledged: 0 };
     for (const [, alert] of this.#of(connectionId).listed()) {
       if (!isListed(alert, nowMs)) continue;
@@ -228,6 +234,16 @@ export class PlaceAlerts {
     this.#ofConnection.set(connectionId, opened);
     this.#save();
     return opened;
+  }
+
+  /** Where the clock was set back, what is hidden until a time of it goes back with it: it is hidden no longer for that. */
+  #followClock(nowMs: number): void {
+    const monotonicMs = performance.now();
+    const before = this.#asked;
+    this.#asked = { nowMs, monotonicMs };
+    const expectedMs = before ? before.nowMs + monotonicMs - before.monotonicMs : nowMs;
+    if (!isAhead(expectedMs, nowMs)) return;
+    for (const own of this.#ofConnection.values()) own.moveShelves(nowMs - expectedMs);
   }
 
   #opened(): AlertStore {

@@ -8,9 +8,10 @@ export class HeldReadings {
   add(readingId: string, levels: readonly LevelReading[]): void {
     const held = this.#readings.get(readingId) ?? new Map<string, LevelReading>();
     this.#readings.set(readingId, held);
+    const nowMs = Date.now();
     for (const level of levels) {
       const known = held.get(level.placeId);
-      if (!known || takesPlaceOf(level, known)) held.set(level.placeId, level);
+      if (!known || takesPlaceOf(level, known, nowMs)) held.set(level.placeId, level);
     }
   }
 

@@ -53,6 +53,39 @@ describe('the alert of a place', () => {
     expect(conditionOf(now())).toBe('unacknowledged');
   });
 
+  test('one level dated ahead of the clock does not hide those after it', () => {
+    const { read, told, now } = place();
+    read(0, 0.5);
+    read(5, 0.6, { timeMs: 365 * 24 * HOUR_MS });
+    read(10, 3.5);
+    expect(told).toEqual(['rise 0>3 level']);
+    expect(now()).toMatchObject({ timeMs: 10 * MIN_MS, episode: { sinceMs: 10 * MIN_MS } });
+  });
+
+  test('levels that are all dated ahead are judged as they come, each of them once', () => {
+    const { read, told, now } = place();
+    const ahead = (minute: number) => ({ timeMs: (minute + 480) * MIN_MS });
+    read(0, 0.5, ahead(0));
+    read(5, 1.5, ahead(5));
+    expect(now().episode).toMatchObject({ sinceMs: 5 * MIN_MS, peakMs: 5 * MIN_MS });
+    read(10, 0.5, ahead(10));
+    for (const minute of [20, 40, 60]) read(minute, 0.5, ahead(10));
+    expect(told).toEqual(['rise 0>1 level']);
+    read(65, 0.5, ahead(65));
+    expect(told.at(-1)).toBe('return 1>0 level');
+  });
+
+  test('levels are judged after the clock was set back', () => {
+    const { read, told } = place();
+    read(360, 1.5);
+    read(370, 0.5);
+    for (const minute of [0, 20]) read(minute, 0.5);
+    expect(told).toEqual(['rise 0>1 first']);
+    read(30, 0.5);
+    read(40, 3.5);
+    expect(told.slice(1)).toEqual(['return 1>0 level', 'rise 0>3 level']);
+  });
+
   test('does not ring again and again at the line', () => {
     const { read, told } = place();
     for (let minute = 0; minute < 600; minute += 5) read(minute, minute % 10 === 0 ? 0.98 : 1.01);

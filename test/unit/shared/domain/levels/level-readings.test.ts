@@ -3,6 +3,9 @@ import { alignLevels, type LevelReading } from '#shared/domain/levels/level-read
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
+const NOW_MS = 10_000;
+const DAY_MS = 86_400_000;
+
 type Entry = [levelM: number | null, timeMs: number | null];
 
 const reading = (placeId: string, [levelM, timeMs]: Entry): LevelReading => ({ placeId, levelM, timeMs });
@@ -14,6 +17,7 @@ function standing(entries: Entry[]): (number | undefined)[] {
     alignLevels(
       table,
       entries.map((entry) => reading('B', entry)),
+      NOW_MS,
     ),
   );
   expect(columns.levelM[0]).toBeNaN();
@@ -21,6 +25,22 @@ function standing(entries: Entry[]): (number | undefined)[] {
 }
 
 it.each<[string, Entry[], [number, number]]>([
+  [
+    'a level dated ahead of the clock before a dated one',
+    [
+      [5, DAY_MS],
+      [1, 1000],
+    ],
+    [1, 1000],
+  ],
+  [
+    'a level dated ahead of the clock after a dated one',
+    [
+      [1, 1000],
+      [5, DAY_MS],
+    ],
+    [1, 1000],
+  ],
   [
     'an older level after a newer one',
     [
@@ -117,7 +137,9 @@ it.each<[string, Entry[], [number, number]]>([
 
 it('counts the readings of places that are not in the list', () => {
   const table = placeTableOf([{ placeId: 'A' }]);
-  const { columns, notInList } = finish(alignLevels(table, [reading('X', [1, 1]), reading('A', [2, 2])]));
+  const { columns, notInList } = finish(
+    alignLevels(table, [reading('X', [1, 1]), reading('A', [2, 2])], NOW_MS),
+  );
   expect(notInList).toBe(1);
   expect(columns.levelM[0]).toBe(2);
 });

@@ -24,7 +24,11 @@ function standing(ageMin: number | null, level?: Omit<LevelReading, 'placeId'>, 
   const table = new PlaceTable(1);
   table.add({ firstRow: 0, columns, problems: [] });
   const states = finish(
-    placeStates(table, finish(alignLevels(table, level ? [{ placeId: 'A', ...level }] : [])).columns, NOW_MS),
+    placeStates(
+      table,
+      finish(alignLevels(table, level ? [{ placeId: 'A', ...level }] : [], NOW_MS)).columns,
+      NOW_MS,
+    ),
   );
   return [LEVEL_STATES[states.level[0] ?? -1], REPORTING_STATES[states.reporting[0] ?? -1]];
 }

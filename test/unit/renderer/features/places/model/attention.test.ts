@@ -37,6 +37,7 @@ function attentionOf(given: Given[], misconfigured: readonly string[] = []) {
       given.flatMap(({ id, levelM, ageMin = 1, levelAgeMin = ageMin ?? 1 }) =>
         levelM === undefined ? [] : [{ placeId: id, levelM, timeMs: NOW_MS - levelAgeMin * MINUTE_MS }],
       ),
+      NOW_MS,
     ),
   );
   const states = finish(placeStates(table, levels, NOW_MS));

@@ -177,6 +177,38 @@ test('a place that stands unchanged for longer than 30 days is not forgotten', a
   expect(again.conditions()).toEqual(['A 3 acknowledged']);
 });
 
+test('an alert is shelved for as long as was said, also where the clock is put right meanwhile', async () => {
+  const file = await alertsFile();
+  const { alerts, judge, conditions, close } = openAlerts(file);
+  const isShelved = (nowMs: number) => alerts.list('c', nowMs)[0]?.shelf !== null;
+  const wrongMs = NOW_MS + 30 * DAY_MS;
+  judge({ A: 3.5 }, wrongMs);
+  alerts.act('c', ['A'], { ...ACKNOWLEDGE, kind: 'shelve', untilMs: wrongMs + 60 * MIN_MS }, wrongMs);
+  expect(judge({ A: 3.5 }, NOW_MS)?.counts.overflow).toBe(0);
+  expect(isShelved(NOW_MS + 59 * MIN_MS)).toBe(true);
+  expect(judge({ A: 3.5 }, NOW_MS + 61 * MIN_MS)?.counts).toMatchObject({ overflow: 1, unacknowledged: 1 });
+  expect(conditions()).toEqual(['A 3 unacknowledged']);
+  close();
+});
+
+test('a shelf of a clock that was ahead is over where the clock was put right while nothing ran', async () => {
+  const file = await alertsFile();
+  const first = openAlerts(file);
+  const wrongMs = NOW_MS + 30 * DAY_MS;
+  first.judge({ A: 3.5 }, wrongMs);
+  const shelve = { ...ACKNOWLEDGE, kind: 'shelve', untilMs: wrongMs + 60 * MIN_MS } as const;
+  first.alerts.act('c', ['A'], shelve, wrongMs);
+  first.close();
+  const again = openAlerts(file);
+  expect(again.judge({ A: 3.5 }, NOW_MS)).toMatchObject({ counts: { overflow: 1 }, risen: [{ rank: 3 }] });
+});
+
+test('a source without times is judged on after the clock was set back', async () => {
+  const { judge } = openAlerts(await alertsFile());
+  judge({ A: 0.5 }, NOW_MS + 360 * MIN_MS, null);
+  expect(judge({ A: 3.5 }, NOW_MS, null)?.counts.overflow).toBe(1);
+});
+
 test('a connection that is forgotten while it is judged leaves nothing behind', async () => {
   const file = await alertsFile();
   const { alerts, begin, close } = openAlerts(file);
