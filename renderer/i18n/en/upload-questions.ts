@@ -111,7 +111,7 @@ export const uploadQuestions = {
     'helper-column': (column: string) => `Send ${column} as well?`,
     'repeated-times': () => 'Many rows have the same time but different values: which are right?',
     reading: (_: string, texts: readonly string[]) =>
-      `This is not a plain table (${texts.map((text) => `“${text}”`).join(', ')}). Are times, stations, values and units right?`,
+      `Are times, stations, values and units read correctly? Unusual in this file: ${texts.map((text) => `“${text}”`).join(', ')}`,
     'row-marks': (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: does it change the values beside it?`,
   },
@@ -209,7 +209,7 @@ export const uploadQuestions = {
     lastRow: { whole: 'No, send it', 'leave-out': 'Yes, leave the last row out' },
     hidden: { send: 'Send them', 'leave-out': 'Leave them out' },
     sendColumn: 'Send it',
-    isRight: 'Yes, all of it is right',
+    isRight: 'Yes, everything is correct',
     repeats: {
       hold: 'The first of each time, hold back the others',
       'keep-first': 'The first of each time, leave out the others',

@@ -91,7 +91,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'helper-column': (column) => `${column} 也要发送吗？`,
     'repeated-times': () => '许多行时间相同而数值不同：以哪一行为准？',
     reading: (_, texts) =>
-      `这不是普通的表格（${texts.map((text) => `“${text}”`).join('、')}）。时间、站点、数值和单位都对吗？`,
+      `时间、站点、数值和单位读取正确吗？文件中不常见的内容：${texts.map((text) => `“${text}”`).join('、')}`,
     'row-marks': (column, texts) => `${column} 中的 ${first(texts)}：是否改变旁边数值的含义？`,
   },
   holds: {

@@ -1,4 +1,4 @@
-import { countedOf, lostSigns } from '../guess/lost-signs.ts';
+import { countedOf, lostSigns } from './lost-signs.ts';
 
 /** Numbers of a series that may have lost a part on their way into the file. */
 export type LostParts = {
