@@ -13,13 +13,8 @@ export async function uploadAFile(page: Page, minute: number): Promise<void> {
   });
   await screen.open();
   await screen.pick([{ name, content: Buffer.from(`time,level (m)\r\n${rows.join('')}`) }]);
-  await screen.step('Columns');
   await screen.setEquipment('gauge', 'G-1');
-  await screen.step('Check');
-  await page
-    .getByRole('status')
-    .filter({ hasText: `${FILE_ROWS} rows will be sent` })
-    .waitFor();
+  await screen.promise.filter({ hasText: `${FILE_ROWS} rows` }).waitFor();
   await screen.confirm();
   await page.getByRole('heading', { name: `${name}: finished` }).waitFor();
   await page.getByRole('link', { name: 'Receipt', exact: true }).click();

@@ -35,13 +35,16 @@ test('the controls of a map stay below it in a small window', async ({ window })
   expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
-uploadTest('the first step shows the rows of the file in a small window', async ({ window, upload }) => {
+uploadTest('the review of a file works in a small window', async ({ window, upload }) => {
   await window.setViewportSize(SMALL);
   const rows = Array.from({ length: 20 }, (_, at) => `2024/7/1 0:${10 + at},1.204`);
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(['时间,液位(m)', ...rows, ''].join('\r\n')) }]);
-  const preview = window.getByRole('region', { name: 'Rows of the file' });
-  const last = preview.getByRole('row').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
-  expect((await preview.boundingBox())?.height).toBeGreaterThan(150);
+  await upload.setEquipment('gauge', 'G-7');
+  await expect(upload.promise).toContainText('20 rows');
+  await upload.rows.scrollIntoViewIfNeeded();
+  expect((await upload.rows.boundingBox())?.height).toBeGreaterThan(150);
+  await upload.sendButton.scrollIntoViewIfNeeded();
+  await expect(upload.sendButton).toBeInViewport({ ratio: 1 });
+  const { scrollWidth, clientWidth } = await window.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });

@@ -21,29 +21,30 @@ test(
     ].join('\r\n');
     await upload.drop({ name: '7月液位.csv', content: encodeGbk(text) });
     await expect(window.getByText('GB18030')).not.toHaveCount(0);
-    await upload.step('Columns');
+    await expectNothingFound(window, 'upload, review without a station');
     await upload.setEquipment('gauge', 'G-7');
     await window.getByLabel('Unit to send 流量(m³/h) in').selectOption('L/s');
-    await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText(
-      '2,631.37 → 730.936',
-    );
-    await expectNothingFound(window, 'upload, columns');
+    await expect(upload.cell(2, 2)).toContainText('730.936');
+    await expect(upload.promise).toContainText('2 rows of 2 quantities for G-7');
+    await expect(window.getByText(/1 held back/)).toBeVisible();
 
-    await upload.step('Check');
-    await expect(window.getByRole('status').filter({ hasText: '2 rows will be sent' })).toContainText(
-      '1 held back',
-    );
-    await window.getByRole('button', { name: /Row 4 .*l\.2l6/ }).click();
-    await window.getByLabel('New text for 液位(m), row 4').fill('1.216');
-    await window.getByRole('button', { name: 'Replace' }).click();
-    await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toBeVisible();
-    await expectNothingFound(window, 'upload, check');
+    // A bad cell is shown from the list, and corrected where it stands.
+    const bad = upload.todo.getByRole('group', { name: '液位(m): not a valid number' });
+    await bad.getByRole('button', { name: 'Show' }).click();
+    await upload.cell(4, 1).dblclick();
+    await window.getByLabel('液位(m), row 4').fill('1.216');
+    await window.keyboard.press('Enter');
+    await expect(upload.promise).toContainText('3 rows of 2 quantities');
+    await expectNothingFound(window, 'upload, review');
 
-    await upload.step('Send');
-    await expect(window.getByLabel('First batch')).toContainText(
+    await window.getByRole('button', { name: 'Preview' }).click();
+    const preview = window.getByRole('dialog', { name: 'Preview (nothing sent yet)' });
+    await expect(preview.getByLabel('First batch')).toContainText(
       '{"timestamp":"2024-07-01 00:00:00","level":1.204,"flow":730.936}',
     );
-    await expectNothingFound(window, 'upload, send');
+    await expectNothingFound(window, 'upload, preview');
+    await window.keyboard.press('Escape');
+    await preview.waitFor({ state: 'detached' });
     await upload.send();
     expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-7' })).toEqual([
       { timestamp: '2024-07-01 00:00:00', level: 1.204, flow: 730.936 },
@@ -55,8 +56,8 @@ test(
     await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Places' }).click();
     await upload.open();
     await window.reload();
-    await upload.step('Columns');
-    await expect(window.getByLabel('Station ID (equipId)')).toHaveValue('G-7');
+    await window.getByRole('button', { name: 'Back to the review' }).click();
+    await expect(upload.promise).toContainText('G-7');
   },
 );
 
@@ -69,20 +70,18 @@ test('stations that nobody could compare with the service are named, and go when
   await window.reload();
   const text = ['时间,液位(m)', '2024/7/1 0:00,1.204', '2024/7/1 0:05,1.210', ''].join('\r\n');
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(text) }]);
-  await upload.step('Columns');
-  await upload.put('Station ID (equipId)', 'G-7');
+  await upload.put('Station', 'G-7');
   await upload.put('Type (equipType)', 'gauge');
-  await upload.step('Send');
   const notice = window.getByRole('region', { name: '1 station was not compared with the service' });
   await expect(notice).toContainText('G-7');
-  const send = window.getByRole('button', { name: 'Send 1 batch' });
+  const send = upload.sendButton;
   await expect(send).toBeDisabled();
   await expectNothingFound(window, 'upload, send without the list of places');
   await notice.getByRole('checkbox').check();
   await expect(send).toBeEnabled();
 });
 
-test('a workbook with a station column is split by its stations', async ({ window, service, upload }) => {
+test('a workbook with a station column is split by its stations', async ({ service, upload }) => {
   const cell = (value: string | number) =>
     typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${value}</t></is></c>`;
   const rows = [
@@ -93,15 +92,10 @@ test('a workbook with a station column is split by its stations', async ({ windo
   ].map((row, at) => `<row r="${at + 1}">${row.map(cell).join('')}</row>`);
   const content = buildXlsx({ sheets: [{ name: '数据', rows: rows.join('') }] });
   await upload.pick([{ name: 'two-stations.xlsx', content }]);
-  await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
   await upload.sendStationTo('WL-A', 'WL-A');
-  await expect(window.getByLabel('Station ID for WL-A')).toHaveValue('WL-A');
   await upload.sendStationTo('WL-B', 'G-B');
-  await upload.step('Check');
-  await expect(window.getByRole('status').filter({ hasText: '3 rows will be sent' })).toContainText(
-    '2 stations',
-  );
+  await expect(upload.promise).toContainText('3 rows of 1 quantity for 2 stations');
   await upload.send();
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'WL-A' })).toEqual([
     { timestamp: '2024-07-01 00:00:00', level: 1.5 },
@@ -131,12 +125,12 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await levels.getByRole('button', { name: 'Set up columns' }).click();
   await window.getByLabel('Meaning of 时间').waitFor();
   await upload.setEquipment('gauge', 'W-00');
-  await upload.step('File');
+  await upload.toFiles();
   await levels.getByRole('button', { name: 'Read the other 29 the same way' }).click();
   // The equipment of a file is never another file's.
   await expect(upload.row('W-01.csv')).toContainText('1 to do');
   await levels.getByRole('button', { name: 'Stations from 29 file names' }).click();
-  await expect(window.getByLabel('Station of W-01.csv')).toHaveValue('W-01');
+  await expect(upload.field('Station of W-01.csv')).toHaveValue('W-01');
   // Two files that say different things of one equipment and time.
   await upload.put('Station of W-10.csv', 'W-00');
   await levels.getByRole('button', { name: 'Yes, use them' }).click();
@@ -184,7 +178,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await kind.getByRole('button', { name: /^Stations from/ }).click();
   await kind.getByRole('button', { name: 'Set up columns' }).click();
   await upload.put('Type (equipType)', 'gauge');
-  await upload.step('File');
+  await upload.toFiles();
   await kind.getByRole('button', { name: /^Read the other/ }).click();
   await kind.getByRole('button', { name: /^Stations from/ }).click();
   await kind.getByRole('button', { name: 'Yes, use them' }).click();

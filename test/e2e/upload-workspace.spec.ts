@@ -19,20 +19,20 @@ async function textOf(download: Download): Promise<string> {
 
 test('one row goes first and is read back; then the rest follows', async ({ window, service, upload }) => {
   await upload.drop({ name: '7月液位.csv', content: encodeGbk(LEVELS) });
-  await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-1');
-  await upload.step('Check');
-  await upload.step('Send');
+  const preview = window.getByRole('button', { name: 'Preview' });
+  await preview.click();
   const first = window.getByRole('button', { name: 'Send one row first' });
   await expect(first).toBeDisabled();
   const opened = window.context().waitForEvent('page');
-  await window.getByRole('main').getByRole('button', { name: 'Sign in for MCP' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Sign in for MCP' }).click();
   const signOn = new SignOnPage(await opened);
   await signOn.signIn('engineer', 'engineer-demo');
   await signOn.allow();
   const dialog = window.getByRole('dialog', { name: 'MCP sign-in: River office' });
   await dialog.getByText('Signed in as engineer.').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await preview.click();
   await expect(window.getByText('One row is sent and read back')).toBeVisible();
   await first.click();
   await window.getByRole('button', { name: 'Send now', exact: true }).click();
@@ -56,7 +56,6 @@ test('a layout that is remembered reads the next file of its kind, and says what
   upload,
 }) => {
   await upload.pick([{ name: 'june.csv', content: encodeGbk(LEVELS) }]);
-  await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-1');
   await upload.put('Field of 液位(m)', 'waterLevel');
   await window.getByRole('button', { name: 'Save layout…' }).click();
@@ -77,18 +76,18 @@ test('a layout that is remembered reads the next file of its kind, and says what
   await expect(upload.row('july.csv')).toContainText('Pumping stations');
   const alike = window.getByRole('group', { name: 'new layout 1' });
   await expect(alike).toContainText('resembles “Pumping stations”');
-  await upload.row('july.csv').getByRole('button', { name: 'july.csv', exact: true }).click();
-  await upload.step('Columns');
+  await upload.review('july.csv');
   await expect(window.getByLabel('Field of 液位(m)')).toHaveValue('waterLevel');
-  await expect(window.getByLabel('Type (equipType)')).toHaveValue('gauge');
   // Which equipment a file is of is never taken from another file.
-  await expect(window.getByLabel('Station ID (equipId)')).toHaveValue('');
+  await expect(upload.field('Station')).toHaveValue('');
+  await upload.withOptions(async () => {
+    await expect(window.getByLabel('Type (equipType)').last()).toHaveValue('gauge');
+  });
   await window.getByRole('button', { name: 'Not this one' }).click();
   await expect(window.getByLabel('Field of 液位(m)')).toHaveValue('level');
   await window.getByRole('button', { name: 'Undo' }).click();
-  await upload.step('File');
-  await upload.row('with-flow.csv').getByRole('button', { name: 'with-flow.csv', exact: true }).click();
-  await upload.step('Columns');
+  await upload.toFiles();
+  await upload.review('with-flow.csv');
   await window.getByRole('button', { name: 'Use this layout' }).click();
   await expect(window.getByText('New column “流量(m³/h)”: not sent until you say so.')).toBeVisible();
 });
@@ -105,8 +104,7 @@ test('a header that can be read in two ways is shown both ways, and one click ta
   await expectNothingFound(window, 'an encoding in doubt');
   await doubt.getByRole('button', { name: /^WINDOWS-1252/u }).click();
   await expect(doubt).toHaveCount(0);
-  const rows = window.getByRole('region', { name: 'Rows of the file' });
-  await expect(rows).toContainText('débit (m³/h)');
+  await expect(upload.rows).toContainText('débit (m³/h)');
 });
 
 test('the correspondence table is made by the mapping, kept as versions, exported, and missed where it has a gap', async ({
@@ -114,10 +112,7 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   upload,
 }) => {
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(LEVELS) }]);
-  await upload.step('Columns');
   await upload.setEquipment('gauge', 'G-1');
-  await upload.step('Check');
-  await upload.step('Send');
   await window.getByRole('button', { name: 'Add them to the draft' }).click();
   await window.getByRole('link', { name: 'Field list' }).first().click();
   await window.getByLabel('Station name, row 1').fill('滨江一号井');
@@ -145,20 +140,15 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await expect(window.getByLabel('Shown')).toContainText('Version 1, agreed');
   await expectNothingFound(window, 'correspondence table');
   await window.getByRole('link', { name: 'New upload' }).click();
-  await upload.step('Send');
-  await expect(window.getByRole('button', { name: /^Send 1 batch/ })).toBeEnabled();
+  await expect(upload.sendButton).toBeEnabled();
   await expect(window.getByLabel('Send anyway')).toHaveCount(0);
-  await upload.step('Columns');
   await window.getByLabel('Unit to send 液位(m) in').selectOption('cm');
-  await upload.step('Check');
-  await upload.step('Send');
   const gap = window.getByRole('region', { name: '1 field is not in the agreed field list' });
   await expect(gap).toContainText('G-1 · level: the list has the unit m');
-  await expect(window.getByRole('button', { name: /^Send 1 batch/ })).toBeDisabled();
+  await expect(upload.sendButton).toBeDisabled();
 });
 
 test('stations that stand far down in a file are offered for mapping after the check', async ({
-  window,
   service,
   upload,
 }) => {
@@ -171,16 +161,10 @@ test('stations that stand far down in a file are offered for mapping after the c
     ['time,station,level', ...lines.slice(0, 4_000), far, ...lines.slice(4_000)].join('\n'),
   );
   await upload.pick([{ name: 'two.csv', content }]);
-  await upload.step('Columns');
   await upload.put('Type (equipType)', 'gauge');
   await upload.sendStationTo('A', 'A');
-  await expect(window.getByText('the check finds all stations of the file')).toBeVisible();
-  await expect(window.getByLabel('Station ID for 城西 3#')).toHaveCount(0);
-  await upload.step('Check');
-  await expect(window.getByRole('status').filter({ hasText: '5,998 rows will be sent' })).toBeVisible();
-  await upload.step('Columns');
+  await expect(upload.promise).toContainText('5,998 rows');
   await upload.sendStationTo('城西 3#', 'G-far');
-  await upload.step('Check');
   await upload.send();
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-far' })).toEqual([
     { timestamp: '2024-07-01 12:00:00', level: 9.5 },
@@ -194,12 +178,14 @@ test('elevations are sent as levels above the bottom of the well, which the plac
   await upload.pick([
     { name: 'WL-P1-0001.csv', content: encodeGbk('时间,水位高程(m)\r\n2024/7/1 0:00,12.345\r\n') },
   ]);
-  await upload.step('Columns');
-  await upload.put('Station ID (equipId)', 'G-1');
-  await upload.confirmEquipment('G-1');
   await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
+  const options = window.getByRole('dialog', { name: 'More options' });
+  await upload.put('Station ID (equipId)', 'G-1');
   await upload.put('If it is an elevation: well bottom at (m)', '9.1');
-  await expect(window.getByRole('table', { name: 'Columns of the file' })).toContainText('12.345 → 3.245');
+  await window.keyboard.press('Escape');
+  await options.waitFor({ state: 'detached' });
+  await upload.confirmEquipment('G-1');
+  await expect(upload.cell(2, 1)).toContainText('3.245');
   await expect(window.getByLabel('Field of 水位高程(m)')).toHaveValue('level');
   await expect(window.getByLabel('Unit to send 水位高程(m) in')).toContainText(
     'm above the well bottom (at 9.1 m)',

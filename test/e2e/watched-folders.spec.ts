@@ -22,7 +22,6 @@ test('a file that arrives in a watched folder is sent, and one with a question w
     ['2024-07-01 00:05', '1.25'],
   ]);
   await upload.drop({ name: 'example.csv', content: Buffer.from(example) });
-  await upload.step('Columns');
   await window.getByRole('button', { name: 'Save layout…' }).click();
   const saving = window.getByRole('dialog', { name: 'Save layout' });
   await saving.getByLabel('Name').fill('Weekly');
@@ -71,6 +70,6 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await expect(window.getByText('week 2.csv waits for you')).toBeVisible();
   await expectNothingFound(window, 'upload, watched folders');
   await waiting.getByRole('button', { name: 'Review' }).click();
-  await upload.row('week 2.csv').waitFor();
+  await upload.isShown('week 2.csv');
   expect(await readdir(folder)).toEqual(['done', 'week 2.csv']);
 });

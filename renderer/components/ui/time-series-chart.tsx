@@ -26,15 +26,15 @@ const STEP_FAST = 10;
 /** Values over time on a canvas: pointer or arrow keys read it, dragging zooms in. It knows nothing of what it shows. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, heightPx, readoutAt, words } = props;
-  const { timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue } = props;
+  const { timesMs, series, band, lines, marks, valueRange, rangeMs, zone, unit, formatValue } = props;
   const scheme = useColorScheme();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [index, setIndex] = useState<number | null>(null);
   const [isZoomed, setZoomed] = useState(false);
   const content = useMemo(
-    () => ({ timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue }),
-    [timesMs, series, band, lines, marks, rangeMs, zone, unit, formatValue],
+    () => ({ timesMs, series, band, lines, marks, valueRange, rangeMs, zone, unit, formatValue }),
+    [timesMs, series, band, lines, marks, valueRange, rangeMs, zone, unit, formatValue],
   );
 
   useEffect(() => {

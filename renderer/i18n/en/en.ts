@@ -19,6 +19,7 @@ import { toolsCollections } from './collections.ts';
 import { tools } from './tools.ts';
 import { uploadColumns } from './upload-columns.ts';
 import { uploadQuestions } from './upload-questions.ts';
+import { uploadReview } from './upload-review.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
 import { watchedFolders } from './watched-folders.ts';
@@ -244,6 +245,7 @@ export const en = {
   uploadCheck,
   uploadQuestions,
   uploadColumns,
+  uploadReview,
   uploadSend,
   uploads,
   watchedFolders,

@@ -112,6 +112,7 @@ export const uploadSend = {
     progress: 'Progress',
     outbox: 'Outbox',
     open: 'Receipt',
+    back: 'Back to the review',
     another: 'Another file',
     none: 'Nothing of this file has been sent yet.',
   },

@@ -97,6 +97,7 @@ export const uploads = {
       contradictory: 'mixed, please confirm',
       confirmed: 'confirmed',
     },
+    source: 'Reading the file',
     encodingLabel: 'Text encoding',
     delimiterLabel: 'Delimiter',
     delimiters: { ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'vertical bar', ' ': 'space' },

@@ -109,6 +109,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
     progress: '进度',
     outbox: '发件箱',
     open: '回执',
+    back: '返回核对',
     another: '处理其他文件',
     none: '此文件尚未发送。',
   },

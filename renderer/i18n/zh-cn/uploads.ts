@@ -90,6 +90,7 @@ export const uploads: Dictionary['uploads'] = {
   },
   file: {
     sure: { proved: '确定', assumed: '请确认', contradictory: '编码混杂，请确认', confirmed: '已确认' },
+    source: '读取文件',
     encodingLabel: '文字编码',
     delimiterLabel: '分隔符',
     delimiters: { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线', ' ': '空格' },

@@ -20,6 +20,7 @@ import { toolsCollections } from './collections.ts';
 import { tools } from './tools.ts';
 import { uploadColumns } from './upload-columns.ts';
 import { uploadQuestions } from './upload-questions.ts';
+import { uploadReview } from './upload-review.ts';
 import { uploadSend } from './upload-send.ts';
 import { uploads } from './uploads.ts';
 import { watchedFolders } from './watched-folders.ts';
@@ -235,6 +236,7 @@ export const zhCn: Dictionary = {
   uploadCheck,
   uploadQuestions,
   uploadColumns,
+  uploadReview,
   uploadSend,
   uploads,
   watchedFolders,

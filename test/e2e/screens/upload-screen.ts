@@ -17,16 +17,19 @@ export class UploadScreen {
       .click();
   }
 
+  /** Chooses files: one alone is reviewed at once, several are listed. */
   async pick(files: readonly PickedFile[]): Promise<void> {
     await this.#page
       .locator('input[type=file]')
       .setInputFiles(
         files.map(({ name, content }) => ({ name, mimeType: '', buffer: Buffer.from(content) })),
       );
-    for (const { name } of files) await this.row(name).waitFor();
+    const [first] = files;
+    if (files.length === 1 && first) await this.isShown(first.name);
+    else for (const { name } of files) await this.row(name).waitFor();
   }
 
-  /** Lets go of files over the section, as a user drops them. */
+  /** Lets go of a file over the section, as a user drops it. */
   async drop({ name, content }: PickedFile): Promise<void> {
     const transfer = await this.#page.evaluateHandle(
       ([fileName, bytes]) => {
@@ -39,7 +42,13 @@ export class UploadScreen {
     const place = this.#page.getByRole('heading', { name: 'Drop spreadsheets here' });
     await place.dispatchEvent('dragover', { dataTransfer: transfer });
     await place.dispatchEvent('drop', { dataTransfer: transfer });
-    await this.row(name).waitFor();
+    await this.isShown(name);
+  }
+
+  /** Waits until a file is reviewed. */
+  async isShown(name: string): Promise<void> {
+    await this.#page.getByRole('heading', { name }).waitFor();
+    await this.rows.waitFor();
   }
 
   row(name: string) {
@@ -49,18 +58,62 @@ export class UploadScreen {
       .filter({ has: this.#page.getByRole('button', { name, exact: true }) });
   }
 
-  async step(name: 'File' | 'Columns' | 'Check' | 'Send' | 'Receipt'): Promise<void> {
-    await this.#page.getByRole('list', { name: 'Steps' }).getByRole('button', { name }).click();
+  /** The rows of the file that is reviewed. */
+  get rows() {
+    return this.#page.getByRole('grid', { name: 'Rows of the file' });
+  }
+
+  /** A cell of the rows that are shown; the row counts from 1, the column from 0. */
+  cell(row: number, column: number) {
+    return this.rows.locator(`[role=row][aria-rowindex="${row + 1}"] [aria-colindex="${column + 2}"]`);
+  }
+
+  get todo() {
+    return this.#page.getByRole('region', { name: 'To do' });
+  }
+
+  /** What will be sent, in one sentence. */
+  get promise() {
+    return this.#page.getByRole('status').filter({ hasText: 'will be sent' });
+  }
+
+  get sendButton() {
+    return this.#page.getByRole('button', { name: /^Send [\d,]+ (?:row|record)s?$/ });
+  }
+
+  async toFiles(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^All \d+ files?$/ }).click();
+  }
+
+  async review(name: string): Promise<void> {
+    await this.row(name).getByRole('button', { name, exact: true }).click();
+    await this.rows.waitFor();
+  }
+
+  /** Does something in the dialog of settings that an ordinary file does not need. */
+  async withOptions(change: () => Promise<void>): Promise<void> {
+    await this.#page.getByRole('button', { name: 'More options…' }).last().click();
+    const dialog = this.#page.getByRole('dialog', { name: 'More options' });
+    await dialog.waitFor();
+    await change();
+    await this.#page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** A field by its label, which is that of its list of suggestions as well. */
+  field(label: string) {
+    return this.#page.getByLabel(label, { exact: true }).and(this.#page.locator('input'));
   }
 
   async put(label: string, text: string): Promise<void> {
-    const field = this.#page.getByLabel(label, { exact: true });
+    const field = this.field(label);
     await field.fill(text);
     await field.press('Enter');
   }
 
+  /** Chooses a station that the service does not know. */
   async setEquipment(equipType: string, equipId: string): Promise<void> {
-    await this.put('Station ID (equipId)', equipId);
+    await this.put('Station', equipId);
     await this.put('Type (equipType)', equipType);
     await this.confirmEquipment(equipId);
   }
@@ -79,14 +132,17 @@ export class UploadScreen {
 
   /** Sends the rows of a station to equipment that the service does not know. */
   async sendStationTo(station: string, equipId: string): Promise<void> {
-    await this.put(`Station ID for ${station}`, equipId);
-    await this.answer(`Which station of the service is “${station}”?`, new RegExp(`^${equipId}`, 'u'));
+    const title = `Which station of the service is “${station}”?`;
+    const question = this.#page.getByRole('group', { name: title });
+    const field = question.getByRole('combobox', { name: 'Other station' });
+    await field.fill(equipId);
+    await field.press('Enter');
+    await this.answer(title, new RegExp(`^${equipId}`, 'u'));
   }
 
   /** Puts what was checked into the outbox. */
   async confirm(): Promise<void> {
-    await this.step('Send');
-    await this.#page.getByRole('button', { name: /^Send \d+ batch/ }).click();
+    await this.sendButton.click();
   }
 
   /** Sends what was checked, and waits until all of it is accepted. */

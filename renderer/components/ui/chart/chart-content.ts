@@ -17,6 +17,8 @@ export type ChartContent = {
   } | null;
   lines: readonly ChartLine[];
   marks?: readonly ChartMark[] | undefined;
+  /** The range of values shown; not given: that of all values and lines. What is outside it is cut off. */
+  valueRange?: readonly [number, number] | undefined;
   /** The period shown, whatever of it has values. */
   rangeMs: readonly [number, number];
   /** IANA zone in which times are written. */

@@ -95,7 +95,8 @@ function valueRange(content: ChartContent): [number, number] {
     low = Math.min(low, value);
     high = Math.max(high, value);
   };
-  for (const { values } of content.series) for (const value of values) take(value);
+  if (content.valueRange) for (const value of content.valueRange) take(value);
+  else for (const { values } of content.series) for (const value of values) take(value);
   for (const value of content.band?.low ?? []) take(value);
   for (const value of content.band?.high ?? []) take(value);
   for (const { value } of content.lines) take(value);

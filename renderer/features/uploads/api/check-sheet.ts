@@ -1,5 +1,6 @@
 import { withFurtherStations } from '#shared/domain/import/guess/further-stations.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { checkedPlan } from '../model/checked-plan.ts';
 import { runKey, stationsKey } from '../model/workspace-state.ts';
 import { equipmentOfSheet } from '../model/equipment-of-sheet.ts';
 import { knowledgeOfPlaces } from '../model/known-places.ts';
@@ -7,7 +8,10 @@ import type { UploadTarget } from '../model/upload-target.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
-/** Has the whole file gone through by the plan of a sheet; a run for an older plan ends. */
+/**
+ * Has the whole file gone through by the plan of a sheet, its station chosen or not; a run for an older plan ends. A plan that
+ * cannot be carried out is not checked.
+ */
 export async function checkSheet(
   workspace: UploadWorkspace,
   key: string,
@@ -16,7 +20,9 @@ export async function checkSheet(
   const sheet = workspace.sheet(key);
   const file = workspace.getState().files.find((other) => other.key === sheet?.fileKey);
   if (!sheet || !file?.fileId) return;
-  const { plan } = sheet.reading;
+  const { plan: ownPlan } = sheet.reading;
+  const plan = checkedPlan(ownPlan);
+  if (!plan) return;
   const of = runKey(target.connectionId, plan);
   if (sheet.check?.of === of && sheet.check.kind !== 'failed') return;
   const ending = new AbortController();
@@ -40,10 +46,10 @@ export async function checkSheet(
       ),
     );
     if (ending.signal.aborted) return;
-    const complete = withFurtherStations(plan, report.stations, workspace.knowledge.equipment);
+    const complete = withFurtherStations(ownPlan, report.stations, workspace.knowledge.equipment);
     if (complete) {
       workspace.changeSheet(key, ({ reading }) =>
-        reading.plan === plan ? { reading: { ...reading, plan: complete } } : {},
+        reading.plan === ownPlan ? { reading: { ...reading, plan: complete } } : {},
       );
       return await checkSheet(workspace, key, target);
     }

@@ -16,17 +16,17 @@ type DryRunState =
   | { kind: 'done'; result: DryRunResult }
   | { kind: 'failed'; failure: Failure };
 
-/** Makes every batch of a plan and sends none, whenever the plan or the connection is another. */
+/** Makes every batch of a plan and sends none, whenever the plan or the connection is another; without a file not yet. */
 export function useDryRun(
   workspace: UploadWorkspace,
-  fileId: string,
+  fileId: string | null,
   connectionId: string,
   plan: ImportPlan,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRunState }>();
   const of = useMemo(
-    () => ({ input: { fileId, connectionId, plan }, attempt }),
+    () => ({ input: fileId === null ? null : { fileId, connectionId, plan }, attempt }),
     [fileId, connectionId, plan, attempt],
   );
   useEffect(() => {
@@ -34,10 +34,10 @@ export function useDryRun(
     const tell = (state: DryRunState) => {
       if (!ending.signal.aborted) setTold({ of, state });
     };
-    const run = async () => {
+    const run = async (input: NonNullable<typeof of.input>) => {
       try {
         const result = await runToResult(
-          workspace.client.uploads.files.dryRun(of.input),
+          workspace.client.uploads.files.dryRun(input),
           'dry-run',
           ending.signal,
           ({ bytesRead, sizeBytes }) => tell({ kind: 'running', share: bytesRead / Math.max(1, sizeBytes) }),
@@ -47,7 +47,7 @@ export function useDryRun(
         tell({ kind: 'failed', failure: toAppError(error).toFailure() });
       }
     };
-    void run();
+    if (of.input) void run(of.input);
     return () => ending.abort();
   }, [workspace, of]);
   const state: DryRunState = told?.of === of ? told.state : { kind: 'running', share: 0 };

@@ -1,38 +1,52 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { SampleRow, SourceFormat } from '#shared/domain/import/source-sample.ts';
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 
-const PAGE_ROWS = 500;
+const PAGE_ROWS = 200;
+const MAX_ROWS_AT_ONCE = 1_000;
 
-/** Rows of a file around those that are in sight, in pages so that scrolling asks seldom. */
+export type RowsOfSheet = { fileId: string; format: SourceFormat; sheet: string };
+
+/** Rows of a file by their numbers, in pages so that scrolling asks seldom. A row that has not come is missing. */
 export function useFileRows(
-  of: { fileId: string; format: SourceFormat; sheet: string },
-  firstRow: number,
-  lastRow: number,
+  of: RowsOfSheet,
+  numbers: readonly number[],
 ): { rows: ReadonlyMap<number, SampleRow>; error: Error | null } {
   const { uploads } = useBackend();
-  const page = Math.floor((firstRow - 1) / PAGE_ROWS);
-  const last = Math.floor((lastRow - 1) / PAGE_ROWS);
-  const first = page * PAGE_ROWS + 1;
-  const input = {
-    ...of,
-    firstRow: first,
-    lastRow: Math.min(first + 2 * PAGE_ROWS, (last + 1) * PAGE_ROWS + 1) - 1,
-  };
-  const { data, error } = useQuery(
-    uploads.files.rows.queryOptions({
-      input,
-      staleTime: Infinity,
-      gcTime: 30_000,
-      placeholderData: keepPreviousData,
-      select: byNumber,
-    }),
-  );
-  return { rows: data ?? NO_ROWS, error };
+  const pages = [...new Set(numbers.map((number) => Math.floor((number - 1) / PAGE_ROWS)))];
+  const answers = useQueries({
+    queries: pages.map((page) =>
+      uploads.files.rows.queryOptions({
+        input: { ...of, firstRow: page * PAGE_ROWS + 1, lastRow: (page + 1) * PAGE_ROWS },
+        staleTime: Infinity,
+        gcTime: 30_000,
+      }),
+    ),
+    combine: combined,
+  });
+  return useMemo(() => {
+    const rows = new Map(answers.lists.flatMap((list) => list.map((row) => [row.number, row] as const)));
+    return { rows, error: answers.error };
+  }, [answers]);
 }
 
-const NO_ROWS: ReadonlyMap<number, SampleRow> = new Map();
+function combined(answers: readonly { data: SampleRow[] | undefined; error: Error | null }[]) {
+  return {
+    lists: answers.flatMap(({ data }) => (data ? [data] : [])),
+    error: answers.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
 
-function byNumber(rows: SampleRow[]): ReadonlyMap<number, SampleRow> {
-  return new Map(rows.map((row) => [row.number, row]));
+/** All rows of a sheet, a thousand at a time. */
+export async function* allFileRows(
+  client: BackendClient,
+  of: RowsOfSheet,
+  rowCount: number,
+): AsyncGenerator<SampleRow[]> {
+  for (let firstRow = 1; firstRow <= rowCount; firstRow += MAX_ROWS_AT_ONCE) {
+    const lastRow = Math.min(rowCount, firstRow + MAX_ROWS_AT_ONCE - 1);
+    yield await client.uploads.files.rows({ ...of, firstRow, lastRow });
+  }
 }

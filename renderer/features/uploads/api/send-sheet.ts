@@ -31,7 +31,7 @@ export async function sendSheet(
     connectionId: target.connectionId,
     plan,
     summary: describePlan(plan),
-    alreadySent: sheet.alreadySent,
+    alreadySent: sheet.alreadySent ?? 'send-all',
     canary,
     ...(before && {
       before: {

@@ -12,17 +12,15 @@ import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
 import { UPLOAD_PANES, uploadHref, type UploadPaneId } from '../model/upload-panes.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { shownSheet } from '../model/workspace-state.ts';
-import { CheckStep } from './check/check-step.tsx';
-import { ColumnsStep } from './columns/columns-step.tsx';
 import { CorrespondencePane } from './correspondence/correspondence-pane.tsx';
 import { HistoryPane } from './history/history-pane.tsx';
 import { OutboxPane } from './outbox/outbox-pane.tsx';
+import { ReviewScreen } from './review/review-screen.tsx';
 import { ReceiptStep } from './send/receipt-step.tsx';
-import { SendStep } from './send/send-step.tsx';
 import styles from './uploads-section.module.css';
 import { WatchedPane } from './watched/watched-pane.tsx';
 import { DropPlace } from './workspace/drop-place.tsx';
-import { FileStep } from './workspace/file-step.tsx';
+import { FilesTable } from './workspace/files-table.tsx';
 import { WorkspaceHead } from './workspace/workspace-head.tsx';
 
 export type UploadsSectionProps = {
@@ -117,7 +115,7 @@ function UploadPane(props: {
   return <CorrespondencePane target={target} />;
 }
 
-/** From a dropped file to the outbox, step by step; files can be dropped anywhere on it at any time. */
+/** From a dropped file to the outbox; files can be dropped anywhere on it at any time. */
 function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) {
   const { t } = useI18n();
   const { target } = props;
@@ -126,7 +124,9 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
   const [isOver, setOver] = useState(false);
   const sheet = shownSheet(state);
   const file = state.files.find(({ key }) => key === sheet?.fileKey);
-  const isFileStep = state.step === 'file' || !sheet || !file;
+  // A file that is alone needs no list.
+  const isList =
+    !sheet || !file || (state.step === 'file' && (state.sheets.length > 1 || state.files.length > 1));
   const add = (files: readonly File[]) => files.length > 0 && addFiles(workspace, files);
   const of = { workspace, target };
   return (
@@ -153,25 +153,31 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
         <DropPlace onFiles={add} />
       ) : (
         <>
-          <WorkspaceHead {...of} state={state} sheet={sheet} file={file} onFiles={add} />
-          {isFileStep && <FileStep {...of} state={state} sheet={sheet} file={file} templates={templates} />}
-          {!isFileStep && state.step === 'columns' && (
-            <ColumnsStep {...of} sheet={sheet} file={file} equipment={equipment} templates={templates} />
+          <WorkspaceHead
+            workspace={workspace}
+            state={state}
+            sheet={sheet}
+            file={file}
+            isList={isList}
+            onFiles={add}
+          />
+          {isList && (
+            <Column grow scrolls box="outline">
+              <FilesTable {...of} state={state} templates={templates} />
+            </Column>
           )}
-          {!isFileStep && state.step === 'check' && (
-            <CheckStep key={sheet.key} {...of} sheet={sheet} file={file} />
-          )}
-          {!isFileStep && state.step === 'send' && (
-            <SendStep
+          {!isList && state.step !== 'receipt' && (
+            <ReviewScreen
               key={sheet.key}
               {...of}
               sheet={sheet}
               file={file}
               equipment={equipment}
+              templates={templates}
               onSignInForMcp={props.onSignInForMcp}
             />
           )}
-          {!isFileStep && state.step === 'receipt' && <ReceiptStep {...of} sheet={sheet} />}
+          {!isList && state.step === 'receipt' && <ReceiptStep {...of} sheet={sheet} />}
         </>
       )}
       {isOver && (

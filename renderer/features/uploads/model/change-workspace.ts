@@ -78,7 +78,7 @@ function newSheet(file: WorkspaceFile, sheet: string, reading: Reading): Workspa
     past: [],
     future: [],
     refusedTemplates: [],
-    alreadySent: 'send-all',
+    alreadySent: null,
     check: null,
     checkedStations: null,
     sending: null,

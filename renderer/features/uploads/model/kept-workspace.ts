@@ -28,7 +28,7 @@ const keptSchema = z.object({
         )
         .default([]),
       jobId: z.string().nullable(),
-      alreadySent: z.enum(['send-all', 'changed-only', 'skip']),
+      alreadySent: z.enum(['send-all', 'changed-only', 'skip']).nullable(),
     }),
   ),
 });

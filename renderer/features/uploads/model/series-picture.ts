@@ -1,4 +1,7 @@
+import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { SeriesFinding, SeriesMark } from '#shared/domain/import/check/series-finding.ts';
+import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
+import { robustRange } from './robust-range.ts';
 
 /** The points that a chart draws: the lowest and highest of each run of rows, in the order of time; null: a gap. */
 export type SeriesPicture = { timesMs: number[]; values: (number | null)[] };
@@ -51,4 +54,34 @@ export function marksOf(finding: SeriesFinding): SeriesMark[] {
 /** Marks that cover a period rather than a value. */
 export function isPeriod({ kind }: SeriesMark): boolean {
   return kind === 'gap' || kind === 'flat';
+}
+
+/** The series of a column: of several stations the first. Undefined where the column has none. */
+export function seriesOfColumn(
+  { role, field, equipId }: Pick<ColumnPlan, 'role' | 'field' | 'equipId'>,
+  series: readonly FileSeries[],
+): FileSeries | undefined {
+  if (role !== 'value') return undefined;
+  return series.find((one) => one.field === field && (equipId === null || one.equipId === equipId));
+}
+
+/** What a chart shows of a series: times and values that are far from all others do not widen it. */
+export function shownRange({ buckets }: SeriesFinding): {
+  valueRange: [number, number];
+  rangeS: [number, number];
+} {
+  return {
+    valueRange: robustRange(buckets.flatMap(({ min, max }) => [min, max])),
+    rangeS: robustRange(buckets.flatMap(({ fromS, toS }) => [fromS, toS])),
+  };
+}
+
+/** The column that a series is read from; null where a row names its field. */
+export function columnOfSeries(
+  { field, equipId }: Pick<FileSeries, 'field' | 'equipId'>,
+  columns: readonly ColumnPlan[],
+): number | null {
+  const own = columns.filter((column) => column.role === 'value' && column.field === field);
+  const ofStation = own.find((column) => column.equipId === equipId);
+  return (ofStation ?? own.find((column) => column.equipId === null))?.column ?? null;
 }

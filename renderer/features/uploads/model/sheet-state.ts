@@ -1,9 +1,19 @@
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { checkedPlan } from './checked-plan.ts';
 import { type CheckResult, type WorkspaceSheet, type Run, runKey } from './workspace-state.ts';
+
+/** Entries of the to-do list that a plan's own problems come to: the station and its type are one. */
+export function openProblems(plan: ImportPlan): number {
+  const reasons = findPlanProblems(plan).map(({ reason }) =>
+    reason.replace('equipment-type-open', 'equipment-open'),
+  );
+  return new Set(reasons).size;
+}
 
 /** Things that must be settled before a sheet can be checked and sent. */
 export function openThings({ reading }: WorkspaceSheet): number {
-  return reading.guess.hasValues ? findPlanProblems(reading.plan).length : 1;
+  return reading.guess.hasValues ? openProblems(reading.plan) : 1;
 }
 
 /** Questions of the file that are open: what each concerns is held back, the rest can be sent. */
@@ -13,7 +23,8 @@ export function openQuestions({ reading }: WorkspaceSheet): number {
 
 /** The check of the plan as it is now; null if there is none. */
 export function currentCheck(sheet: WorkspaceSheet, connectionId: string): Run<CheckResult> | null {
-  return sheet.check?.of === runKey(connectionId, sheet.reading.plan) ? sheet.check : null;
+  const plan = checkedPlan(sheet.reading.plan);
+  return plan && sheet.check?.of === runKey(connectionId, plan) ? sheet.check : null;
 }
 
 export type SheetState =

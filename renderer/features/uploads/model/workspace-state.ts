@@ -6,7 +6,7 @@ import type { Reading } from '#shared/domain/import/reading.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { Failure } from '#shared/errors.ts';
 
-export const STEPS = ['file', 'columns', 'check', 'send', 'receipt'] as const;
+export const STEPS = ['file', 'review', 'receipt'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A file on the workspace, from the moment it is dropped. */
@@ -44,7 +44,8 @@ export type WorkspaceSheet = {
   past: Reading[];
   future: Reading[];
   refusedTemplates: string[];
-  alreadySent: AlreadySentRule;
+  /** null: the user has not said. */
+  alreadySent: AlreadySentRule | null;
   check: Run<CheckResult> | null;
   /** Stations of the whole file, as the last check found them; `of` is the reading of the station column. */
   checkedStations: { of: string; names: readonly string[] } | null;

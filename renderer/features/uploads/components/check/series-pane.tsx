@@ -9,37 +9,18 @@ import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
-import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
 import type { SeriesMark, SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import { changeSentinels } from '#shared/domain/import/change-plan.ts';
-import { ofWell } from '../../model/known-places.ts';
-import { isNewestFirst, isPeriod, marksOf, seriesPicture } from '../../model/series-picture.ts';
-import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
-import type { UploadTarget } from '../../model/upload-target.ts';
+import { isNewestFirst, isPeriod, marksOf, seriesPicture, shownRange } from '../../model/series-picture.ts';
 import styles from './check.module.css';
+import { useMarkText } from './mark-text.ts';
+import { useSpanText } from './span-text.ts';
 
 type Props = {
   series: readonly FileSeries[];
-  plan: ImportPlan;
-  target: UploadTarget;
+  /** The one that is shown first. */
+  first?: FileSeries | undefined;
   onRow: (row: number) => void;
-  onChange: (change: (plan: ImportPlan) => ImportPlan) => void;
 };
-
-const MINUTE_S = 60;
-const HOUR_S = 3600;
-const DAY_S = 86_400;
-
-function useSpanText(): (seconds: number) => string {
-  const words = useI18n().t.uploadCheck.series;
-  return (seconds) => {
-    if (seconds >= DAY_S && seconds % DAY_S === 0) return words.days(seconds / DAY_S);
-    if (seconds >= HOUR_S && seconds % HOUR_S === 0) return words.hours(seconds / HOUR_S);
-    if (seconds >= MINUTE_S && seconds % MINUTE_S === 0) return words.minutes(seconds / MINUTE_S);
-    return words.seconds(seconds);
-  };
-}
 
 function SeriesChart(props: {
   series: FileSeries;
@@ -52,6 +33,7 @@ function SeriesChart(props: {
   const { field, equipId, finding } = series;
   const content = useMemo<ChartContent>(() => {
     const picture = seriesPicture(finding);
+    const { rangeS, valueRange } = shownRange(finding);
     return {
       timesMs: picture.timesMs,
       series: [{ label: field, values: picture.values, token: '--line-level' }],
@@ -63,7 +45,8 @@ function SeriesChart(props: {
         value: mark.value,
         isPeriod: isPeriod(mark),
       })),
-      rangeMs: [finding.fromS * 1000, Math.max(finding.toS, finding.fromS + 1) * 1000],
+      rangeMs: [rangeS[0] * 1000, Math.max(rangeS[1], rangeS[0] + 1) * 1000],
+      valueRange,
       // Wall-clock seconds: written as they are.
       zone: 'UTC',
       unit: '',
@@ -74,7 +57,7 @@ function SeriesChart(props: {
     <TimeSeriesChart
       {...content}
       label={words.chart(field, equipId)}
-      heightPx={170}
+      heightPx={260}
       readoutAt={(index) => {
         const seconds = (content.timesMs[index] ?? 0) / 1000;
         const shown = content.series[0]?.values[index];
@@ -93,24 +76,18 @@ function SeriesChart(props: {
 }
 
 /** The series as they would arrive, with what stands out; a mark leads to its row. */
-export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
+export function SeriesPane({ series, first = series[0], onRow }: Props) {
   const { t, value, count } = useI18n();
   const words = t.uploadCheck.series;
   const spanText = useSpanText();
-  const [chosen, setChosen] = useState('');
-  const [isTable, setTable] = useState(false);
+  const markText = useMarkText();
   const keyOf = ({ equipId, field }: FileSeries) => JSON.stringify([equipId, field]);
+  const [chosen, setChosen] = useState(first ? keyOf(first) : '');
+  const [isTable, setTable] = useState(false);
   const shown = series.find((one) => keyOf(one) === chosen) ?? series[0];
   const marks = useMemo(() => (shown ? marksOf(shown.finding) : []), [shown]);
   if (!shown) return <p className={styles.card}>{words.none}</p>;
   const { finding } = shown;
-  const markText = ({ kind, value: of }: SeriesMark) => {
-    const limit = finding.limits.find(({ value: at }) => at === of);
-    const name = kind === 'limit' && limit ? ` ${words.limits[limit.name]}` : '';
-    return kind === 'gap' || kind === 'backward' || kind === 'repeated'
-      ? words.mark[kind]
-      : `${words.mark[kind]}${name} ${value(of)}`;
-  };
   return (
     <section className={styles.card} aria-label={words.title}>
       <Row wrap gap={12}>
@@ -133,7 +110,6 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
           {isTable ? words.asChart : words.asTable}
         </Button>
       </Row>
-      <SeriesDoubts series={shown} plan={plan} target={target} onChange={onChange} />
       <div className={styles.seriesBody}>
         {isTable ? (
           <SeriesTable finding={finding} />
@@ -156,7 +132,7 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
             {marks.map((mark) => (
               <li key={`${mark.kind} ${mark.row}`}>
                 <ListButton onClick={() => onRow(mark.row)}>
-                  {markText(mark)}, {t.uploadCheck.list.row(mark.row)}
+                  {markText(finding, mark)}, {t.uploadCheck.list.row(mark.row)}
                 </ListButton>
               </li>
             ))}
@@ -171,53 +147,6 @@ export function SeriesPane({ series, plan, target, onRow, onChange }: Props) {
         </div>
       </div>
     </section>
-  );
-}
-
-/** A unit that the size of the values speaks against, and numbers that look like "no value": one click fixes either. */
-function SeriesDoubts(props: {
-  series: FileSeries;
-  plan: ImportPlan;
-  target: UploadTarget;
-  onChange: (change: (plan: ImportPlan) => ImportPlan) => void;
-}) {
-  const { t, value } = useI18n();
-  const words = t.uploadCheck.series;
-  const { series, plan, target, onChange } = props;
-  const { field, equipId, finding } = series;
-  const unit = unitOfField(plan, field);
-  const doubt = judgeMagnitude(field, unit, finding, ofWell(target.places, equipId, 'nodeDepth'));
-  const open = finding.sentinels.filter(({ value: number }) => !plan.sentinels.includes(String(number)));
-  const suggested = doubt?.suitedUnits[0] ?? null;
-  return (
-    <>
-      {doubt && (
-        <Row wrap tone="caution">
-          <span>{words.doubt(field, value(doubt.value), doubt.unit)}</span>
-          {suggested !== null && (
-            <Button
-              kind="primary"
-              small
-              onClick={() => onChange((old) => withUnitOfField(old, field, suggested, doubt.unit))}
-            >
-              {words.doubtUnit(suggested)} {words.doubtConvert(doubt.unit)}
-            </Button>
-          )}
-        </Row>
-      )}
-      {open.map(({ value: number, count }) => (
-        <Row key={number} wrap tone="caution">
-          <span>{words.sentinel(value(number), count)}</span>
-          <Button
-            kind="primary"
-            small
-            onClick={() => onChange((old) => changeSentinels(old, [...old.sentinels, String(number)]))}
-          >
-            {words.asSentinel}
-          </Button>
-        </Row>
-      ))}
-    </>
   );
 }
 

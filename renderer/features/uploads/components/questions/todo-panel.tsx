@@ -1,12 +1,13 @@
 import { Check, CircleHelp } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { CommitField, SmallDate } from '#renderer/components/ui/small-field.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
-import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
+import { changeFixedDate, changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import { findPlanProblems, type PlanProblem } from '#shared/domain/import/find-plan-problems.ts';
 import { TRADE_FIELDS } from '#shared/domain/import/guess/field-words.ts';
 import type { ImportPlan, Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
@@ -26,6 +27,10 @@ import {
   proposedDate,
 } from '#shared/domain/import/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { openProblems } from '../../model/sheet-state.ts';
+import { EquipmentType } from '../columns/equipment-settings.tsx';
+import type { ShownCell } from '../review/review-grid.tsx';
+import { StationPicker } from '../station-picker.tsx';
 import styles from './todo-panel.module.css';
 
 type Props = {
@@ -35,23 +40,12 @@ type Props = {
   file: WorkspaceFile;
   /** Questions that only the whole file has raised. */
   further?: readonly Question[];
-  /** Only questions of these kinds. */
-  only?: ReadonlySet<QuestionKind>;
+  /** What is wrong with single cells, as cards of the list, and how many they are. */
+  cells?: { count: number; cards: ReactNode };
+  /** Leads to the cell that a question is about. */
+  onShow: (cell: ShownCell) => void;
+  onMoreOptions: () => void;
 };
-
-/** How the file is laid out: what its rows as they are decide best. */
-export const QUESTIONS_OF_LAYOUT: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
-  'encoding',
-  'delimiter',
-  'header',
-  'column-names',
-  'orientation',
-  'section',
-  'another-table',
-  'short-rows',
-  'last-row',
-  'hidden',
-]);
 
 /** What the cells leave out can be any date. */
 const ABOUT_DATE: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
@@ -93,13 +87,7 @@ function OtherEquipment({ workspace, sheet, question }: Props & { question: Ques
       withAnswer(old, question, (plan) => answerByEquipment(plan, question, typed, known)),
     );
   return (
-    <CommitField
-      label={words.typeId}
-      placeholder={words.typeId}
-      value=""
-      options={known.slice(0, 200).map(({ equipId, placeName }) => ({ value: equipId, label: placeName }))}
-      onCommit={take}
-    />
+    <StationPicker label={words.typeId} placeholder={words.typeId} value="" known={known} onChoose={take} />
   );
 }
 
@@ -178,6 +166,7 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
   const options = shownOptions(question);
   // The evidence of these is the header in each reading.
   const readsAnew = question.about === 'encoding' || question.about === 'delimiter';
+  const firstRow = previews.flat()[0]?.row;
   const needsEquipment = question.about === 'station' || question.about === 'equipment';
   return (
     <Column as="li" gap={4} box="outline" aria-busy={isAnswering}>
@@ -185,7 +174,12 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
         <CircleHelp size={14} aria-hidden /> {title}
       </Text>
       <Text tone="soft" small>
-        {holdWords(question, words)}
+        {holdWords(question, words)}{' '}
+        {firstRow !== undefined && (
+          <TextButton onClick={() => props.onShow({ row: firstRow, column: question.column })}>
+            {i18n.t.uploadReview.problems.show}
+          </TextButton>
+        )}
       </Text>
       <Column gap={4} role="group" aria-label={title}>
         {options.map((option) => {
@@ -203,7 +197,8 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
                   {question.evidence[at] ?? ''}
                 </Text>
               )}
-              <Preview rows={previews[at] ?? []} />
+              {/* Which station it is shows in no row. */}
+              {!needsEquipment && <Preview rows={previews[at] ?? []} />}
             </ListButton>
           );
         })}
@@ -257,52 +252,122 @@ function Settled({
   );
 }
 
-function Problems({ plan }: { plan: ImportPlan }) {
-  const words = useI18n().t.uploadColumns.problems;
-  const reasons = [...new Set(findPlanProblems(plan).map(({ reason }) => reason))];
-  return reasons.map((reason) => (
-    <Column key={reason} as="li" gap={4} box="outline">
+/** The station of all rows, and its type where the service does not know it. */
+function StationCard({ workspace, sheet, isTypeOpen }: Props & { isTypeOpen: boolean }) {
+  const { t } = useI18n();
+  const words = t.uploadReview.station;
+  const { equipment } = sheet.reading.plan;
+  const known = workspace.knowledge.equipment;
+  const equipId = equipment.equipId.from === 'fixed' ? equipment.equipId.equipId : '';
+  return (
+    <Column as="li" gap={4} box="outline">
       <Text as="strong" breaks>
-        <CircleHelp size={14} aria-hidden /> {words[reason]}
+        <CircleHelp size={14} aria-hidden /> {words.which}
       </Text>
+      <Text tone="soft" small>
+        {words.held}
+      </Text>
+      {equipment.equipId.from === 'fixed' && (
+        <StationPicker
+          label={words.label}
+          value={equipId}
+          known={known}
+          isWanted
+          onChoose={(typed) =>
+            workspace.changePlan(sheet.key, (plan) => changeFixedEquipment(plan, typed, known))
+          }
+        />
+      )}
+      {isTypeOpen && (equipId !== '' || equipment.equipId.from !== 'fixed' || known.length === 0) && (
+        <EquipmentType
+          plan={sheet.reading.plan}
+          known={known}
+          onChange={(change) => workspace.changePlan(sheet.key, change)}
+        />
+      )}
     </Column>
-  ));
+  );
+}
+
+const OF_STATION: readonly PlanProblem['reason'][] = ['equipment-open', 'equipment-type-open'];
+
+function Problems(props: Props) {
+  const { t } = useI18n();
+  const words = t.uploadColumns.problems;
+  const { workspace, sheet } = props;
+  const { plan } = sheet.reading;
+  const problems = findPlanProblems(plan);
+  const reasons = [...new Set(problems.map(({ reason }) => reason))];
+  const ofStation = reasons.filter((reason) => OF_STATION.includes(reason));
+  return (
+    <>
+      {ofStation.length > 0 && (
+        <StationCard {...props} isTypeOpen={ofStation.includes('equipment-type-open')} />
+      )}
+      {reasons
+        .filter((reason) => !OF_STATION.includes(reason))
+        .map((reason) => (
+          <Column key={reason} as="li" gap={4} box="outline">
+            <Text as="strong" breaks>
+              <CircleHelp size={14} aria-hidden /> {words[reason]}
+            </Text>
+            {reason === 'no-date' ? (
+              <SmallDate
+                aria-label={t.uploadColumns.time.fixedDate}
+                value={plan.time.fixedDate ?? ''}
+                onChange={({ currentTarget: { value } }) =>
+                  workspace.changePlan(sheet.key, (old) => changeFixedDate(old, value))
+                }
+              />
+            ) : (
+              <Row gap={4}>
+                <Button small onClick={props.onMoreOptions}>
+                  {t.uploadReview.options.button}
+                </Button>
+              </Row>
+            )}
+          </Column>
+        ))}
+    </>
+  );
 }
 
 /** What the user has to settle before all of a file is sent, each with what it would send either way. */
 export function TodoPanel(props: Props) {
   const words = useI18n().t.uploadQuestions;
-  const { sheet, file, further = [], only } = props;
+  const { sheet, file, further = [], cells = { count: 0, cards: null } } = props;
   const { plan } = sheet.reading;
   const sample = file.sample?.sheets.find(({ name }) => name === sheet.sheet);
-  const isAmong = ({ about }: Question) => !only || only.has(about);
   const ids = new Set(plan.questions.map(({ id }) => id));
-  const questions = [...plan.questions, ...further.filter(({ id }) => !ids.has(id))].filter(isAmong);
-  const settled = settledOf(sheet.reading).filter(({ question }) => isAmong(question));
-  const open = questions.length + (only ? 0 : findPlanProblems(plan).length);
-  if (!sample || (open === 0 && settled.length === 0)) return null;
+  const all = [...plan.questions, ...further.filter(({ id }) => !ids.has(id))];
+  // What holds the whole file comes first.
+  const questions = all.toSorted((a, b) => Number(b.holds.kind === 'file') - Number(a.holds.kind === 'file'));
+  const open = questions.length + openProblems(plan) + cells.count;
+  if (!sample) return null;
   const shown = questions.slice(0, MAX_SHOWN);
   return (
-    <Column as="section" box="card" aria-label={words.title}>
-      {open > 0 && (
-        <>
-          <Row as="h3">
-            {words.title} <Tag tone="caution">{open}</Tag>
-          </Row>
-          <ul className={styles.cards}>
-            {!only && <Problems plan={plan} />}
-            {shown.map((question) => (
-              <QuestionCard key={question.id} {...props} question={question} sample={sample} />
-            ))}
-          </ul>
-          {questions.length > shown.length && (
-            <Text as="p" tone="soft" small>
-              {words.more(questions.length - shown.length)}
-            </Text>
-          )}
-        </>
+    <Column as="section" aria-label={words.title}>
+      <Row as="h3" gap={4}>
+        {words.title} {open > 0 && <Tag tone="caution">{open}</Tag>}
+      </Row>
+      {open === 0 && (
+        <Text tone="soft" small>
+          {words.none}
+        </Text>
       )}
-      <Settled workspace={props.workspace} sheet={sheet} settled={settled} />
+      <Column as="ul">
+        <Problems {...props} />
+        {shown.map((question) => (
+          <QuestionCard key={question.id} {...props} question={question} sample={sample} />
+        ))}
+        {cells.cards}
+      </Column>
+      {questions.length > shown.length && (
+        <Text as="p" tone="soft" small>
+          {words.more(questions.length - shown.length)}
+        </Text>
+      )}
+      <Settled workspace={props.workspace} sheet={sheet} settled={settledOf(sheet.reading)} />
     </Column>
   );
 }

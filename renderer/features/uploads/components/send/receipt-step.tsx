@@ -44,7 +44,7 @@ function Hold({
       // A click in the last moment may come too late: then this page goes on showing what became of it.
       if (Object.keys(amounts).some((state) => state !== 'cancelled')) return setTooLate(true);
       workspace.changeSheet(sheet.key, () => ({ jobId: null }));
-      workspace.go('send');
+      workspace.go('review');
       return undefined;
     } catch (error) {
       return showFailure(i18n, error);
@@ -87,6 +87,8 @@ function Job({
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   if (!job) return null;
   const others = sheetsNotSent(workspace.getState(), sheet);
+  const isAllSent = workspace.getState().sheets.every(({ jobId: sent }) => sent !== null);
+  const another = () => (isAllSent ? workspace.removeAll() : workspace.go('file'));
   const isHeld = job.state === 'sending' && job.notBeforeMs > nowMs;
   const done = job.amounts.done ?? { batches: 0, rows: 0, bytes: 0 };
   return (
@@ -112,7 +114,8 @@ function Job({
       <Row wrap gap={12}>
         <a href={jobHref('outbox', jobId)}>{words.open}</a>
         <a href={uploadHref('outbox')}>{words.outbox}</a>
-        <Button onClick={() => workspace.go('file')}>{words.another}</Button>
+        <Button onClick={() => workspace.go('review')}>{words.back}</Button>
+        <Button onClick={another}>{words.another}</Button>
       </Row>
     </section>
   );

@@ -37,15 +37,12 @@ export function SentBefore(props: {
 }) {
   const words = useI18n().t.uploadSend.before;
   const { equal, different, differentTimestamps } = props.sentBefore;
+  // A file of which nothing has been sent needs no word about it.
+  if (equal + different === 0) return props.children;
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>{words.title}</h3>
       {props.children}
-      {equal + different === 0 && (
-        <Text as="p" tone="soft" small>
-          {words.none}
-        </Text>
-      )}
       {equal > 0 && <p>{words.equal(equal)}</p>}
       {different > 0 && (
         <p>
@@ -56,21 +53,19 @@ export function SentBefore(props: {
             .join(' · ')}
         </p>
       )}
-      {equal + different > 0 && (
-        <Row as="label" wrap gap={12}>
-          {words.rule}
-          <SmallSelect
-            value={props.rule}
-            onChange={({ currentTarget }) => props.onRule(currentTarget.value as AlreadySentRule)}
-          >
-            {RULES.map((rule) => (
-              <option key={rule} value={rule}>
-                {words.rules[rule]}
-              </option>
-            ))}
-          </SmallSelect>
-        </Row>
-      )}
+      <Row as="label" wrap gap={12}>
+        {words.rule}
+        <SmallSelect
+          value={props.rule}
+          onChange={({ currentTarget }) => props.onRule(currentTarget.value as AlreadySentRule)}
+        >
+          {RULES.map((rule) => (
+            <option key={rule} value={rule}>
+              {words.rules[rule]}
+            </option>
+          ))}
+        </SmallSelect>
+      </Row>
     </section>
   );
 }

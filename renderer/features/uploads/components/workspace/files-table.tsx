@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { Fragment, useMemo } from 'react';
-import { CommitField } from '#renderer/components/ui/small-field.tsx';
 import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Text } from '#renderer/components/ui/layout.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
@@ -20,6 +19,7 @@ import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
 import { sheetState } from '../../model/sheet-state.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { StationPicker } from '../station-picker.tsx';
 import styles from './workspace.module.css';
 import { KindActions } from './kind-actions.tsx';
 import { useSheetName } from './source-facts.tsx';
@@ -55,11 +55,12 @@ function SheetEquipment({
   const { equipId } = sheet.reading.plan.equipment;
   if (equipId.from !== 'fixed') return t.uploadColumns.equipment.ofColumn;
   return (
-    <CommitField
+    <StationPicker
       label={t.uploads.files.equipmentOf(name)}
       value={equipId.equipId}
+      known={workspace.knowledge.equipment}
       isWanted
-      onCommit={(id) =>
+      onChoose={(id) =>
         workspace.changePlan(sheet.key, (plan) =>
           changeFixedEquipment(plan, id, workspace.knowledge.equipment),
         )
@@ -86,9 +87,7 @@ function SheetRow({
   return (
     <tr className={isShown ? styles.shownRow : undefined}>
       <th scope="row">
-        <TextButton aria-pressed={isShown} onClick={() => workspace.show(sheet.key)}>
-          {name}
-        </TextButton>
+        <TextButton onClick={() => workspace.show(sheet.key, 'review')}>{name}</TextButton>
         {isHidden && (
           <Text tone="soft" small>
             {t.punctuation.inBrackets(words.hidden)}

@@ -46,7 +46,7 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
         </Text>
       )}
       {first && (
-        <Button small onClick={() => workspace.show(first.key, 'columns')}>
+        <Button small onClick={() => workspace.show(first.key, 'review')}>
           {words.setUp}
         </Button>
       )}

@@ -13,12 +13,10 @@ import {
   sheetsNotSent,
   shownSheet,
 } from '#renderer/features/uploads/model/workspace-state.ts';
-import { fixCells, problemsLike } from '#renderer/features/uploads/model/fix-cells.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
-import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 
 const empty = { name: '', head: [], tail: [], rowCount: 0, merged: [] };
 const sample: SourceSample = {
@@ -99,22 +97,5 @@ describe('The workspace', () => {
     expect(workspace.sheets.map(({ fileKey }) => fileKey)).toEqual(['first', 'second']);
     expect(shownSheet(workspace)?.fileKey).toBe('first');
     expect(shownSheet({ ...workspace, shown: 'second/' })?.fileKey).toBe('second');
-  });
-
-  test('fixes all cells with the same text in the same column, each once', () => {
-    const problem = (row: number, column: number): CellProblem => ({
-      row,
-      column,
-      text: 'bad',
-      reason: 'number-not-understood',
-    });
-    const problems = [problem(2, 1), problem(3, 1), problem(3, 2)];
-    const alike = problemsLike(problem(2, 1), problems);
-    expect(alike.map(({ row }) => row)).toEqual([2, 3]);
-    const fixed = fixCells(fixCells(guess.plan, alike, '1'), [problem(3, 1)], '2');
-    expect(fixed.corrections).toEqual([
-      { row: 2, column: 1, text: '1' },
-      { row: 3, column: 1, text: '2' },
-    ]);
   });
 });

@@ -1,0 +1,344 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Box, Text } from '#renderer/components/ui/layout.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { CellProblem } from '#shared/domain/import/row-problem.ts';
+import type { SampleRow } from '#shared/domain/import/source-sample.ts';
+import { type CellText, cellsOfClipboard, correctedText, correctedTexts } from '../../model/edit-cells.ts';
+import { isOfCell } from '../../model/problem-groups.ts';
+import type { RowAsSent } from '../../model/rows-as-sent.ts';
+import { useGridSelection } from './grid-selection.ts';
+import styles from './review.module.css';
+
+/** A cell of the file that is looked at; a column of null is the whole row. */
+export type ShownCell = { row: number; column: number | null };
+
+const ROW_PX = 24;
+const HEAD_PX = 161;
+const NUMBER_PX = 76;
+const COLUMN_PX = 224;
+
+type Props = {
+  plan: ImportPlan;
+  /** Row numbers in the order in which they are shown. */
+  numberAt: (index: number) => number;
+  count: number;
+  /** Those rows that have come. */
+  rows: ReadonlyMap<number, SampleRow>;
+  asSent: ReadonlyMap<number, RowAsSent>;
+  problems: ReadonlyMap<number, readonly CellProblem[]>;
+  /** Cells that stand out in their series, as `row column`. */
+  marked: ReadonlySet<string>;
+  /** To be brought into sight and chosen. */
+  shown: ShownCell | undefined;
+  indexOf: (row: number) => number;
+  canEdit: boolean;
+  renderHeader: (column: number) => ReactNode;
+  onVisible: (first: number, last: number) => void;
+  onEdit: (cells: CellText[]) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+};
+
+/** What is sent for a cell, where it is not what stands in the file. */
+function useSentText() {
+  const words = useI18n().t.uploadReview.rows;
+  return (of: RowAsSent | undefined, column: ImportPlan['columns'][number], text: string) => {
+    if (!of || column.role === 'ignore') return null;
+    const isTime = column.role === 'time' || column.role === 'date';
+    if (of.kind === 'skipped') return null;
+    if (of.kind !== 'sent')
+      return isTime ? { text: of.kind === 'held' ? words.heldBack : words.leftOut, isHeld: true } : null;
+    const sent = of.texts.get(column.column);
+    if (sent === undefined)
+      return column.role === 'value' && text.trim() !== '' ? { text: words.empty, isHeld: false } : null;
+    return sent === text.trim() ? null : { text: sent, isHeld: false };
+  };
+}
+
+/** The rows of the file under their mapping, as in a spreadsheet program: any cell can be corrected in place. */
+export function ReviewGrid(props: Props) {
+  const { t, count: countText } = useI18n();
+  const words = t.uploadReview.rows;
+  const { plan, numberAt, count, rows, asSent, problems, marked, shown, indexOf, canEdit, onEdit } = props;
+  const id = useId();
+  const scroll = useRef<HTMLDivElement>(null);
+  const columnCount = plan.columns.length;
+  const vertical = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    scrollMargin: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
+  });
+  const horizontal = useVirtualizer({
+    horizontal: true,
+    count: columnCount,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => COLUMN_PX,
+    overscan: 2,
+    scrollMargin: NUMBER_PX,
+    scrollPaddingStart: NUMBER_PX,
+  });
+  const items = vertical.getVirtualItems();
+  const columns = horizontal.getVirtualItems();
+  const before = (columns[0]?.start ?? NUMBER_PX) - NUMBER_PX;
+  const after = Math.max(0, horizontal.getTotalSize() - (columns.at(-1)?.end ?? NUMBER_PX) + NUMBER_PX);
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  const { onVisible } = props;
+  useEffect(() => onVisible(first, last), [onVisible, first, last]);
+  const corrected = useMemo(() => correctedTexts(plan), [plan]);
+  const sentText = useSentText();
+  const textAt = (row: number, column: number): string =>
+    correctedText(corrected, row, column) ?? rows.get(row)?.cells[column]?.text ?? '';
+  const selection = useGridSelection({
+    rowCount: count,
+    columnCount,
+    onMove: (row, column) => {
+      vertical.scrollToIndex(row);
+      horizontal.scrollToIndex(column);
+    },
+  });
+  const { focus, range } = selection;
+  const [editing, setEditing] = useState<{ row: number; column: number; text: string }>();
+
+  const { choose } = selection;
+  useEffect(() => {
+    if (!shown) return;
+    const index = indexOf(shown.row);
+    if (index < 0) return;
+    vertical.scrollToIndex(index, { align: 'center' });
+    choose(index, shown.column ?? 0);
+    if (shown.column !== null) horizontal.scrollToIndex(shown.column);
+    // The virtualizers are other objects at every render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [shown, indexOf, choose]);
+
+  const cellId = (index: number, column: number) => `${id}-${index}-${column}`;
+  const change = (cells: readonly CellText[]) => {
+    const changed = cells.filter(({ row, column, text }) => text !== textAt(row, column));
+    if (canEdit && changed.length > 0) onEdit(changed);
+  };
+  /** The field commits when it loses the focus, whatever takes it; Escape says beforehand that it does not. */
+  const isCancelled = useRef(false);
+  const commit = () => {
+    if (editing && !isCancelled.current) change([{ ...editing, row: numberAt(editing.row) }]);
+    isCancelled.current = false;
+    setEditing(undefined);
+  };
+  const edit = (text: string) => {
+    if (canEdit && focus) setEditing({ ...focus, text });
+  };
+  /** Every cell of the chosen range. */
+  const chosenCells = () => {
+    const cells: { row: number; column: number }[] = [];
+    for (let row = range?.top ?? 0; row <= (range?.bottom ?? -1); row += 1)
+      for (let column = range?.left ?? 0; column <= (range?.right ?? -1); column += 1)
+        cells.push({ row: numberAt(row), column });
+    return cells;
+  };
+  const fillDown = () => {
+    if (!range) return;
+    change(chosenCells().map((cell) => ({ ...cell, text: textAt(numberAt(range.top), cell.column) })));
+  };
+  const paste = (text: string) => {
+    if (!focus || !range) return;
+    const cells = cellsOfClipboard(text).flatMap((line, down) =>
+      line.flatMap((one, right): CellText[] => {
+        const [row, column] = [range.top + down, range.left + right];
+        return row < count && column < columnCount ? [{ row: numberAt(row), column, text: one }] : [];
+      }),
+    );
+    change(cells);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of the fields in the header are theirs.
+    if (event.target !== event.currentTarget) return;
+    const { key } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const done = () => event.preventDefault();
+    if (isCommand && key === 'd') {
+      done();
+      fillDown();
+    } else if (isCommand && key === 'z') {
+      done();
+      props.onUndo();
+    } else if (isCommand && key === 'y') {
+      done();
+      props.onRedo();
+    } else if (isCommand) selection.onKeyDown(event);
+    else if ((key === 'Enter' || key === 'F2') && focus) {
+      done();
+      edit(textAt(numberAt(focus.row), focus.column));
+    } else if (key === 'Delete' || key === 'Backspace') {
+      done();
+      change(chosenCells().map((cell) => ({ ...cell, text: '' })));
+    } else if (key.length === 1 && !event.altKey && focus) {
+      done();
+      edit(key);
+    } else if (key !== 'Tab') selection.onKeyDown(event);
+  };
+
+  return (
+    <div
+      ref={scroll}
+      className={styles.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={words.label}
+      aria-description={words.hint}
+      aria-rowcount={count + 1}
+      aria-colcount={columnCount + 1}
+      aria-multiselectable
+      aria-activedescendant={focus ? cellId(focus.row, focus.column) : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={({ target, currentTarget }) => target === currentTarget && selection.start(first)}
+      onPaste={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        paste(event.clipboardData.getData('text/plain'));
+      }}
+      onCopy={(event) => {
+        if (event.target !== event.currentTarget || !range) return;
+        event.preventDefault();
+        const lines = Map.groupBy(chosenCells(), ({ row }) => row);
+        const text = [...lines.values()]
+          .map((line) => line.map(({ row, column }) => textAt(row, column)).join('\t'))
+          .join('\n');
+        event.clipboardData.setData('text/plain', text);
+      }}
+    >
+      <div style={{ width: NUMBER_PX + horizontal.getTotalSize() }}>
+        <div className={styles.head} role="row" aria-rowindex={1}>
+          <div className={styles.number} role="columnheader">
+            {words.row}
+          </div>
+          <span style={{ width: before, flex: 'none' }} />
+          {columns.map(({ index }) => (
+            <Box
+              key={index}
+              fixed
+              padX={8}
+              padY={4}
+              role="columnheader"
+              aria-colindex={index + 2}
+              style={{ width: COLUMN_PX }}
+            >
+              {props.renderHeader(index)}
+            </Box>
+          ))}
+        </div>
+        <Box virtual style={{ height: vertical.getTotalSize() }} role="rowgroup">
+          {items.map(({ index, start }) => {
+            const number = numberAt(index);
+            const row = rows.get(number);
+            const of = asSent.get(number);
+            const bad = problems.get(number) ?? [];
+            const isWholeRow = bad.some(({ column }) => column === null);
+            return (
+              <div
+                key={number}
+                role="row"
+                aria-rowindex={index + 2}
+                className={styles.row}
+                data-skipped={of?.kind === 'skipped' || undefined}
+                style={{ transform: `translateY(${start - HEAD_PX}px)` }}
+              >
+                <span
+                  className={styles.number}
+                  role="rowheader"
+                  title={
+                    of?.kind === 'skipped'
+                      ? words.skippedFor[of.because]
+                      : bad.map(({ reason }) => t.uploadCheck.reasons[reason]).join(t.punctuation.semicolon)
+                  }
+                  data-bad={isWholeRow || undefined}
+                >
+                  {countText(number)}
+                </span>
+                <span style={{ width: before, flex: 'none' }} />
+                {columns.map(({ index: at }) => {
+                  const column = plan.columns[at];
+                  const text = textAt(number, at);
+                  const inFile = row?.cells[at]?.text ?? '';
+                  const sent = column && row ? sentText(of, column, text) : null;
+                  const own = bad.filter((one) => one.column === at);
+                  const isBad = own.some(isOfCell);
+                  const isChosen =
+                    range !== undefined &&
+                    index >= range.top &&
+                    index <= range.bottom &&
+                    at >= range.left &&
+                    at <= range.right;
+                  const isEdited = corrected.has(`${number} ${at}`);
+                  const title = [
+                    ...own.map(({ reason }) => t.uploadCheck.reasons[reason]),
+                    ...(isEdited ? [words.was(inFile)] : []),
+                  ].join(t.punctuation.semicolon);
+                  const isEditing = editing?.row === index && editing.column === at;
+                  return (
+                    <div
+                      key={at}
+                      id={cellId(index, at)}
+                      role="gridcell"
+                      aria-colindex={at + 2}
+                      aria-selected={isChosen}
+                      aria-invalid={isBad || undefined}
+                      className={styles.cell}
+                      data-bad={isBad || undefined}
+                      data-marked={own.length > 0 || marked.has(`${number} ${at}`) || undefined}
+                      data-edited={isEdited || undefined}
+                      data-chosen={isChosen || undefined}
+                      title={title || undefined}
+                      onMouseDown={({ shiftKey }) =>
+                        isEditing || (shiftKey ? selection.extend(index, at) : choose(index, at))
+                      }
+                      onDoubleClick={() => canEdit && setEditing({ row: index, column: at, text })}
+                    >
+                      {isEditing ? (
+                        <input
+                          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the cell had the focus that its field gets
+                          autoFocus
+                          aria-label={words.edit(number, column?.header ?? '')}
+                          value={editing.text}
+                          spellCheck={false}
+                          onChange={({ currentTarget }) =>
+                            setEditing({ ...editing, text: currentTarget.value })
+                          }
+                          onBlur={commit}
+                          onKeyDown={(event) => {
+                            if (event.key === 'Enter' || event.key === 'Tab') {
+                              scroll.current?.focus({ preventScroll: true });
+                              selection.onKeyDown(event);
+                            }
+                            if (event.key === 'Escape') {
+                              isCancelled.current = true;
+                              scroll.current?.focus({ preventScroll: true });
+                            }
+                          }}
+                        />
+                      ) : (
+                        <>
+                          <Text truncate>{row ? text : t.uploadCheck.rows.loading}</Text>
+                          {sent && (
+                            <Text tone={sent.isHeld ? 'caution' : 'faint'} truncate>
+                              {sent.text}
+                            </Text>
+                          )}
+                        </>
+                      )}
+                    </div>
+                  );
+                })}
+                <span style={{ width: after, flex: 'none' }} />
+              </div>
+            );
+          })}
+        </Box>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'react';
+import { ProgressBar } from '#renderer/components/ui/progress.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
+import { Column, Row } from '#renderer/components/ui/layout.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
+import { useDryRun, type DryRunResult } from '../../api/dry-run.ts';
+import { cancelSending, sendSheet } from '../../api/send-sheet.ts';
+import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { stationsNotCompared } from '../../model/stations-not-compared.ts';
+import type { UploadTarget } from '../../model/upload-target.ts';
+import type { AlreadySentRule, WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
+import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { NotComparedNotice } from './not-compared-notice.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { FileSentBefore, SentBefore } from './sent-before.tsx';
+
+type Props = {
+  workspace: UploadWorkspace;
+  target: UploadTarget;
+  sheet: WorkspaceSheet;
+  file: WorkspaceFile;
+  equipment: readonly KnownEquipment[];
+  onSignInForMcp: () => void;
+};
+
+/** What is done with what was sent before, where the user has not said: only what is new goes. */
+export function ruleOfSheet(
+  { alreadySent }: WorkspaceSheet,
+  result: DryRunResult | undefined,
+): AlreadySentRule {
+  return alreadySent ?? ((result?.sentBefore.equal ?? 0) > 0 ? 'changed-only' : 'send-all');
+}
+
+/** Makes every batch of a sheet that is ready, to see what of it goes; sends nothing. */
+export function useSending({ workspace, target, sheet, file, equipment }: Props, isReady: boolean) {
+  const { plan } = sheet.reading;
+  const { state, again } = useDryRun(workspace, isReady ? file.fileId : null, target.connectionId, plan);
+  const result = state.kind === 'done' ? state.result : undefined;
+  const planned = useMemo(() => (result ? [{ plan, report: result.report }] : []), [plan, result]);
+  const notAgreed = useNotAgreed(target.connectionId, planned, equipment);
+  const [isKnown, setKnown] = useState(false);
+  const stations = stationsNotCompared(target, result ? [result.report] : []);
+  const [areChecked, setChecked] = useState(false);
+  const rule = ruleOfSheet(sheet, result);
+  const { equal, different } = result?.sentBefore ?? { equal: 0, different: 0 };
+  const records = result?.report.recordCount ?? 0;
+  const leftOut = rule === 'send-all' ? 0 : rule === 'skip' ? equal + different : equal;
+  return {
+    state,
+    again,
+    result,
+    notAgreed,
+    isKnown,
+    setKnown,
+    stations,
+    areChecked,
+    setChecked,
+    rule,
+    /** Records that go; null while all rows do. */
+    newRecords: leftOut > 0 ? records - leftOut : null,
+    isAllowed:
+      result !== undefined &&
+      records - leftOut > 0 &&
+      mayBeSent(notAgreed, isKnown) &&
+      (stations.length === 0 || areChecked),
+  };
+}
+
+/** What is to be known before a sheet is sent, and the button that sends it. */
+export function SendPanel(
+  props: Props & {
+    sending: ReturnType<typeof useSending>;
+    /** Rows that would go, as far as the check tells. */
+    checkedRows: number;
+    onMoreOptions: () => void;
+  },
+) {
+  const { t } = useI18n();
+  const words = t.uploadSend;
+  const review = t.uploadReview;
+  const { workspace, target, sheet, file, sending } = props;
+  const { result, isAllowed, newRecords, rule } = sending;
+  const [isPreview, setPreview] = useState(false);
+  const send = async (canary: boolean) => {
+    workspace.changeSheet(sheet.key, () => ({ alreadySent: rule }));
+    const jobId = await sendSheet(workspace, sheet.key, target, { canary });
+    if (jobId !== null) workspace.show(sheet.key, 'receipt');
+  };
+  const run = sheet.sending;
+  return (
+    <Column gap={8}>
+      {sending.state.kind === 'failed' && (
+        <FailureNotice failure={sending.state.failure} lead={words.failed}>
+          <Button onClick={sending.again}>{words.again}</Button>
+        </FailureNotice>
+      )}
+      {result && result.report.batchCount > 0 && (
+        <>
+          <SentBefore
+            sentBefore={result.sentBefore}
+            rule={rule}
+            onRule={(alreadySent) => workspace.changeSheet(sheet.key, () => ({ alreadySent }))}
+          >
+            <FileSentBefore sha256={file.sample?.sha256 ?? ''} />
+          </SentBefore>
+          <NotComparedNotice
+            stations={sending.stations}
+            isKnown={sending.areChecked}
+            onKnown={sending.setChecked}
+          />
+          <NotAgreedNotice
+            notAgreed={sending.notAgreed}
+            isKnown={sending.isKnown}
+            onKnown={sending.setKnown}
+          />
+        </>
+      )}
+      {run?.kind === 'failed' && <FailureNotice failure={run.failure} lead={words.sendFailed} />}
+      {run?.kind === 'running' ? (
+        <Row wrap gap={12} role="status">
+          <ProgressBar label={words.sending(Math.round(run.share * 100))} share={run.share} />
+          {words.sending(Math.round(run.share * 100))}
+          <Button onClick={() => cancelSending(workspace, sheet.key)}>{words.cancel}</Button>
+        </Row>
+      ) : (
+        <Row wrap>
+          <Button kind="primary" disabled={!isAllowed} onClick={() => void send(false)}>
+            {newRecords === null
+              ? review.sendRows(result?.report.sentRows ?? props.checkedRows)
+              : review.sendRecords(newRecords)}
+          </Button>
+          <Button disabled={!result} onClick={() => setPreview(true)}>
+            {review.preview}
+          </Button>
+          <Button kind="quiet" onClick={props.onMoreOptions}>
+            {review.options.button}
+          </Button>
+        </Row>
+      )}
+      {isPreview && result && (
+        <PreviewDialog
+          result={result}
+          connectionId={target.connectionId}
+          isAllowed={isAllowed}
+          onSendOneFirst={() => {
+            setPreview(false);
+            void send(true);
+          }}
+          onSignInForMcp={() => {
+            setPreview(false);
+            props.onSignInForMcp();
+          }}
+          onClose={() => setPreview(false)}
+        />
+      )}
+    </Column>
+  );
+}
