@@ -34,7 +34,6 @@ export const uploadSend = {
   more: (bytes: number) => `Show all ${n(bytes)} bytes`,
   before: {
     title: 'Sent to this service before',
-    none: 'None of these records has been sent from here before.',
     equal: (count: number) => `${many(count, 'record was', 'records were')} sent before with the same values`,
     different: (count: number) =>
       `${many(count, 'record was', 'records were')} sent before with other values`,
@@ -64,7 +63,7 @@ export const uploadSend = {
     goOn: 'I have checked them. Send anyway',
   },
   agreed: {
-    none: 'No field list has been agreed with the operator yet. You can still send.',
+    none: 'No field list has been agreed with the operator yet. What is sent is noted in its draft.',
     title: (count: number) => `${many(count, 'field is', 'fields are')} not in the agreed field list`,
     reasons: {
       'equipment-not-agreed': 'station not in the list',

@@ -33,7 +33,6 @@ export const uploadSend: Dictionary['uploadSend'] = {
   more: (bytes) => `显示全部 ${n(bytes)} 字节`,
   before: {
     title: '此前向该服务发送的情况',
-    none: '这些记录此前都没有从本机发送过。',
     equal: (count) => `${n(count)} 条记录以前发送过，数值相同`,
     different: (count) => `${n(count)} 条记录以前发送过，数值不同`,
     example: (equipId, timestamp) => `${equipId}，${timestamp}`,
@@ -61,7 +60,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
     goOn: '我已核对，仍要发送',
   },
   agreed: {
-    none: '尚未与运营方确认字段对照表，仍可发送。',
+    none: '尚未与运营方确认字段对照表，发送的字段会记入草稿。',
     title: (count) => `有 ${n(count)} 个字段不在已确认的对照表中`,
     reasons: {
       'equipment-not-agreed': '字段对照表中没有此站点',

@@ -137,7 +137,7 @@ export class UploadScreen {
     const field = question.getByRole('combobox', { name: 'Other station' });
     await field.fill(equipId);
     await field.press('Enter');
-    await this.answer(title, new RegExp(`^${equipId}`, 'u'));
+    await question.waitFor({ state: 'detached' });
   }
 
   /** Puts what was checked into the outbox. */

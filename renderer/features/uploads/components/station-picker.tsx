@@ -32,7 +32,9 @@ export function StationPicker(props: {
   const words = useI18n().t.uploadReview.station;
   const { label, value, known, onChoose } = props;
   const [typed, setTyped] = useState<string>();
-  const found = stationsLike(typed ?? '', known);
+  const [isFocused, setFocused] = useState(false);
+  // A list of files has one of these for each: only the one in use looks for stations.
+  const found = isFocused ? stationsLike(typed ?? '', known) : [];
   const nameOf = new Map(found.map(({ equipId, placeName }) => [equipId, placeName]));
   const commit = () => {
     if (typed !== undefined && typed.trim() !== value) onChoose(typed.trim());
@@ -63,7 +65,11 @@ export function StationPicker(props: {
         // The field puts the chosen text into itself first.
         queueMicrotask(() => setTyped(undefined));
       }}
-      onBlur={commit}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        commit();
+      }}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Escape') setTyped(undefined);
         // With an option highlighted, Enter chooses that.

@@ -13,6 +13,8 @@ import { StateCell } from '../../../kit/state-cell.ts';
 import type { OutboxClient } from './outbox-client.ts';
 
 const SHORTEST_PAUSE_MS = 150;
+/** Less than this goes in the time of a request, whatever its size: it tells nothing of how long more would take. */
+const MIN_BYTES = 200_000;
 const MIN_SECONDS = 0.2;
 
 const NOTHING: OutboxState = {
@@ -60,10 +62,10 @@ export class OutboxProgress {
     this.#rate = more(this.#rate);
   }
 
+  /** The rate of sending to a connection, bytes per second; null until enough was sent to tell one. */
   bytesPerSecondTo(connectionId: string): number | null {
     const rate = this.#connectionRates.get(connectionId);
-    // What is small is sent in no time; how long more would take is better said too long than not at all.
-    return rate ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, MIN_SECONDS) }) : null;
+    return rate && rate.bytes >= MIN_BYTES ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, MIN_SECONDS) }) : null;
   }
 
   close(): void {

@@ -86,46 +86,48 @@ export function CellProblems({ group, ...props }: Props & { group: ProblemGroup 
   };
   const isDecided = (plan.problemRules[reason] ?? plan.badRows) !== 'hold';
   return (
-    <Column as="li" gap={4} box="outline" role="group" aria-label={title}>
-      <Text as="strong" breaks>
-        <CircleHelp size={14} aria-hidden /> {title}
-      </Text>
-      <Text tone="soft" small>
-        {isDecided ? words.partly(problems.length) : words.count(rows)}
-      </Text>
-      {texts.slice(0, MAX_TEXTS).map(({ text, problems: ofText }) => (
-        <BadText key={text} {...props} text={text} problems={ofText} header={header} />
-      ))}
-      {texts.length > MAX_TEXTS && (
-        <Text tone="soft" small>
-          {words.more(texts.length - MAX_TEXTS)}
+    <li>
+      <Column gap={4} box="outline" role="group" aria-label={title}>
+        <Text as="strong" breaks>
+          <CircleHelp size={14} aria-hidden /> {title}
         </Text>
-      )}
-      <Row wrap gap={4}>
-        {(['leave-out-cell', 'leave-out', 'send'] as const).flatMap((rule) =>
-          rules.includes(rule)
-            ? [
-                <Button
-                  key={rule}
-                  small
-                  onClick={() => onChange((old) => withProblemRule(old, reason, rule))}
-                >
-                  {decide[rule]}
-                </Button>,
-              ]
-            : [],
+        <Text tone="soft" small>
+          {isDecided ? words.partly(problems.length) : words.count(rows)}
+        </Text>
+        {texts.slice(0, MAX_TEXTS).map(({ text, problems: ofText }) => (
+          <BadText key={text} {...props} text={text} problems={ofText} header={header} />
+        ))}
+        {texts.length > MAX_TEXTS && (
+          <Text tone="soft" small>
+            {words.more(texts.length - MAX_TEXTS)}
+          </Text>
         )}
-        {reason === 'duplicate-other' && (
-          <>
-            <Button small onClick={() => onChange((old) => ({ ...old, duplicates: 'keep-first' }))}>
-              {words.keepFirst}
-            </Button>
-            <Button small onClick={() => onChange((old) => ({ ...old, duplicates: 'keep-last' }))}>
-              {words.keepLast}
-            </Button>
-          </>
-        )}
-      </Row>
-    </Column>
+        <Row wrap gap={4}>
+          {(['leave-out-cell', 'leave-out', 'send'] as const).flatMap((rule) =>
+            rules.includes(rule)
+              ? [
+                  <Button
+                    key={rule}
+                    small
+                    onClick={() => onChange((old) => withProblemRule(old, reason, rule))}
+                  >
+                    {decide[rule]}
+                  </Button>,
+                ]
+              : [],
+          )}
+          {reason === 'duplicate-other' && (
+            <>
+              <Button small onClick={() => onChange((old) => ({ ...old, duplicates: 'keep-first' }))}>
+                {words.keepFirst}
+              </Button>
+              <Button small onClick={() => onChange((old) => ({ ...old, duplicates: 'keep-last' }))}>
+                {words.keepLast}
+              </Button>
+            </>
+          )}
+        </Row>
+      </Column>
+    </li>
   );
 }

@@ -69,6 +69,11 @@ export function mayBeSent(
   return isKnown && (!hasAgreed || rows.length === 0 || isAccepted);
 }
 
+/** Notes what is sent in the draft of the field list, as long as there is no agreed one that could differ. */
+export function noteInDraft({ hasAgreed, isInDraft, addToDraft }: Agreement): void {
+  if (!hasAgreed && !isInDraft) addToDraft();
+}
+
 /** Points out what the operator has not agreed to; the user can go on knowingly. */
 export function NotAgreedNotice(props: {
   notAgreed: Agreement;
@@ -77,7 +82,8 @@ export function NotAgreedNotice(props: {
 }) {
   const words = useI18n().t.uploadSend.agreed;
   const { rows, hasAgreed, isInDraft, addToDraft } = props.notAgreed;
-  if (rows.length === 0) return null;
+  // Where nothing is agreed, it is said once: what is sent, or added by hand, is in the draft from then on.
+  if (rows.length === 0 || (!hasAgreed && isInDraft)) return null;
   const reasonText = ({ reason, agreed }: NotAgreed): string => {
     const text = words.reasons[reason];
     return typeof text === 'string' ? text : text(agreed);

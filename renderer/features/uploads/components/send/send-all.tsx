@@ -19,10 +19,10 @@ import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { stationsNotCompared } from '../../model/stations-not-compared.ts';
 import { NotComparedNotice } from './not-compared-notice.tsx';
-import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import { mayBeSent, NotAgreedNotice, noteInDraft, useNotAgreed } from './not-agreed-notice.tsx';
 import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
-import { SentBefore } from './sent-before.tsx';
+import { ruleFor, SentBefore } from './sent-before.tsx';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
@@ -124,7 +124,8 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
   const reports = useMemo(() => planned.map(({ report }) => report), [planned]);
   const stations = stationsNotCompared(target, reports);
   const [areChecked, setChecked] = useState(false);
-  const [rule, setRule] = useState<AlreadySentRule>('send-all');
+  const [chosenRule, setRule] = useState<AlreadySentRule | null>(null);
+  const rule = ruleFor(chosenRule, sentBefore.equal);
   const [winner, setWinner] = useState<Winner | null>(null);
   const isDecided = !repeats || repeats.different === 0 || winner !== null;
   const waiting = runs.filter(
@@ -135,6 +136,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
   const send = () => {
     const filled = runs.filter(({ result }) => result.report.batchCount > 0);
     const keys = orderByWinner(filled, winner ?? 'first').map(({ sheet }) => sheet.key);
+    noteInDraft(notAgreed);
     for (const key of keys) workspace.changeSheet(key, () => ({ alreadySent: rule }));
     onClose();
     void sendAll(workspace, keys, meeting, target);

@@ -5,16 +5,16 @@ import { Column, Row } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
-import { useDryRun, type DryRunResult } from '../../api/dry-run.ts';
+import { useDryRun } from '../../api/dry-run.ts';
 import { cancelSending, sendSheet } from '../../api/send-sheet.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { stationsNotCompared } from '../../model/stations-not-compared.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import type { AlreadySentRule, WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
-import { mayBeSent, NotAgreedNotice, useNotAgreed } from './not-agreed-notice.tsx';
+import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
+import { mayBeSent, NotAgreedNotice, noteInDraft, useNotAgreed } from './not-agreed-notice.tsx';
 import { NotComparedNotice } from './not-compared-notice.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { FileSentBefore, SentBefore } from './sent-before.tsx';
+import { FileSentBefore, ruleFor, SentBefore } from './sent-before.tsx';
 
 type Props = {
   workspace: UploadWorkspace;
@@ -24,14 +24,6 @@ type Props = {
   equipment: readonly KnownEquipment[];
   onSignInForMcp: () => void;
 };
-
-/** What is done with what was sent before, where the user has not said: only what is new goes. */
-export function ruleOfSheet(
-  { alreadySent }: WorkspaceSheet,
-  result: DryRunResult | undefined,
-): AlreadySentRule {
-  return alreadySent ?? ((result?.sentBefore.equal ?? 0) > 0 ? 'changed-only' : 'send-all');
-}
 
 /** Makes every batch of a sheet that is ready, to see what of it goes; sends nothing. */
 export function useSending({ workspace, target, sheet, file, equipment }: Props, isReady: boolean) {
@@ -43,8 +35,8 @@ export function useSending({ workspace, target, sheet, file, equipment }: Props,
   const [isKnown, setKnown] = useState(false);
   const stations = stationsNotCompared(target, result ? [result.report] : []);
   const [areChecked, setChecked] = useState(false);
-  const rule = ruleOfSheet(sheet, result);
   const { equal, different } = result?.sentBefore ?? { equal: 0, different: 0 };
+  const rule = ruleFor(sheet.alreadySent, equal);
   const records = result?.report.recordCount ?? 0;
   const leftOut = rule === 'send-all' ? 0 : rule === 'skip' ? equal + different : equal;
   return {
@@ -84,6 +76,7 @@ export function SendPanel(
   const { result, isAllowed, newRecords, rule } = sending;
   const [isPreview, setPreview] = useState(false);
   const send = async (canary: boolean) => {
+    noteInDraft(sending.notAgreed);
     workspace.changeSheet(sheet.key, () => ({ alreadySent: rule }));
     const jobId = await sendSheet(workspace, sheet.key, target, { canary });
     if (jobId !== null) workspace.show(sheet.key, 'receipt');

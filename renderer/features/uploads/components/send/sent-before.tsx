@@ -11,6 +11,11 @@ import styles from './send.module.css';
 const RULES = ['send-all', 'changed-only', 'skip'] as const;
 const MAX_EXAMPLES = 5;
 
+/** What is done with what was sent before, where the user has not said: only what is new goes. */
+export function ruleFor(chosen: AlreadySentRule | null, equal: number): AlreadySentRule {
+  return chosen ?? (equal > 0 ? 'changed-only' : 'send-all');
+}
+
 /** Says when the very file was sent before. */
 export function FileSentBefore({ sha256 }: { sha256: string }) {
   const { t, moment } = useI18n();

@@ -11,8 +11,8 @@ test('the rate to a service counts the time of sending, not the hours between tw
   for (const job of ['a', 'b']) {
     progress.sending(job, 'c');
     vi.advanceTimersByTime(500);
-    progress.stored(job, 'c', 4_800);
-    expect(progress.bytesPerSecondTo('c')).toBeCloseTo(9_600, -2);
+    progress.stored(job, 'c', 480_000);
+    expect(progress.bytesPerSecondTo('c')).toBeCloseTo(960_000, -4);
     vi.advanceTimersByTime(3_600_000);
   }
 });
@@ -22,6 +22,15 @@ test('a job that is sent in no time still tells a rate for the next one', () => 
   const progress = new OutboxProgress({} as OutboxClient, () => []);
   progress.sending('a', 'c');
   vi.advanceTimersByTime(10);
-  progress.stored('a', 'c', 4_800);
-  expect(progress.bytesPerSecondTo('c')).toBeCloseTo(24_000, 0);
+  progress.stored('a', 'c', 480_000);
+  expect(progress.bytesPerSecondTo('c')).toBeCloseTo(2_400_000, 0);
+});
+
+test('small uploads tell no rate: their time is that of a request, and a large file would seem to take weeks', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const progress = new OutboxProgress({} as OutboxClient, () => []);
+  progress.sending('a', 'c');
+  vi.advanceTimersByTime(200);
+  progress.stored('a', 'c', 80);
+  expect(progress.bytesPerSecondTo('c')).toBeNull();
 });
