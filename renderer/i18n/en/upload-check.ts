@@ -43,13 +43,6 @@ export const uploadCheck = {
   sum: englishReceipt.sum,
   outcome: {
     label: 'Outcome',
-    sent: (rows: number) => `${many(rows, 'row', 'rows')} will be sent`,
-    partly: (rows: number) => `${n(rows)} of them in part`,
-    duplicates: (rows: number) => `${many(rows, 'duplicate', 'duplicates')} left out`,
-    held: (rows: number) => `${many(rows, 'row', 'rows')} held back`,
-    leftOut: (rows: number) => `${many(rows, 'row is', 'rows are')} left out`,
-    skipped: (rows: number) => `${n(rows)} skipped`,
-    equipment: (count: number) => many(count, 'station', 'stations'),
     stuck: (reasons: string[]) => `Some rows are held back with nothing to answer: ${reasons.join(', ')}.`,
     leaveOut: 'Leave these rows out',
   },
@@ -69,24 +62,10 @@ export const uploadCheck = {
     'keep-last': 'the last counts',
   },
   list: {
-    title: (count: number) =>
-      count === 0 ? 'No problems' : many(count, 'row with problems', 'rows with problems'),
-    none: 'Every row can be sent as it is.',
-    all: 'All reasons',
-    shown: (shown: number, all: number) => `the first ${n(shown)} of ${n(all)} in detail`,
     row: (row: number) => `Row ${n(row)}`,
-    rowTo: (other: number) => `see row ${n(other)}`,
-    fixLabel: (row: number, column: string) => `New text for ${column}, row ${row}`,
-    apply: 'Replace',
-    likeThis: (count: number, text: string) => `All ${n(count)} with “${text}”`,
-    asMissing: (text: string) => `“${text}” means missing data`,
-    fixed: (count: number) => `${many(count, 'cell', 'cells')} corrected by hand`,
   },
   rows: {
-    title: 'The file',
-    goTo: 'Go to row',
     loading: '…',
-    sheet: 'Rows of the file',
     failed: 'These rows could not be read.',
   },
   series: {

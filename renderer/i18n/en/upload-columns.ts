@@ -1,14 +1,10 @@
 import { many, n } from './amounts.ts';
 
 export const uploadColumns = {
-  table: 'Columns of the file',
   heads: {
-    header: 'Column',
-    role: 'Meaning',
     field: 'Field',
     unit: 'Unit',
     sentUnit: 'Send as',
-    rows: 'First rows, as they will be sent',
   },
   noHeader: (at: number) => `column ${at}`,
   roles: {
@@ -43,9 +39,6 @@ export const uploadColumns = {
     oneOnly:
       'Elevations can be sent as levels only where all rows are of one station: each well has its own bottom.',
   },
-  blank: 'blank',
-  omitted: 'not sent: missing data',
-  filled: (count: number) => `${n(count)} not empty in the sampled rows`,
   stations: (count: number) => many(count, 'station', 'stations'),
   guessed: 'guessed',
   sure: { proved: 'certain', assumed: 'assumed', contradictory: 'contradictory' },

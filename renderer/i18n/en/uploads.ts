@@ -27,13 +27,6 @@ export const uploads = {
     over: 'Drop to add the files',
     kept: 'Files stay on this computer until they are sent.',
   },
-  steps: {
-    label: 'Steps',
-    names: { file: 'File', columns: 'Columns', check: 'Check', send: 'Send', receipt: 'Receipt' },
-    done: 'done',
-    open: (count: number) => `${n(count)} to do`,
-    next: { file: 'Columns', columns: 'Check', check: 'Send' },
-  },
   files: {
     label: 'Files',
     columns: {
@@ -114,12 +107,5 @@ export const uploads = {
     headerRow: (row: string) => `header in row ${row}`,
     noHeader: 'no header',
     rereading: 'reading again…',
-    preview: 'Rows of the file',
-    previewHint: 'Click a row number to choose the header row; Shift-click to add rows to it.',
-    noHeaderButton: 'No header',
-    headerButton: (row: number) => `Use row ${row} as the header`,
-    isHeader: 'header',
-    isTitle: 'above the table',
-    isFooter: 'footer',
   },
 };

@@ -2,14 +2,10 @@ import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
 
 export const uploadColumns: Dictionary['uploadColumns'] = {
-  table: '文件中的列',
   heads: {
-    header: '文件中的列',
-    role: '含义',
     field: '字段标识',
     unit: '单位',
     sentUnit: '发送单位',
-    rows: '前几行的发送结果',
   },
   noHeader: (at) => `第 ${at} 列`,
   roles: {
@@ -42,9 +38,6 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     take: '扣除',
     oneOnly: '只有全部行属于同一站点时，才能把高程换算为液位：每口井的井底高程不同。',
   },
-  blank: '空白',
-  omitted: '缺测，不发送',
-  filled: (count) => `所查看的行中有 ${n(count)} 个非空`,
   stations: (count) => `${n(count)} 个站点`,
   guessed: '推断',
   sure: { proved: '确定', assumed: '推测', contradictory: '相互矛盾' },

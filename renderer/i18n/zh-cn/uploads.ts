@@ -27,13 +27,6 @@ export const uploads: Dictionary['uploads'] = {
     over: '松开鼠标即可添加',
     kept: '发送之前，文件只保存在本机。',
   },
-  steps: {
-    label: '步骤',
-    names: { file: '文件', columns: '列', check: '检查', send: '发送', receipt: '回执' },
-    done: '已完成',
-    open: (count) => `还有 ${n(count)} 项待处理`,
-    next: { file: '设置列', columns: '检查', check: '发送' },
-  },
   files: {
     label: '文件',
     columns: {
@@ -107,12 +100,5 @@ export const uploads: Dictionary['uploads'] = {
     headerRow: (row) => `表头在第 ${row} 行`,
     noHeader: '没有表头',
     rereading: '正在重新读取',
-    preview: '文件中的行',
-    previewHint: '点击行号可指定表头所在行；按住 Shift 点击可把表头扩展为多行。',
-    noHeaderButton: '没有表头',
-    headerButton: (row) => `以第 ${row} 行为表头`,
-    isHeader: '表头',
-    isTitle: '表格上方',
-    isFooter: '表尾',
   },
 };

@@ -113,9 +113,13 @@ export class UploadScreen {
 
   /** Chooses a station that the service does not know. */
   async setEquipment(equipType: string, equipId: string): Promise<void> {
-    await this.put('Station', equipId);
+    const own = this.field('Station');
+    // Where the name of the file resembles stations, it is a question that offers them.
+    const isAsked =
+      (await own.or(this.field('Other station')).first().getAttribute('aria-label')) !== 'Station';
+    await this.put(isAsked ? 'Other station' : 'Station', equipId);
     await this.put('Type (equipType)', equipType);
-    await this.confirmEquipment(equipId);
+    if (!isAsked) await this.confirmEquipment(equipId);
   }
 
   /** Answers a question of the file. */

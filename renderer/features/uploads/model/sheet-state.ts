@@ -12,12 +12,12 @@ export function openProblems(plan: ImportPlan): number {
 }
 
 /** Things that must be settled before a sheet can be checked and sent. */
-export function openThings({ reading }: WorkspaceSheet): number {
+function openThings({ reading }: WorkspaceSheet): number {
   return reading.guess.hasValues ? openProblems(reading.plan) : 1;
 }
 
 /** Questions of the file that are open: what each concerns is held back, the rest can be sent. */
-export function openQuestions({ reading }: WorkspaceSheet): number {
+function openQuestions({ reading }: WorkspaceSheet): number {
   return reading.plan.questions.length;
 }
 

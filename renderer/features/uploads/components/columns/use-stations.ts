@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
-import { stationsIn } from '../../model/plan-preview.ts';
+import { stationsIn } from '../../model/stations-in.ts';
 import { stationsKey, type WorkspaceSheet } from '../../model/workspace-state.ts';
 
 /** The stations of the sampled rows, and as soon as the file was checked those of all others. */

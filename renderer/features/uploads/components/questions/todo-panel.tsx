@@ -57,6 +57,8 @@ const ABOUT_DATE: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
 
 /** So many are shown at once; the next ones follow when these are settled. */
 const MAX_SHOWN = 6;
+/** Others are found by typing. */
+const MAX_STATIONS = 6;
 
 function Preview({ rows }: { rows: readonly RowPreview[] }) {
   const words = useI18n().t.uploadQuestions;
@@ -163,11 +165,11 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
       .finally(() => setAnswering(false));
   };
   const title = questionTitle(question, plan, words);
-  const options = shownOptions(question);
   // The evidence of these is the header in each reading.
   const readsAnew = question.about === 'encoding' || question.about === 'delimiter';
   const firstRow = previews.flat()[0]?.row;
   const needsEquipment = question.about === 'station' || question.about === 'equipment';
+  const options = needsEquipment ? shownOptions(question).slice(0, MAX_STATIONS) : shownOptions(question);
   return (
     <Column as="li" gap={4} box="outline" aria-busy={isAnswering}>
       <Text as="strong" breaks>

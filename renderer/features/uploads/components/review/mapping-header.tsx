@@ -19,7 +19,7 @@ import {
   DATE_ORDERS,
   type DateOrder,
 } from '#shared/domain/import/import-plan.ts';
-import { stationsIn } from '../../model/plan-preview.ts';
+import { stationsIn } from '../../model/stations-in.ts';
 import { seriesOfColumn } from '../../model/series-picture.ts';
 import type { SettingsProps } from '../columns/settings-props.ts';
 import { useSpanText } from '../check/span-text.ts';

@@ -41,6 +41,7 @@ import { SendPromise } from './send-promise.tsx';
 import { ReviewGrid, type ShownCell } from './review-grid.tsx';
 import styles from './review.module.css';
 import { Warnings } from './warnings.tsx';
+import { useWholeFileTodo, WholeFileEntry } from './whole-file-todo.tsx';
 
 type Props = {
   workspace: UploadWorkspace;
@@ -85,6 +86,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
   };
   const groups = useMemo(() => problemGroups(result?.report.problems ?? []), [result]);
   const open = groups.filter(({ reason }) => (plan.problemRules[reason] ?? plan.badRows) === 'hold');
+  const entries = useWholeFileTodo(plan, isChecked ? result : undefined);
   const allSeries = result?.series ?? NO_SERIES;
   return (
     <div className={styles.review} aria-busy={check?.kind === 'running'}>
@@ -127,16 +129,23 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
             onShow={show}
             onMoreOptions={showOptions}
             cells={{
-              count: open.length,
-              cards: open.map((group) => (
-                <CellProblems
-                  key={`${group.reason} ${group.column}`}
-                  group={group}
-                  plan={plan}
-                  onShow={show}
-                  onChange={change}
-                />
-              )),
+              count: open.length + entries.length,
+              cards: (
+                <>
+                  {entries.map((entry) => (
+                    <WholeFileEntry key={entry.text} entry={entry} onChange={change} />
+                  ))}
+                  {open.map((group) => (
+                    <CellProblems
+                      key={`${group.reason} ${group.column}`}
+                      group={group}
+                      plan={plan}
+                      onShow={show}
+                      onChange={change}
+                    />
+                  ))}
+                </>
+              ),
             }}
           />
           {result && (

@@ -44,8 +44,9 @@ export function SendPromise(props: {
   const stationText = () => {
     const { equipId } = plan.equipment;
     if (equipments.length > 1) return words.promise.stations(equipments.length);
-    if (equipId.from === 'fixed' && equipId.equipId === '' && first?.equipId === '?')
-      return words.promise.noStation;
+    const isAsked = plan.questions.some(({ about, holds }) => about === 'equipment' && holds.kind === 'file');
+    const isOpen = equipId.from === 'fixed' && equipId.equipId === '' && first?.equipId === '?';
+    if (isAsked || isOpen) return words.promise.noStation;
     const id = first?.equipId ?? '';
     const name = known.find((one) => one.equipId === id)?.placeName ?? '';
     return name === '' || name === id ? id : words.promise.named(name, id);

@@ -11,7 +11,8 @@ import {
   changeStation,
   changeUnit,
 } from '#shared/domain/import/change-plan.ts';
-import { previewPlan, stationsIn } from '#renderer/features/uploads/model/plan-preview.ts';
+import { rowsAsSent } from '#renderer/features/uploads/model/rows-as-sent.ts';
+import { stationsIn } from '#renderer/features/uploads/model/stations-in.ts';
 
 const ROWS = [
   ['时间', '站号', '液位(m)', '瞬时流量(m³/h)'],
@@ -41,6 +42,11 @@ const sample: SourceSample = {
 const sheet = sample.sheets[0] ?? { name: '', head: [], tail: [], rowCount: 0, merged: [] };
 const { plan } = guessPlan(sample, sheet, []);
 const context = { serviceZone: 'Asia/Shanghai', nowMs: Date.UTC(2025, 0) };
+/** What is sent for a cell of the first row of values. */
+const sentAt = (changed: typeof plan, column: number, row = 2) => {
+  const of = rowsAsSent(sheet.head, changed, context).get(row);
+  return of?.kind === 'sent' ? of.texts.get(column) : of?.kind;
+};
 const stationsOf = (changed: typeof plan) => [...stationsIn(sheet, changed).keys()];
 
 describe('Changes of a plan by hand', () => {
@@ -64,8 +70,7 @@ describe('Changes of a plan by hand', () => {
     const level = changeBottomElevation(elevation, 2, '3.21');
     expect(level.columns[2]).toMatchObject({ field: 'level', unit: 'm' });
     expect(bottomElevationOf(level.columns[2]?.conversion ?? null)).toBe('3.21');
-    const column = previewPlan(sheet, level, context).get(2);
-    expect(column?.[0]).toMatchObject({ before: '1.204', after: '-2.006' });
+    expect(sentAt(level, 2)).toBe('-2.006');
     const inMillimetres = changeUnit(level, 2, 'mm').columns[2]?.conversion ?? null;
     expect(inMillimetres).toMatchObject({ from: 'mm', to: 'm', add: '-3.21' });
     expect(changeBottomElevation(level, 2, 'deep')).toBe(level);
@@ -82,10 +87,7 @@ describe('Changes of a plan by hand', () => {
 
   test('a unit to send in converts, digit for digit, and the unit of the file takes it back', () => {
     const converted = changeSentUnit(plan, 3, 'L/s');
-    expect(previewPlan(sheet, converted, context).get(3)?.[0]).toMatchObject({
-      before: '2631.37',
-      after: '730.936',
-    });
+    expect(sentAt(converted, 3)).toBe('730.936');
     expect(changeSentUnit(converted, 3, null).columns[3]?.conversion).toBeNull();
     expect(changeUnit(converted, 3, 'm³/d').columns[3]?.conversion).toMatchObject({
       from: 'm³/d',
@@ -107,10 +109,17 @@ describe('Changes of a plan by hand', () => {
     });
   });
 
-  test('the preview says what is wrong with a cell and what else its row loses', () => {
-    const preview = previewPlan(sheet, plan, context);
-    expect(preview.get(0)?.[0]).toMatchObject({ after: '2024-07-01 00:05:00', problem: null });
-    expect(preview.get(2)?.[1]).toMatchObject({ after: null, problem: 'number-not-understood' });
-    expect(preview.get(3)?.[1]).toMatchObject({ after: null, problem: 'kept-back' });
+  test('a row shows the time and values that are sent, and one with a bad cell that it is held', () => {
+    expect(sentAt(plan, 0)).toBe('2024-07-01 00:05:00');
+    expect(sentAt(plan, 2)).toBe('1.204');
+    expect(sentAt(plan, 2, 3)).toBe('held');
+    expect(sentAt(plan, 0, 1)).toBe('skipped');
+  });
+
+  test('rows are shown as nothing where what they mean stands above them, out of sight', () => {
+    const filledDown = changeColumn(plan, 1, { fillDown: true });
+    const [, , last] = sheet.head;
+    expect(last && rowsAsSent([last], filledDown, context).size).toBe(0);
+    expect(last && rowsAsSent([last], plan, context).size).toBe(1);
   });
 });

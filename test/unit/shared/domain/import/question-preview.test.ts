@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stationsIn } from '#renderer/features/uploads/model/plan-preview.ts';
+import { stationsIn } from '#renderer/features/uploads/model/stations-in.ts';
 import { previewOptions } from '#shared/domain/import/question-preview.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
