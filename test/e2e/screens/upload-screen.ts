@@ -118,8 +118,10 @@ export class UploadScreen {
     const isAsked =
       (await own.or(this.field('Other station')).first().getAttribute('aria-label')) !== 'Station';
     await this.put(isAsked ? 'Other station' : 'Station', equipId);
-    await this.put('Type (equipType)', equipType);
-    if (!isAsked) await this.confirmEquipment(equipId);
+    const putType = () => this.put('Type (equipType)', equipType);
+    if (isAsked) return this.withOptions(putType);
+    await putType();
+    return this.confirmEquipment(equipId);
   }
 
   /** Answers a question of the file. */

@@ -43,6 +43,7 @@ export function StationPicker(props: {
   return (
     <SuggestField
       aria-label={label}
+      miw={160}
       placeholder={props.placeholder ?? words.placeholder}
       value={typed ?? value}
       error={props.isWanted && (typed ?? value) === ''}

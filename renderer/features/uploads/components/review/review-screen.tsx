@@ -90,7 +90,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
   const allSeries = result?.series ?? NO_SERIES;
   return (
     <div className={styles.review} aria-busy={check?.kind === 'running'}>
-      <Column>
+      <Column className={styles.promisePane}>
         {result && (
           <SendPromise
             plan={plan}
@@ -108,6 +108,8 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
           />
         )}
         <CheckState {...props} check={check} />
+      </Column>
+      <Column className={styles.rowsPane}>
         <SheetRows
           {...props}
           plan={plan}
@@ -121,7 +123,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
           onSeries={setSeries}
         />
       </Column>
-      <Column>
+      <Column className={styles.sidePane}>
         <Column grow scrolls gap={16}>
           <TodoPanel
             {...props}

@@ -55,9 +55,15 @@ export function WorkspaceHead(props: Props) {
   return (
     <div className={`${styles.headRow} ${styles.oneLine}`}>
       {isOneOfMany && (
-        <Button small leftSection={<ArrowLeft size={13} aria-hidden />} onClick={() => workspace.go('file')}>
-          {words.files(state.files.length)}
-        </Button>
+        <Row as="span" fixed>
+          <Button
+            small
+            leftSection={<ArrowLeft size={13} aria-hidden />}
+            onClick={() => workspace.go('file')}
+          >
+            {words.files(state.files.length)}
+          </Button>
+        </Row>
       )}
       <SourceFacts workspace={workspace} state={state} sheet={props.isList ? undefined : sheet} file={file} />
       <Row as="span" align="stretch" fixed push>
