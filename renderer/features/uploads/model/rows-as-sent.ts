@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { createRecordMaker, type RecordContext } from '#shared/domain/import/make-records.ts';
 import type { SkipReason } from '#shared/domain/import/made-record.ts';
@@ -24,7 +25,7 @@ function needsRowsAbove({ columns, sections, tables, time }: ImportPlan): boolea
 
 /** Text of a JSON literal: a number as it stands, a string without its quotes. */
 function textOf(literal: string): string {
-  return literal.startsWith('"') ? String(parseJsonText(literal)) : literal;
+  return literal.startsWith('"') ? z.string().parse(parseJsonText(literal)) : literal;
 }
 
 /**

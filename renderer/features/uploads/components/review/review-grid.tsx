@@ -41,6 +41,12 @@ type Props = {
   onRedo: () => void;
 };
 
+/** The cell that something in the grid belongs to, by the index of its row. */
+function cellOf(target: EventTarget): { row: number; column: number } | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
+  return cell ? { row: Number(cell.dataset['index']), column: Number(cell.dataset['column']) } : undefined;
+}
+
 /** What is sent for a cell, where it is not what stands in the file. */
 function useSentText() {
   const words = useI18n().t.uploadReview.rows;
@@ -183,162 +189,175 @@ export function ReviewGrid(props: Props) {
   };
 
   return (
-    <div
-      ref={scroll}
-      className={styles.grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={words.label}
-      aria-description={words.hint}
-      aria-rowcount={count + 1}
-      aria-colcount={columnCount + 1}
-      aria-multiselectable
-      aria-activedescendant={focus ? cellId(focus.row, focus.column) : undefined}
-      onKeyDown={onKeyDown}
-      onFocus={({ target, currentTarget }) => target === currentTarget && selection.start(first)}
-      onPaste={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        paste(event.clipboardData.getData('text/plain'));
-      }}
-      onCopy={(event) => {
-        if (event.target !== event.currentTarget || !range) return;
-        event.preventDefault();
-        const lines = Map.groupBy(chosenCells(), ({ row }) => row);
-        const text = [...lines.values()]
-          .map((line) => line.map(({ row, column }) => textAt(row, column)).join('\t'))
-          .join('\n');
-        event.clipboardData.setData('text/plain', text);
-      }}
-    >
-      <div style={{ width: NUMBER_PX + horizontal.getTotalSize() }}>
-        <div className={styles.head} role="row" aria-rowindex={1}>
-          <div className={styles.number} role="columnheader">
-            {words.row}
-          </div>
-          <span style={{ width: before, flex: 'none' }} />
-          {columns.map(({ index }) => (
-            <Box
-              key={index}
-              fixed
-              padX={8}
-              padY={4}
-              role="columnheader"
-              aria-colindex={index + 2}
-              style={{ width: COLUMN_PX }}
-            >
-              {props.renderHeader(index)}
-            </Box>
-          ))}
-        </div>
-        <Box virtual style={{ height: vertical.getTotalSize() }} role="rowgroup">
-          {items.map(({ index, start }) => {
-            const number = numberAt(index);
-            const row = rows.get(number);
-            const of = asSent.get(number);
-            const bad = problems.get(number) ?? [];
-            const isWholeRow = bad.some(({ column }) => column === null);
-            return (
-              <div
-                key={number}
-                role="row"
-                aria-rowindex={index + 2}
-                className={styles.row}
-                data-skipped={of?.kind === 'skipped' || undefined}
-                style={{ transform: `translateY(${start - HEAD_PX}px)` }}
+    <>
+      <p id={`${id}-hint`} className="visually-hidden">
+        {words.hint}
+      </p>
+      <div
+        ref={scroll}
+        className={styles.grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={words.label}
+        aria-describedby={`${id}-hint`}
+        aria-rowcount={count + 1}
+        aria-colcount={columnCount + 1}
+        aria-multiselectable
+        aria-activedescendant={focus ? cellId(focus.row, focus.column) : undefined}
+        onKeyDown={onKeyDown}
+        onMouseDown={(event) => {
+          const at = cellOf(event.target);
+          if (!at || event.target instanceof HTMLInputElement) return;
+          if (event.shiftKey) selection.extend(at.row, at.column);
+          else choose(at.row, at.column);
+        }}
+        onDoubleClick={({ target }) => {
+          const at = cellOf(target);
+          if (canEdit && at) setEditing({ ...at, text: textAt(numberAt(at.row), at.column) });
+        }}
+        onFocus={({ target, currentTarget }) => target === currentTarget && selection.start(first)}
+        onPaste={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          paste(event.clipboardData.getData('text/plain'));
+        }}
+        onCopy={(event) => {
+          if (event.target !== event.currentTarget || !range) return;
+          event.preventDefault();
+          const lines = Map.groupBy(chosenCells(), ({ row }) => row);
+          const text = [...lines.values()]
+            .map((line) => line.map(({ row, column }) => textAt(row, column)).join('\t'))
+            .join('\n');
+          event.clipboardData.setData('text/plain', text);
+        }}
+      >
+        <div style={{ width: NUMBER_PX + horizontal.getTotalSize() }}>
+          <div className={styles.head} role="row" aria-rowindex={1}>
+            <div className={styles.number} role="columnheader">
+              {words.row}
+            </div>
+            <span style={{ width: before, flex: 'none' }} />
+            {columns.map(({ index }) => (
+              <Box
+                key={index}
+                fixed
+                padX={8}
+                padY={4}
+                role="columnheader"
+                aria-colindex={index + 2}
+                style={{ width: COLUMN_PX }}
               >
-                <span
-                  className={styles.number}
-                  role="rowheader"
-                  title={
-                    of?.kind === 'skipped'
-                      ? words.skippedFor[of.because]
-                      : bad.map(({ reason }) => t.uploadCheck.reasons[reason]).join(t.punctuation.semicolon)
-                  }
-                  data-bad={isWholeRow || undefined}
+                {props.renderHeader(index)}
+              </Box>
+            ))}
+          </div>
+          <Box virtual style={{ height: vertical.getTotalSize() }} role="rowgroup">
+            {items.map(({ index, start }) => {
+              const number = numberAt(index);
+              const row = rows.get(number);
+              const of = asSent.get(number);
+              const bad = problems.get(number) ?? [];
+              const isWholeRow = bad.some(({ column }) => column === null);
+              return (
+                <div
+                  key={number}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  className={styles.row}
+                  data-skipped={of?.kind === 'skipped' || undefined}
+                  style={{ transform: `translateY(${start - HEAD_PX}px)` }}
                 >
-                  {countText(number)}
-                </span>
-                <span style={{ width: before, flex: 'none' }} />
-                {columns.map(({ index: at }) => {
-                  const column = plan.columns[at];
-                  const text = textAt(number, at);
-                  const inFile = row?.cells[at]?.text ?? '';
-                  const sent = column && row ? sentText(of, column, text) : null;
-                  const own = bad.filter((one) => one.column === at);
-                  const isBad = own.some(isOfCell);
-                  const isChosen =
-                    range !== undefined &&
-                    index >= range.top &&
-                    index <= range.bottom &&
-                    at >= range.left &&
-                    at <= range.right;
-                  const isEdited = corrected.has(`${number} ${at}`);
-                  const title = [
-                    ...own.map(({ reason }) => t.uploadCheck.reasons[reason]),
-                    ...(isEdited ? [words.was(inFile)] : []),
-                  ].join(t.punctuation.semicolon);
-                  const isEditing = editing?.row === index && editing.column === at;
-                  return (
-                    <div
-                      key={at}
-                      id={cellId(index, at)}
-                      role="gridcell"
-                      aria-colindex={at + 2}
-                      aria-selected={isChosen}
-                      aria-invalid={isBad || undefined}
-                      className={styles.cell}
-                      data-bad={isBad || undefined}
-                      data-marked={own.length > 0 || marked.has(`${number} ${at}`) || undefined}
-                      data-edited={isEdited || undefined}
-                      data-chosen={isChosen || undefined}
-                      title={title || undefined}
-                      onMouseDown={({ shiftKey }) =>
-                        isEditing || (shiftKey ? selection.extend(index, at) : choose(index, at))
-                      }
-                      onDoubleClick={() => canEdit && setEditing({ row: index, column: at, text })}
-                    >
-                      {isEditing ? (
-                        <input
-                          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the cell had the focus that its field gets
-                          autoFocus
-                          aria-label={words.edit(number, column?.header ?? '')}
-                          value={editing.text}
-                          spellCheck={false}
-                          onChange={({ currentTarget }) =>
-                            setEditing({ ...editing, text: currentTarget.value })
-                          }
-                          onBlur={commit}
-                          onKeyDown={(event) => {
-                            if (event.key === 'Enter' || event.key === 'Tab') {
-                              scroll.current?.focus({ preventScroll: true });
-                              selection.onKeyDown(event);
+                  <span
+                    className={styles.number}
+                    role="rowheader"
+                    title={
+                      of?.kind === 'skipped'
+                        ? words.skippedFor[of.because]
+                        : bad.map(({ reason }) => t.uploadCheck.reasons[reason]).join(t.punctuation.semicolon)
+                    }
+                    data-bad={isWholeRow || undefined}
+                  >
+                    {countText(number)}
+                  </span>
+                  <span style={{ width: before, flex: 'none' }} />
+                  {columns.map(({ index: at }) => {
+                    const column = plan.columns[at];
+                    const text = textAt(number, at);
+                    const inFile = row?.cells[at]?.text ?? '';
+                    const sent = column && row ? sentText(of, column, text) : null;
+                    const own = bad.filter((one) => one.column === at);
+                    const isBad = own.some(isOfCell);
+                    const isChosen =
+                      range !== undefined &&
+                      index >= range.top &&
+                      index <= range.bottom &&
+                      at >= range.left &&
+                      at <= range.right;
+                    const isEdited = corrected.has(`${number} ${at}`);
+                    const title = [
+                      ...own.map(({ reason }) => t.uploadCheck.reasons[reason]),
+                      ...(isEdited ? [words.was(inFile)] : []),
+                    ].join(t.punctuation.semicolon);
+                    const isEditing = editing?.row === index && editing.column === at;
+                    return (
+                      <div
+                        key={at}
+                        id={cellId(index, at)}
+                        role="gridcell"
+                        aria-colindex={at + 2}
+                        data-index={index}
+                        data-column={at}
+                        aria-selected={isChosen}
+                        aria-invalid={isBad || undefined}
+                        className={styles.cell}
+                        data-bad={isBad || undefined}
+                        data-marked={own.length > 0 || marked.has(`${number} ${at}`) || undefined}
+                        data-edited={isEdited || undefined}
+                        data-chosen={isChosen || undefined}
+                        title={title || undefined}
+                      >
+                        {isEditing ? (
+                          <input
+                            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the cell had the focus that its field gets
+                            autoFocus
+                            aria-label={words.edit(number, column?.header ?? '')}
+                            value={editing.text}
+                            spellCheck={false}
+                            onChange={({ currentTarget }) =>
+                              setEditing({ ...editing, text: currentTarget.value })
                             }
-                            if (event.key === 'Escape') {
-                              isCancelled.current = true;
-                              scroll.current?.focus({ preventScroll: true });
-                            }
-                          }}
-                        />
-                      ) : (
-                        <>
-                          <Text truncate>{row ? text : t.uploadCheck.rows.loading}</Text>
-                          {sent && (
-                            <Text tone={sent.isHeld ? 'caution' : 'faint'} truncate>
-                              {sent.text}
-                            </Text>
-                          )}
-                        </>
-                      )}
-                    </div>
-                  );
-                })}
-                <span style={{ width: after, flex: 'none' }} />
-              </div>
-            );
-          })}
-        </Box>
+                            onBlur={commit}
+                            onKeyDown={(event) => {
+                              if (event.key === 'Enter' || event.key === 'Tab') {
+                                scroll.current?.focus({ preventScroll: true });
+                                selection.onKeyDown(event);
+                              }
+                              if (event.key === 'Escape') {
+                                isCancelled.current = true;
+                                scroll.current?.focus({ preventScroll: true });
+                              }
+                            }}
+                          />
+                        ) : (
+                          <>
+                            <Text truncate>{row ? text : t.uploadCheck.rows.loading}</Text>
+                            {sent && (
+                              <Text tone={sent.isHeld ? 'caution' : 'faint'} truncate>
+                                {sent.text}
+                              </Text>
+                            )}
+                          </>
+                        )}
+                      </div>
+                    );
+                  })}
+                  <span style={{ width: after, flex: 'none' }} />
+                </div>
+              );
+            })}
+          </Box>
+        </div>
       </div>
-    </div>
+    </>
   );
 }
