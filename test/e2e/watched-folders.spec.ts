@@ -70,6 +70,6 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await expect(window.getByText('week 2.csv waits for you')).toBeVisible();
   await expectNothingFound(window, 'upload, watched folders');
   await waiting.getByRole('button', { name: 'Review' }).click();
-  await upload.isShown('week 2.csv');
+  await upload.row('week 2.csv').waitFor();
   expect(await readdir(folder)).toEqual(['done', 'week 2.csv']);
 });
