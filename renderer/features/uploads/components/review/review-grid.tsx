@@ -195,7 +195,7 @@ export function ReviewGrid(props: Props) {
       </p>
       <div
         ref={scroll}
-        className={styles.grid}
+        className={styles.fileGrid}
         role="grid"
         tabIndex={0}
         aria-label={words.label}
@@ -232,7 +232,7 @@ export function ReviewGrid(props: Props) {
         }}
       >
         <div style={{ width: NUMBER_PX + horizontal.getTotalSize() }}>
-          <div className={styles.head} role="row" aria-rowindex={1}>
+          <div className={styles.mapping} role="row" aria-rowindex={1}>
             <div className={styles.number} role="columnheader">
               {words.row}
             </div>
@@ -263,7 +263,7 @@ export function ReviewGrid(props: Props) {
                   key={number}
                   role="row"
                   aria-rowindex={index + 2}
-                  className={styles.row}
+                  className={styles.fileRow}
                   data-skipped={of?.kind === 'skipped' || undefined}
                   style={{ transform: `translateY(${start - HEAD_PX}px)` }}
                 >
@@ -309,7 +309,7 @@ export function ReviewGrid(props: Props) {
                         data-column={at}
                         aria-selected={isChosen}
                         aria-invalid={isBad || undefined}
-                        className={styles.cell}
+                        className={styles.fileCell}
                         data-bad={isBad || undefined}
                         data-marked={own.length > 0 || marked.has(`${number} ${at}`) || undefined}
                         data-edited={isEdited || undefined}
