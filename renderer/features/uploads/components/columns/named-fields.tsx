@@ -1,5 +1,5 @@
 import { CommitField, SmallSelect } from '#renderer/components/ui/small-field.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { conversionBetween, unitsToConvertInto } from '#shared/domain/import/cells/units.ts';
 import type { NamedField } from '#shared/domain/import/import-plan.ts';
@@ -20,14 +20,7 @@ export function NamedFields({ plan, onChange }: SettingsProps) {
     <fieldset className={`${styles.group} ${styles.wide}`}>
       <legend>{words.named.title}</legend>
       <Table>
-        <thead>
-          <tr>
-            <th scope="col">{words.named.name}</th>
-            <th scope="col">{words.named.field}</th>
-            <th scope="col">{words.heads.unit}</th>
-            <th scope="col">{words.heads.sentUnit}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.named.name, words.named.field, words.heads.unit, words.heads.sentUnit]} />
         <tbody>
           {plan.namedFields.map(({ name, field, unit, conversion }) => (
             <tr key={name}>

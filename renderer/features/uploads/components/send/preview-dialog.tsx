@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { Table } from '#renderer/components/ui/table.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import { rowSum } from '#shared/domain/outbox/row-sum.ts';
@@ -134,23 +134,18 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
       <section className={styles.tableBox} tabIndex={0} aria-label={words.equipment}>
         <Table>
-          <thead>
-            <tr>
-              <th scope="col">{heads.equipment}</th>
-              <th scope="col">{heads.type}</th>
-              <th scope="col">{heads.from}</th>
-              <th scope="col">{heads.to}</th>
-              <th scope="col" data-number>
-                {heads.records}
-              </th>
-              <th scope="col" data-number>
-                {heads.batches}
-              </th>
-              <th scope="col" data-number>
-                {heads.bytes}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              heads.equipment,
+              heads.type,
+              heads.from,
+              heads.to,
+              heads.records,
+              heads.batches,
+              heads.bytes,
+            ]}
+            numbers={[heads.records, heads.batches, heads.bytes]}
+          />
           <tbody>
             {report.equipments.map((one) => (
               <tr key={`${one.equipType} ${one.equipId}`}>
