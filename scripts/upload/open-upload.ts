@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PlaceLists } from '#electron/backend/features/places/list/place-lists.ts';
 import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
+import { type UploadTarget, uploadTarget } from '#electron/backend/features/uploads/files/upload-target.ts';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import type { UploadsParts } from '#electron/backend/features/uploads/procedures.ts';
 import { SpreadsheetReader } from '#electron/backend/features/uploads/reading/spreadsheet-reader.ts';
@@ -31,7 +32,12 @@ export type OpenUpload = {
   equipment: KnownEquipment[] | null;
   whyUnknown: Failure | null;
   /** Where to send, and with what; null if nothing is sent. */
-  sending: { connection: Connection; parts: UploadsParts; language: 'en' | 'zh-CN' } | null;
+  sending: {
+    connection: Connection;
+    target: UploadTarget;
+    parts: UploadsParts;
+    language: 'en' | 'zh-CN';
+  } | null;
   close: () => Promise<void>;
 };
 
@@ -148,7 +154,12 @@ async function openSending({ connection: named = '' }: UploadOptions, dataDir: s
       reader: parts.spreadsheets,
       uploadFiles: parts.uploadFiles,
       zone: connection.zone,
-      sending: { connection, parts, language: language === 'system' ? languageOfSystem() : language },
+      sending: {
+        connection,
+        target: uploadTarget(parts, connection.id),
+        parts,
+        language: language === 'system' ? languageOfSystem() : language,
+      },
       close,
     };
   } catch (error) {

@@ -103,10 +103,20 @@ export async function compareSheets(
   return { repeats: await reader.read(first.file, task), sheets: meeting };
 }
 
-/** The sheets before one as the outbox and the reading thread take them. */
-export function filesBefore({ before, periods }: SheetToSend) {
-  if (before.length === 0) return undefined;
-  return { files: before.map(({ fileId, sheet }) => ({ fileId, plan: sheet.reading.plan })), periods };
+/**
+ * The sheets before one as the outbox and the reading thread take them.
+ * @param uploadOf the upload of a sheet; of one without an upload that may store it nothing is left to
+ */
+export function filesBefore(
+  { before, periods }: SheetToSend,
+  uploadOf: (one: SheetToSend['sheet']) => string | undefined,
+) {
+  const sent = before.flatMap(({ fileId, sheet }) => {
+    const jobId = uploadOf(sheet);
+    return jobId === undefined ? [] : [{ jobId, file: { fileId, plan: sheet.reading.plan } }];
+  });
+  if (sent.length === 0) return undefined;
+  return { files: sent.map(({ file }) => file), periods, jobIds: sent.map(({ jobId }) => jobId) };
 }
 
 /** True if somebody has said that the ids of the stations are right. */

@@ -7,6 +7,7 @@ import {
   type UnattendedReading,
 } from '#electron/backend/features/uploads/unattended/read-unattended.ts';
 import {
+  endOfJob,
   failureOf,
   type JobEnd,
   waitForJob,
@@ -174,7 +175,8 @@ async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<voi
   const { upload, reading, reports, options, signal } = run;
   const { sending } = upload;
   if (!sending) return;
-  const { parts, connection } = sending;
+  const { parts, target } = sending;
+  const uploads = new Map<SheetToSend['sheet'], string>();
   const added: { one: SheetToSend; jobId: string; kind: 'new' | 'known' }[] = [];
   for (const one of sheets) {
     const report = reports.get(one.sheet);
@@ -188,15 +190,21 @@ async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<voi
       parts,
       {
         fileId: one.fileId,
-        connectionId: connection.id,
+        target,
         plan: one.sheet.reading.plan,
-        before: filesBefore(one),
+        before: filesBefore(one, (sheet) => uploads.get(sheet)),
         sendsAll: options.sendsAll,
+        resumes: true,
       },
       signal,
     );
-    if (kind === 'other-reading') report.outcome = 'not-sent';
-    else added.push({ one, jobId, kind });
+    if (kind === 'other-reading') {
+      report.outcome = 'not-sent';
+      continue;
+    }
+    added.push({ one, jobId, kind });
+    // What was refused before is not made up for by leaving more to it.
+    if (endOfJob(await parts.outbox.ask('job', jobId))?.end !== 'in-part') uploads.set(one.sheet, jobId);
   }
   for (const { one, jobId, kind } of added) {
     const end = await waitForJob(parts.outbox, jobId, options.waitS * 1_000, signal);

@@ -37,7 +37,7 @@ export class BodyFolder {
 
   async add({ reader, uploadFiles }: OpenUpload, one: SheetToSend, context: RecordContext): Promise<void> {
     const { plan } = one.sheet.reading;
-    const ofBefore = filesBefore(one);
+    const ofBefore = filesBefore(one, () => '');
     const before = ofBefore && {
       ...ofBefore,
       files: ofBefore.files.map((file) => ({ file: uploadFiles.get(file.fileId), plan: file.plan })),

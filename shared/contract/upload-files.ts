@@ -158,7 +158,7 @@ export const uploadFilesContract = {
     .output(eventIterator(compareEventSchema)),
   /** Puts every batch into the outbox; the file is not needed any more then. Nothing is sent before `delayMs` have gone by. */
   send: oc
-    .errors(planErrors)
+    .errors({ ...planErrors, ...declareErrors('ADDRESS_CHANGED') })
     .input(
       ofPlan
         .extend({

@@ -6,8 +6,8 @@ import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { UploadsParts } from '../procedures.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
+import { requireUnmoved, type UploadTarget } from './upload-target.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { jobOrigin } from '../outbox/job-origin.ts';
 import type { JobPart } from '../outbox/outbox.ts';
 import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
@@ -15,7 +15,7 @@ import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
 
 export type FileToSend = {
   fileId: string;
-  connectionId: string;
+  target: UploadTarget;
   plan: ImportPlan;
   summary: unknown;
   alreadySent: AlreadySentRule;
@@ -30,16 +30,23 @@ export type SendingParts = Pick<UploadsParts, 'uploadFiles' | 'spreadsheets' | '
 type JobSummary = UploadJob['summary'];
 type Taken = { part: JobPart; release: () => void };
 
-/** Puts every batch of a file, and every row that is not sent, into the outbox as one job. */
+/**
+ * Puts every batch of a file, and every row that is not sent, into the outbox as one job.
+ * @throws AppError ADDRESS_CHANGED, CONNECTION_NOT_FOUND if the connection does not lead to the target any more, and nothing is
+ * added; FILE_NOT_HELD, FILE_UNREADABLE; as the outbox does
+ */
 export async function addFileToOutbox(
   { uploadFiles, spreadsheets, connections, outbox }: SendingParts,
-  { fileId, connectionId, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
+  { fileId, target, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
   onProgress: (progress: ReadingProgress) => void,
-  signal: AbortSignal,
+  asked: AbortSignal,
 ): Promise<{ jobId: string; report: PlanReport }> {
   const file = uploadFiles.get(fileId);
+  requireUnmoved({ connections }, target);
+  const { connectionId, origin, account, zone, binding } = target;
   const connection = connections.get(connectionId);
-  const context = { serviceZone: connection.zone, nowMs: Date.now() };
+  const signal = AbortSignal.any([asked, binding.ended]);
+  const context = { serviceZone: zone, nowMs: Date.now() };
   const header = await headerOf(spreadsheets, file, plan, signal);
   const filesBefore = before && {
     ...before,
@@ -76,15 +83,16 @@ export async function addFileToOutbox(
       left.abort();
       for (const { release } of waiting.takeAll()) release();
     }
+    requireUnmoved({ connections }, target);
     yield { summary: withRows(summary, report) };
   }
 
   const jobId = await outbox.addJob(
     {
       connectionId,
-      origin: jobOrigin(connection),
-      account: outbox.destinations.accountOf(connectionId) ?? null,
-      zone: connection.zone,
+      origin,
+      account,
+      zone,
       connectionName: connection.kind === 'remote' ? connection.name : '',
       fileName: file.fileName,
       fileSha256: file.sha256,

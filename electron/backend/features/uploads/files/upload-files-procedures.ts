@@ -3,6 +3,7 @@ import { procedures, type UploadsParts } from '../procedures.ts';
 import type { Answers, Preview, ReadingProgress } from '../reading/reading-messages.ts';
 import { addFileToOutbox } from './add-file-to-outbox.ts';
 import { compareFiles } from './compare-files.ts';
+import { uploadTarget } from './upload-target.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
@@ -189,7 +190,9 @@ export const uploadFilesProcedures = files.router({
   send: files.send.handler(({ context, input, signal }) => {
     type Event = ProgressEvent | ({ kind: 'added' } & Awaited<ReturnType<typeof addFileToOutbox>>);
     return eventQueue<Event>(async (tell, stop) => {
-      const added = await addFileToOutbox(context, input, (progress) => tell(progressEvent(progress)), stop);
+      const onProgress = (progress: ReadingProgress) => tell(progressEvent(progress));
+      const file = { ...input, target: uploadTarget(context, input.connectionId) };
+      const added = await addFileToOutbox(context, file, onProgress, stop);
       return { kind: 'added', ...added };
     }, signal);
   }),

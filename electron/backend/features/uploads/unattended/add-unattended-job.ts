@@ -1,37 +1,62 @@
-import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { describePlan } from '#shared/domain/import/describe-plan.ts';
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { AppError } from '#shared/errors.ts';
 import type { FileToCompare } from '../files/compare-files.ts';
 import { addFileToOutbox, type SendingParts } from '../files/add-file-to-outbox.ts';
+import type { UploadTarget } from '../files/upload-target.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { markOfJob, planMark, uploadsLeftTo } from './unattended-note.ts';
+import { endOfJob } from './wait-for-job.ts';
 
 /** A sheet to be put into the outbox by the program itself. */
 type UnattendedUpload = {
   fileId: string;
-  connectionId: string;
+  target: UploadTarget;
   plan: ImportPlan;
-  /** Files that go before it, as `addFileToOutbox` takes them. */
-  before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
+  /** Files that go before it, as `addFileToOutbox` takes them, and their uploads. */
+  before?: { files: FileToCompare[]; periods: SharedPeriod[]; jobIds: string[] } | undefined;
   /** Also what was sent to the connection before, with the same values. */
   sendsAll: boolean;
+  /** An upload of it that was stopped goes on; else it stays as it is, for somebody to decide. */
+  resumes: boolean;
 };
 
-/** `known`: the same sheet, read in the same way, is in the outbox already. `other-reading`: it waits there, read in another way. */
-type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string };
-
-const summarySchema = z.object({
-  sheet: z.string().default(''),
-  unattended: z.object({ plan: z.string() }).optional(),
-});
-
-/** A plan as it is noted with its job. */
-function planMark(plan: ImportPlan): string {
-  return createHash('sha256').update(JSON.stringify(plan)).digest('hex');
-}
+/**
+ * `known`: the same sheet, read in the same way, is in the outbox already. `other-reading`: it waits there, read in another way.
+ * `leftTo`: uploads that have the rows of it that it does not send itself.
+ */
+type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string; leftTo: string[] };
 
 const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
+
+/** What the outbox has of a sheet for the same target: the same upload, or one that waits in another reading. */
+export async function jobsOfSheet(
+  { outbox, uploadFiles }: Pick<SendingParts, 'outbox' | 'uploadFiles'>,
+  { fileId, target, plan, sendsAll }: Pick<UnattendedUpload, 'fileId' | 'target' | 'plan' | 'sendsAll'>,
+): Promise<{ same?: UploadJob | undefined; other?: UploadJob | undefined }> {
+  const { connectionId, origin } = target;
+  const { sha256: fileSha256 } = uploadFiles.get(fileId);
+  const jobs = await outbox.ask('jobsOfSheet', { fileSha256, connectionId, origin, sheet: plan.sheet });
+  const mark = planMark(plan);
+  const waiting = jobs.find(({ state }) => WAITING.includes(state));
+  if (waiting) return markOfJob(waiting) === mark ? { same: waiting } : { other: waiting };
+  const ended = sendsAll ? undefined : jobs.find((job) => markOfJob(job) === mark);
+  return ended && (await hasWhatWasLeft(outbox, ended)) ? { same: ended } : {};
+}
+
+/** False if rows of it were left to an upload that has not stored all, and does not go on by itself. */
+async function hasWhatWasLeft(outbox: Pick<Outbox, 'ask'>, job: UploadJob): Promise<boolean> {
+  for (const jobId of uploadsLeftTo(job)) {
+    const other = await outbox.ask('job', jobId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'JOB_NOT_FOUND') return null;
+      throw error;
+    });
+    if (!other || (other.state !== 'sending' && endOfJob(other)?.end !== 'stored')) return false;
+  }
+  return true;
+}
 
 /**
  * Puts a sheet into the outbox once, however often it is asked to: whoever was killed and starts again finds it there by the
@@ -40,34 +65,27 @@ const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
  */
 export async function addUnattendedJob(
   parts: SendingParts,
-  { fileId, connectionId, plan, before, sendsAll }: UnattendedUpload,
+  upload: UnattendedUpload,
   signal: AbortSignal,
 ): Promise<AddedJob> {
-  const { outbox, uploadFiles } = parts;
-  const mark = planMark(plan);
-  const jobs = await outbox.ask('jobsOfFile', uploadFiles.get(fileId).sha256);
-  const earlier = jobs.flatMap((job) => {
-    const { data } = summarySchema.safeParse(job.summary);
-    const isOfSheet = job.connectionId === connectionId && data?.sheet === plan.sheet;
-    return isOfSheet && job.state !== 'cancelled' ? [{ job, mark: data.unattended?.plan }] : [];
-  });
-  const waiting = earlier.find(({ job }) => WAITING.includes(job.state));
-  const same = earlier.find((one) => one.mark === mark && (one === waiting || !sendsAll));
+  const { fileId, target, plan, before, sendsAll, resumes } = upload;
+  const { same, other } = await jobsOfSheet(parts, upload);
   if (same) {
-    if (same.job.state === 'stopped') await outbox.change('resumeJob', same.job.id);
-    return { kind: 'known', jobId: same.job.id };
+    if (same.state === 'stopped' && resumes) await parts.outbox.change('resumeJob', same.id);
+    return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same) };
   }
-  if (waiting) return { kind: 'other-reading', jobId: waiting.job.id };
+  if (other) return { kind: 'other-reading', jobId: other.id, leftTo: [] };
+  const leftTo = before?.jobIds ?? [];
   const file = {
     fileId,
-    connectionId,
+    target,
     plan,
-    summary: { ...describePlan(plan), unattended: { plan: mark } },
+    summary: { ...describePlan(plan), unattended: { plan: planMark(plan), leftTo } },
     alreadySent: sendsAll ? ('send-all' as const) : ('changed-only' as const),
     canary: false,
     delayMs: 0,
     before,
   };
   const { jobId } = await addFileToOutbox(parts, file, () => {}, signal);
-  return { kind: 'new', jobId };
+  return { kind: 'new', jobId, leftTo };
 }

@@ -2,6 +2,7 @@ import type { Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { rowFates } from '#shared/domain/outbox/batch-state.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { uploadsLeftTo } from './unattended-note.ts';
 
 /**
  * How a job stands when nobody waits for it any longer. `stored`: everything is known to be stored; `in-part`: it is over, and
@@ -45,7 +46,7 @@ export async function waitForJob(
       if (state.failure) throw new AppError(state.failure.code, state.failure.details);
       const job = state.jobs.find((one) => one.job.id === jobId)?.job ?? (await outbox.ask('job', jobId));
       const end = endOfJob(job);
-      if (end) return end;
+      if (end) return await withWhatWasLeft(outbox, end, patienceMs, signal);
       obstacle = state.obstacles.find(({ connectionId }) => connectionId === job.connectionId) ?? null;
       if (obstacle === null) {
         clearTimeout(timer);
@@ -58,6 +59,23 @@ export async function waitForJob(
   }
   const job = await outbox.ask('job', jobId);
   return endOfJob(job) ?? { job, end: 'waiting', obstacle };
+}
+
+/** A job of which rows were left to others is stored if theirs are. */
+async function withWhatWasLeft(
+  outbox: Pick<Outbox, 'ask' | 'progress'>,
+  ended: JobEnd,
+  patienceMs: number,
+  signal: AbortSignal,
+): Promise<JobEnd> {
+  if (ended.end !== 'stored') return ended;
+  for (const jobId of uploadsLeftTo(ended.job)) {
+    const other = await waitForJob(outbox, jobId, patienceMs, signal);
+    if (other.end === 'stored') continue;
+    const end = other.job.state === 'cancelled' ? 'in-part' : other.end;
+    return { ...ended, end, obstacle: other.obstacle };
+  }
+  return ended;
 }
 
 /** The failure that a job has met, where there is one. */

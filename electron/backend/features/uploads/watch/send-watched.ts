@@ -5,6 +5,7 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { NO_ANSWERS } from '#shared/domain/import/unattended/answers-file.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
+import { requireUnmoved, uploadTarget } from '../files/upload-target.ts';
 import type { UploadsParts } from '../procedures.ts';
 import { addUnattendedJob } from '../unattended/add-unattended-job.ts';
 import { isOpen, readUnattended, type UnattendedSheet } from '../unattended/read-unattended.ts';
@@ -46,9 +47,8 @@ export async function sendWatched(
 ): Promise<WatchedOutcome> {
   const { connections, outbox, secrets, spreadsheets, uploadFiles } = parts;
   const { fileId, connectionId, template, equipmentOf, nowMs, signal } = file;
-  const { zone } = connections.get(connectionId);
-  const hasAccount = outbox.destinations.accountOf(connectionId) !== undefined;
-  if (!hasAccount) {
+  const target = uploadTarget({ connections, outbox }, connectionId);
+  if (target.account === null) {
     const hasToken = secrets.has(connectionId, 'upload-token');
     return hasToken ? review('stations-not-compared') : { kind: 'waiting', reason: 'signed-out' };
   }
@@ -59,13 +59,14 @@ export async function sendWatched(
     if (!(error instanceof AppError)) throw error;
     return { kind: 'waiting', reason: 'service' };
   }
+  requireUnmoved({ connections }, target);
   if (equipment.length === 0) return review('stations-not-compared');
   const held = uploadFiles.get(fileId);
   const read = await readUnattended(spreadsheets, held, {
     knowledge: { equipment, templates: [template] },
     needsLayout: true,
     answers: NO_ANSWERS,
-    context: { serviceZone: zone, nowMs },
+    context: { serviceZone: target.zone, nowMs },
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'FILE_UNREADABLE') return null;
     throw error;
@@ -75,10 +76,10 @@ export async function sendWatched(
   if (reason) return review(reason);
   const jobIds: string[] = [];
   for (const { reading } of read.sheets) {
-    const upload = { fileId, connectionId, plan: reading.plan, sendsAll: false };
-    const { kind, jobId } = await addUnattendedJob(parts, upload, signal);
+    const upload = { fileId, target, plan: reading.plan, sendsAll: false, resumes: true };
+    const { kind, jobId, leftTo } = await addUnattendedJob(parts, upload, signal);
     if (kind === 'other-reading') return review('other-reading');
-    jobIds.push(jobId);
+    jobIds.push(jobId, ...leftTo);
   }
   return { kind: 'sending', jobIds };
 }

@@ -93,6 +93,16 @@ const readingCalls = (sql: Sql) => ({
       `file_sha256 = $fileSha256 AND state NOT IN ('filling', 'incomplete') ORDER BY created_at_ms DESC LIMIT 20`,
       { fileSha256 },
     ),
+  /** Uploads of a sheet to an origin that were not cancelled, the newest first. */
+  jobsOfSheet: (sheet: { fileSha256: string; connectionId: string; origin: string; sheet: string }) =>
+    readJobs(
+      sql,
+      `file_sha256 = $fileSha256 AND connection_id = $connectionId AND coalesce(origin = $origin, 1)
+         AND state NOT IN ('filling', 'incomplete', 'cancelled')
+         AND iif(json_valid(summary), coalesce(json_extract(summary, '$.sheet'), ''), '') = $sheet
+       ORDER BY rowid DESC`,
+      sheet,
+    ),
   jobBatches: (jobId: string, page: Parameters<typeof history.jobBatches>[2]) =>
     history.jobBatches(sql, jobId, page),
   batch: ({ jobId, seq }: BatchKey) => readBatch(sql, jobId, seq),

@@ -1,0 +1,162 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { uploadTarget } from '#electron/backend/features/uploads/files/upload-target.ts';
+import { addUnattendedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
+import { waitForJob } from '#electron/backend/features/uploads/unattended/wait-for-job.ts';
+import { NO_ANSWERS } from '#shared/domain/import/unattended/answers-file.ts';
+import { readUnattended } from '#electron/backend/features/uploads/unattended/read-unattended.ts';
+import { sharedPeriods } from '#shared/domain/import/file-repeats.ts';
+import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
+import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
+import { openWatch } from '#test/support/outbox/open-watch.ts';
+import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const NEVER = new AbortController().signal;
+
+/** An app that is signed in to a real service, and a file that is read without a question. */
+async function openApp(misfortune?: Misfortune) {
+  const service = await startUploadService(misfortune);
+  const [station] = await stationsOfUploader(service.baseUrl);
+  const [dataDir, folder] = [await tempDir(), await tempDir()];
+  const text = `时间,站点,液位(m)\r\n2026-01-01 00:00,${station.equipId},1.20\r\n2026-01-01 00:05,${station.equipId},1.25\r\n`;
+  const fileOf = async (name: string, content = text) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const example = { path: await fileOf('example.csv'), fileName: 'example.csv' };
+  const { parts, connectionId, close } = await openWatch({
+    ...service,
+    dataDir,
+    folder: await tempDir(),
+    example,
+  });
+  onTestFinished(close);
+  const equipment = knownEquipmentOf(await fetchPlaceTable(parts, connectionId));
+
+  /** A held file with the only sheet of it. */
+  async function read(name: string, content?: string) {
+    const { fileId } = await parts.uploadFiles.hold(await fileOf(name, content));
+    const { sheets } = await readUnattended(parts.spreadsheets, parts.uploadFiles.get(fileId), {
+      knowledge: { equipment, templates: [] },
+      needsLayout: false,
+      answers: NO_ANSWERS,
+      context: { serviceZone: 'Asia/Shanghai', nowMs: Date.now() },
+    });
+    const [sheet] = sheets;
+    if (!sheet) throw new Error('the file has no sheet');
+    return { fileId, plan: sheet.reading.plan, report: sheet.report };
+  }
+  type Read = Awaited<ReturnType<typeof read>>;
+
+  const target = () => uploadTarget(parts, connectionId);
+  const add = ({ fileId, plan }: Read, more: Partial<Parameters<typeof addUnattendedJob>[1]> = {}) =>
+    addUnattendedJob(
+      parts,
+      { fileId, plan, target: target(), sendsAll: false, resumes: true, ...more },
+      NEVER,
+    );
+  const end = async (jobId: string) => (await waitForJob(parts.outbox, jobId, 0, NEVER)).end;
+
+  async function moveTo(baseUrl: string, zone = 'Asia/Shanghai'): Promise<void> {
+    const draft = { name: 'Weekly', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone };
+    await parts.connections.edit(connectionId, draft, (left) =>
+      parts.connectionOwners.leave(connectionId, left),
+    );
+  }
+  return { ...service, parts, text, read, target, add, end, moveTo };
+}
+
+it('a file is not added if its connection leads elsewhere, or is of another zone, since its stations were asked for', async () => {
+  const app = await openApp();
+  const other = await startUploadService();
+  const file = await app.read('a.csv');
+  const before = app.target();
+  await app.moveTo(other.baseUrl);
+  await expect(app.add(file, { target: before })).rejects.toMatchObject({ code: 'ADDRESS_CHANGED' });
+  const after = app.target();
+  await app.moveTo(other.baseUrl, 'UTC');
+  await expect(app.add(file, { target: after })).rejects.toMatchObject({ code: 'ADDRESS_CHANGED' });
+  expect(await app.parts.outbox.ask('openJobs')).toEqual([]);
+  expect([app.seen, other.seen]).toEqual([[], []]);
+});
+
+it('a file stays with the account that asked for its stations', async () => {
+  const app = await openApp();
+  const file = await app.read('a.csv');
+  const target = app.target();
+  app.parts.sessions.drop(target.connectionId);
+  const { jobId } = await app.add(file, { target });
+  expect(await app.parts.outbox.ask('job', jobId)).toMatchObject({ account: 'uploader' });
+});
+
+it('what was sent to one address was not sent to another', async () => {
+  const app = await openApp();
+  const other = await startUploadService();
+  const file = await app.read('a.csv');
+  const first = await app.add(file);
+  expect(await app.end(first.jobId)).toBe('stored');
+  expect(await app.add(file)).toMatchObject({ kind: 'known', jobId: first.jobId });
+  await app.moveTo(other.baseUrl);
+  for (const one of [file, await app.read('b.csv', `${app.text}\r\n`)]) {
+    const added = await app.add(one);
+    const job = await app.parts.outbox.ask('job', added.jobId);
+    expect([added.kind, job.total.rows, job.alreadySentRows]).toEqual(['new', 2, 0]);
+  }
+});
+
+it('rows that were left to an upload that is refused are not called stored, and go with the next', async () => {
+  const fault = { isOn: true };
+  const app = await openApp(() => (fault.isOn ? { status: 406 } : undefined));
+  const [a, b] = [await app.read('a.csv'), await app.read('b.csv', `${app.text}\r\n`)];
+  const first = await app.add(a);
+  const { fileId, plan } = a;
+  const periods = sharedPeriods([a.report, b.report]);
+  const before = { files: [{ fileId, plan }], periods, jobIds: [first.jobId] };
+  const second = await app.add(b, { before });
+  expect(second).toMatchObject({ kind: 'new', leftTo: [first.jobId] });
+  expect(await app.parts.outbox.ask('job', second.jobId)).toMatchObject({
+    state: 'finished',
+    total: { rows: 0 },
+  });
+  expect([await app.end(first.jobId), await app.end(second.jobId)]).toEqual(['stopped', 'stopped']);
+  fault.isOn = false;
+  const again = await app.add(b);
+  expect(again.kind).toBe('new');
+  expect(await app.end(again.jobId)).toBe('stored');
+  expect(app.accepted.size).toBe(1);
+});
+
+it('of a workbook of many sheets each is known, and no upload is made twice', async () => {
+  const app = await openApp();
+  const { connectionId, origin } = app.target();
+  const sheets = Array.from({ length: 25 }, (_, index) => `S${index}`);
+  const jobs: string[] = [];
+  const about = {
+    connectionId,
+    origin,
+    account: null,
+    zone: 'UTC',
+    connectionName: '',
+    fileName: 'many.xlsx',
+  };
+  const usual = { fileSha256: 'f'.repeat(64), header: [], canary: false, againOf: null };
+  for (const sheet of sheets) {
+    const jobId = await app.parts.outbox.ask('beginJob', { ...about, ...usual, summary: { sheet } });
+    await app.parts.outbox.ask('completeJob', jobId, 0);
+    jobs.push(jobId);
+  }
+  const found = sheets.map(async (sheet) => {
+    const of = await app.parts.outbox.ask('jobsOfSheet', {
+      fileSha256: usual.fileSha256,
+      connectionId,
+      origin,
+      sheet,
+    });
+    return of.map(({ id }) => id);
+  });
+  expect(await Promise.all(found)).toEqual(jobs.map((id) => [id]));
+});
