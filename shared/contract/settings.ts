@@ -28,6 +28,8 @@ const choices = {
   levelIntervalS: z.number().int().min(0).max(86_400),
   /** Way in which answers of a tool were looked at last, by the tool's name. */
   toolViews: z.record(z.string().max(300), z.string().max(20)),
+  /** Whether a person is asked before each call of a tool, by target and tool, where that was chosen. */
+  toolQuestions: z.record(z.string().max(400), z.boolean()),
   /** Of the Electron window. */
   zoomPercent: z.number().int().min(50).max(300),
   /** Asks the feed for a newer version at each start. */
@@ -48,6 +50,7 @@ export const settingsSchema = z.object({
   placePanes: choices.placePanes.catch(USUAL_PANES).default(USUAL_PANES),
   levelIntervalS: choices.levelIntervalS.catch(60).default(60),
   toolViews: choices.toolViews.catch({}).default({}),
+  toolQuestions: choices.toolQuestions.catch({}).default({}),
   zoomPercent: choices.zoomPercent.catch(100).default(100),
   checksForUpdates: choices.checksForUpdates.catch(false).default(false),
   placeListIntervalS: choices.placeListIntervalS.catch(300).default(300),

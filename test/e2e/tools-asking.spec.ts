@@ -92,12 +92,12 @@ test('a question of the endpoint is a form, and the tool goes on with what is an
   const dialog = window.getByRole('dialog', { name: /greet/ });
   await expect(dialog).toContainText('For whom, and for how many days?');
   await expect(dialog).toContainText('Asking endpoint');
-  await expect(dialog.getByLabel('days', { exact: true })).toHaveValue('7');
+  await expect(dialog.getByLabel('Days', { exact: true })).toHaveValue('7');
   await expectNothingFound(window, 'question of an endpoint');
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(dialog.getByRole('status')).not.toBeEmpty();
   expect(server.calls).toHaveLength(1);
-  await dialog.getByLabel('name', { exact: true }).fill('Ada');
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada');
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(tools.ended).toContainText('Done');
   expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({

@@ -99,6 +99,7 @@ export const toolForm = {
     failed: 'Could not load suggestions. Type a value.',
     none: 'No suggestions.',
   },
+  drawer: 'JSON and exact request',
   json: {
     label: 'Arguments as JSON',
     pretty: 'Format',
@@ -132,6 +133,8 @@ export const toolForm = {
   },
   validation: {
     valid: 'The arguments match the schema.',
+    short: (count: number) =>
+      count === 1 ? '1 problem with the schema' : `${count} problems with the schema`,
     invalid: (count: number) =>
       count === 1
         ? 'The schema does not allow these arguments:'
@@ -159,7 +162,9 @@ export const toolCall = {
     title: (name: string) => `Call ${name}?`,
     change: 'This tool changes something in the service.',
     destroy: 'This tool may change or destroy something in the service.',
-    assumed: 'It does not declare its behaviour, so the worst is assumed.',
+    undeclared: 'This tool does not declare its behaviour: it may read only, or change something.',
+    always: 'Ask before each call',
+    neverAgain: 'Do not ask again for this tool',
     argumentsLabel: 'With these arguments',
     noArguments: 'Without arguments.',
     call: 'Call it',
@@ -172,7 +177,7 @@ export const toolCall = {
     cancelled: 'Cancelled',
   },
   facts: {
-    http: (status: number) => `HTTP ${status}`,
+    size: (bytes: number) => (bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`),
     latency: (ms: string) => `${ms} ms`,
     bytes: (count: string) => `${count} bytes`,
     tokens: (count: string) => `about ${count} tokens`,

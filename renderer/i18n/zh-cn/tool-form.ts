@@ -100,6 +100,7 @@ export const toolForm: Dictionary['toolForm'] = {
     failed: '无法加载候选值，请直接填写。',
     none: '没有候选值。',
   },
+  drawer: 'JSON 与实际请求',
   json: {
     label: '参数（JSON）',
     pretty: '整理格式',
@@ -133,6 +134,7 @@ export const toolForm: Dictionary['toolForm'] = {
   },
   validation: {
     valid: '参数符合 Schema。',
+    short: (count) => `${count} 处不符合 Schema`,
     invalid: (count) => `参数不符合 Schema（${count} 处）：`,
     unchecked: '按 Schema 校验耗时过长或占用内存过多，已停止。',
     unusable: 'Schema 本身无法用于校验：',
@@ -156,7 +158,9 @@ export const toolCall: Dictionary['toolCall'] = {
     title: (name) => `调用 ${name}？`,
     change: '该工具声明会修改服务中的数据。',
     destroy: '该工具可能修改或破坏服务中的数据。',
-    assumed: '它没有声明自己的行为，因此按最坏情况处理。',
+    undeclared: '此工具没有声明行为：它可能只读取数据，也可能修改数据。',
+    always: '每次调用前询问',
+    neverAgain: '此工具不再询问',
     argumentsLabel: '使用以下参数',
     noArguments: '不带参数。',
     call: '确认调用',
@@ -169,7 +173,7 @@ export const toolCall: Dictionary['toolCall'] = {
     cancelled: '已取消',
   },
   facts: {
-    http: (status) => `HTTP ${status}`,
+    size: (bytes) => (bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`),
     latency: (ms) => `${ms} 毫秒`,
     bytes: (count) => `${count} 字节`,
     tokens: (count) => `约 ${count} 词元`,

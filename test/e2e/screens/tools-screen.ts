@@ -56,6 +56,8 @@ export class ToolsScreen {
   async choose(tool: string): Promise<void> {
     await this.list.getByRole('option', { name: new RegExp(`^${tool}\\b`) }).click();
     await this.#page.getByRole('heading', { level: 2, name: tool }).waitFor();
+    const drawer = this.#page.getByRole('button', { name: 'JSON and exact request' });
+    if ((await drawer.getAttribute('aria-expanded')) === 'false') await drawer.click();
   }
 
   /** The choice between not sent, null, empty and a value. */

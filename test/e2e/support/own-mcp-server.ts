@@ -36,6 +36,7 @@ export async function startOwnMcpServer(
   const server = createServer((request, answer) => {
     void (async () => {
       const body = await text(request);
+      if (request.method !== 'POST') return answer.writeHead(405).end();
       const rpc = JSON.parse(body) as RpcRequest;
       const { id, method, params } = rpc;
       if (method === 'tools/list') return send(answer, { id, result: { tools } });

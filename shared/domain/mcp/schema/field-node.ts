@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
-import { isJsonObject, type JsonObject } from '../json-object.ts';
+import { isJsonObject, type JsonObject, memberOf } from '../json-object.ts';
 import { fitsPattern } from './bounded-pattern.ts';
 import { flatSchema } from './resolve-schema.ts';
 
@@ -43,6 +43,8 @@ export type FieldNode = {
   /** null is allowed too. */
   isNullable: boolean;
   options: JsonValue[];
+  /** What each option is called to people; '' where the schema does not say. */
+  optionTitles: string[];
   /** The schema's default: shown, and sent only if somebody chooses it. Undefined if there is none. */
   default: JsonValue | undefined;
   examples: JsonValue[];
@@ -101,6 +103,7 @@ export function fieldNode(root: JsonValue, schema: JsonValue, name = '', isRequi
     isRequired,
     isNullable,
     options,
+    optionTitles: titlesOf(inner, options),
     default: flat['default'] ?? inner['default'],
     examples: flat['example'] === undefined ? examples : [...examples, flat['example']],
     format: formatOf({ ...inner, description: text('description') ?? '' }),
@@ -121,6 +124,7 @@ function plainNode(root: JsonValue, kind: FieldKind, name: string, isRequired: b
     isRequired,
     isNullable: kind === 'any',
     options: [],
+    optionTitles: [],
     default: undefined,
     examples: [],
     format: null,
@@ -157,6 +161,17 @@ function withoutNull(root: JsonValue, schema: JsonObject): { inner: JsonObject; 
 function isNull(root: JsonValue, choice: JsonValue): boolean {
   const { schema } = flatSchema(root, choice);
   return isJsonObject(schema) && (schema['type'] === 'null' || schema['const'] === null);
+}
+
+/** Titles of constants in `oneOf` or `anyOf`, or `enumNames` beside `enum` (MCP, elicitation). */
+function titlesOf(schema: JsonObject, options: readonly JsonValue[]): string[] {
+  const choices = [schema['oneOf'], schema['anyOf']].find(Array.isArray) ?? [];
+  const names = Array.isArray(schema['enumNames']) ? schema['enumNames'] : [];
+  const titles = choices.length > 0 ? choices.map((choice) => memberOf(choice, 'title')) : names;
+  return options.map((_option, index) => {
+    const title = titles[index];
+    return typeof title === 'string' ? title : '';
+  });
 }
 
 function optionsOf(schema: JsonObject): JsonValue[] {

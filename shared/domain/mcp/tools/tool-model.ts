@@ -47,13 +47,17 @@ export type NotATool = {
 
 /**
  * Whether a person must confirm a call: `no` for a tool that says it only reads, `change` for one that says it changes
- * something but destroys nothing, `destroy` for every other, for that is what the specification has clients assume.
+ * something but destroys nothing, `destroy` for one that may destroy, `undeclared` for one that says neither. Without a
+ * person only a tool that needs none is called.
  */
 export function neededConfirmation({
   isReadOnly,
   isDestructive,
-}: ToolBehaviour): 'no' | 'change' | 'destroy' {
+  given,
+}: ToolBehaviour): 'no' | 'change' | 'destroy' | 'undeclared' {
   if (isReadOnly) return 'no';
+  const isDeclared = given.includes('readOnlyHint') || given.includes('destructiveHint');
+  if (!isDeclared) return 'undeclared';
   return isDestructive ? 'destroy' : 'change';
 }
 

@@ -27,6 +27,8 @@ import { SseTransport } from './sse-transport.ts';
 import type { Outgoing, Transport } from './transport.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
+/** A stream that is not there is not waited for any longer. */
+const OPEN_TIMEOUT_MS = 5_000;
 const NOTICE_TIMEOUT_MS = 5_000;
 /** More rounds of questions than anyone would answer. */
 const MAX_ROUNDS = 20;
@@ -145,7 +147,7 @@ export class McpLink {
 
   async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {
     const timeoutMs = HANDSHAKE_TIMEOUT_MS;
-    const idleTimeout = new IdleTimeout(timeoutMs, this.endpoint.url, signal);
+    const idleTimeout = new IdleTimeout(OPEN_TIMEOUT_MS, this.endpoint.url, signal);
     const exchanges: RunningExchange[] = [];
     try {
       await this.#transport.open(idleTimeout, (exchange) => void exchanges.push(exchange));

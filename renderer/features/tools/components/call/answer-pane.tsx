@@ -125,6 +125,8 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
           node={node}
           value={value}
           label={question.message}
+          isPlain
+          showsProblems={isTold}
           onChange={(path, part, order) => setValue((before) => withPartAt(before, path, part, order))}
         />
         <Text role="status" as="p" tone="danger">
@@ -142,19 +144,25 @@ function QuestionDialog({ run, question }: { run: CallRun; question: Question })
   );
 }
 
-function useFacts(run: CallRun): string[] {
+/** What is measured of a call: what matters in a line, the rest for whoever points at it. */
+function useFacts(run: CallRun): { line: string; more: string } {
   const { t, count } = useI18n();
   const { facts } = t.toolCall;
   const nameOf = useDialectName();
   const { outcome } = run;
-  if (!outcome) return [];
-  return [
-    ...(outcome.httpStatus === null ? [] : [facts.http(outcome.httpStatus)]),
-    facts.latency(count(Math.round(outcome.latencyMs))),
-    facts.bytes(count(outcome.receivedBytes)),
-    ...(outcome.summary ? [facts.tokens(count(outcome.summary.approxTokens))] : []),
-    nameOf(outcome.dialect),
-  ];
+  if (!outcome) return { line: '', more: '' };
+  const { httpStatus, latencyMs, receivedBytes, summary, dialect } = outcome;
+  const latency = facts.latency(count(Math.round(latencyMs)));
+  return {
+    line: [...(httpStatus === null ? [] : [String(httpStatus)]), latency, facts.size(receivedBytes)].join(
+      ' · ',
+    ),
+    more: [
+      facts.bytes(count(receivedBytes)),
+      ...(summary ? [facts.tokens(count(summary.approxTokens))] : []),
+      nameOf(dialect),
+    ].join(' · '),
+  };
 }
 
 /** How the call ended, in words, and its measures. */
@@ -171,7 +179,9 @@ function RunHead({ run }: { run: CallRun }) {
       <Row role="status" wrap grow>
         <Icon size={16} color={isRunning(run) ? 'currentColor' : SIGN_COLORS[status]} aria-hidden />
         {!isRunning(run) && <strong>{words.ended[status]}</strong>}
-        <Text tone="soft">{facts.join(' · ')}</Text>
+        <Text tone="soft" title={facts.more}>
+          {facts.line}
+        </Text>
       </Row>
       {outcome !== null && !outcome.summary && <a href={toolsHref('wire')}>{words.wire}</a>}
       {run.isRenewed && (

@@ -56,6 +56,26 @@ function Verdict({ tool }: { tool: ToolModel }) {
   );
 }
 
+/** Whether the arguments match the schema, in one short line. */
+export function ArgumentsVerdict({ tool }: { tool: ToolModel }) {
+  const { toolForm: words } = useI18n().t;
+  const { draft } = useExplorer();
+  const verdict = useValidation(tool.inputSchema, sentArguments(draft) ?? '{}');
+  if (draft.problem || verdict?.kind !== 'valid') {
+    const count = verdict?.kind === 'invalid' ? verdict.problems.length : 0;
+    return (
+      <Text push small tone="soft" truncate>
+        {count > 0 && words.validation.short(count)}
+      </Text>
+    );
+  }
+  return (
+    <Text push small tone="soft" truncate>
+      {words.validation.valid}
+    </Text>
+  );
+}
+
 /** The arguments as JSON text: the other side of the form. What is typed stays as it was typed. */
 export function ArgumentsText({ tool }: { tool: ToolModel }) {
   const { toolForm: words } = useI18n().t;

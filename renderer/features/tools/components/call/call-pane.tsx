@@ -1,7 +1,8 @@
-import { Play, Square } from 'lucide-react';
+import { ChevronDown, ChevronUp, Play, Square } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { CodeBlock, KeyName } from '#renderer/components/ui/code-block.tsx';
+import { Checkbox } from '#renderer/components/ui/fields.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -10,13 +11,14 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { neededConfirmation, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { useAskBefore } from '../../api/tool-settings.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, callStatistics, isRunning } from '../../model/call-run.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { SchemaForm } from '../form/schema-form.tsx';
 import { CallActions } from '../collections/call-actions.tsx';
 import { BehaviourBadges } from '../tool-list/behaviour-badges.tsx';
-import { ArgumentsText } from './arguments-text.tsx';
+import { ArgumentsText, ArgumentsVerdict } from './arguments-text.tsx';
 import { CallHistory } from './call-history.tsx';
 import styles from './call.module.css';
 import { SentBytes } from './sent-bytes.tsx';
@@ -37,18 +39,32 @@ export function CallPane({ tool }: { tool: ToolModel }) {
   const canSend = sent === null || isJsonObject(parseJson(sent));
   const running = run && isRunning(run) ? run : undefined;
   const confirmation = neededConfirmation(tool.behaviour);
+  const { chosen: asks = confirmation === 'change', choose } = useAskBefore(target?.id ?? '', tool.name);
+  const isAsked = confirmation === 'destroy' || (confirmation !== 'no' && asks);
   const start = () => {
     if (!canSend || running) return;
-    if (confirmation === 'no') explorer.call();
-    else setConfirming(true);
+    if (isAsked) setConfirming(true);
+    else explorer.call();
   };
   useCallKey(start);
   return (
     <div className={styles.pane}>
       <ToolHead tool={tool} tab={tab} onTab={setTab} />
-      {tab === 'form' ? (
-        <div className={styles.columns}>
-          <div className={styles.formBox}>
+      <div className={styles.formBox}>
+        {tab !== 'form' ? (
+          <ToolDeclaration tool={tool} part={tab} />
+        ) : (
+          <Stack gap={16}>
+            {(confirmation === 'change' || confirmation === 'undeclared') && (
+              <Row box="sunken" wrap gap={12} justify="between">
+                <BehaviourBadges behaviour={tool.behaviour} isShort />
+                <Checkbox
+                  label={t.toolCall.confirm.always}
+                  checked={asks}
+                  onChange={(event) => choose(event.currentTarget.checked)}
+                />
+              </Row>
+            )}
             {node ? (
               <SchemaForm
                 node={node}
@@ -65,17 +81,9 @@ export function CallPane({ tool }: { tool: ToolModel }) {
                 {t.toolForm.noSchema}
               </Text>
             )}
-          </div>
-          <div className={styles.textBox}>
-            <ArgumentsText tool={tool} />
-            <SentBytes tool={tool} />
-          </div>
-        </div>
-      ) : (
-        <div className={styles.formBox}>
-          <ToolDeclaration tool={tool} part={tab} />
-        </div>
-      )}
+          </Stack>
+        )}
+      </div>
       <CallBar
         tool={tool}
         canSend={canSend}
@@ -83,12 +91,14 @@ export function CallPane({ tool }: { tool: ToolModel }) {
         onCall={start}
         onCancel={() => running && void store.cancel(running)}
       />
+      <RequestDrawer tool={tool} isNeeded={!node || draft.problem !== null} />
       {isConfirming && confirmation !== 'no' && (
         <ConfirmCall
           tool={tool}
           kind={confirmation}
           argumentsText={sent}
-          onCall={() => {
+          onCall={(isNeverAgain) => {
+            if (isNeverAgain) choose(false);
             setConfirming(false);
             explorer.call();
           }}
@@ -98,6 +108,43 @@ export function CallPane({ tool }: { tool: ToolModel }) {
     </div>
   );
 }
+
+/** The arguments as JSON and the exact bytes, one click away; open where the form alone cannot be used. */
+function RequestDrawer({ tool, isNeeded }: { tool: ToolModel; isNeeded: boolean }) {
+  const { toolForm: words } = useI18n().t;
+  const [isOpen, setOpen] = useState(drawer.isOpen);
+  const isShown = isOpen || isNeeded;
+  const toggle = () => {
+    drawer.isOpen = !isShown;
+    setOpen(!isShown);
+  };
+  return (
+    <Stack gap={0} lineAbove>
+      <Row padX={12} padY={4}>
+        <Button
+          kind="quiet"
+          small
+          aria-expanded={isShown}
+          disabled={isNeeded}
+          leftSection={isShown ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
+          onClick={toggle}
+        >
+          {words.drawer}
+        </Button>
+        <ArgumentsVerdict tool={tool} />
+      </Row>
+      {isShown && (
+        <div className={styles.textBox}>
+          <ArgumentsText tool={tool} />
+          <SentBytes tool={tool} />
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** As the window was left: whoever looks at the bytes of one tool looks at those of the next. */
+const drawer = { isOpen: false };
 
 /** Call, or cancel what runs; and what else can be done with the call. */
 function CallBar(props: {
@@ -141,24 +188,19 @@ function CallBar(props: {
 /** Asks before a tool is called that may change something, with the arguments it gets. */
 function ConfirmCall(props: {
   tool: ToolModel;
-  kind: 'change' | 'destroy';
+  kind: 'change' | 'destroy' | 'undeclared';
   argumentsText: string | null;
-  onCall: () => void;
+  onCall: (isNeverAgain: boolean) => void;
   onClose: () => void;
 }) {
   const { t } = useI18n();
   const words = t.toolCall.confirm;
   const { tool, kind, argumentsText } = props;
-  const { given } = tool.behaviour;
+  const [isNeverAgain, setNeverAgain] = useState(false);
   return (
     <Dialog onClose={props.onClose} title={words.title(tool.name)}>
       <Stack gap={12}>
         <p>{words[kind]}</p>
-        {!given.includes('readOnlyHint') && !given.includes('destructiveHint') && (
-          <Text as="p" tone="soft">
-            {words.assumed}
-          </Text>
-        )}
         {argumentsText === null ? (
           <p>{words.noArguments}</p>
         ) : (
@@ -167,11 +209,18 @@ function ConfirmCall(props: {
             <CodeBlock tabIndex={0}>{argumentsText}</CodeBlock>
           </>
         )}
+        {kind !== 'destroy' && (
+          <Checkbox
+            label={words.neverAgain}
+            checked={isNeverAgain}
+            onChange={(event) => setNeverAgain(event.currentTarget.checked)}
+          />
+        )}
         <Row justify="end" wrap>
           <Button data-autofocus onClick={props.onClose}>
             {t.frame.cancel}
           </Button>
-          <Button kind={kind === 'destroy' ? 'danger' : 'primary'} onClick={props.onCall}>
+          <Button kind={kind === 'destroy' ? 'danger' : 'primary'} onClick={() => props.onCall(isNeverAgain)}>
             {words.call}
           </Button>
         </Row>
@@ -255,6 +304,7 @@ function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) 
   const { tabs } = useI18n().t.tools;
   const { tool, tab, onTab } = props;
   const bad = tool.findings.filter(({ severity }) => severity !== 'hint').length;
+  const needed = neededConfirmation(tool.behaviour);
   const words: Record<ToolTab, string> = {
     form: tabs.form,
     model: tabs.model,
@@ -274,15 +324,15 @@ function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) 
       <p className={styles.description} title={tool.description}>
         {tool.description}
       </p>
-      <Row align="stretch" wrap gap={12} tone="soft" small>
-        <BehaviourBadges behaviour={tool.behaviour} />
-      </Row>
       <Row gap={4} wrap role="group" aria-label={tabs.label}>
         {(['form', 'model', 'declaration'] as const).map((each) => (
           <Chip key={each} aria-pressed={each === tab} onClick={() => onTab(each)}>
             {words[each]}
           </Chip>
         ))}
+        <Row push wrap gap={12} tone="soft" small>
+          {needed !== 'change' && needed !== 'undeclared' && <BehaviourBadges behaviour={tool.behaviour} />}
+        </Row>
       </Row>
     </div>
   );

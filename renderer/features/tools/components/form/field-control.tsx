@@ -1,11 +1,12 @@
 import { useReducer, useState } from 'react';
-import { SuggestField } from '#renderer/components/ui/fields.tsx';
-import { Text } from '#renderer/components/ui/layout.tsx';
+import { Checkbox, SuggestField } from '#renderer/components/ui/fields.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { matchingChoice } from '#shared/domain/mcp/schema/check-field.ts';
-import { choicesOf, fieldsOf, type FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import { choicesOf, fieldsOf, type FormValue, itemField } from '#shared/domain/mcp/schema/form-value.ts';
 import { readFormValue } from '#shared/domain/mcp/schema/read-form-value.ts';
 import { formValueOf, jsonValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
+import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useFieldValues } from '../../api/field-values.ts';
 import { listingTool } from '../../model/value-sources.ts';
@@ -69,8 +70,14 @@ function OptionControl({ node, value, onChange, ...props }: ControlProps) {
   const json = JSON.stringify(jsonValueOf(value));
   const at = options.findIndex((option) => JSON.stringify(option) === json);
   const isOther = at === -1 && value.kind !== 'absent' && value.kind !== 'null';
-  const empty =
-    value.kind === 'absent' ? words.notSent : value.kind === 'null' ? words.sentNull : words.choose;
+  const { isPlain } = useForm();
+  const empty = isPlain
+    ? words.choose
+    : value.kind === 'absent'
+      ? words.notSent
+      : value.kind === 'null'
+        ? words.sentNull
+        : words.choose;
   return (
     <select
       id={props.id}
@@ -85,11 +92,50 @@ function OptionControl({ node, value, onChange, ...props }: ControlProps) {
     >
       {at === -1 && <option value={-1}>{isOther ? json : empty}</option>}
       {options.map((option, index) => (
-        <option key={JSON.stringify(option)} value={index}>
-          {typeof option === 'string' ? option : JSON.stringify(option)}
+        <option key={JSON.stringify(option)} value={index} title={JSON.stringify(option)}>
+          {optionText(node, index)}
         </option>
       ))}
     </select>
+  );
+}
+
+/** An option in the words of the schema, else as it is sent. */
+function optionText({ options, optionTitles }: FieldNode, index: number): string {
+  const option = options[index];
+  return optionTitles[index] || (typeof option === 'string' ? option : JSON.stringify(option));
+}
+
+const MAX_CHECKBOXES = 24;
+
+/** The options of a list of which each may be chosen or not; undefined if it is another kind of list. */
+function choosable(node: FieldNode): FieldNode | undefined {
+  const item = node.kind === 'array' ? itemField(node, 0) : undefined;
+  const count = item?.kind === 'enum' ? item.options.length : 0;
+  return count > 0 && count <= MAX_CHECKBOXES ? item : undefined;
+}
+
+/** Several of some options, in the order of the schema. */
+function CheckboxesControl({ item, value, onChange, ...props }: ControlProps & { item: FieldNode }) {
+  const sent = jsonValueOf(value);
+  const chosen = new Set((Array.isArray(sent) ? sent : []).map((each) => JSON.stringify(each)));
+  const toggle = (option: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(option)) next.add(option);
+    const items = item.options.filter((each) => next.has(JSON.stringify(each))).map(formValueOf);
+    onChange({ kind: 'array', items });
+  };
+  return (
+    <Row id={props.id} wrap gap={16}>
+      {item.options.map((option, index) => (
+        <Checkbox
+          key={JSON.stringify(option)}
+          label={optionText(item, index)}
+          checked={chosen.has(JSON.stringify(option))}
+          onChange={() => toggle(JSON.stringify(option))}
+        />
+      ))}
+    </Row>
   );
 }
 
@@ -102,8 +148,12 @@ export function FieldControl(props: ControlProps) {
     case 'object':
       return <ObjectControl {...props} />;
     case 'array':
-    case 'tuple':
-      return <ListControl {...props} />;
+    case 'tuple': {
+      const item = choosable(node);
+      const isOther =
+        props.value.kind !== 'array' && props.value.kind !== 'absent' && props.value.kind !== 'null';
+      return item && !isOther ? <CheckboxesControl {...props} item={item} /> : <ListControl {...props} />;
+    }
     case 'choice':
       return <ChoiceControl {...props} />;
     case 'boolean':
@@ -271,6 +321,8 @@ function JsonControl({ value, onChange, ...props }: ControlProps) {
 /** What stands in a field that holds nothing, so that "not sent", null and empty are told apart by words. */
 function usePlaceholder(value: FormValue): string {
   const { toolForm: words } = useI18n().t;
+  const { isPlain } = useForm();
+  if (isPlain) return '';
   if (value.kind === 'absent') return words.notSent;
   return value.kind === 'null' ? words.sentNull : value.kind === 'string' ? words.emptyText : '';
 }

@@ -2,7 +2,7 @@ import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import { type FormValue, partAt } from '#shared/domain/mcp/schema/form-value.ts';
+import { ABSENT, type FormValue, partAt } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { limitWords } from '../../model/tool-rows.ts';
@@ -27,10 +27,12 @@ export function FieldEditor(props: FieldProps) {
   const { node, path, order } = props;
   const value = partAt(form.value, path);
   const key = pathKey(path);
-  const label = props.label ?? node.name;
+  const label = props.label ?? (form.isPlain ? node.title : null) ?? node.name;
   const controlId = `${form.id}${key}`;
   const state = stateOf(value);
   const problems = form.problems.filter((problem) => pathKey(problem.path) === key);
+  // That a required field is still empty is said by its mark.
+  const told = problems.filter(({ reason }) => form.isPlain || reason !== 'missing');
   const isGroup = GROUPS.has(node.kind);
   const set = (next: ValueState) => form.setField(path, withState(node, value, next), order);
   const limits = limitWords(node.limits, words.limits);
@@ -49,24 +51,28 @@ export function FieldEditor(props: FieldProps) {
             *<span className="visually-hidden"> {words.required}</span>
           </span>
         )}
-        <Text grow tone="soft" small truncate>
-          {node.title !== null && node.title !== label && `${node.title} · `}
-          {kindText(node, words)}
-          {node.isDeprecated && ` · ${words.deprecated}`}
-        </Text>
-        <select
-          className={styles.state}
-          aria-label={words.how(label)}
-          value={state}
-          data-state={state}
-          onChange={(event) => set(event.currentTarget.value as ValueState)}
-        >
-          {statesOf(node).map((each) => (
-            <option key={each} value={each}>
-              {words.states[each]}
-            </option>
-          ))}
-        </select>
+        {!form.isPlain && (
+          <>
+            <Text grow tone="soft" small truncate>
+              {node.title !== null && node.title !== label && `${node.title} · `}
+              {kindText(node, words)}
+              {node.isDeprecated && ` · ${words.deprecated}`}
+            </Text>
+            <select
+              className={styles.state}
+              aria-label={words.how(label)}
+              value={state}
+              data-state={state}
+              onChange={(event) => set(event.currentTarget.value as ValueState)}
+            >
+              {statesOf(node).map((each) => (
+                <option key={each} value={each}>
+                  {words.states[each]}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
       </Row>
       <form.Control
         node={node}
@@ -75,11 +81,11 @@ export function FieldEditor(props: FieldProps) {
         id={controlId}
         label={label}
         describedBy={`${controlId}about`}
-        isInvalid={problems.length > 0 && state !== 'absent'}
-        onChange={(next) => form.setField(path, next, order)}
+        isInvalid={told.length > 0 && (form.isPlain || state !== 'absent')}
+        onChange={(next) => form.setField(path, form.isPlain && isBlank(next) ? ABSENT : next, order)}
       />
       <div id={`${controlId}about`}>
-        {problems.map(({ reason }) => (
+        {told.map(({ reason }) => (
           <Text key={reason} as="p" tone="danger" small>
             {words.problems[reason]}
           </Text>
@@ -93,6 +99,11 @@ export function FieldEditor(props: FieldProps) {
       </div>
     </Stack>
   );
+}
+
+/** Nothing was typed: in a plain form that is no answer. */
+function isBlank(value: FormValue): boolean {
+  return (value.kind === 'string' || value.kind === 'number') && value.text === '';
 }
 
 /** What the endpoint says of a field: description, bounds, default and examples, which are sent only if somebody says so. */

@@ -31,6 +31,8 @@ export type FormState = {
   value: FormValue;
   setField: (path: FormPath, value: FormValue, order?: readonly string[]) => void;
   problems: readonly FieldProblem[];
+  /** A form that somebody is asked to fill in: what is empty is not sent, and nobody is told before they answer. */
+  isPlain: boolean;
   typedJson: TypedJson;
   /** Tools that may list values for id fields, and of which target. */
   tools: readonly ToolModel[];

@@ -20,6 +20,9 @@ export function SchemaForm(props: {
   value: FormValue;
   onChange: (path: FormPath, value: FormValue, order?: readonly string[]) => void;
   isDisabled?: boolean;
+  /** What is empty is not sent, and how is not asked; problems are shown when told so. */
+  isPlain?: boolean;
+  showsProblems?: boolean;
   label: string;
   tools?: readonly ToolModel[];
   targetId?: string;
@@ -31,20 +34,25 @@ export function SchemaForm(props: {
   const id = useId();
   const [ownTexts] = useState(() => new TypedJson());
   const typedJson = props.typedJson ?? ownTexts;
-  const problems = useMemo(() => checkField(node, value), [node, value]);
+  const { isPlain = false, showsProblems = true } = props;
+  const problems = useMemo(
+    () => (showsProblems ? checkField(node, value) : []),
+    [node, value, showsProblems],
+  );
   const form = useMemo(
     () => ({
       id,
       value,
       setField: onChange,
       problems,
+      isPlain,
       typedJson,
       tools,
       targetId,
       Field: FieldEditor,
       Control: FieldControl,
     }),
-    [id, value, onChange, problems, typedJson, tools, targetId],
+    [id, value, onChange, problems, isPlain, typedJson, tools, targetId],
   );
   const fields = node.kind === 'object' ? fieldsOf(node) : [];
   const order = fields.map(({ name }) => name);

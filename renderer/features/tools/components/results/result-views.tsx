@@ -11,7 +11,7 @@ import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { ResultRoot, ResultView } from '#shared/domain/mcp/results/result-view.ts';
 import { useResultMedia } from '../../api/results/result-media.ts';
-import { useChosenTab } from '../../api/results/use-chosen-tab.ts';
+import { useChosenTab } from '../../api/tool-settings.ts';
 import type { CallRun } from '../../model/call-run.ts';
 import { nextPageArguments } from '../../model/next-page.ts';
 import { useExplorer } from '../explorer-context.ts';
@@ -122,7 +122,10 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
   const [parts, setParts] = useState<Partial<Record<ResultTab, number>>>({});
   const body = useRef<HTMLDivElement>(null);
   const tab =
-    tabs.find((each) => each === chosen) ?? tabs.find((each) => each === remembered.tab) ?? tabs[0] ?? 'raw';
+    tabs.find((each) => each === chosen) ??
+    tabs.find((each) => each === remembered.chosen) ??
+    tabs[0] ??
+    'raw';
   const views = summary.views.filter(({ kind }) => kind === tab);
   const part = Math.min(parts[tab] ?? 0, Math.max(0, views.length - 1));
   const view = views[part];
@@ -130,7 +133,7 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
     const picked = tabs.find((each) => each === value);
     if (!picked) return;
     setChosen(picked);
-    if (first === undefined) remembered.keep(picked);
+    if (first === undefined) remembered.choose(picked);
   };
   return (
     <Stack rows="head" fills shrinks>

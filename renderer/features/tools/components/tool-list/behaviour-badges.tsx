@@ -7,9 +7,12 @@ import styles from './tool-list.module.css';
 export function BehaviourBadges({
   behaviour,
   isShort = false,
+  isIcon = false,
 }: {
   behaviour: ToolBehaviour;
   isShort?: boolean;
+  /** By shape alone, the words for whoever points at it or has it read aloud. */
+  isIcon?: boolean;
 }) {
   const { behaviour: words } = useI18n().t.tools;
   const { isReadOnly, isDestructive, isIdempotent, isOpenWorld, given } = behaviour;
@@ -24,16 +27,22 @@ export function BehaviourBadges({
         : { kind: 'change', Icon: PencilLine, text: words.changes, hint: 'destructiveHint' };
   const badges = [
     effect,
-    ...(!isShort && isOpenWorld
+    ...(!isShort && !isIcon && isOpenWorld
       ? [{ kind: 'open', Icon: Globe, text: words.openWorld, hint: 'openWorldHint' }]
       : []),
-    ...(!isShort && isIdempotent && !isReadOnly
+    ...(!isShort && !isIcon && isIdempotent && !isReadOnly
       ? [{ kind: 'again', Icon: RotateCw, text: words.repeatable, hint: 'idempotentHint' }]
       : []),
   ];
   return badges.map(({ kind, Icon, text, hint }) => (
-    <span key={kind} className={styles.badge} data-effect={kind} title={saysOf(hint)}>
-      <Icon size={12} aria-hidden /> {text}
+    <span
+      key={kind}
+      className={styles.badge}
+      data-effect={kind}
+      title={isIcon ? `${text}. ${saysOf(hint)}` : saysOf(hint)}
+    >
+      <Icon size={isIcon ? 14 : 12} aria-hidden />{' '}
+      {isIcon ? <span className="visually-hidden">{text}</span> : text}
     </span>
   ));
 }

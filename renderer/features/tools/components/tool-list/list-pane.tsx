@@ -108,7 +108,7 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
           {words.nothingFound}
         </Text>
       )}
-      <ToolRows ref={listBox} rows={rows} onChosen={props.onChosen} />
+      <ToolRows ref={listBox} rows={rows} isByTokens={order.sort === 'tokens'} onChosen={props.onChosen} />
       {data?.server && (
         <Text
           as="p"

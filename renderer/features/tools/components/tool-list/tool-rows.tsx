@@ -45,7 +45,13 @@ function nextTool(rows: readonly ToolRow[], from: number, key: string): number {
 }
 
 /** The lines of the list; only those near the window are in the page. */
-export function ToolRows(props: { ref: Ref<HTMLDivElement>; rows: ToolRow[]; onChosen: () => void }) {
+export function ToolRows(props: {
+  ref: Ref<HTMLDivElement>;
+  rows: ToolRow[];
+  /** They stand in the order of their size, which is then said. */
+  isByTokens: boolean;
+  onChosen: () => void;
+}) {
   const { list: words } = useI18n().t.tools;
   const { rows, onChosen } = props;
   const { toolName } = useExplorer();
@@ -102,6 +108,7 @@ export function ToolRows(props: { ref: Ref<HTMLDivElement>; rows: ToolRow[]; onC
                 index={index}
                 top={start}
                 height={size}
+                isByTokens={props.isByTokens}
                 isChosen={index === chosen}
                 isFocusable={index === focusable}
                 onChoose={() => choose(row)}
@@ -114,7 +121,8 @@ export function ToolRows(props: { ref: Ref<HTMLDivElement>; rows: ToolRow[]; onC
   );
 }
 
-function ToolText({ tool, change }: Extract<ToolRow, { kind: 'tool' }>) {
+function ToolText(props: Extract<ToolRow, { kind: 'tool' }> & { isByTokens: boolean }) {
+  const { tool, change, isByTokens } = props;
   const { t, count } = useI18n();
   const words = t.tools.list;
   const [icon] = tool.icons;
@@ -125,16 +133,18 @@ function ToolText({ tool, change }: Extract<ToolRow, { kind: 'tool' }>) {
         {icon && <img src={icon.src} alt="" width={16} height={16} />}
         <Text truncate>{tool.name}</Text>
         {change && <Tag tone="caution">{words.changes[change.kind]}</Tag>}
+        <Row as="span" push gap={8} fixed tone="soft">
+          {bad > 0 && (
+            <span title={words.findings(bad)}>
+              <TriangleAlert size={13} color="var(--caution)" role="img" aria-label={words.findings(bad)} />
+            </span>
+          )}
+          <BehaviourBadges behaviour={tool.behaviour} isIcon />
+        </Row>
       </Row>
-      <Row as="span" truncate tone="soft" small>
-        <BehaviourBadges behaviour={tool.behaviour} isShort />
-        <span title={words.tokensHint}>{words.tokens(count(tool.approxTokens))}</span>
-        {bad > 0 && (
-          <Row as="span" inline gap={4} fixed tone="caution">
-            <TriangleAlert size={12} aria-hidden /> {words.findings(bad)}
-          </Row>
-        )}
-      </Row>
+      <Text tone="soft" small truncate title={words.tokens(count(tool.approxTokens))}>
+        {isByTokens ? words.tokens(count(tool.approxTokens)) : (tool.title ?? tool.description)}
+      </Text>
     </>
   );
 }
@@ -149,6 +159,7 @@ function ToolLine(props: {
   index: number;
   top: number;
   height: number;
+  isByTokens: boolean;
   isChosen: boolean;
   isFocusable: boolean;
   onChoose: () => void;
@@ -174,7 +185,7 @@ function ToolLine(props: {
         onClick={props.onChoose}
         onKeyDown={onKeyDown}
       >
-        <ToolText {...row} />
+        <ToolText {...row} isByTokens={props.isByTokens} />
       </div>
     );
   }

@@ -24,11 +24,14 @@ test('a tool that says nothing about itself is taken as the specification has it
     isOpenWorld: true,
     given: [],
   });
-  expect(tool && neededConfirmation(tool.behaviour)).toBe('destroy');
-  const [reads, adds] = readTools([GOOD, { name: 'b', annotations: { destructiveHint: false } }]).tools.map(
-    ({ behaviour }) => neededConfirmation(behaviour),
-  );
-  expect([reads, adds]).toEqual(['no', 'change']);
+  expect(tool && neededConfirmation(tool.behaviour)).toBe('undeclared');
+  const others = [
+    GOOD,
+    { name: 'b', annotations: { destructiveHint: false } },
+    { name: 'c', annotations: { readOnlyHint: false } },
+  ];
+  const confirmations = readTools(others).tools.map(({ behaviour }) => neededConfirmation(behaviour));
+  expect(confirmations).toEqual(['no', 'change', 'destroy']);
 });
 
 test('only pictures that need no request are shown', () => {
