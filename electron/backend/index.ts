@@ -63,7 +63,8 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
     log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
   });
   parts.alertWatch.start({
-    connectionId: () => watchedConnection(parts),
+    connectionId: () => parts.connections.list().activeId ?? undefined,
+    isSignedIn: (id) => Boolean(parts.mcpSignIns.session(id) && parts.sessions.get(id)),
     read: (connectionId, signal) => readLevelsOf(parts, connectionId, signal),
   });
   return {
@@ -93,10 +94,4 @@ async function resumeOfAddresses({ mcpSignIns, tools }: BackendParts): Promise<v
     const endpoint = tools.targets.signInEndpoint(id);
     if (endpoint) await mcpSignIns.restore(endpoint);
   }
-}
-
-/** The connection in use is watched while somebody is signed in for its levels. */
-function watchedConnection({ connections, mcpSignIns }: BackendParts): string | undefined {
-  const { activeId } = connections.list();
-  return activeId !== null && mcpSignIns.session(activeId) ? activeId : undefined;
 }

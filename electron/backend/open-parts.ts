@@ -10,7 +10,7 @@ import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
 import { TileCache } from './features/places/basemap/tile-cache.ts';
 import { LevelSources } from './features/places/levels/level-sources.ts';
 import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
-import { fetchPlaceTable } from './features/places/list/fetch-place-list.ts';
+import { fetchPlaceTable, holdPlaceList } from './features/places/list/fetch-place-list.ts';
 import { ListArrivals } from './features/places/list/list-arrivals.ts';
 import { PlaceLists } from './features/places/list/place-lists.ts';
 import { openPlaceViews } from './features/places/views/place-views-procedures.ts';
@@ -110,17 +110,23 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
   const tools = await openTools(dataDir, workers, bindings, log);
   await secrets.settle();
   const placeLists = new PlaceLists(workers.placeList, join(dataDir, 'alerts.sqlite3'), log);
+  const listArrivals = new ListArrivals();
   const settings = await openSettings(join(dataDir, 'settings.json'), log);
   const parts = {
     ...identity,
     addedEndpoint: (id: string) => tools.targets.signInEndpoint(id),
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
-    alertWatch: new AlertWatch({ thread: placeLists, choices: () => watchChoices(settings.content), log }),
+    alertWatch: new AlertWatch({
+      thread: placeLists,
+      choices: () => watchChoices(settings.content),
+      holdList: (id, signal) => holdPlaceList({ ...identity, placeLists, listArrivals }, id, signal),
+      log,
+    }),
     basemap,
     coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
     desktop,
     heldExport: new HeldExport(),
-    listArrivals: new ListArrivals(),
+    listArrivals,
     levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
     outbox: new Outbox(
       { connections, builtInService, secrets, sessions, mcpSignIns, fetch },

@@ -17,7 +17,7 @@ export type AlertCounts = z.infer<typeof countsSchema>;
 
 const readingSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('complete'), atMs: z.number(), count: z.number() }),
-  /** It broke off: `done` of `total` levels had come; null if the source does not say how many there are. */
+  /** It broke off or was not judged: `done` of `total` levels had come; null if the source does not say how many there are. */
   z.object({
     outcome: z.literal('failed'),
     atMs: z.number(),
@@ -52,7 +52,7 @@ const newsSchema = z.object({
   /** The most severe, a few of them. */
   risen: z.array(risenSchema),
   counts: countsSchema.omit({ unacknowledged: true }),
-  /** The levels could not be read, for the first time after they could. */
+  /** The levels could not be read or judged: once per outage. */
   isReadingFailed: z.boolean(),
 });
 

@@ -48,10 +48,10 @@ const token = (username: string) => ({
 
 /**
  * A service of places whose levels the test says, in metres by placeId, each measured when it is asked for or at
- * `measuredMs`. `breaksAfter`: that many pages come, and the next fails.
+ * `measuredMs`. `breaksAfter`: that many pages come, and the next fails. `calls` counts what its tools were asked.
  */
 export async function startLevelService(levelsM: Record<string, number>) {
-  const water = { levelsM, measuredMs: undefined as number | undefined, breaksAfter: Infinity };
+  const water = { levelsM, measuredMs: undefined as number | undefined, breaksAfter: Infinity, calls: 0 };
   const service = await startOddSignOn(({ path, body, headers }) => {
     if (path === TOKEN_PATH) return { json: token('ann') };
     if (path === PLACE_LIST_PATH) return { json: Object.keys(water.levelsM).map(recordOf) };
@@ -60,6 +60,8 @@ export async function startLevelService(levelsM: Record<string, number>) {
       method: string;
       params?: { arguments?: { from?: number } };
     };
+    water.calls += 1;
+    if (water.breaksAfter === 0) return { status: 503, text: 'the service is being stopped' };
     if (method !== 'tools/call') return undefined;
     const from = params?.arguments?.from ?? 0;
     if (from / PAGE >= water.breaksAfter) return { status: 503, text: 'the service is being stopped' };

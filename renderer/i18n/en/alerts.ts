@@ -112,6 +112,7 @@ export const alerts = {
   noneText: (count: number) => `None of ${many(count, 'place', 'places')} stands above a threshold.`,
   noneOfFilter: 'No alert matches these filters.',
   notRead: 'Levels are not known at present, so alerts may be missing here.',
+  notJudged: 'Levels could not be judged yet, so alerts may be missing here.',
   old: (clock: string) => `The alerts are of ${clock}: the last reading failed.`,
   partial: (done: number, total: number, clock: string) =>
     `Only ${n(done)} of ${n(total)} levels could be read at ${clock}; they are not judged.`,

@@ -110,6 +110,7 @@ export const alerts: Dictionary['alerts'] = {
   noneText: (count) => `${n(count)} 个监测点均未超过阈值。`,
   noneOfFilter: '没有符合筛选条件的告警。',
   notRead: '目前液位未知，可能有告警未列出。',
+  notJudged: '液位尚未判断，可能有告警未列出。',
   old: (clock) => `告警为 ${clock} 的数据：最近一次读取失败。`,
   partial: (done, total, clock) => `${clock} 仅读取到 ${n(total)} 个液位中的 ${n(done)} 个，未作判断。`,
   notKept: (reason) => `告警无法保存（${reason}），程序结束后将丢失。`,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { AppError } from '#shared/errors.ts';
+import { ageOf, type Moment, momentNow } from '../../kit/moment.ts';
 import { startTimer, type StopTimer } from '../session/token-session.ts';
 import type { Grant } from './grant.ts';
 import type { McpLogin } from './mcp-login.ts';
@@ -275,19 +276,4 @@ export class McpSession {
 
 function remainingMs({ grantedAt, lifeMs }: Held): number {
   return lifeMs - ageOf(grantedAt);
-}
-
-/** A moment on both clocks of this computer. */
-type Moment = { monotonicMs: number; wallMs: number };
-
-function momentNow(): Moment {
-  return { monotonicMs: performance.now(), wallMs: Date.now() };
-}
-
-/**
- * How long ago a moment was, never less than it can be: the monotonic clock stands still while a computer sleeps, and
- * the wall clock may be set back. One that is set forward makes a token look older, which costs one renewal.
- */
-export function ageOf(moment: Moment, now: Moment = momentNow()): number {
-  return Math.max(now.monotonicMs - moment.monotonicMs, now.wallMs - moment.wallMs);
 }

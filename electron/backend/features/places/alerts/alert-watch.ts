@@ -4,19 +4,22 @@ import type { LevelEvent } from '#shared/contract/levels.ts';
 import { type AlertRules, severityOf } from '#shared/domain/alerts/alert-rules.ts';
 import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';
+import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import type { AlertThread } from './alert-calls.ts';
 import type { JudgedReading } from './place-alerts.ts';
+import { ReadingOutage } from './reading-outage.ts';
 
-type PageEvent = Extract<LevelEvent, { kind: 'page' }>;
+/** How far a reading came. */
+type Progress = Pick<Extract<LevelEvent, { kind: 'page' }>, 'done' | 'total'>;
 
-type FollowedReading = {
-  signal: AbortSignal | undefined;
-  pages: (readingId: string) => AsyncGenerator<PageEvent>;
-  /** The exceedances that were under way before. */
-  earlier: () => Promise<[string, EarlierEpisode][]>;
-};
+/** Asks for the exceedances that were under way before. */
+type ReadEarlier = (signal: AbortSignal) => Promise<[string, EarlierEpisode][]>;
+
+/** Reads the levels of a connection. It ends with nothing if there is no source of them: then nothing is judged. */
+type ReadLevels = (readingId: string) => AsyncGenerator<LevelEvent, ReadEarlier | undefined>;
 
 /** What the user chose about watching. */
 export type WatchChoices = {
@@ -27,16 +30,21 @@ export type WatchChoices = {
   leastTold: number;
 };
 
-type WatchOptions = { thread: AlertThread; choices: () => WatchChoices; log: Log };
-
-/** The one connection that is watched, while it can be. */
-type Background = {
-  connectionId: () => string | undefined;
-  read: (connectionId: string, signal: AbortSignal) => AsyncGenerator<LevelEvent>;
+type WatchOptions = {
+  thread: AlertThread;
+  choices: () => WatchChoices;
+  /** Has the place list of a connection fetched if none is held. */
+  holdList: (connectionId: string, signal: AbortSignal) => Promise<void>;
+  log: Log;
 };
 
-/** What of the watching of a connection nobody is told. */
-type Watched = { cell: StateCell<AlertWatchState>; startedMs: number };
+type Background = {
+  /** The one connection that is watched. */
+  connectionId: () => string | undefined;
+  /** Whether somebody is signed in for its levels and for its places. */
+  isSignedIn: (connectionId: string) => boolean;
+  read: (connectionId: string, signal: AbortSignal) => AsyncGenerator<LevelEvent>;
+};
 
 const NOT_YET: AlertWatchState = {
   version: 0,
@@ -53,6 +61,28 @@ const WINDOW_FIRST_MS = 4_000;
 const PAUSE_MS = 600_000;
 const PAUSE_INTERVALS = 3;
 const MAX_NAMED = 3;
+/** A reading, and a place list for it, that take longer have failed, even if something of them still comes. */
+const MAX_READING_MS = 600_000;
+const MAX_EARLIER_MS = 60_000;
+const SIGNED_OUT = new Set(['SIGNED_OUT', 'MCP_SIGNED_OUT']);
+
+/** The watching of a connection, from its first reading until it is forgotten. */
+class Watched {
+  readonly cell = new StateCell(NOT_YET);
+  readonly outage = new ReadingOutage();
+  /** When its last reading was begun, and when all its levels were judged last. */
+  startedAt: Moment | undefined;
+  completeAt: Moment | undefined;
+}
+
+/** All levels have come and are to be judged. */
+type CompleteReading = {
+  connectionId: string;
+  watched: Watched;
+  readingId: string;
+  readEarlier: ReadEarlier;
+  progress: Progress | undefined;
+};
 
 /**
  * Watches levels while the app runs, whether a window shows them or not: judges every reading that comes to its end, and
@@ -70,6 +100,7 @@ export class AlertWatch {
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #closing = new AbortController();
   #isReading = false;
+  readonly #noted = new WeakSet<Error>();
   #background: Background | undefined;
 
   constructor(options: WatchOptions) {
@@ -77,33 +108,39 @@ export class AlertWatch {
   }
 
   state(connectionId: string): StateCell<AlertWatchState> {
-    const known = this.#watched.get(connectionId);
-    if (known) return known.cell;
     const { cell } = this.#of(connectionId);
-    void this.#recount(connectionId);
+    if (cell.value.version === 0) void this.#recount(connectionId);
     return cell;
   }
 
-  /** Passes on the pages of a reading; at its end its levels are judged. */
-  async *follow(connectionId: string, reading: FollowedReading): AsyncGenerator<PageEvent> {
-    const { thread } = this.#options;
+  /** Passes on what a reading says; at its end its levels are judged. */
+  async *follow(
+    connectionId: string,
+    read: ReadLevels,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<LevelEvent> {
     const readingId = randomUUID();
     const watched = this.#of(connectionId);
-    watched.startedMs = Date.now();
-    let last: Pick<PageEvent, 'done' | 'total'> = { done: 0, total: null };
-    let isComplete = false;
+    watched.startedAt = momentNow();
+    const events = read(readingId);
+    let progress: Progress | undefined;
+    let readEarlier: ReadEarlier | undefined;
     try {
-      for await (const page of reading.pages(readingId)) {
-        last = page;
-        yield page;
+      for (let step = await events.next(); ; step = await events.next()) {
+        if (step.done) {
+          readEarlier = step.value;
+          break;
+        }
+        if (step.value.kind === 'page') progress = step.value;
+        yield step.value;
       }
-      isComplete = true;
     } catch (error) {
-      if (!reading.signal?.aborted) this.#noteFailure(connectionId, last, error);
+      if (!isCancelled(signal)) this.#noteFailure(connectionId, watched, error, progress);
       throw error;
     } finally {
-      if (isComplete) this.#judgeNext(connectionId, readingId, last.done, reading.earlier);
-      else void thread.alerts('dropReading', { readingId }).catch(() => {});
+      await events.return(undefined);
+      if (readEarlier) this.#judgeNext({ connectionId, watched, readingId, readEarlier, progress });
+      else if (progress) this.#dropReading(readingId);
     }
   }
 
@@ -117,9 +154,9 @@ export class AlertWatch {
     this.#background = background;
     const tick = () => {
       const connectionId = background.connectionId();
-      if (connectionId === undefined || !this.#isDue(connectionId)) return;
+      if (connectionId === undefined || !this.#isDue(connectionId, background)) return;
       this.#isReading = true;
-      void this.#readThrough(background.read(connectionId, this.#closing.signal)).finally(() => {
+      void this.#readThrough(connectionId, background).finally(() => {
         this.#isReading = false;
       });
     };
@@ -141,71 +178,99 @@ export class AlertWatch {
   #of(connectionId: string): Watched {
     const known = this.#watched.get(connectionId);
     if (known) return known;
-    const watched = { cell: new StateCell(NOT_YET), startedMs: 0 };
+    const watched = new Watched();
     this.#watched.set(connectionId, watched);
     return watched;
   }
 
-  #isDue(connectionId: string): boolean {
+  #isDue(connectionId: string, { isSignedIn }: Background): boolean {
     const intervalMs = this.#options.choices().intervalS * 1_000;
     if (intervalMs <= 0 || this.#isReading) return false;
-    if (this.#options.thread.listIdOf(connectionId) === undefined) return false;
+    const watched = this.#of(connectionId);
+    // Before anybody has signed in nothing fails; a login that ends later does.
+    if (!watched.completeAt && !isSignedIn(connectionId)) return false;
     const leadMs = Math.min(WINDOW_FIRST_MS, intervalMs);
-    return Date.now() - this.#of(connectionId).startedMs >= intervalMs + leadMs;
+    watched.startedAt ??= momentBefore(intervalMs);
+    return ageOf(watched.startedAt) >= intervalMs + leadMs;
   }
 
-  async #readThrough(events: AsyncGenerator<LevelEvent>): Promise<void> {
+  async #readThrough(connectionId: string, { read }: Background): Promise<void> {
+    const watched = this.#of(connectionId);
+    watched.startedAt = momentNow();
     try {
-      while (!(await events.next()).done);
+      await this.#within(MAX_READING_MS, async (signal) => {
+        await this.#holdList(connectionId, signal);
+        const events = read(connectionId, signal);
+        try {
+          while (!(await orAborted(events.next(), signal)).done);
+        } finally {
+          events.return(undefined).catch(() => {});
+        }
+      });
     } catch (error) {
-      // What of it matters is noted with the alerts already.
-      if (!(error instanceof AppError) && !this.#closing.signal.aborted)
-        this.#options.log({ level: 'warn', event: 'levels-not-watched', error: String(error) });
+      if (!this.#closing.signal.aborted) this.#noteFailure(connectionId, watched, error);
     }
   }
 
-  #judgeNext(connectionId: string, readingId: string, count: number, earlier: FollowedReading['earlier']) {
-    const judging = this.#lastJudged.then(() => this.#judge(connectionId, readingId, count, earlier));
-    this.#lastJudged = judging.catch((error: unknown) => {
-      if (this.#closing.signal.aborted) return;
-      this.#options.log({ level: 'warn', event: 'levels-not-judged', error: String(error) });
-    });
+  /** Without the list nobody knows the thresholds. */
+  async #holdList(connectionId: string, signal: AbortSignal): Promise<void> {
+    const { thread, holdList } = this.#options;
+    if (thread.listIdOf(connectionId) === undefined) await orAborted(holdList(connectionId, signal), signal);
   }
 
-  async #judge(
-    connectionId: string,
-    readingId: string,
-    count: number,
-    readEarlier: FollowedReading['earlier'],
-  ): Promise<void> {
+  /** Runs something until it has lasted too long, or the app ends. @throws AppError SERVICE_TIMED_OUT, CANCELLED */
+  async #within<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => {
+      tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address: '', afterMs: timeoutMs }));
+    }, timeoutMs);
+    timer.unref();
+    try {
+      return await run(AbortSignal.any([this.#closing.signal, tooLong.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #judgeNext(reading: CompleteReading): void {
+    const { connectionId, watched, readingId, progress } = reading;
+    this.#lastJudged = this.#lastJudged
+      .then(() => this.#judge(reading))
+      .catch((error: unknown) => {
+        if (this.#closing.signal.aborted) return;
+        this.#dropReading(readingId);
+        this.#noteFailure(connectionId, watched, error, progress);
+      });
+  }
+
+  async #judge({ connectionId, watched, readingId, readEarlier, progress }: CompleteReading): Promise<void> {
     const { thread, choices, log } = this.#options;
     const { rules, intervalS } = choices();
-    const { value } = this.#of(connectionId).cell;
+    await this.#within(MAX_READING_MS, (signal) => this.#holdList(connectionId, signal));
     const pauseMs = Math.max(PAUSE_MS, PAUSE_INTERVALS * intervalS * 1_000);
-    const isAfterPause = value.completeAtMs === null || Date.now() - value.completeAtMs > pauseMs;
-    const earlier = isAfterPause ? await readEarlier().catch(() => []) : [];
+    const isAfterPause = !watched.completeAt || ageOf(watched.completeAt) > pauseMs;
+    const earlier = isAfterPause
+      ? await this.#within(MAX_EARLIER_MS, (signal) => orAborted(readEarlier(signal), signal)).catch(() => [])
+      : [];
+    if (!this.#isCurrent(connectionId, watched)) return this.#dropReading(readingId);
     const nowMs = Date.now();
-    if (value.lastReading?.outcome === 'failed')
-      await thread.alerts('noteReading', { connectionId, kind: 'reading-resumed', note: null, nowMs });
     const listId = thread.listIdOf(connectionId) ?? '';
-    const judged = await thread.alerts('judgeAlerts', {
-      connectionId,
-      listId,
-      readingId,
-      rules,
-      earlier,
-      nowMs,
-    });
-    // Without the list nobody knows the thresholds: the next reading is judged.
-    if (!judged) return;
+    const asked = { connectionId, listId, readingId, rules, earlier, nowMs };
+    const judged = await thread.alerts('judgeAlerts', asked);
+    if (!this.#isCurrent(connectionId, watched)) return undefined;
+    if (!judged) throw new AppError('PLACE_LIST_GONE', { listId });
     if (judged.damaged > 0) log({ level: 'warn', event: 'alerts-damaged', count: judged.damaged });
-    this.#set(connectionId, {
+    watched.completeAt = momentNow();
+    this.#set(connectionId, watched, {
       counts: judged.counts,
       notKept: judged.notKept,
-      lastReading: { outcome: 'complete', atMs: nowMs, count },
+      lastReading: { outcome: 'complete', atMs: nowMs, count: progress?.done ?? 0 },
       completeAtMs: nowMs,
     });
+    const recoveredAtMs = watched.outage.complete(nowMs);
+    if (recoveredAtMs !== undefined) this.#noteEvent(connectionId, 'reading-resumed', null, recoveredAtMs);
     this.#tell(connectionId, judged, nowMs);
+    return undefined;
   }
 
   #tell(connectionId: string, { risen }: JudgedReading, atMs: number): void {
@@ -226,40 +291,72 @@ export class AlertWatch {
     });
   }
 
-  #noteFailure(
-    connectionId: string,
-    { done, total }: Pick<PageEvent, 'done' | 'total'>,
-    error: unknown,
-  ): void {
-    const { thread, choices } = this.#options;
-    const code = error instanceof AppError ? error.code : 'UNEXPECTED_ANSWER';
-    const { value } = this.#of(connectionId).cell;
+  /** A failure is noted once, wherever it passes. */
+  #noteFailure(connectionId: string, watched: Watched, error: unknown, progress?: Progress): void {
+    const { choices, log } = this.#options;
+    const failure = error instanceof Error ? error : new Error(String(error));
+    if (this.#noted.has(failure) || !this.#isCurrent(connectionId, watched)) return;
+    this.#noted.add(failure);
+    const code = failure instanceof AppError ? failure.code : 'INTERNAL';
+    if (SIGNED_OUT.has(code) && !watched.completeAt) return;
+    if (code === 'INTERNAL') log({ level: 'warn', event: 'levels-not-judged', error: String(failure) });
     const atMs = Date.now();
-    const isFirst = value.lastReading?.outcome === 'complete';
-    this.#set(connectionId, { lastReading: { outcome: 'failed', atMs, done, total, code } });
-    if (!isFirst) return;
-    const note = { connectionId, kind: 'reading-failed', note: code, nowMs: atMs } as const;
-    void thread.alerts('noteReading', note).catch(() => {});
-    if (choices().leastTold > 3) return;
+    const { done, total } = progress ?? { done: 0, total: null };
+    this.#set(connectionId, watched, { lastReading: { outcome: 'failed', atMs, done, total, code } });
+    const { isNew, isToBeTold } = watched.outage.failed();
+    if (isNew) this.#noteEvent(connectionId, 'reading-failed', code, atMs);
+    if (!isToBeTold || choices().leastTold > 3) return;
     const counts = { warning: 0, alarm: 0, overflow: 0 };
     this.news.set({ connectionId, atMs, risen: [], counts, isReadingFailed: true });
   }
 
+  #noteEvent(
+    connectionId: string,
+    kind: 'reading-failed' | 'reading-resumed',
+    note: string | null,
+    nowMs: number,
+  ): void {
+    const { thread, log } = this.#options;
+    thread.alerts('noteReading', { connectionId, kind, note, nowMs }).catch((error: unknown) => {
+      if (!this.#closing.signal.aborted)
+        log({ level: 'warn', event: 'reading-not-noted', kind, error: String(error) });
+    });
+  }
+
+  #dropReading(readingId: string): void {
+    // Where the thread has ended its levels are gone already.
+    void this.#options.thread.alerts('dropReading', { readingId }).catch(() => {});
+  }
+
+  /** It was neither removed, nor leads it elsewhere by now. */
+  #isCurrent(connectionId: string, watched: Watched): boolean {
+    return this.#watched.get(connectionId) === watched;
+  }
+
   async #recount(connectionId: string): Promise<void> {
+    const watched = this.#of(connectionId);
     try {
       const asked = { connectionId, nowMs: Date.now() };
-      this.#set(connectionId, await this.#options.thread.alerts('countAlerts', asked));
+      this.#set(connectionId, watched, await this.#options.thread.alerts('countAlerts', asked));
     } catch (error) {
       if (!this.#closing.signal.aborted)
         this.#options.log({ level: 'warn', event: 'alerts-not-counted', error: String(error) });
     }
   }
 
-  #set(connectionId: string, change: Partial<AlertWatchState>): void {
-    const { cell } = this.#of(connectionId);
+  #set(connectionId: string, { cell }: Watched, change: Partial<AlertWatchState>): void {
     cell.set({ ...cell.value, ...change, version: cell.value.version + 1 });
     const { unacknowledged } = cell.value.counts;
     const isShown = this.#background?.connectionId() === connectionId;
     if (isShown && unacknowledged !== this.unacknowledged.value) this.unacknowledged.set(unacknowledged);
   }
+}
+
+/** Whoever asked for it no longer wants it; one that took too long has failed. */
+const isCancelled = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && !(signal.reason instanceof AppError);
+
+function momentBefore(ms: number): Moment {
+  const { monotonicMs, wallMs } = momentNow();
+  return { monotonicMs: monotonicMs - ms, wallMs: wallMs - ms };
 }

@@ -69,16 +69,14 @@ async function readEarlier(
   thread: AnswerThread,
   target: McpTarget,
   { source, zone }: { source: ExceedanceSource; zone: string },
+  signal: AbortSignal,
 ): Promise<[string, EarlierEpisode][]> {
   const cursors = new PageCursors(source.paging);
   const all: [string, EarlierEpisode][] = [];
   for (let page = 0; page < MAX_EXCEEDANCE_PAGES; page += 1) {
     const args = cursors.withNext(source.args);
-    const answer = await sendToolCall(target, source.tool, args, {
-      timeoutMs: CALL_TIMEOUT_MS,
-      signal: undefined,
-    });
-    const { found, next } = await thread.read('exceedances', { answer, source, zone }, undefined);
+    const answer = await sendToolCall(target, source.tool, args, { timeoutMs: CALL_TIMEOUT_MS, signal });
+    const { found, next } = await thread.read('exceedances', { answer, source, zone }, signal);
     all.push(...found);
     if (!cursors.goOn(next)) break;
   }
@@ -86,8 +84,9 @@ async function readEarlier(
 }
 
 /**
- * Reads the latest levels of a connection, for whoever asks; a reading that comes to its end is judged.
- * @throws AppError as `mcpTarget`, `findLevelSource` and `readLatestLevels` do
+ * Reads the latest levels of a connection, for whoever asks; a reading that comes to its end is judged, and one that does
+ * not is noted, from finding its source on.
+ * @throws AppError CONNECTION_NOT_FOUND, or as `mcpTarget`, `findLevelSource` and `readLatestLevels` do
  */
 export async function* readLevelsOf(
   parts: PlacesParts,
@@ -95,23 +94,23 @@ export async function* readLevelsOf(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<LevelEvent> {
   const { zone } = parts.connections.get(connectionId);
-  if (knownLevelSource(parts, connectionId).origin === 'off') {
-    yield { kind: 'no-source', origin: 'off' };
-    return;
-  }
-  const target = await mcpTarget(parts, connectionId);
-  const { source } = await findLevelSource(parts, connectionId, target, signal);
-  if (!source) {
-    yield { kind: 'no-source', origin: 'none' };
-    return;
-  }
-  yield { kind: 'source', tool: source.latest.tool };
-  const { latest, exceedances } = source;
-  yield* parts.alertWatch.follow(connectionId, {
-    signal,
-    pages: (readingId) =>
-      readLatestLevels(parts.placeLists, target, { source: latest, zone, readingId }, signal),
-    earlier: async () =>
-      exceedances ? readEarlier(parts.placeLists, target, { source: exceedances, zone }) : [],
-  });
+  const { placeLists, alertWatch } = parts;
+  const read = async function* (readingId: string) {
+    if (knownLevelSource(parts, connectionId).origin === 'off') {
+      yield { kind: 'no-source', origin: 'off' } as const;
+      return undefined;
+    }
+    const target = await mcpTarget(parts, connectionId);
+    const { source } = await findLevelSource(parts, connectionId, target, signal);
+    if (!source) {
+      yield { kind: 'no-source', origin: 'none' } as const;
+      return undefined;
+    }
+    const { latest, exceedances } = source;
+    yield { kind: 'source', tool: latest.tool } as const;
+    yield* readLatestLevels(placeLists, target, { source: latest, zone, readingId }, signal);
+    return async (wanted: AbortSignal) =>
+      exceedances ? readEarlier(placeLists, target, { source: exceedances, zone }, wanted) : [];
+  };
+  yield* alertWatch.follow(connectionId, read, signal);
 }

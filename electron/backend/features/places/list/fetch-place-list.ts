@@ -11,6 +11,7 @@ import type { IdentityParts } from '../../../identity/procedures.ts';
 import type { TokenSession } from '../../../identity/session/token-session.ts';
 import { notADataService, readJsonAnswer } from '../../../kit/http/judge-answer.ts';
 import { asText, type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
+import type { ListArrivals } from './list-arrivals.ts';
 import type { PlaceLists } from './place-lists.ts';
 
 /** How long nothing may come; a long list on a slow line may take as long as it likes. */
@@ -24,6 +25,8 @@ type PlaceListSource = {
   zone: string;
   binding: AddressBinding;
   session: TokenSession;
+  /** It gives way to a list that somebody else has fetched meanwhile. */
+  isSpare?: boolean;
 };
 
 /**
@@ -31,7 +34,7 @@ type PlaceListSource = {
  * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what any request can end in.
  */
 export async function fetchPlaceList(
-  { connectionId, baseUrl, tokenHeader, zone, binding, session }: PlaceListSource,
+  { connectionId, baseUrl, tokenHeader, zone, binding, session, isSpare = false }: PlaceListSource,
   lists: PlaceLists,
   fetch: Fetch,
   tell: (arrival: PlaceListArrival) => void,
@@ -59,7 +62,7 @@ export async function fetchPlaceList(
   if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
   tell({ phase: 'reading', receivedBytes: bytes.byteLength });
-  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted }, bytes);
+  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted, isSpare }, bytes);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;
     return { listId, count, notPlaces, zone, receivedAtMs };
@@ -85,6 +88,22 @@ export async function placeListSource(
   const session = parts.sessions.get(connectionId);
   if (!session) throw signedOut();
   return { ...end, session };
+}
+
+/**
+ * Has the list of a connection fetched if none is held; one that is being fetched for a window is waited for.
+ * @throws AppError as fetching it does
+ */
+export async function holdPlaceList(
+  parts: Parts & { listArrivals: ListArrivals },
+  connectionId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { listArrivals, placeLists, fetch } = parts;
+  for await (const arrival of listArrivals.of(connectionId).watch(signal)) if (!arrival) break;
+  if (placeLists.listIdOf(connectionId) !== undefined) return;
+  const source = { ...(await placeListSource(parts, connectionId)), isSpare: true };
+  await listArrivals.follow(connectionId, (tell) => fetchPlaceList(source, placeLists, fetch, tell, signal));
 }
 
 /**

@@ -36,7 +36,8 @@ export class PlaceLists implements AlertThread, AnswerThread {
 
   /**
    * Reads the bytes of a place list; they are handed over. Only a proper list takes the place of the one before, and only
-   * while somebody wants it: not of a connection that leads elsewhere by now, nor if it was cancelled.
+   * while somebody wants it: not of a connection that leads elsewhere by now, nor if it was cancelled. `isSpare`: only if
+   * none is held when it has been read.
    * @throws AppError THREAD_ENDED, CANCELLED; why the connection does not lead there any more.
    */
   async open(
@@ -45,7 +46,14 @@ export class PlaceLists implements AlertThread, AnswerThread {
       zone,
       secrets,
       wanted,
-    }: { connectionId: string; zone: string; secrets: readonly string[]; wanted: AbortSignal },
+      isSpare = false,
+    }: {
+      connectionId: string;
+      zone: string;
+      secrets: readonly string[];
+      wanted: AbortSignal;
+      isSpare?: boolean;
+    },
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Opened> {
     const listId = randomUUID();
@@ -57,6 +65,10 @@ export class PlaceLists implements AlertThread, AnswerThread {
     });
     if ('problem' in opened) return { ...opened, listId };
     const before = this.#listOf.get(connectionId);
+    if (before !== undefined && isSpare) {
+      await thread.call('drop', [{ listId }]);
+      return { ...opened, listId: before };
+    }
     this.#listOf.set(connectionId, listId);
     if (before !== undefined) await thread.call('drop', [{ listId: before }]);
     return { ...opened, listId };

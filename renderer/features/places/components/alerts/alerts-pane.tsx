@@ -42,9 +42,10 @@ function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; no
   const notes: string[] = [];
   if (isMissing) notes.push(t.alerts.notRead);
   if (last?.outcome === 'failed') {
-    if (last.done > 0 && last.total !== null)
+    if (last.done > 0 && last.total !== null && last.done < last.total)
       notes.push(t.alerts.partial(last.done, last.total, clock(last.atMs)));
     if (state?.completeAtMs) notes.push(t.alerts.old(clock(state.completeAtMs)));
+    else if (!isMissing) notes.push(t.alerts.notJudged);
   }
   if (state?.notKept) notes.push(t.alerts.notKept(state.notKept));
   if (notReporting > 0) notes.push(t.alerts.notReporting(notReporting));

@@ -36,7 +36,10 @@ function alertsOf(client: BackendClient, connectionId: string) {
 }
 
 /** A backend that is signed in to a service with these levels, and holds its place list. */
-async function watching(levelsM: Record<string, number>, dataDir?: string) {
+async function watching(
+  levelsM: Record<string, number>,
+  { dataDir, isListed = true }: { dataDir?: string; isListed?: boolean } = {},
+) {
   const { baseUrl, water } = await startLevelService(levelsM);
   const { client, close } = await openBackend(dataDir === undefined ? {} : { dataDir });
   // Read when the test says so.
@@ -45,7 +48,7 @@ async function watching(levelsM: Record<string, number>, dataDir?: string) {
   await client.session.signIn({ connectionId, username: 'ann', password: 'secret' });
   await followSignIn(client, connectionId);
   await client.levels.source.change({ connectionId, choice: PAGED_LEVELS });
-  await client.places.list({ connectionId });
+  if (isListed) await client.places.list({ connectionId });
   return { water, client, close, baseUrl, ...alertsOf(client, connectionId) };
 }
 
@@ -104,13 +107,13 @@ test('a reading that breaks off changes no alert, says how far it came, and is o
   expect(counts).toMatchObject({ warning: 1, overflow: 0 });
   expect(await list()).toEqual(['A 1 unacknowledged']);
   water.breaksAfter = Infinity;
-  await read();
+  for (let reading = 0; reading < 3; reading += 1) await read();
   expect((await kinds()).toSorted()).toEqual(['reading-failed', 'reading-resumed', 'rise A', 'rise B']);
 });
 
 test('alerts, acknowledgements and history are there again after the app was started anew', async () => {
   const dataDir = await tempDir();
-  const first = await watching({ A: 2.5, B: 1.5 }, dataDir);
+  const first = await watching({ A: 2.5, B: 1.5 }, { dataDir });
   await first.read();
   const { connectionId } = first;
   const action = { kind: 'acknowledge', ...PERSON } as const;
@@ -141,6 +144,36 @@ test('levels are read while no window asks for them, and what rises is told', as
   });
 });
 
+test('levels are judged where no window has fetched the list of places', async () => {
+  const { client, state, list } = await watching({ A: 3.5 }, { isListed: false });
+  await client.settings.change({ levelIntervalS: 1 });
+  await state(({ completeAtMs }) => completeAtMs !== null);
+  expect(await list()).toEqual(['A 3 unacknowledged']);
+});
+
+test('a list that the watch fetches does not take the place of one that a window has fetched', async () => {
+  const { client, connectionId, read, list } = await watching({ A: 3.5 }, { isListed: false });
+  const [{ listId }] = await Promise.all([client.places.list({ connectionId }), read()]);
+  expect(await client.places.chunk({ listId, firstRow: 0 })).toContain('Well A');
+  expect(await list()).toEqual(['A 3 unacknowledged']);
+});
+
+test('tools that cannot be listed are a failure of the reading, and are asked for once an interval', async () => {
+  const { client, connectionId, water, state, kinds } = await watching({ A: 3.5 });
+  await client.levels.source.change({ connectionId, choice: 'automatic' });
+  Object.assign(water, { breaksAfter: 0, calls: 0 });
+  await client.settings.change({ levelIntervalS: 1 });
+  const times: number[] = [];
+  while (times.length < 2) {
+    const before = times.at(-1) ?? 0;
+    const { lastReading } = await state(({ lastReading: last }) => (last?.atMs ?? 0) > before);
+    expect(lastReading).toMatchObject({ outcome: 'failed', code: 'SERVICE_FAILED', done: 0 });
+    times.push(lastReading?.atMs ?? 0);
+  }
+  expect(water.calls).toBe(2);
+  expect(await kinds()).toEqual(['reading-failed']);
+});
+
 test('what stands at the first look has begun when the service says, not when the app was started', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();
@@ -159,7 +192,7 @@ test('what stands at the first look has begun when the service says, not when th
 test('a damaged file of alerts is set aside, and alerts are judged and kept anew', async () => {
   const dataDir = await tempDir();
   await writeFile(join(dataDir, 'alerts.sqlite3'), 'not a database '.repeat(1_000));
-  const { read, list } = await watching({ A: 2.5 }, dataDir);
+  const { read, list } = await watching({ A: 2.5 }, { dataDir });
   expect(await read()).toMatchObject({ notKept: null });
   expect(await list()).toEqual(['A 2 unacknowledged']);
   const names = await readdir(dataDir);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageOf } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
+import { ageOf } from '#electron/backend/kit/moment.ts';
 
 const moment = { monotonicMs: 1000, wallMs: 1_000_000 };
 

@@ -1,0 +1,218 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { AlertStore } from '#electron/backend/features/places/alerts/alert-store.ts';
+import type { AlertThread } from '#electron/backend/features/places/alerts/alert-calls.ts';
+import { AlertWatch } from '#electron/backend/features/places/alerts/alert-watch.ts';
+import { PlaceAlerts } from '#electron/backend/features/places/alerts/place-alerts.ts';
+import { USUAL_ALERT_RULES as rules } from '#shared/domain/alerts/alert-rules.ts';
+import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
+import { finish } from '#shared/domain/steps.ts';
+import { AppError } from '#shared/errors.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+const S_MS = 1_000;
+const MIN_MS = 60 * S_MS;
+const HOUR_MS = 60 * MIN_MS;
+const LIMITS = { warnValue: '1', alarmValue: '2', outValue: '3' };
+const DOWN = () =>
+  new AppError('SERVICE_FAILED', { address: 'http://example.invalid', status: 503, says: '' });
+
+let file = '';
+beforeEach(async () => {
+  file = join(await tempDir(), 'alerts.sqlite3');
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+/**
+ * A watch of one place every minute, with its real judging; `source` says what its service does. Nothing else reads.
+ */
+function watching() {
+  const alerts = new PlaceAlerts(() => new AlertStore(file));
+  const { columns } = readPlaceColumns([{ placeId: 'A', placeName: 'Well', ...LIMITS }], 'Asia/Shanghai');
+  const source = {
+    levelM: 0.5,
+    isSignedIn: true,
+    isListHeld: true,
+    readings: 0,
+    listings: 0,
+    /** Throws, or waits, before the first level. */
+    begin: () => Promise.resolve(),
+    list: () => Promise.resolve(),
+    judge: () => {},
+    earlier: () => Promise.resolve([]),
+  };
+  const thread: AlertThread = {
+    listIdOf: () => (source.isListHeld ? 'list' : undefined),
+    alerts: (async (name: string, asked: never) => calls[name]?.(asked)) as AlertThread['alerts'],
+  };
+  const calls: Record<string, (asked: never) => unknown> = {
+    judgeAlerts: () => {
+      source.judge();
+      const nowMs = Date.now();
+      const levels = new Map([['A', { placeId: 'A', levelM: source.levelM, timeMs: nowMs }]]);
+      return finish(alerts.judge('c', { columns, reading: { levels, earlier: new Map(), rules, nowMs } }));
+    },
+    noteReading: ({ kind, note, nowMs }: { kind: 'reading-failed'; note: string; nowMs: number }) =>
+      alerts.note('c', kind, note, nowMs),
+    countAlerts: () => alerts.tally('c', Date.now()),
+  };
+  const watch = new AlertWatch({
+    thread,
+    choices: () => ({ rules, intervalS: 60, leastTold: 1 }),
+    holdList: async () => {
+      source.listings += 1;
+      await source.list();
+      source.isListHeld = true;
+    },
+    log: () => {},
+  });
+  async function* read(): ReturnType<Parameters<AlertWatch['follow']>[1]> {
+    source.readings += 1;
+    await source.begin();
+    yield {
+      kind: 'page',
+      placeIds: ['A'],
+      levelsM: [source.levelM],
+      timesMs: [null],
+      done: 1,
+      total: 1,
+      withoutPlace: 0,
+    };
+    return () => source.earlier();
+  }
+  watch.start({
+    connectionId: () => 'c',
+    isSignedIn: () => source.isSignedIn,
+    read: (connectionId, signal) => watch.follow(connectionId, read, signal),
+  });
+  let told = 0;
+  const ending = new AbortController();
+  const follow = async () => {
+    for await (const news of watch.news.watch(ending.signal)) if (news?.isReadingFailed) told += 1;
+  };
+  void follow();
+  onTestFinished(() => {
+    ending.abort();
+    void watch.close();
+    alerts.close();
+  });
+  const kinds = () =>
+    alerts
+      .history('c', { fromMs: 0, toMs: Date.now() + HOUR_MS, limit: 100, placeIds: null }, Date.now())
+      .events.map(({ kind }) => kind);
+  const last = () => watch.state('c').value.lastReading;
+  const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
+  return { source, kinds, last, pass, counts: () => watch.state('c').value.counts, told: () => told };
+}
+
+test('a reading that fails before its first level is noted, told once, and tried once an interval', async () => {
+  const { source, kinds, last, pass, told } = watching();
+  await pass(3 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  source.begin = () => Promise.reject(DOWN());
+  source.readings = 0;
+  await pass(HOUR_MS);
+  expect(source.readings).toBeLessThanOrEqual(60);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'SERVICE_FAILED' });
+  expect(kinds()).toEqual(['reading-failed']);
+  expect(told()).toBe(1);
+  source.begin = () => Promise.resolve();
+  await pass(5 * MIN_MS);
+  expect(kinds()).toEqual(['reading-resumed', 'reading-failed']);
+});
+
+test('a service of which every second reading fails is one outage a night, not one a minute', async () => {
+  const { source, kinds, pass, told } = watching();
+  source.begin = () => (source.readings % 2 === 0 ? Promise.reject(DOWN()) : Promise.resolve());
+  await pass(8 * HOUR_MS);
+  expect(kinds()).toEqual(['reading-failed']);
+  expect(told()).toBe(1);
+});
+
+test('an outage that begins within an hour of the last is told when the hour is over', async () => {
+  const { source, pass, told } = watching();
+  source.begin = () => Promise.reject(DOWN());
+  await pass(2 * MIN_MS);
+  source.begin = () => Promise.resolve();
+  await pass(10 * MIN_MS);
+  source.begin = () => Promise.reject(DOWN());
+  await pass(30 * MIN_MS);
+  expect(told()).toBe(1);
+  await pass(30 * MIN_MS);
+  expect(told()).toBe(2);
+});
+
+test('levels are read on while the clock of the computer is set back', async () => {
+  const { source, pass } = watching();
+  await pass(10 * MIN_MS);
+  source.readings = 0;
+  vi.setSystemTime(Date.now() - 6 * HOUR_MS);
+  await pass(HOUR_MS);
+  expect(source.readings).toBeGreaterThan(50);
+});
+
+test('a judging that fails is said like a reading that fails, and the next one counts again', async () => {
+  const { source, last, pass, told, kinds, counts } = watching();
+  await pass(3 * MIN_MS);
+  source.levelM = 3.5;
+  source.judge = () => {
+    throw new Error('the thread has ended');
+  };
+  await pass(HOUR_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'INTERNAL' });
+  expect(told()).toBe(1);
+  expect(kinds()).toEqual(['reading-failed']);
+  source.judge = () => {};
+  await pass(2 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect(counts().overflow).toBe(1);
+});
+
+test('where the list of places is gone it is fetched; while it cannot be, that is said', async () => {
+  const { source, last, pass, told } = watching();
+  await pass(3 * MIN_MS);
+  source.isListHeld = false;
+  source.list = () => Promise.reject(DOWN());
+  await pass(HOUR_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'SERVICE_FAILED' });
+  expect(told()).toBe(1);
+  source.list = () => Promise.resolve();
+  await pass(2 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect(source.listings).toBeLessThan(65);
+});
+
+test('a login that ends while levels are watched is said; before anybody has signed in nothing is asked', async () => {
+  const { source, last, pass, told } = watching();
+  source.isSignedIn = false;
+  await pass(10 * MIN_MS);
+  expect(source.readings).toBe(0);
+  source.isSignedIn = true;
+  await pass(2 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  source.isSignedIn = false;
+  source.begin = () => Promise.reject(new AppError('MCP_SIGNED_OUT', { connectionId: 'c' }));
+  await pass(2 * MIN_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'MCP_SIGNED_OUT' });
+  expect(told()).toBe(1);
+});
+
+test('a reading that never ends has failed, and the next one is begun', async () => {
+  const { source, last, pass } = watching();
+  source.begin = () => new Promise(() => {});
+  await pass(12 * MIN_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'SERVICE_TIMED_OUT' });
+  source.begin = () => Promise.resolve();
+  await pass(12 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+});
+
+test('begins of earlier exceedances that never come keep nothing from being judged', async () => {
+  const { source, last, pass, counts } = watching();
+  source.levelM = 3.5;
+  source.earlier = () => new Promise(() => {});
+  await pass(4 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect(counts().overflow).toBe(1);
+});
