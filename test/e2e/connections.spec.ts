@@ -87,10 +87,11 @@ test(
     const odd = await openOddService((request, response) => {
       if (request.url?.startsWith('/html'))
         response.setHeader('content-type', 'text/html').end('<h1>It works!</h1>');
-      if (request.url?.startsWith('/500')) response.writeHead(500).end('the disk is full');
+      if (request.url?.startsWith('/500'))
+        response.writeHead(500, { 'content-type': 'application/json' }).end('{"msg":"the disk is full"}');
     });
     for (const [path, words] of [
-      ['/html', 'It works!'],
+      ['/html', 'is not a data service: text/html'],
       ['/500', 'the disk is full'],
       ['/never', '15 s'],
     ] as const) {

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { tokenRecordSchema, TOKEN_PATH, type TokenRecord } from '#shared/service/token.ts';
 import { headerValueProblem } from '#shared/domain/header-value.ts';
 import { AppError } from '#shared/errors.ts';
@@ -39,23 +41,34 @@ export async function requestToken(
   return { record: readTokenAnswer(answer, credentials), serviceTimeMs: answer.serviceTimeMs };
 }
 
-/** What an answer that is no JSON of a token endpoint says is shown; one that repeats the password says nothing. */
-function readUnquoted(answer: ServiceAnswer, password: string): unknown {
+/**
+ * The JSON of an answer of the token endpoint. Of any other answer only the message in its JSON is shown: whoever answers was just
+ * told the password, and a page may repeat it in a spelling that nobody looks for.
+ */
+function readUnquoted(answer: ServiceAnswer): unknown {
   try {
     return readJsonAnswer(answer);
   } catch {
-    const formEncoded = new URLSearchParams({ password }).toString().slice('password='.length);
-    const spellings = [password, formEncoded, encodeURIComponent(password)].filter((each) => each !== '');
-    const isQuoted = spellings.some((spelling) => answer.text.includes(spelling));
-    return readJsonAnswer(isQuoted ? { ...answer, text: '' } : answer);
+    return readJsonAnswer({ ...answer, text: messageAlone(answer.text) });
+  }
+}
+
+/** The text of JSON that has nothing but the message of another; empty if that is no JSON with a message. */
+function messageAlone(text: string): string {
+  if (isDeep(text)) return '';
+  try {
+    const { data } = z.object({ msg: z.string() }).safeParse(parseJsonText(text));
+    return data ? JSON.stringify(data) : '';
+  } catch {
+    return '';
   }
 }
 
 /** Judges an answer of the token endpoint (interface 2.1 and 7). */
-function readTokenAnswer(answer: ServiceAnswer, { username, password }: Credentials): TokenRecord {
+function readTokenAnswer(answer: ServiceAnswer, { username }: Pick<Credentials, 'username'>): TokenRecord {
   if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
   if (answer.status === 200 && isDeep(answer.text)) throw unexpected(answer, 'body: not a token record');
-  const record = tokenRecordSchema.safeParse(readUnquoted(answer, password));
+  const record = tokenRecordSchema.safeParse(readUnquoted(answer));
   if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
   if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
   if (record.data.token === '') throw unexpected(answer, 'token: empty');
