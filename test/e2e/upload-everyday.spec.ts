@@ -10,8 +10,9 @@ import { recordsOf, test } from './support/upload-test.ts';
 // Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
 test.describe.configure({ timeout: 240_000 });
 
-const STATION = { equipId: 'YW0010002', equipType: '液位计', placeName: '团结路2号污水井液位' };
-const OTHER = { equipId: 'YT0010001', equipType: '液位计', placeName: '临江路1号泵站前池液位' };
+const STATION = { equipId: 'YW0010002', equipType: '液位计' };
+const PLACE = '团结路2号污水井液位';
+const OTHER_PLACE = '临江路1号泵站前池液位';
 const ROWS = Array.from({ length: 24 }, (_, at) => at);
 
 const pad = (number: number) => String(number).padStart(2, '0');
@@ -57,7 +58,7 @@ const FILES: {
     file: gbk(
       '时间,液位(m),流量(m³/h)',
       (at) => `2024/7/1 ${clock(at)},${level(at)},30.5`,
-      `${STATION.placeName}_7月.csv`,
+      `${PLACE}_7月.csv`,
     ),
     steps: [],
     level: (at) => 1.2 + at / 1000,
@@ -80,7 +81,7 @@ const FILES: {
   {
     what: 'Wide CSV with place names as headers',
     file: gbk(
-      `时间,${STATION.placeName},${OTHER.placeName}`,
+      `时间,${PLACE},${OTHER_PLACE}`,
       (at) => `2024/7/1 ${clock(at)},${3 + at},${4 + at}`,
       'wide.csv',
     ),

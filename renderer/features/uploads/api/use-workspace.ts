@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
@@ -42,11 +42,17 @@ export function useWorkspaceIntake() {
   );
 }
 
-/** Lets the workspace know the equipment of the connection and the layouts that are remembered. */
-export function useWorkspaceKnowledge(workspace: UploadWorkspace, { places }: UploadTarget) {
+/**
+ * Lets the workspace know the equipment of the connection and the layouts that are remembered. What was known of a connection
+ * stays known while its service does not answer: a file that was matched to its station keeps it.
+ */
+export function useWorkspaceKnowledge(workspace: UploadWorkspace, { places, connectionId }: UploadTarget) {
   const { uploads } = useBackend();
   const { data: templates } = useQuery(uploads.templates.list.queryOptions());
-  const equipment = useMemo(() => (places ? knownEquipmentOf(places) : []), [places]);
+  const [known, setKnown] = useState({ connectionId, places });
+  const isNews = places !== undefined && places !== known.places;
+  if (isNews || connectionId !== known.connectionId) setKnown({ connectionId, places });
+  const equipment = useMemo(() => (known.places ? knownEquipmentOf(known.places) : []), [known.places]);
   useEffect(
     () => workspace.know({ equipment, templates: templates ?? [] }),
     [workspace, equipment, templates],
