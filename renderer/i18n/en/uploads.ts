@@ -21,7 +21,8 @@ export const uploads = {
   signIn: 'Sign in…',
   drop: {
     title: 'Drop spreadsheets here',
-    text: 'CSV, TSV, XLSX, XLS, XLSB or ODS, one or many at once. Nothing is sent until you say so.',
+    text: 'CSV, TSV, XLSX, XLS, XLSB or ODS: one or many, a folder or a ZIP of them, or a copied table pasted with Ctrl+V. Nothing is sent until you say so.',
+    pasted: 'pasted table.tsv',
     choose: 'Choose files…',
     more: 'Add files…',
     over: 'Drop to add the files',

@@ -21,7 +21,8 @@ export const uploads: Dictionary['uploads'] = {
   signIn: '登录…',
   drop: {
     title: '把表格文件拖到这里',
-    text: '支持 CSV、TSV、XLSX、XLS、XLSB、ODS，可一次拖入多个。未经您确认不会发送任何数据。',
+    text: '支持 CSV、TSV、XLSX、XLS、XLSB、ODS：可一次拖入多个文件、文件夹或 ZIP，也可以用 Ctrl+V 粘贴复制的表格。未经您确认不会发送任何数据。',
+    pasted: '粘贴的表格.tsv',
     choose: '选择文件…',
     more: '添加文件…',
     over: '松开鼠标即可添加',

@@ -7,14 +7,15 @@ import { changeFile, changeSheet, withSample } from '../model/change-workspace.t
 import { keptWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
 import { readAgain } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
+import { expandFiles } from './expand-files.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
 const PIECE_BYTES = 2_000_000;
 
-/** Puts files of the window on the workspace: each is handed to the backend and looked at, a few at a time. */
-export function addFiles(workspace: UploadWorkspace, files: readonly File[]): void {
-  const added = files.map((file): WorkspaceFile => {
+/** Puts files of the window on the workspace, those in ZIPs too: each is handed to the backend and looked at, a few at a time. */
+export async function addFiles(workspace: UploadWorkspace, files: readonly File[]): Promise<void> {
+  const added = (await expandFiles(files)).map((file): WorkspaceFile => {
     const key = crypto.randomUUID();
     workspace.sources.set(key, file);
     const state = { kind: 'coming' as const, sentBytes: 0 };

@@ -34,7 +34,7 @@ export function useWorkspaceIntake() {
   const connection = useBackendConnection();
   return useMemo(
     () => ({
-      add: (files: readonly File[]) => addFiles(workspaceOf(connection), files),
+      add: (files: readonly File[]) => void addFiles(workspaceOf(connection), files),
       /** Files that the backend has got by itself. */
       takeHeld: () => void takeHeldFiles(workspaceOf(connection)).catch(() => {}),
     }),

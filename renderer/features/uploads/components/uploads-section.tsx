@@ -1,5 +1,5 @@
 import { FileUp, KeyRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Stack } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -7,7 +7,9 @@ import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useOutbox } from '../api/outbox-watch.tsx';
+import { fileOfClipboard, filesOfDrop } from '../api/expand-files.ts';
 import { addFiles } from '../api/take-files.ts';
+import type { UploadWorkspace } from '../api/upload-workspace.ts';
 import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
 import { UPLOAD_PANES, uploadHref, type UploadPaneId } from '../model/upload-panes.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
@@ -115,6 +117,22 @@ function UploadPane(props: {
   return <CorrespondencePane target={target} />;
 }
 
+/** Takes a table that is pasted anywhere but into a field or into rows. */
+function usePastedTables(workspace: UploadWorkspace, fileName: string) {
+  useEffect(() => {
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      const isTaken =
+        target instanceof Element && target.closest('input, textarea, select, [role=grid], [role=dialog]');
+      if (isTaken || !clipboardData) return;
+      const table = fileOfClipboard(clipboardData.getData('text/plain'), fileName);
+      const files = clipboardData.files.length > 0 ? [...clipboardData.files] : table ? [table] : [];
+      if (files.length > 0) void addFiles(workspace, files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [workspace, fileName]);
+}
+
 /** From a dropped file to the outbox; files can be dropped anywhere on it at any time. */
 function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) {
   const { t } = useI18n();
@@ -127,7 +145,10 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
   // A file that is alone needs no list.
   const isList =
     !sheet || !file || (state.step === 'file' && (state.sheets.length > 1 || state.files.length > 1));
-  const add = (files: readonly File[]) => files.length > 0 && addFiles(workspace, files);
+  const add = (files: readonly File[]) => {
+    if (files.length > 0) void addFiles(workspace, files);
+  };
+  usePastedTables(workspace, t.uploads.drop.pasted);
   const of = { workspace, target };
   return (
     <div
@@ -146,7 +167,7 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        add([...event.dataTransfer.files]);
+        void filesOfDrop(event.dataTransfer).then(add);
       }}
     >
       {state.files.length === 0 ? (

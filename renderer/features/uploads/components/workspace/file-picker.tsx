@@ -2,7 +2,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { FilePlus2 } from 'lucide-react';
 import { useRef } from 'react';
 
-const KINDS = '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods,text/csv,text/tab-separated-values';
+const KINDS = '.csv,.tsv,.txt,.zip,.xlsx,.xlsm,.xls,.xlsb,.ods,text/csv,text/tab-separated-values';
 
 /** The file dialog of the system, and the field behind it, which has to be somewhere in the page. */
 export function useFileDialog(label: string, onFiles: (files: readonly File[]) => void) {

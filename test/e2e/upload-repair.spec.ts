@@ -1,0 +1,73 @@
+import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
+import { expect } from './support/test.ts';
+import { recordsOf, test } from './support/upload-test.ts';
+
+// Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
+test.describe.configure({ timeout: 240_000 });
+
+const WELL = { equipId: 'YW0010002', equipType: '液位计' };
+const OTHER = { equipId: 'YT0010001', equipType: '液位计' };
+
+const csv = (lines: string[]) => encodeGbk([...lines, ''].join('\r\n'));
+const at = (minute: string, level: number) =>
+  expect.objectContaining({ timestamp: `2024-07-01 00:${minute}:00`, level });
+
+test('a bad cell of a wide row holds its own station alone, and is sent when it is repaired', async ({
+  window,
+  service,
+  upload,
+}) => {
+  const lines = [
+    '时间,团结路2号污水井液位,临江路1号泵站前池液位',
+    '2024/7/1 0:00,71.5,81.5',
+    '2024/7/1 0:05,7l.6,81.6',
+    '2024/7/1 0:10,71.7,81.7',
+  ];
+  await upload.drop({ name: 'wide.csv', content: csv(lines) });
+  await upload.todo.getByRole('button', { name: /^Yes, all of it is right/ }).click();
+  await upload.todo.getByRole('button', { name: /^Send as level/ }).click();
+  await expect(upload.promise).toContainText('3 rows of 1 quantity for 2 stations');
+  await upload.send();
+  expect(await recordsOf(service.baseUrl, OTHER)).toEqual(
+    expect.arrayContaining([at('00', 81.5), at('05', 81.6), at('10', 81.7)]),
+  );
+  expect(await recordsOf(service.baseUrl, WELL)).not.toEqual(expect.arrayContaining([at('05', 71.6)]));
+
+  // Repaired in the rows, only what was not sent goes.
+  await window.getByRole('button', { name: 'Back to the review' }).click();
+  await upload.cell(3, 1).dblclick();
+  await window.getByLabel('团结路2号污水井液位, row 3').fill('71.6');
+  await window.keyboard.press('Enter');
+  await expect(upload.sendButton).toHaveText('Send 1 record');
+  await upload.send();
+  expect(await recordsOf(service.baseUrl, WELL)).toEqual(
+    expect.arrayContaining([at('00', 71.5), at('05', 71.6), at('10', 71.7)]),
+  );
+});
+
+test('a service that is stopped and started in the middle changes nothing about a checked file', async ({
+  window,
+  service,
+  upload,
+}) => {
+  const lines = ['时间,液位(m)', '2024/7/1 0:00,91.5', '2024/7/1 0:05,91.6'];
+  await upload.drop({ name: `团结路2号污水井液位.csv`, content: csv(lines) });
+  await expect(upload.sendButton).toBeEnabled();
+  await service.whileDown(async () => {
+    await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Places' }).click();
+    await window.getByRole('button', { name: 'Refresh' }).first().click();
+    await upload.open();
+    await expect(upload.promise).toContainText('团结路2号污水井液位 (YW0010002)');
+    await upload.confirm();
+    await window.getByRole('button', { name: 'Send now', exact: true }).click();
+    await expect(window.getByText('0 of 1 batch accepted')).toBeVisible();
+  });
+  await window.getByRole('link', { name: 'Outbox', exact: true }).first().click();
+  await expect(async () => {
+    const tryNow = window.getByRole('button', { name: /^(?:Try now|Send now|Resume)$/ }).first();
+    if (await tryNow.isVisible()) await tryNow.click();
+    expect(await recordsOf(service.baseUrl, WELL)).toEqual(
+      expect.arrayContaining([at('00', 91.5), at('05', 91.6)]),
+    );
+  }).toPass({ timeout: 90_000 });
+});
