@@ -85,7 +85,7 @@ const FILES: {
       (at) => `2024/7/1 ${clock(at)},${3 + at},${4 + at}`,
       'wide.csv',
     ),
-    steps: [choose(/^Yes, all of it is right/), choose(/^Send as level/)],
+    steps: [choose(/^Yes, everything is correct/), choose(/^Send as level/)],
     level: (at) => 3 + at,
     field: 'level',
   },

@@ -24,7 +24,7 @@ test('a bad cell of a wide row holds its own station alone, and is sent when it 
     '2024/7/1 0:10,71.7,81.7',
   ];
   await upload.drop({ name: 'wide.csv', content: csv(lines) });
-  await upload.todo.getByRole('button', { name: /^Yes, all of it is right/ }).click();
+  await upload.todo.getByRole('button', { name: /^Yes, everything is correct/ }).click();
   await upload.todo.getByRole('button', { name: /^Send as level/ }).click();
   await expect(upload.promise).toContainText('3 rows of 1 quantity for 2 stations');
   await upload.send();

@@ -10,7 +10,7 @@ import { type ServedDataService, serveDemo } from './serve.ts';
 type GateRule =
   'pass' | 'hold' | 'cut-after' | 'down' | { status: number; msg: string } | { location: string };
 
-export type UploadGate = ServedDataService & {
+export type UploadGate = Omit<ServedDataService, 'whileDown'> & {
   set: (rule: GateRule) => void;
   /** How many uploads have come. */
   seen: () => number;
