@@ -6,7 +6,7 @@ import { recordsOf, test } from './support/upload-test.ts';
 test.describe.configure({ timeout: 240_000 });
 
 const WELL = { equipId: 'YW0010002', equipType: '液位计' };
-const OTHER = { equipId: 'YT0010001', equipType: '液位计' };
+const OTHER = { equipId: 'YT0010001', equipType: '一体式液位计' };
 
 const csv = (lines: string[]) => encodeGbk([...lines, ''].join('\r\n'));
 const at = (minute: string, level: number) =>

@@ -4,6 +4,7 @@ const summarySchema = z.object({
   sheet: z.string().default(''),
   stations: z.array(z.string()).default([]),
   stationCount: z.number().default(0),
+  corrections: z.number().default(0),
 });
 
 const summaryOf = (summary: unknown) => summarySchema.safeParse(summary).data;
@@ -18,4 +19,9 @@ export function nameOfJob({ fileName, summary }: { fileName: string; summary: un
 export function stationsOfJob({ summary }: { summary: unknown }): string {
   const { stations = [], stationCount = 0 } = summaryOf(summary) ?? {};
   return `${stations.join(', ')}${stationCount > stations.length ? ' …' : ''}`;
+}
+
+/** Cells that were corrected by hand before the upload; the file itself has other texts in them. */
+export function correctedCells({ summary }: { summary: unknown }): number {
+  return summaryOf(summary)?.corrections ?? 0;
 }

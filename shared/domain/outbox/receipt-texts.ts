@@ -1,7 +1,7 @@
 import { readRowAccount } from '../import/row-account.ts';
 import { formatCount } from '../format-count.ts';
 import { formatServiceTime } from '../service-time.ts';
-import { nameOfJob } from './name-of-job.ts';
+import { correctedCells, nameOfJob, stationsOfJob } from './name-of-job.ts';
 import type { ReceiptHead, ReceiptTexts } from './receipt.ts';
 import { chineseReceipt } from './receipt-words/chinese.ts';
 import { englishReceipt } from './receipt-words/english.ts';
@@ -35,6 +35,8 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
     head: (receipt: ReceiptHead) => {
       const address = addressOf(receipt);
       const { connectionName } = receipt;
+      const stations = stationsOfJob(receipt);
+      const corrected = correctedCells(receipt);
       return [
         [head.file, nameOfJob(receipt)],
         [head.fileSha256, receipt.fileSha256],
@@ -47,6 +49,8 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
         [head.total, head.totalText(receipt.total.rows, receipt.total.batches, receipt.total.bytes)],
         [head.fates, fateSum(receipt, words.fates)],
         ...rowsOf(receipt),
+        ...(stations === '' ? [] : [[head.stations, stations] as [string, string]]),
+        ...(corrected === 0 ? [] : [[head.corrected, count(corrected)] as [string, string]]),
         [head.repeated, count(receipt.repeatedBatches)],
         [head.rejected, count(receipt.rejectedRows)],
         [head.alreadySent, count(receipt.alreadySentRows)],

@@ -22,6 +22,8 @@ export const chineseReceipt: ReceiptWords = {
     totalText: (rows, batches, bytes) => `${n(rows)} 条记录，${n(batches)} 批，${n(bytes)} 字节`,
     repeated: '可能重复入库的批次',
     rows: '文件各行',
+    stations: '站点',
+    corrected: '手工修改的单元格',
     rejected: '文件中暂不发送的行',
     alreadySent: '以前已发送而略过的行',
     zone: '回执所用时区',

@@ -26,6 +26,8 @@ export const englishReceipt = {
     repeated: 'Batches possibly stored twice',
     rejected: 'Rows held back',
     rows: 'Rows of the file',
+    stations: 'Stations',
+    corrected: 'Cells corrected by hand',
     alreadySent: 'Rows left out (sent before)',
     zone: 'Time zone of this receipt',
     zoneText: (zone: string) => `${zone}; times of the rows are those of the file`,
