@@ -2,18 +2,23 @@ import { AppError } from '#shared/errors.ts';
 import { plainCause } from './run-command.ts';
 import { printToken } from './tools/print-token.ts';
 import { runCollection } from './tools/run-collection.ts';
+import { listOffers, useOffer } from './tools/use-offer.ts';
 import { readToolsOptions, TOOLS_HELP, type ToolsOptions } from './tools/tools-options.ts';
 
 async function carryOut(options: ToolsOptions): Promise<number> {
   try {
     if (options.command === 'run') return (await runCollection(options)) ? 0 : 1;
-    await printToken(options);
+    if (options.command === 'use') return (await useOffer(options)) ? 0 : 1;
+    if (options.command === 'list') await listOffers(options);
+    else await printToken(options);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const said = JSON.stringify(error.details);
     const isBadFile = error.code === 'INVALID_INPUT';
-    console.error(isBadFile ? `The file is not a collection: ${said}` : `${error.message} ${said}`);
+    const badInput =
+      options.command === 'run' ? 'The file is not a collection' : 'The arguments are not usable';
+    console.error(isBadFile ? `${badInput}: ${said}` : `${error.message} ${said}`);
     return isBadFile ? 2 : 3;
   }
 }

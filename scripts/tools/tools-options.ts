@@ -1,9 +1,6 @@
 import { parseArgs } from 'node:util';
-import {
-  DEFAULT_TARGET_SETTINGS,
-  type TargetSettings,
-  targetSettingsSchema,
-} from '#shared/domain/mcp/wire/mcp-target.ts';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
+import { DIALECTS, type TargetSettings, targetSettingsSchema } from '#shared/domain/mcp/wire/mcp-target.ts';
 
 export type RunOptions = {
   command: 'run';
@@ -20,18 +17,30 @@ export type TokenOptions = {
   clientId: string | undefined;
 };
 
-export type ToolsOptions = RunOptions | TokenOptions;
+type Offered = { url: string; kind: OfferKind; isJson: boolean; settings: TargetSettings };
 
-export const TOOLS_HELP = `Runs the tool calls of a collection and checks what is expected of their answers.
+export type ListOptions = Offered & { command: 'list' };
 
+export type UseOptions = Offered & { command: 'use'; name: string; argumentsText: string | null };
+
+export type ToolsOptions = RunOptions | TokenOptions | ListOptions | UseOptions;
+
+export const TOOLS_HELP = `Lists and uses what an MCP endpoint offers, and runs collections of calls.
+
+  npm run tools -- list [tools|prompts|resources] --url URL [options]
+  npm run tools -- call TOOL [ARGUMENTS] --url URL [options]
+  npm run tools -- get PROMPT [ARGUMENTS] --url URL [options]
+  npm run tools -- read URI [ARGUMENTS] --url URL [options]
   npm run tools -- run FILE --url URL [options]
 
+  ARGUMENTS          a JSON object; of a URI with variables, their values
   FILE               a collection or storyboard, as any version of Stillwell saves it
   --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
-  --dialect NAME     auto, bare, 2025-11-25 or 2026-07-28; bare if not given
+  --json             prints what came as JSON
+  --dialect NAME     ${DIALECTS.join(', ')} or auto; auto if not given, bare for run
   --header "N: V"    a further header; may be repeated
   --timeout SECONDS  longest silence of the endpoint; 60 if not given
-  --junit FILE       writes the outcome as JUnit XML, too
+  --junit FILE       for run: writes the outcome as JUnit XML, too
 
 The access token is read from the environment variable ACCESS_TOKEN. To get one, sign in in a browser:
 
@@ -41,6 +50,10 @@ The access token is read from the environment variable ACCESS_TOKEN. To get one,
   --client-id ID     as a client of the operator, its secret in CLIENT_SECRET; registers one if not given
 
 Ends with 0 if all is as expected, 1 if not, 2 if the command or the file is wrong, 3 if the endpoint cannot be used.`;
+
+const COMMANDS = 'list, call, get, read, run or token';
+const USES: Record<string, OfferKind> = { call: 'tool', get: 'prompt', read: 'resource' };
+const KINDS: Record<string, OfferKind> = { tools: 'tool', prompts: 'prompt', resources: 'resource' };
 
 /** Reads the command line. */
 export function readToolsOptions(
@@ -53,10 +66,11 @@ export function readToolsOptions(
       allowPositionals: true,
       options: {
         url: { type: 'string' },
-        dialect: { type: 'string', default: 'bare' },
+        dialect: { type: 'string' },
         header: { type: 'string', multiple: true, default: [] },
         timeout: { type: 'string', default: '60' },
         junit: { type: 'string' },
+        json: { type: 'boolean', default: false },
         device: { type: 'boolean', default: false },
         'client-id': { type: 'string' },
         help: { type: 'boolean', default: false },
@@ -67,31 +81,43 @@ export function readToolsOptions(
   }
   const { values, positionals } = parsed;
   if (values.help || args.length === 0) return { help: true };
-  const [command, file, ...more] = positionals;
-  const isToken = command === 'token' && file === undefined;
-  if (!isToken && (command !== 'run' || file === undefined || more.length > 0)) {
-    return { error: 'The command is: run FILE --url URL, or: token --url URL. --help says more.' };
-  }
+  const [command = '', first, second, ...more] = positionals;
+  const use = USES[command];
+  const kind = KINDS[first ?? 'tools'];
+  const isComplete =
+    (command === 'token' && first === undefined) ||
+    (command === 'list' && kind !== undefined && second === undefined) ||
+    (command === 'run' && first !== undefined && second === undefined) ||
+    (use !== undefined && first !== undefined && more.length === 0);
+  if (!isComplete) return { error: `The command is ${COMMANDS}, with what it needs. --help says more.` };
   const { url } = values;
   if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     return { error: '--url must be the address of an MCP endpoint, beginning with http:// or https://.' };
   }
-  if (file === undefined) {
+  if (command === 'token') {
     const way = values.device ? 'device' : 'browser';
     return { options: { command: 'token', url, way, clientId: values['client-id'] } };
   }
-  const settings = targetSettingsSchema.safeParse({
-    ...DEFAULT_TARGET_SETTINGS,
-    dialect: values.dialect,
+  const read = targetSettingsSchema.safeParse({
+    dialect: values.dialect ?? (command === 'run' ? 'bare' : 'auto'),
     timeoutMs: Number(values.timeout) * 1_000,
     headers: values.header.map(readHeader),
   });
-  if (!settings.success) {
-    const field = settings.error.issues[0]?.path[0];
+  if (!read.success) {
+    const field = read.error.issues[0]?.path[0];
     const option = field === 'timeoutMs' ? 'timeout' : field === 'headers' ? 'header' : 'dialect';
     return { error: `--${option} has a value that cannot be used. --help says which can.` };
   }
-  return { options: { command: 'run', file, url, junit: values.junit, settings: settings.data } };
+  const { json: isJson, junit } = values;
+  const settings = read.data;
+  if (use !== undefined) {
+    const argumentsText = second ?? null;
+    return {
+      options: { command: 'use', kind: use, name: first ?? '', argumentsText, url, isJson, settings },
+    };
+  }
+  if (command === 'list') return { options: { command, kind: kind ?? 'tool', url, isJson, settings } };
+  return { options: { command: 'run', file: first ?? '', url, junit, settings } };
 }
 
 function readHeader(text: string): { name: string; value: string } {

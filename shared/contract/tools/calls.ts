@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
+import { offerKindSchema } from '../../domain/mcp/tools/offer.ts';
 import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/mcp-target.ts';
 import type { JsonValue } from '../../domain/json-value.ts';
 import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
@@ -139,10 +140,10 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 const ofTarget = z.object({ targetId: z.string() });
 
 export const callsContract = {
-  /** All pages of the endpoint's list of tools. `dialect` overrides that of the target for this once. */
+  /** All pages of the endpoint's list of tools, or of prompts or resources, each in the shape of a tool. `dialect` overrides that of the target for this once. */
   list: oc
     .errors(TARGET_ERRORS)
-    .input(ofTarget.extend({ dialect: dialectChoiceSchema.optional() }))
+    .input(ofTarget.extend({ kind: offerKindSchema.optional(), dialect: dialectChoiceSchema.optional() }))
     .output(toolListSchema),
   /** Makes the list as it is now the one that later lists are compared with. */
   acceptChanges: oc.errors(declareErrors('TARGET_NOT_FOUND', 'DISK_FAILED')).input(ofTarget).output(z.void()),
@@ -174,6 +175,7 @@ export const callsContract = {
     .errors(TARGET_ERRORS)
     .input(
       ofTarget.extend({
+        kind: offerKindSchema.optional(),
         tool: z.string().min(1),
         /** Text of a JSON object as typed; null leaves `arguments` out. */
         argumentsText: z.string().nullable(),

@@ -2,7 +2,8 @@ import type { Target } from '#shared/contract/tools/targets.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { callParams, type ClientInfo, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
+import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
+import { type ClientInfo, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 
 export type Prepared = {
@@ -19,19 +20,21 @@ export function sentRequest(
   tool: ToolModel,
   argumentsText: string | null,
   prepared: Prepared,
+  kind: OfferKind = 'tool',
 ): { body: string; headers: [string, string][] } {
   const { dialect, id, client, sessionId, agreedVersion } = prepared;
+  const { method, params } = offerRequest(kind, tool.name, argumentsText ?? undefined);
   const body = requestBody({
     dialect,
     id,
     client,
-    method: 'tools/call',
-    params: callParams(tool.name, argumentsText ?? undefined),
+    method,
+    params,
     progressToken: id,
   });
   const headers = requestHeaders({
     dialect,
-    method: 'tools/call',
+    method,
     tool: tool.name,
     args: argumentsText === null ? {} : parseJson(argumentsText),
     inputSchema: tool.inputSchema,

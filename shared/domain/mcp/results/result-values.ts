@@ -4,10 +4,16 @@ import { isServiceTime, parseServiceTime, parseZonedTime } from '../../service-t
 import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
 import type { ResultRoot } from './result-view.ts';
 
-/** The parts of a tool's answer; whatever is of another shape than MCP says is left out. */
+/** The parts of an answer: the content of a tool, the messages of a prompt, what was read of a resource. */
 export function contentOf(result: JsonValue): JsonValue[] {
   const content = memberOf(result, 'content');
-  return Array.isArray(content) ? content : [];
+  if (Array.isArray(content)) return content;
+  const messages = memberOf(result, 'messages');
+  if (Array.isArray(messages)) {
+    return messages.flatMap((message) => [memberOf(message, 'content') ?? []].flat());
+  }
+  const contents = memberOf(result, 'contents');
+  return Array.isArray(contents) ? contents.map((resource) => ({ type: 'resource', resource })) : [];
 }
 
 /** The text of a part of the content; undefined if it is no text. */

@@ -59,13 +59,7 @@ export function requestBody(message: RequestMessage): string {
   return `{"jsonrpc":"2.0",${idPart}"method":${JSON.stringify(method)}${paramsPart}}`;
 }
 
-/** Members of `params` of `tools/call`. @param argumentsJson text of a JSON object; undefined leaves `arguments` out. */
-export function callParams(tool: string, argumentsJson: string | undefined): [string, string][] {
-  const name: [string, string] = ['name', JSON.stringify(tool)];
-  return argumentsJson === undefined ? [name] : [name, ['arguments', argumentsJson]];
-}
-
-/** Members of `params` of `tools/list`. */
+/** Members of `params` of a list. */
 export function listParams(cursor: string | undefined): [string, string][] {
   return cursor === undefined ? [] : [['cursor', JSON.stringify(cursor)]];
 }

@@ -1,7 +1,7 @@
 import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
 import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { callParams } from '#shared/domain/mcp/wire/request-body.ts';
+import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
@@ -20,6 +20,9 @@ import {
 
 export type ToolCall = {
   callId: string;
+  /** What is used: a tool is called, a prompt got, a resource read. */
+  kind?: OfferKind | undefined;
+  /** Its name; of a resource its URI, or the template of one. */
   tool: string;
   argumentsText: string | null;
   inputSchema?: JsonValue | undefined;
@@ -33,7 +36,7 @@ export type ToolCall = {
 export type CallParts = { checks: Checks; links: Links; results: Results };
 
 /**
- * Calls a tool once, to whatever end; the one way for the window, collections and the command line.
+ * Calls a tool, gets a prompt or reads a resource once, to whatever end; the one way for the window, collections and the command line.
  * @throws AppError INVALID_INPUT if the arguments are no JSON object; every other failure is an outcome.
  */
 export async function callTool(
@@ -67,10 +70,9 @@ export async function callTool(
 }
 
 function requestOf(endpoint: Endpoint, call: ToolCall, args: JsonValue, listener: RpcListener): RpcCall {
-  const { callId, tool, argumentsText, inputSchema, signal } = call;
+  const { callId, kind = 'tool', tool, argumentsText, inputSchema, signal } = call;
   return {
-    method: 'tools/call',
-    params: callParams(tool, argumentsText ?? undefined),
+    ...offerRequest(kind, tool, argumentsText ?? undefined),
     purpose: 'call',
     callId,
     tool,

@@ -16,12 +16,13 @@ import { listTools } from './list-tools.ts';
 const { tools } = procedures;
 
 export const callsProcedures = {
-  list: tools.list.handler(async ({ context, input: { targetId, dialect }, signal }) => {
+  list: tools.list.handler(async ({ context, input: { targetId, kind, dialect }, signal }) => {
     const endpoint = await openEndpoint(context, targetId);
     const link = await context.tools.links.open(endpoint, dialect, signal);
-    const { list, snapshot } = await listTools(context.tools, link, signal);
+    const { list, snapshot } = await listTools(context.tools, link, signal, kind);
     // Of a target that is gone or leads elsewhere by now nothing is kept to be compared with.
-    if (!isBound(endpoint)) return { ...list, changes: null, changedSinceMs: null };
+    if (!isBound(endpoint) || (kind ?? 'tool') !== 'tool')
+      return { ...list, changes: null, changedSinceMs: null };
     return { ...list, ...(await context.tools.snapshots.compare(targetId, snapshot)) };
   }),
   acceptChanges: tools.acceptChanges.handler(({ context, input }) =>
@@ -53,7 +54,9 @@ export const callsProcedures = {
       try {
         const outcome = await running;
         events.push({ kind: 'ended', outcome });
-        await remember(context, endpoint.targetName, { targetId, ...asked }, outcome, link?.secrets ?? []);
+        // A history of tools: prompts and resources change nothing that could be repeated.
+        if ((asked.kind ?? 'tool') === 'tool')
+          await remember(context, endpoint.targetName, { targetId, ...asked }, outcome, link?.secrets ?? []);
       } finally {
         events.close();
       }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
+import { asTool, LIST_MEMBERS } from '#shared/domain/mcp/tools/offer.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import type { ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
@@ -35,8 +36,13 @@ export class ToolListings {
     if (isFirstPage) this.#listings.set(list, { entries: [], chars: 0, leftOut: 0, secrets: new Set() });
     const listing = this.#get(list);
     for (const secret of secrets) listing.secrets.add(secret);
-    const tools = memberOf(result, 'tools');
-    for (const entry of Array.isArray(tools) ? tools : []) {
+    const entries = LIST_MEMBERS.flatMap((member) => {
+      const listed = memberOf(result, member);
+      return (Array.isArray(listed) ? listed : []).map((entry) =>
+        member === 'tools' ? entry : (asTool(member, entry) ?? entry),
+      );
+    });
+    for (const entry of entries) {
       const { length } = JSON.stringify(entry);
       if (listing.chars + length > MAX_LIST_CHARS || listing.entries.length >= MAX_ENTRIES) {
         listing.leftOut += 1;

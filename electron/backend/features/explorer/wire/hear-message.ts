@@ -2,6 +2,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown, maskKnownBeginning, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
+import { LIST_MEMBERS } from '#shared/domain/mcp/tools/offer.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
 
@@ -75,7 +76,8 @@ export function headOf(
   const text = (value: JsonValue | undefined, maxChars: number) =>
     typeof value === 'string' ? shorten(value, maxChars, secrets) : '';
   const info = memberOf(result, 'serverInfo') ?? memberOf(memberOf(result, '_meta'), SERVER_INFO);
-  const [tools, version] = [memberOf(result, 'tools'), memberOf(result, 'protocolVersion')];
+  const version = memberOf(result, 'protocolVersion');
+  const listed = LIST_MEMBERS.map((member) => memberOf(result, member)).find(Array.isArray);
   return {
     isError: memberOf(result, 'isError') === true,
     asks: memberOf(result, 'resultType') === 'input_required' ? askingOf(result, resultText, secrets) : null,
@@ -90,7 +92,7 @@ export function headOf(
           },
     instructions: text(memberOf(result, 'instructions'), MAX_TEXT_CHARS),
     nextCursor: cursorOf(memberOf(result, 'nextCursor')),
-    toolCount: Array.isArray(tools) ? tools.length : null,
+    toolCount: listed?.length ?? null,
   };
 }
 

@@ -30,7 +30,7 @@ export type ResultHead = {
   instructions: string;
   /** `too-large` if it is longer than any cursor. */
   nextCursor: string | { problem: 'too-large' } | null;
-  /** null if it has no list of tools. */
+  /** Of its list of tools, prompts or resources; null if it has none. */
   toolCount: number | null;
   /** Its own text, of a handshake only. */
   text: string | null;

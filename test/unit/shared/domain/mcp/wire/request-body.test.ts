@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callParams, compactJson, listParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
+import { offerRequest } from '#shared/domain/mcp/tools/offer.ts';
+import { compactJson, listParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import { requestHeaders } from '#shared/domain/mcp/wire/request-headers.ts';
 import { utf8Base64, utf8SizeBytes } from '#shared/domain/utf8.ts';
 
@@ -18,7 +19,7 @@ test('a bare list has the bytes of the interface', () => {
 });
 
 test('a modern call carries its envelope before what was typed, which stays as it was typed', () => {
-  const params = callParams('水位', '{ "n": 1.0 , "n": 2 }');
+  const params = offerRequest('tool', '水位', '{ "n": 1.0 , "n": 2 }').params;
   const body = requestBody({
     dialect: '2026-07-28',
     id: 7,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exploreAddress } from '#test/support/explorer.ts';
+import { runScript } from '#test/support/run-script.ts';
 import {
   EVERYTHING,
   freePort,
@@ -43,6 +44,46 @@ test.each([
   });
   expect(progress.filter(({ kind }) => kind === 'progress')).toHaveLength(4);
   expect(await call('get-tiny-image')).toMatchObject({ status: 'result' });
+});
+
+test('server-everything: its prompts are got and its resources read, templates included', async () => {
+  const { client, target, call } = await exploreAddress(await startEverything('streamableHttp'), {
+    dialect: 'auto',
+  });
+  const listed = async (kind: 'prompt' | 'resource') =>
+    (await client.tools.list({ targetId: target.id, kind })).tools.map(({ name }) => name);
+  expect(await listed('prompt')).toContain('args-prompt');
+  const resources = await listed('resource');
+  const template = resources.find((name) => name.includes('{')) ?? '';
+  expect(template).toMatch(/^demo:/);
+  const prompt = await call('args-prompt', { city: 'Nanjing' }, { kind: 'prompt' });
+  expect(prompt).toMatchObject({ status: 'result', summary: { views: [{ kind: 'text' }, { kind: 'raw' }] } });
+  for (const [uri, args] of [
+    [resources[0] ?? '', {}],
+    [template, { resourceId: '1' }],
+  ] as const) {
+    const read = await call(uri, args, { kind: 'resource' });
+    expect(read).toMatchObject({
+      status: 'result',
+      summary: { views: [{ kind: 'resource' }, { kind: 'raw' }] },
+    });
+  }
+});
+
+test('server-everything by the command line: lists, calls, gets and reads', async () => {
+  const url = await startEverything('streamableHttp');
+  const run = (...args: string[]) => runScript('scripts/tools.ts', [...args, '--url', url]);
+  expect((await run('list')).stdout).toContain('echo  ');
+  const prompts = JSON.parse((await run('list', 'prompts', '--json')).stdout) as { name: string }[];
+  expect(prompts.map(({ name }) => name)).toContain('simple-prompt');
+  expect(await run('call', 'echo', '{"message":"水位"}')).toMatchObject({
+    stdout: 'Echo: 水位\n',
+    exitCode: 0,
+  });
+  expect(JSON.parse((await run('get', 'simple-prompt', '--json')).stdout)).toHaveProperty('messages');
+  const [resource] = JSON.parse((await run('list', 'resources', '--json')).stdout) as { name: string }[];
+  expect(await run('read', resource?.name ?? '')).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await run('call', 'no-such-tool')).toMatchObject({ exitCode: 1 });
 });
 
 test('server-everything: a session that it has forgotten is begun anew', async () => {

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { callTool, SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
+import { listTools } from '#electron/backend/features/explorer/calls/list-tools.ts';
+import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
+import { contentOf, textOf } from '#shared/domain/mcp/results/result-values.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { AppError } from '#shared/errors.ts';
+import { projectVersion } from '../build/project-files.ts';
+import type { ListOptions, UseOptions } from './tools-options.ts';
+
+const ALL_CHARS = 1_000_000_000;
+
+function openExplorer({ url, settings }: Pick<ListOptions, 'url' | 'settings'>) {
+  const token = process.env['ACCESS_TOKEN'];
+  return headlessExplorer({
+    url,
+    token: token === '' ? undefined : token,
+    settings,
+    version: projectVersion(),
+    fetch: globalThis.fetch,
+  });
+}
+
+/** Prints what the endpoint offers, one a line; or, as JSON, each as it was declared. */
+export async function listOffers(options: ListOptions): Promise<void> {
+  const { parts, endpoint } = openExplorer(options);
+  try {
+    const link = await parts.links.open(endpoint);
+    const { list } = await listTools(parts, link, undefined, options.kind);
+    if (options.isJson) console.log(JSON.stringify(list.tools.map(({ raw }) => raw)));
+    else
+      for (const { name, title, description } of list.tools) console.log(lineOf(name, title ?? description));
+  } finally {
+    parts.links.close();
+  }
+}
+
+function lineOf(name: string, says: string): string {
+  const [first = ''] = says.split('\n');
+  return first === '' ? name : `${name}  ${first}`;
+}
+
+/**
+ * Calls a tool, gets a prompt or reads a resource, and prints the texts of the answer; or, as JSON, the result as it came.
+ * @returns whether it succeeded. @throws AppError, why there was no answer
+ */
+export async function useOffer(options: UseOptions): Promise<boolean> {
+  const { kind, name, argumentsText, isJson } = options;
+  const { parts, endpoint } = openExplorer(options);
+  try {
+    const call = { callId: randomUUID(), kind, tool: name, argumentsText, zone: DEFAULT_ZONE };
+    const { status, failure, rpcError, summary } = await callTool(parts, endpoint, call, SILENT_LISTENER);
+    if (failure) throw new AppError(failure.code, failure.details);
+    if (rpcError) console.error(`${rpcError.message} (${rpcError.code})`);
+    if (summary) {
+      const page = { resultId: summary.resultId, part: 'raw', offset: 0, limit: ALL_CHARS } as const;
+      const { text } = await parts.results.call('text', page);
+      console.log(isJson ? text : wordsOf(text));
+    }
+    return status === 'result';
+  } finally {
+    parts.links.close();
+  }
+}
+
+/** The texts of an answer, and of what is no text what it is. */
+function wordsOf(resultText: string): string {
+  const content = contentOf(parseJson(resultText) ?? null);
+  if (content.length === 0) return resultText;
+  return content
+    .map((part) => {
+      const inner = memberOf(memberOf(part, 'resource'), 'text');
+      const type = memberOf(part, 'type');
+      return (
+        textOf(part) ??
+        (typeof inner === 'string' ? inner : `[${typeof type === 'string' ? type : 'unknown'}]`)
+      );
+    })
+    .join('\n');
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../json-value.ts';
+import { isJsonObject, type JsonObject, memberOf, parseJson } from '../json-object.ts';
+import { compactJson } from '../wire/request-body.ts';
+
+/** What an endpoint offers to be used: each is listed, and used with arguments. */
+export const OFFER_KINDS = ['tool', 'prompt', 'resource'] as const;
+
+export const offerKindSchema = z.enum(OFFER_KINDS);
+
+export type OfferKind = z.infer<typeof offerKindSchema>;
+
+/** The methods that list them, and the member of the result in which they are (MCP, server features). */
+export const LISTS: Record<OfferKind, readonly { method: string; member: string }[]> = {
+  tool: [{ method: 'tools/list', member: 'tools' }],
+  prompt: [{ method: 'prompts/list', member: 'prompts' }],
+  resource: [
+    { method: 'resources/list', member: 'resources' },
+    { method: 'resources/templates/list', member: 'resourceTemplates' },
+  ],
+};
+
+/** Members of every result that lists something. */
+export const LIST_MEMBERS = Object.values(LISTS).flatMap((lists) => lists.map(({ member }) => member));
+
+type Request = { method: string; params: [string, string][] };
+
+/**
+ * The request that uses an offer: calls a tool, gets a prompt, reads a resource.
+ * @param name of a resource its URI, or the template of one (RFC 6570) that the arguments fill in.
+ * @param argumentsJson text of a JSON object; undefined leaves `arguments` out.
+ */
+export function offerRequest(kind: OfferKind, name: string, argumentsJson: string | undefined): Request {
+  if (kind === 'resource') {
+    const uri = expandTemplate(name, argumentsJson === undefined ? {} : (parseJson(argumentsJson) ?? {}));
+    return { method: 'resources/read', params: [['uri', JSON.stringify(uri)]] };
+  }
+  const params: [string, string][] = [['name', JSON.stringify(name)]];
+  if (argumentsJson !== undefined && !(kind === 'prompt' && compactJson(argumentsJson) === '{}')) {
+    params.push(['arguments', argumentsJson]);
+  }
+  return { method: kind === 'tool' ? 'tools/call' : 'prompts/get', params };
+}
+
+const EXPRESSION = /\{([+#./;?&]?)([^{}]+)\}/g;
+
+/** A template of URIs with the values of its variables; one that has none is left out (RFC 6570, up to level 3). */
+function expandTemplate(template: string, values: JsonValue): string {
+  return template.replaceAll(EXPRESSION, (_all, operator: string, names: string) => {
+    const isNamed = ['?', '&', ';'].includes(operator);
+    const encode = operator === '+' || operator === '#' ? encodeURI : encodeURIComponent;
+    const parts = variableNames(names).flatMap((name) => {
+      const value = memberOf(values, name);
+      if (value === undefined || value === null) return [];
+      const text = encode(typeof value === 'string' ? value : JSON.stringify(value));
+      return [isNamed ? `${name}=${text}` : text];
+    });
+    if (parts.length === 0) return '';
+    const first = operator === '+' ? '' : operator;
+    const between = operator === '' || operator === '+' || operator === '#' ? ',' : operator;
+    return first + parts.join(between === '?' ? '&' : between);
+  });
+}
+
+function variableNames(names: string): string[] {
+  return names.split(',').map((name) => name.replace(/[*]$|:\d+$/, ''));
+}
+
+/**
+ * An entry of a list as a tool would be declared, so that one form serves all of them; undefined for a tool, which is one
+ * already, and for what is no entry of its list.
+ */
+export function asTool(member: string, entry: JsonValue): JsonObject | undefined {
+  if (!isJsonObject(entry)) return undefined;
+  const { title = null, description = null } = entry;
+  const shown = { ...(title !== null && { title }), ...(description !== null && { description }) };
+  const annotations = { readOnlyHint: true };
+  if (member === 'prompts') {
+    return {
+      ...shown,
+      name: entry['name'] ?? null,
+      annotations,
+      inputSchema: promptSchema(entry['arguments']),
+    };
+  }
+  const uri = entry[member === 'resources' ? 'uri' : 'uriTemplate'] ?? null;
+  if (typeof uri !== 'string') return undefined;
+  const names = [...uri.matchAll(EXPRESSION)].flatMap(([, , found = '']) => variableNames(found));
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  return {
+    title: entry['name'] ?? null,
+    ...shown,
+    name: uri,
+    annotations,
+    inputSchema: { type: 'object', properties, required: names, additionalProperties: false },
+  };
+}
+
+function promptSchema(list: JsonValue | undefined): JsonObject {
+  const named = (Array.isArray(list) ? list : []).filter(
+    (each): each is JsonObject & { name: string } => isJsonObject(each) && typeof each['name'] === 'string',
+  );
+  const properties = Object.fromEntries(
+    named.map(({ name, title = null, description = null }) => [
+      name,
+      { type: 'string', ...(title !== null && { title }), ...(description !== null && { description }) },
+    ]),
+  );
+  const required = named.filter((each) => each['required'] === true).map(({ name }) => name);
+  return { type: 'object', properties, required, additionalProperties: false };
+}

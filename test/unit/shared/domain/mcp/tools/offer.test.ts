@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { asTool, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
+
+const uriOf = (template: string, values: object) =>
+  JSON.parse(offerRequest('resource', template, JSON.stringify(values)).params[0]?.[1] ?? '') as string;
+
+test.each([
+  ['demo://text/{id}', { id: 3 }, 'demo://text/3'],
+  ['demo://{name}', { name: '水位 1/2' }, 'demo://%E6%B0%B4%E4%BD%8D%201%2F2'],
+  ['file://{+path}', { path: '/a/b' }, 'file:///a/b'],
+  ['demo://list{?from,to}', { from: 1, to: 2 }, 'demo://list?from=1&to=2'],
+  ['demo://list{?from,to}', { to: 2 }, 'demo://list?to=2'],
+  ['demo://plain', {}, 'demo://plain'],
+])('the template %s with %j is %s', (template, values, uri) => {
+  expect(uriOf(template, values)).toBe(uri);
+});
+
+test('a prompt without arguments is got without them', () => {
+  expect(offerRequest('prompt', 'a', '{ }').params).toEqual([['name', '"a"']]);
+  expect(offerRequest('tool', 'a', '{}').params).toEqual([
+    ['name', '"a"'],
+    ['arguments', '{}'],
+  ]);
+});
+
+test('a prompt and a template have forms of texts', () => {
+  const list = [{ name: 'city', description: 'Where', required: true }, { name: 'style' }, 7];
+  expect(asTool('prompts', { name: 'p', title: 'P', arguments: list })).toMatchObject({
+    name: 'p',
+    title: 'P',
+    inputSchema: {
+      properties: { city: { type: 'string', description: 'Where' }, style: { type: 'string' } },
+      required: ['city'],
+    },
+  });
+  expect(asTool('resourceTemplates', { uriTemplate: 'demo://{a}/{+b}', name: 'Demo' })).toMatchObject({
+    name: 'demo://{a}/{+b}',
+    title: 'Demo',
+    inputSchema: { required: ['a', 'b'] },
+  });
+  expect(asTool('resources', { name: 'without an address' })).toBeUndefined();
+});
