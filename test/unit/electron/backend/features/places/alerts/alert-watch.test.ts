@@ -174,7 +174,9 @@ test('where the list of places is gone it is fetched; while it cannot be, that i
   await pass(3 * MIN_MS);
   source.isListHeld = false;
   source.list = () => Promise.reject(DOWN());
+  source.readings = 0;
   await pass(HOUR_MS);
+  expect(source.readings).toBe(0);
   expect(last()).toMatchObject({ outcome: 'failed', code: 'SERVICE_FAILED' });
   expect(told()).toBe(1);
   source.list = () => Promise.resolve();
