@@ -29,7 +29,8 @@ async function openWorld() {
   const file = join(await tempDir(), 'outbox.sqlite3');
   const store = new OutboxStore({ file, maxFileBytes: 100_000_000 }, clock);
   onTestFinished(() => store.close());
-  function add(level: string, { day = 1, rule = 'send-all' as AlreadySentRule, delayMs = 0 } = {}): string {
+  type How = { day?: number; rule?: AlreadySentRule; delayMs?: number };
+  function add(level: string, { day = 1, rule = 'send-all', delayMs = 0 }: How = {}): string {
     const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
     store.call('addBatches', [jobId, rule, [batchOf(level, day)]]);
     store.call('completeJob', [jobId, delayMs]);
