@@ -282,7 +282,10 @@ export function guessPlan(
       : [];
   });
   const missing = missingWordsIn(values.flatMap(({ distinct }) => distinct));
-  const signs = guessSigns(values, plans, sample.format);
+  const unnamed = found.questions.flatMap(({ about, column }) =>
+    about === 'field' && column !== null && plans[column]?.header === '' ? [column] : [],
+  );
+  const signs = guessSigns(values, plans, sample.format, unnamed);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
   const apart = nameColumn === undefined ? values : valuesOfNames(values, looked, nameColumn);

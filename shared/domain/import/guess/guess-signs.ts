@@ -174,26 +174,27 @@ function askSigns(
 /**
  * Decimal and thousands signs of the value columns of a file. A sign is proved by cells that are a number with it alone, at
  * least two, in the column or elsewhere in the file; what could be either is asked about.
+ * @param unnamed columns of which nobody has said yet what they are: they may be times, which say nothing of other columns
  */
 export function guessSigns(
   values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
   columns: readonly ColumnPlan[],
   format: SourceFormat,
+  unnamed: readonly number[] = [],
 ): { signs: Map<number, Signs>; guesses: Guess[]; questions: Question[] } {
   const evidence = values.map(({ plan, cells }) => {
     const own = new SignsEvidence();
     for (const cell of cells) own.add(cell);
     return { plan, own };
   });
-  const file = fileSigns(
-    evidence.map(({ own }) => own),
-    format,
-    columns.map(({ header }) => header),
-  );
+  const headers = columns.map(({ header }) => header);
+  const known = evidence.flatMap(({ plan, own }) => (unnamed.includes(plan.column) ? [] : [own]));
+  const ofKnown = fileSigns(known, format, headers);
   const signs = new Map<number, Signs>();
   const guesses: Guess[] = [];
   const questions: Question[] = [];
   for (const { plan, own } of evidence) {
+    const file = unnamed.includes(plan.column) ? fileSigns([...known, own], format, headers) : ofKnown;
     const decision = decideSigns(own, file, plan);
     signs.set(plan.column, decision?.signs ?? { decimalSign: '.', thousandsSign: null });
     if (!decision) continue;

@@ -159,7 +159,8 @@ function chooseTime(
   const [best, ...rest] = list;
   const others = list === full ? [...rest, ...dates] : rest;
   if (best) take(best.column, best.kind === 'clock' ? 'clock' : 'time', isTimeWord(best.word));
-  return finish(others.filter((one) => isRival(one, [best])));
+  const written = candidates.filter((one) => best?.isCounted && isWrittenElse(one));
+  return finish([...others.filter((one) => isRival(one, [best])), ...written]);
 
   function finish(rivals: TimeCandidate[]): Chosen {
     for (const { column, candidate, part } of tokens) {
@@ -170,6 +171,10 @@ function chooseTime(
     return { roles, guesses, rivals };
   }
 }
+
+/** A date with a clock that its header calls that of something else: created_at is the time of a value in some programs. */
+const isWrittenElse = ({ kind, word, isCounted }: TimeCandidate): boolean =>
+  kind === 'time' && word === 'other-time' && !isCounted;
 
 /** A time that may be meant as well as the one that was taken. */
 function isRival(candidate: TimeCandidate, taken: readonly (TimeCandidate | undefined)[]): boolean {

@@ -52,7 +52,7 @@ const isYearFirst = (sheet: DraftSheet): boolean => {
 
 type BelowSample = {
   name: string;
-  fits: (sheet: DraftSheet) => boolean;
+  fits: (sheet: DraftSheet, time: TimeStyle) => boolean;
   does: (sheet: DraftSheet, time: TimeStyle) => DraftSheet;
 };
 
@@ -64,8 +64,8 @@ const KINDS: readonly BelowSample[] = [
   },
   {
     name: 'another form of dates below the sample',
-    fits: isYearFirst,
-    // The header may say a zone of all times.
+    // The header may say a zone of all times; one with summer time has no offset of its own.
+    fits: (sheet, { zone, offsetS }) => isYearFirst(sheet) && (zone === null || offsetS !== null),
     does: (sheet, { offsetS }) =>
       withTime(sheet, (wall) => {
         const ofFile = offsetS === null ? wall : wall - AHEAD_S + offsetS;
@@ -92,7 +92,7 @@ export function drawBelowSample(
   time: TimeStyle,
 ): { sheet: DraftSheet; name: string } | null {
   if (sheet.rows.length < FIRST + LAST + 100 || sheet.merges.length > 0) return null;
-  const usable = KINDS.filter(({ fits }) => fits(sheet));
+  const usable = KINDS.filter(({ fits }) => fits(sheet, time));
   if (usable.length === 0) return null;
   const kind = random.pick(usable);
   return { sheet: kind.does(sheet, time), name: kind.name };

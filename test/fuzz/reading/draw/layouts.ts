@@ -155,6 +155,17 @@ const LAYOUTS: readonly Layout[] = [
   layout('month across', 0.6, daysAcrossLayout, { ...ofMonth, stations: [2, 5], namesStation: true }),
 ];
 
+/** Where blanks stand between the cells, nobody sees a column without any. */
+function rowsWithoutGaps(plot: Plot): DraftSheet {
+  const sheet = rowLayout(plot);
+  const isSeen = sheet.columns.map((_, at) => sheet.rows.some(({ cells }) => (cells[at]?.text ?? '') !== ''));
+  return {
+    ...sheet,
+    columns: sheet.columns.filter((_, at) => isSeen[at]),
+    rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.filter((_, at) => isSeen[at]) })),
+  };
+}
+
 const program = (
   name: string,
   make: Layout['make'],
@@ -193,7 +204,7 @@ const PROGRAMS: readonly Layout[] = [
     { delimiter: ' ' },
     { isOfOneMeasure: true, sentinel: '-777' },
   ),
-  program('columns of blanks', rowLayout, 'date-and-clock', {
+  program('columns of blanks', rowsWithoutGaps, 'date-and-clock', {
     delimiter: ' ',
     quoting: 'needed',
   }),

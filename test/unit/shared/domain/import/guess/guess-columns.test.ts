@@ -56,6 +56,18 @@ describe('the time of a table', () => {
     expect(answered.plan.columns.map(({ role }) => role)).toEqual(['date', 'clock', 'value', 'ignore']);
   });
 
+  it('is asked for where seconds since 1970 stand beside a time, whatever its header calls it', () => {
+    const { questions } = plan([
+      ['created_at', 'stage_m', 'Timestamp'],
+      ['2020-03-01 15:15:00 UTC', '3.066', '1704067200'],
+      ['2020-03-01 15:16:00 UTC', '3.038', '1704067500'],
+    ]);
+    expect(questions.find(({ about }) => about === 'time-column')).toMatchObject({
+      holds: { kind: 'file' },
+      options: [{ id: 'time:2' }, { id: 'time:0' }],
+    });
+  });
+
   it('is read in traditional characters, and above words at the end of its column', () => {
     expect(
       roles([

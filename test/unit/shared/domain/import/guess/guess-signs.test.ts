@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { SourceFormat } from '#shared/domain/import/source-sample.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 import { columnPlan } from '#test/support/spreadsheets/import-plans.ts';
 
 const formatOf = (delimiter: string): SourceFormat =>
@@ -85,7 +87,15 @@ describe('signs of one column, of which nothing else is known', () => {
       ['0.000', '1297', '0.000'],
     ];
     expect(signs(columns, { delimiter: ',' })[0]).toBe('. , assumed');
-    expect(signs([['6,195', '6,891'], ['0.5', '1.2']], { delimiter: ',' })[0]).toBe('. , proved');
+    expect(
+      signs(
+        [
+          ['6,195', '6,891'],
+          ['0.5', '1.2'],
+        ],
+        { delimiter: ',' },
+      )[0],
+    ).toBe('. , proved');
   });
 
   it('asks where points and commas stand for the same', () => {
@@ -152,6 +162,25 @@ describe('signs of a file', () => {
     const cells = ['1.553', '1.560'].map((text) => ({ text, kind: 'text' as const }));
     const { questions } = guessSigns([{ plan, cells }], [plan], formatOf(','));
     expect(questions).toMatchObject([{ about: 'signs', certainty: 'assumed' }]);
+  });
+
+  it('are not learnt from a column of which nobody knows whether it has values', () => {
+    const plans = [columnPlan(0, 'value', 'value', { header: '' }), columnPlan(1, 'value', 'level')];
+    const values = [many('45153.763889', 3), ['2,747', '2,446', '3,028']].map((texts, at) => ({
+      plan: plans[at] ?? columnPlan(at, 'value'),
+      cells: texts.map((text) => ({ text, kind: 'text' as const })),
+    }));
+    const asked = (unnamed: number[]): (number | null)[] =>
+      guessSigns(values, plans, formatOf('workbook'), unnamed).questions.map(({ column }) => column);
+    expect(asked([])).toEqual([]);
+    expect(asked([0])).toEqual([1]);
+    const sheet = sheetOfTexts([
+      ['45153.763889', '2,747'],
+      ['45153.770833', '2,446'],
+      ['45153.777778', '3,028'],
+    ]);
+    const { questions } = guessPlan(sampleOfSheet(sheet), sheet, []).plan;
+    expect(questions.filter(({ about }) => about === 'signs').map(({ column }) => column)).toEqual([1]);
   });
 
   it('are not those of a column that says something else', () => {
