@@ -22,6 +22,7 @@ import { openImportTemplates } from './features/uploads/kept/import-templates.ts
 import { FolderWatch } from './features/uploads/watch/folder-watch.ts';
 import { openWatchedFolders } from './features/uploads/watch/kept-folders.ts';
 import { Outbox } from './features/uploads/outbox/outbox.ts';
+import { SYSTEM_CLOCK } from './features/uploads/outbox/outbox-clock.ts';
 import { SpreadsheetReader } from './features/uploads/reading/spreadsheet-reader.ts';
 import { BuiltInService, openKeptOfService } from './identity/built-in-service/built-in-service.ts';
 import { AddressBindings } from './identity/connections/address-bindings.ts';
@@ -147,6 +148,8 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
       ...parts,
       uploadFiles: new UploadFiles(join(dataDir, 'uploads', 'watched'), spreadsheets),
       equipmentOf: async (id, signal) => knownEquipmentOf(await fetchPlaceTable(parts, id, signal)),
+      clock: SYSTEM_CLOCK,
+      stationsTimeoutMs: 60_000,
     },
     await openWatchedFolders(join(dataDir, 'watched-folders.json'), log),
   );

@@ -17,7 +17,7 @@ export async function tellWatchedFiles({ watchedFolders, text, mainWindow, signa
     const waiting = new Map(
       folders.flatMap(({ id, files }) =>
         files.flatMap((file): [string, string][] =>
-          file.state === 'review' ? [[`${id} ${file.sha256}`, file.fileName]] : [],
+          file.state === 'review' ? [[`${id} ${file.id}`, file.fileName]] : [],
         ),
       ),
     );

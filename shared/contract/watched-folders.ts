@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { declareErrors } from './declare-errors.ts';
 
 /** What a file waits for by itself. */
-const WAITS = ['growing', 'locked', 'signed-out', 'service', 'sending'] as const;
+const WAITS = ['growing', 'locked', 'other-app', 'signed-out', 'service', 'disk', 'sending'] as const;
 
-/** Why a file needs a person; nothing of it was sent, but for `not-delivered`. */
+/** Why a file needs a person; nothing of it was sent, but for `not-delivered` and perhaps `outcome-lost`. */
 const REVIEWS = [
   'question-open',
   'other-layout',
@@ -15,7 +15,9 @@ const REVIEWS = [
   'stations-not-compared',
   'sheets-overlap',
   'other-reading',
+  'ends-open',
   'not-delivered',
+  'outcome-lost',
 ] as const;
 export type ReviewReason = (typeof REVIEWS)[number];
 export type WaitReason = (typeof WAITS)[number];
@@ -24,8 +26,8 @@ export const watchedFileSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), fileName: z.string(), reason: z.enum(WAITS) }),
   z.object({
     state: z.literal('review'),
+    id: z.string(),
     fileName: z.string(),
-    sha256: z.string(),
     reason: z.enum(REVIEWS),
     /** Uploads that were made of it, which may wait in the outbox. */
     jobIds: z.array(z.string()),
@@ -33,10 +35,10 @@ export const watchedFileSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('done'),
+    id: z.string(),
     fileName: z.string(),
-    sha256: z.string(),
     jobIds: z.array(z.string()),
-    /** Its content had come before, and was not sent again. */
+    /** The same had come before for the same stations, and was not sent again. */
     isRepeat: z.boolean(),
     atMs: z.number(),
   }),
@@ -50,7 +52,7 @@ const watchedFolderSchema = z.object({
   templateId: z.string(),
   isPaused: z.boolean(),
   /** Why nothing is taken from it; null if all is well. */
-  problem: z.enum(['folder-gone', 'connection-gone', 'layout-gone']).nullable(),
+  problem: z.enum(['folder-gone', 'no-answer', 'not-writable', 'connection-gone', 'layout-gone']).nullable(),
   /** Those that need a person first, then those that wait, then the last ones that are done. */
   files: z.array(watchedFileSchema),
 });
@@ -66,7 +68,7 @@ const stateSchema = z.object({
 export type WatchedFolders = z.infer<typeof stateSchema>;
 
 const ofFolder = z.object({ folderId: z.string() });
-const ofFile = ofFolder.extend({ sha256: z.string() });
+const ofFile = ofFolder.extend({ fileId: z.string() });
 const keepErrors = declareErrors('DISK_FAILED');
 
 /** Folders whose files are sent by the app itself. Their paths come from the system, never from the window. */
@@ -74,7 +76,7 @@ export const watchedFoldersContract = {
   watch: oc.output(eventIterator(stateSchema)),
   /** Asks the user for a folder, or makes one. @returns false if the user chose none */
   add: oc
-    .errors({ ...keepErrors, ...declareErrors('CONNECTION_NOT_FOUND') })
+    .errors({ ...keepErrors, ...declareErrors('CONNECTION_NOT_FOUND', 'FOLDER_WATCHED') })
     .input(
       z.object({
         place: z.enum(['choose', 'own']),
@@ -87,7 +89,7 @@ export const watchedFoldersContract = {
     .errors(keepErrors)
     .input(ofFolder.extend({ isPaused: z.boolean() }))
     .output(z.void()),
-  /** Its files stay where they are. */
+  /** Its files stay where they are; one that is being sent comes back there. */
   remove: oc.errors(keepErrors).input(ofFolder).output(z.void()),
   /** Looks at a file again that waits for a person. */
   retry: oc.errors(keepErrors).input(ofFile).output(z.void()),

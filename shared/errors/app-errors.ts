@@ -76,6 +76,12 @@ export const APP_ERRORS = {
 
 /** Failures of what the app does on the desktop around its window. */
 export const DESKTOP_ERRORS = {
+  FOLDER_WATCHED: {
+    retryable: false,
+    message: 'The folder is watched already.',
+    /** `name`: the connection that its files go to; null for the built-in service. */
+    details: z.object({ folder: z.string(), name: z.string().nullable() }),
+  },
   FOLDER_NOT_OPENED: {
     retryable: true,
     message: 'The folder cannot be shown.',

@@ -49,7 +49,10 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await expectNothingFound(window, 'upload, no watched folder');
   await window.getByRole('button', { name: 'Watch a folder…' }).click();
   await window.getByRole('button', { name: 'Use a folder of Stillwell' }).click();
-  const folder = join(dataDir, 'watched', 'Weekly');
+  await expect.poll(() => readdir(join(dataDir, 'watched')).catch(() => [])).toHaveLength(1);
+  const [name = ''] = await readdir(join(dataDir, 'watched'));
+  expect(name).toMatch(/^Weekly - /);
+  const folder = join(dataDir, 'watched', name);
   const card = window.getByRole('region', { name: folder });
   await expect(card).toContainText('No file has arrived yet.');
 

@@ -1,6 +1,6 @@
 export const watchedFolders = {
   title: 'Watched folders',
-  text: 'Files that arrive in these folders are sent while Stillwell runs, as far as nothing about them is open. What was sent moves to “done” in the folder, with its receipt.',
+  text: 'Files that arrive in these folders are sent while Stillwell runs, as far as nothing about them is open. While a file is sent it lies in a folder “sending-…” inside; what was sent moves to “done”, with its receipt.',
   emptyTitle: 'No folder is watched',
   add: 'Watch a folder…',
   addTitle: 'Watch a folder',
@@ -19,6 +19,9 @@ export const watchedFolders = {
   paused: 'paused',
   problems: {
     'folder-gone': 'The folder cannot be read. Stillwell looks for it again and again.',
+    'no-answer': 'The folder has not answered for a minute. Is its network drive connected?',
+    'not-writable':
+      'Stillwell may not make folders in it, so nothing is sent: a file that was sent has to move to “done”.',
     'connection-gone': 'Its connection was removed. Remove the folder here, and watch it anew.',
     'layout-gone': 'Its layout was removed. Remove the folder here, and watch it anew.',
   },
@@ -32,8 +35,10 @@ export const watchedFolders = {
   waiting: {
     growing: 'still being written',
     locked: 'in use by another program',
+    'other-app': 'being sent by another Stillwell',
     'signed-out': 'waits for you to sign in',
     service: 'waits for the service',
+    disk: 'could not be put into the outbox; tried again',
     sending: 'being sent',
   },
   review: {
@@ -45,7 +50,11 @@ export const watchedFolders = {
     'stations-not-compared': 'The list of places is not there, so its stations could not be checked',
     'sheets-overlap': 'Its sheets say something of the same station and time',
     'other-reading': 'Waits in the outbox already, read in another way',
+    'ends-open':
+      'Its last row has no line end and may be incomplete. “Try again” sends such files of this folder from now on',
     'not-delivered': 'Not all of it was delivered',
+    'outcome-lost':
+      'The outbox no longer knows whether it was sent. “Try again” sends it, perhaps a second time',
   },
   done: 'sent',
   repeat: 'sent before, not sent again',

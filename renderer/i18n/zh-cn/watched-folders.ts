@@ -2,7 +2,7 @@ import type { Dictionary } from '../dictionary.ts';
 
 export const watchedFolders: Dictionary['watchedFolders'] = {
   title: '监视文件夹',
-  text: 'Stillwell 运行期间，这些文件夹中新到的文件只要没有待处理项就会自动发送。发送完成的文件连同回执移入该文件夹下的“done”。',
+  text: 'Stillwell 运行期间，这些文件夹中新到的文件只要没有待处理项就会自动发送。发送期间，文件暂时移入其中的“sending-…”文件夹；发送完成后，连同回执移入“done”。',
   emptyTitle: '尚未监视任何文件夹',
   add: '监视文件夹…',
   addTitle: '监视文件夹',
@@ -20,6 +20,8 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
   paused: '已暂停',
   problems: {
     'folder-gone': '无法读取该文件夹。Stillwell 会不断重试。',
+    'no-answer': '该文件夹已有一分钟没有响应。网络驱动器是否已连接？',
+    'not-writable': 'Stillwell 无法在其中新建文件夹，因此不发送任何文件：已发送的文件必须移入“done”。',
     'connection-gone': '其连接已删除。请在此停止监视，然后重新添加。',
     'layout-gone': '其版式已删除。请在此停止监视，然后重新添加。',
   },
@@ -33,8 +35,10 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
   waiting: {
     growing: '正在写入',
     locked: '正被其他程序使用',
+    'other-app': '正由另一个 Stillwell 发送',
     'signed-out': '等待登录',
     service: '等待服务',
+    disk: '未能存入发件箱，稍后重试',
     sending: '发送中',
   },
   review: {
@@ -46,7 +50,9 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     'stations-not-compared': '没有监测点列表，无法核对站点',
     'sheets-overlap': '各工作表含有同一站点同一时间的数据',
     'other-reading': '已按另一种方式读取，正在发件箱中等待',
+    'ends-open': '最后一行没有换行符，可能不完整。点击“重试”后，此文件夹中的这类文件都会发送',
     'not-delivered': '未全部送达',
+    'outcome-lost': '发件箱中已无记录，无法确认是否发送过。点击“重试”会再次发送',
   },
   done: '已发送',
   repeat: '以前已发送，未再次发送',

@@ -85,8 +85,6 @@ test('a file that waits for a person is told once, to a user who looks elsewhere
     connectionId: 'c',
     templateId: 't',
     isPaused: false,
-    sending: {},
-    files: [],
   };
   prepare(dataDir, [folder]);
   // With a token alone nobody can compare the stations, so that every file waits for a person.

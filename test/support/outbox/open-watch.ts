@@ -26,11 +26,16 @@ type WatchOptions = {
   uploadFiles?: typeof UploadFiles;
   /** What somebody has answered before the layout was saved. */
   answer?: (plan: ImportPlan) => ImportPlan;
+  /** What happens after the stations were asked for, while a file is read. */
+  onStations?: (connectionId: string, signal: AbortSignal) => Promise<void>;
+  stationsTimeoutMs?: number;
+  stoppingMs?: number;
 };
 
 /** The parts of an app that watches a folder, with a clock that the test sets; what is there from an earlier run is used. */
 export async function openWatch(options: WatchOptions) {
   const { dataDir, baseUrl, folder, example, uploadFiles = UploadFiles, answer = (plan) => plan } = options;
+  const { onStations, stationsTimeoutMs = 60_000, stoppingMs } = options;
   const log = () => {};
   const parts = await openParts({
     dataDir,
@@ -46,7 +51,7 @@ export async function openWatch(options: WatchOptions) {
   await parts.sessions.signIn(end, { username: 'uploader', password: 'uploader-demo' });
   const equipmentOf = async (id: string, signal?: AbortSignal) =>
     knownEquipmentOf(await fetchPlaceTable(parts, id, signal));
-  const now = { ms: Date.now() };
+  const now = { ms: Date.now(), steadyMs: 0 };
   const saveLayout = async (change: (plan: ImportPlan) => ImportPlan, templateId: string = randomUUID()) => {
     const sample = await parts.spreadsheets.read(example, { type: 'open' });
     const [sheet] = sample.sheets;
@@ -61,15 +66,26 @@ export async function openWatch(options: WatchOptions) {
   const templateId = layout?.templateId ?? (await saveLayout(answer));
   const held = new uploadFiles(join(dataDir, 'uploads', 'watched-by-test'), parts.spreadsheets);
   const watch = new FolderWatch(
-    { ...parts, uploadFiles: held, equipmentOf },
+    {
+      ...parts,
+      uploadFiles: held,
+      equipmentOf: async (id, signal) => {
+        const equipment = await equipmentOf(id, signal);
+        await onStations?.(id, signal);
+        return equipment;
+      },
+      clock: { wallMs: () => now.ms, steadyMs: () => now.steadyMs },
+      stationsTimeoutMs,
+    },
     await openWatchedFolders(join(dataDir, 'watched-by-test.json'), log),
-    () => now.ms,
+    stoppingMs,
   );
   if (watch.state.value.length === 0) await watch.add(folder, { connectionId, templateId });
 
   /** Looks once, so much later. */
   async function lookLater(ms: number): Promise<WatchedFolder> {
     now.ms += ms;
+    now.steadyMs += ms;
     await watch.look();
     const [state] = watch.state.value;
     if (!state) throw new Error('nothing is watched');
@@ -93,7 +109,7 @@ export async function openWatch(options: WatchOptions) {
     await closeParts(parts);
   }
 
-  return { parts, watch, connectionId, templateId, saveLayout, lookLater, lookUntil, close };
+  return { parts, watch, end, now, connectionId, templateId, saveLayout, lookLater, lookUntil, close };
 }
 
 /** True if nothing of a folder waits, and so many files are done. */

@@ -36,7 +36,7 @@ export function useReviewFile() {
   const { client } = useBackendConnection();
   const { workspace } = useWorkspace();
   return useMutation({
-    mutationFn: async (file: { folderId: string; sha256: string }) => {
+    mutationFn: async (file: { folderId: string; fileId: string }) => {
       await client.uploads.watched.review(file);
       await takeHeldFiles(workspace);
     },

@@ -121,6 +121,10 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
 };
 
 export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
+  FOLDER_WATCHED: ({ folder, name }) => ({
+    title: `The folder ${folder} is watched already: its files go to ${name ?? 'the built-in demo service'}.`,
+    nextStep: 'Choose another folder, or stop watching this one first.',
+  }),
   FOLDER_NOT_OPENED: ({ folder, reason }) => ({
     title: `The folder ${folder} cannot be opened${reason === null ? ' from here' : `: ${reason}`}.`,
     nextStep: 'Open it in your file manager. You can copy the path in Settings.',

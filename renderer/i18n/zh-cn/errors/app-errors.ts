@@ -120,6 +120,10 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
 };
 
 export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
+  FOLDER_WATCHED: ({ folder, name }) => ({
+    title: `已在监视文件夹 ${folder}：其中的文件发送到${name === null ? '内置演示服务' : ` ${name}`}。`,
+    nextStep: '请选择其他文件夹，或先停止监视此文件夹。',
+  }),
   FOLDER_NOT_OPENED: ({ folder, reason }) => ({
     title: `无法${reason === null ? '从此窗口' : ''}打开目录 ${folder}${reason === null ? '' : `：${reason}`}。`,
     nextStep: '请在文件管理器中自行打开，路径可从设置中复制。',

@@ -32,7 +32,7 @@ type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string; leftTo
 const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
 
 /** What the outbox has of a sheet for the same target: the same upload, or one that waits in another reading. */
-async function jobsOfSheet(
+export async function jobsOfSheet(
   { outbox, uploadFiles }: Pick<SendingParts, 'outbox' | 'uploadFiles'>,
   { fileId, target, plan, sendsAll }: Pick<UnattendedUpload, 'fileId' | 'target' | 'plan' | 'sendsAll'>,
 ): Promise<{ same?: UploadJob | undefined; other?: UploadJob | undefined }> {

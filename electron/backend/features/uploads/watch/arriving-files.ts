@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -8,48 +9,65 @@ export const SETTLE_MS = 5_000;
 const NOT_YET =
   /^[.~]|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|^(?:Thumbs\.db|desktop\.ini)$/iu;
 
-type Seen = { sizeBytes: number; changedMs: number; sinceMs: number };
+/** A file as it was seen. `mark` differs if it is another file, or has been written to. */
+export type SeenFile = { fileName: string; path: string; mark: string };
 
-/** A file of the folder; `isComplete` once it has stopped growing. */
-export type ArrivingFile = { fileName: string; path: string; mark: string; isComplete: boolean };
+/** A file of the folder: how long it has been as it is, and whether that is long enough. */
+export type ArrivingFile = SeenFile & { quietMs: number; isComplete: boolean };
 
 /** Tells which files of a folder have stopped growing: they are the same for a while, whoever writes them. */
 export class ArrivingFiles {
   readonly #folder: string;
-  #seen = new Map<string, Seen>();
+  #sinceMs = new Map<string, number>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Looks at the folder now. @throws Error if it cannot be read */
-  async look(nowMs: number): Promise<ArrivingFile[]> {
-    const before = this.#seen;
-    this.#seen = new Map();
-    const files: ArrivingFile[] = [];
+  /**
+   * Looks at the folder now.
+   * @param steadyMs of a clock that nobody sets
+   * @returns files in the order in which they were written last, and the names of the folders beside them
+   * @throws Error if it cannot be read
+   */
+  async look(steadyMs: number): Promise<{ files: ArrivingFile[]; folders: string[] }> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
-    for (const { name } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (NOT_YET.test(name)) continue;
-      const path = join(this.#folder, name);
-      const found = await stat(path).catch(() => null);
-      // It may have gone since, or be a folder.
-      if (!found?.isFile()) continue;
-      const known = before.get(name);
-      const isSame = known?.sizeBytes === found.size && known.changedMs === found.mtimeMs;
-      const sinceMs = known && isSame ? known.sinceMs : nowMs;
-      this.#seen.set(name, { sizeBytes: found.size, changedMs: found.mtimeMs, sinceMs });
-      files.push({ fileName: name, path, mark: markOf(found), isComplete: nowMs - sinceMs >= SETTLE_MS });
-    }
-    return files;
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const names = entries.map(({ name }) => name).filter((name) => !NOT_YET.test(name));
+    const before = this.#sinceMs;
+    this.#sinceMs = new Map();
+    const files = (await seenFiles(this.#folder, names)).map((file): ArrivingFile => {
+      const key = `${file.fileName} ${file.mark}`;
+      const sinceMs = before.get(key) ?? steadyMs;
+      this.#sinceMs.set(key, sinceMs);
+      const quietMs = steadyMs - sinceMs;
+      return { ...file, quietMs, isComplete: quietMs >= SETTLE_MS };
+    });
+    return { files, folders };
   }
 }
 
-function markOf({ size, mtimeMs, ino }: { size: number; mtimeMs: number; ino: number }): string {
+/** The files among the names of a folder, in the order in which they were written last. */
+export async function seenFiles(folder: string, names: readonly string[]): Promise<SeenFile[]> {
+  const found: { file: SeenFile; changedMs: number }[] = [];
+  for (const fileName of names) {
+    const path = join(folder, fileName);
+    const stats = await stat(path).catch(() => null);
+    // It may have gone since, or be a folder.
+    if (stats?.isFile())
+      found.push({ file: { fileName, path, mark: markOf(stats) }, changedMs: stats.mtimeMs });
+  }
+  return found
+    .toSorted((a, b) => a.changedMs - b.changedMs || (a.file.fileName < b.file.fileName ? -1 : 1))
+    .map(({ file }) => file);
+}
+
+function markOf({ size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string {
   return `${size} ${mtimeMs} ${ino}`;
 }
 
-/** True if a file is still the one that was looked at. */
-export async function isUnchanged({ path, mark }: ArrivingFile): Promise<boolean> {
+/** What tells a file from others now; null if there is none. */
+export async function markAt(path: string): Promise<string | null> {
   const found = await stat(path).catch(() => null);
-  return found !== null && markOf(found) === mark;
+  return found?.isFile() ? markOf(found) : null;
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { watchedFileSchema } from '#shared/contract/watched-folders.ts';
+import { watchedFileSchema, type WatchedFile } from '#shared/contract/watched-folders.ts';
 import { JsonFile } from '../../../kit/json-file.ts';
 import type { Log } from '../../../kit/log.ts';
+
+const noteSchema = z.object({
+  file: watchedFileSchema,
+  /** Tells that the file is the same, and has not been written to. */
+  mark: z.string(),
+  /** What was read of it, for whom: equal ones are not sent twice. Null for what was not read. */
+  key: z.string().nullable(),
+  /** When the layout was saved that it was read by. */
+  layoutSavedAtMs: z.number().nullable(),
+  /** What it is called in `done`; null if it is not looked at there any more. */
+  doneName: z.string().nullable(),
+});
 
 const folderSchema = z.object({
   id: z.string(),
@@ -9,17 +21,29 @@ const folderSchema = z.object({
   connectionId: z.string(),
   templateId: z.string(),
   isPaused: z.boolean(),
-  /** What waits for a person, and the last ones that are done. */
-  files: z.array(watchedFileSchema),
-  /** Uploads of files that are on their way, by the content of the file. */
-  sending: z.record(z.string(), z.array(z.string())),
+  /** Somebody has said that files of this folder end without a line end. */
+  takesOpenEnds: z.boolean().default(false),
+  /** What waits for a person, and the last ones that are done, the newest first. */
+  notes: z.array(noteSchema).default([]),
+  /** Uploads that were begun and are not known to be stored, by the key of their file. */
+  uploads: z
+    .record(z.string(), z.object({ fileName: z.string(), mark: z.string(), jobIds: z.array(z.string()) }))
+    .default({}),
 });
 
 const fileSchema = z.object({ version: z.literal(1), folders: z.array(folderSchema) });
 
 /** A watched folder as it outlives the app. */
 export type KeptFolder = z.infer<typeof folderSchema>;
+export type KeptUpload = KeptFolder['uploads'][string];
+/** What became of a file that waits for nothing. */
+export type KeptNote = Omit<z.infer<typeof noteSchema>, 'file'> & {
+  file: Exclude<WatchedFile, { state: 'waiting' }>;
+};
 export type KeptFolders = z.infer<typeof fileSchema>;
+
+/** By these a file that comes again is recognised; older ones the outbox recognises. */
+const MAX_DONE_KEPT = 2_000;
 
 /** Opens the file; one that cannot be read is set aside, and nothing is watched. */
 export function openWatchedFolders(path: string, log: Log): Promise<JsonFile<KeptFolders>> {
@@ -36,11 +60,22 @@ export function withFolder(
   return { ...content, folders };
 }
 
-/** What is known of a folder without what is known of a content. */
-export function withoutContent(
-  { sending, files }: KeptFolder,
-  sha256: string,
-): Pick<KeptFolder, 'sending' | 'files'> {
-  const { [sha256]: _, ...others } = sending;
-  return { sending: others, files: files.filter((one) => one.state === 'waiting' || one.sha256 !== sha256) };
+/** The folder with another note in front, as many as are kept, and without what `isOver`. */
+export function withNote(
+  folder: KeptFolder,
+  note: KeptNote,
+  isOver: (note: KeptNote) => boolean = () => false,
+): KeptFolder {
+  const all = [note, ...notesOf(folder).filter((one) => !isOver(one))];
+  const done = all.filter(({ file }) => file.state === 'done').slice(0, MAX_DONE_KEPT);
+  return { ...folder, notes: [...all.filter(({ file }) => file.state === 'review'), ...done] };
+}
+
+export function notesOf({ notes }: KeptFolder): KeptNote[] {
+  return notes.filter((note): note is KeptNote => note.file.state !== 'waiting');
+}
+
+export function withoutUpload(folder: KeptFolder, key: string): KeptFolder {
+  const { [key]: _, ...uploads } = folder.uploads;
+  return { ...folder, uploads };
 }

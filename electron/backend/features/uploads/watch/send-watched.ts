@@ -1,31 +1,33 @@
-import type { ReviewReason, WaitReason } from '#shared/contract/watched-folders.ts';
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { ReviewReason } from '#shared/contract/watched-folders.ts';
 import { sharedPeriods } from '#shared/domain/import/file-repeats.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { NO_ANSWERS } from '#shared/domain/import/unattended/answers-file.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
-import { requireUnmoved, uploadTarget } from '../files/upload-target.ts';
-import type { UploadsParts } from '../procedures.ts';
-import { addUnattendedJob } from '../unattended/add-unattended-job.ts';
+import type { UploadTarget } from '../files/upload-target.ts';
+import { addUnattendedJob, jobsOfSheet } from '../unattended/add-unattended-job.ts';
 import { isOpen, readUnattended, type UnattendedSheet } from '../unattended/read-unattended.ts';
+import { planMark } from '../unattended/unattended-note.ts';
 
-/** What became of a file: uploads that are on their way, something it waits for, or a reason for a person to look. */
-export type WatchedOutcome =
-  | { kind: 'sending'; jobIds: string[] }
-  | { kind: 'waiting'; reason: WaitReason }
-  | { kind: 'review'; reason: ReviewReason };
+/** Where files of a folder go, and the stations there. */
+export type Receiver = { target: UploadTarget; equipment: KnownEquipment[] };
 
-type ToSend = {
+/** A file that may be sent. `key`: what would be sent of it, to where. `endsOpen`: its last row has no line end, where others have. */
+export type ReadyFile = {
+  kind: 'ready';
   fileId: string;
-  connectionId: string;
-  template: ImportTemplate;
-  equipmentOf: (connectionId: string, signal: AbortSignal) => Promise<KnownEquipment[]>;
-  nowMs: number;
-  signal: AbortSignal;
+  plans: ImportPlan[];
+  key: string;
+  endsOpen: boolean;
 };
 
-const review = (reason: ReviewReason): WatchedOutcome => ({ kind: 'review', reason });
+export type ToReview = { kind: 'review'; reason: ReviewReason };
+const review = (reason: ReviewReason): ToReview => ({ kind: 'review', reason });
 
 /** Why somebody has to look at a file before anything of it is sent; undefined: nobody has to. */
 function reasonToReview(sheets: readonly UnattendedSheet[]): ReviewReason | undefined {
@@ -37,49 +39,71 @@ function reasonToReview(sheets: readonly UnattendedSheet[]): ReviewReason | unde
   return sharedPeriods(sheets.map(({ report }) => report)).length > 0 ? 'sheets-overlap' : undefined;
 }
 
-/**
- * Puts a file of a watched folder into the outbox, all of it or nothing: what leaves anything open waits for a person.
- * @throws AppError of the outbox or the disk; CANCELLED
- */
-export async function sendWatched(
-  parts: SendingParts & Pick<UploadsParts, 'secrets'>,
-  file: ToSend,
-): Promise<WatchedOutcome> {
-  const { connections, outbox, secrets, spreadsheets, uploadFiles } = parts;
-  const { fileId, connectionId, template, equipmentOf, nowMs, signal } = file;
-  const target = uploadTarget({ connections, outbox }, connectionId);
-  if (target.account === null) {
-    const hasToken = secrets.has(connectionId, 'upload-token');
-    return hasToken ? review('stations-not-compared') : { kind: 'waiting', reason: 'signed-out' };
-  }
-  let equipment: KnownEquipment[];
-  try {
-    equipment = await equipmentOf(connectionId, signal);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { kind: 'waiting', reason: 'service' };
-  }
-  requireUnmoved({ connections }, target);
-  if (equipment.length === 0) return review('stations-not-compared');
+/** Reads a file by the layout of its folder. @throws AppError of the disk; CANCELLED, or as the signal says */
+export async function readWatched(
+  { spreadsheets, uploadFiles }: Pick<SendingParts, 'spreadsheets' | 'uploadFiles'>,
+  file: { fileId: string; template: ImportTemplate; nowMs: number },
+  { equipment, target: { origin, zone } }: Receiver,
+  signal: AbortSignal,
+): Promise<ReadyFile | ToReview> {
+  const { fileId, template, nowMs } = file;
   const held = uploadFiles.get(fileId);
-  const read = await readUnattended(spreadsheets, held, {
+  const reading = readUnattended(spreadsheets, held, {
     knowledge: { equipment, templates: [template] },
     needsLayout: true,
     answers: NO_ANSWERS,
-    context: { serviceZone: target.zone, nowMs },
+    context: { serviceZone: zone, nowMs },
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'FILE_UNREADABLE') return null;
     throw error;
   });
+  const read = await orAborted(reading, signal);
   if (!read) return review('unreadable');
   const reason = reasonToReview(read.sheets);
   if (reason) return review(reason);
+  const plans = read.sheets.map((sheet) => sheet.reading.plan);
+  const key = createHash('sha256').update(JSON.stringify([held.sha256, origin, plans.map(planMark)]));
+  const endsOpen =
+    plans.some(({ format }) => format.kind === 'delimited') && !(await endsWithLine(held.path));
+  return { kind: 'ready', fileId, plans, key: key.digest('hex'), endsOpen };
+}
+
+/**
+ * Puts a file into the outbox, all of it or nothing. What is there already, also of a run that was killed, is not put there again.
+ * @throws AppError of the outbox or the disk; ADDRESS_CHANGED; CANCELLED, or as the signal says
+ */
+export async function addWatched(
+  parts: SendingParts,
+  { fileId, plans }: ReadyFile,
+  target: UploadTarget,
+  signal: AbortSignal,
+): Promise<{ kind: 'sending'; jobIds: string[] } | ToReview> {
+  const uploads = plans.map((plan) => ({ fileId, target, plan, sendsAll: false, resumes: false }));
+  for (const upload of uploads) if ((await jobsOfSheet(parts, upload)).other) return review('other-reading');
   const jobIds: string[] = [];
-  for (const { reading } of read.sheets) {
-    const upload = { fileId, target, plan: reading.plan, sendsAll: false, resumes: true };
+  for (const upload of uploads) {
+    signal.throwIfAborted();
     const { kind, jobId, leftTo } = await addUnattendedJob(parts, upload, signal);
     if (kind === 'other-reading') return review('other-reading');
     jobIds.push(jobId, ...leftTo);
   }
   return { kind: 'sending', jobIds };
 }
+
+/** True if a text ends with a line end, in one byte a character or in two. */
+async function endsWithLine(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, TAIL_BYTES);
+    const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length });
+    // Zeros are the other half of characters of two bytes; 26 is how old programs end a file.
+    const last = buffer.findLast((byte) => byte !== 0 && byte !== 26);
+    return last === 10 || last === 13;
+  } finally {
+    await file.close();
+  }
+}
+
+/** For the last character, and what programs put behind it. */
+const TAIL_BYTES = 8;

@@ -7,13 +7,13 @@ export type WatchedFolderCalls = {
   start: () => void;
   close: () => Promise<void>;
   readonly state: Pick<StateCell<WatchedFolder[]>, 'value' | 'watch'>;
-  /** @throws AppError CONNECTION_NOT_FOUND, DISK_FAILED, as those below */
+  /** @throws AppError CONNECTION_NOT_FOUND, FOLDER_WATCHED, DISK_FAILED, as those below */
   add: (path: string, of: Pick<WatchedFolder, 'connectionId' | 'templateId'>) => Promise<void>;
   pause: (folderId: string, isPaused: boolean) => Promise<void>;
   remove: (folderId: string) => Promise<void>;
   /** A file that waits for a person is looked at again. */
-  retry: (folderId: string, sha256: string) => Promise<void>;
+  retry: (folderId: string, fileId: string) => Promise<void>;
   /** Where a file is that waits for a person; undefined if it is gone. */
-  pathOf: (folderId: string, sha256: string) => string | undefined;
+  pathOf: (folderId: string, fileId: string) => string | undefined;
   folderPath: (folderId: string) => string | undefined;
 };

@@ -1,15 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WatchedFolders } from '#shared/contract/watched-folders.ts';
+import type { WatchedFolder, WatchedFolders } from '#shared/contract/watched-folders.ts';
 import { AppError } from '#shared/errors.ts';
 import { procedures, type UploadsParts } from '../procedures.ts';
 
 const { watched } = procedures.uploads;
 
-/** A folder of the app for files of a layout, in which programs may put them. */
-async function ownFolder({ about, uploadTemplates }: UploadsParts, templateId: string): Promise<string> {
+/** A folder of the app for files of a layout and a connection, in which programs may put them. */
+async function ownFolder(
+  { about, uploadTemplates, connections }: UploadsParts,
+  { connectionId, templateId }: Pick<WatchedFolder, 'connectionId' | 'templateId'>,
+): Promise<string> {
   const template = uploadTemplates.content.templates.find((one) => one.templateId === templateId);
-  const name = (template?.name ?? templateId).replaceAll(/[/\\:*?"<>|.\p{Cc}]/gu, '_').trim();
+  const connection = connections.get(connectionId);
+  // Two connections may have one name, and what is put there for the one must never go to the other.
+  const to =
+    connection.kind === 'built-in' ? connection.id : `${connection.name} ${connectionId.slice(0, 8)}`;
+  const name = `${template?.name ?? templateId} - ${to}`.replaceAll(/[/\\:*?"<>|.\p{Cc}]/gu, '_').trim();
   const path = join(about.dataDir, 'watched', name);
   await mkdir(path, { recursive: true });
   return path;
@@ -24,7 +31,7 @@ export const watchedFoldersProcedures = watched.router({
   }),
   add: watched.add.handler(async ({ context, input: { place, ...of } }) => {
     const { chooseFolder } = context.desktop;
-    const path = place === 'choose' ? await chooseFolder?.() : await ownFolder(context, of.templateId);
+    const path = place === 'choose' ? await chooseFolder?.() : await ownFolder(context, of);
     if (path === undefined || path === null) return false;
     await context.watchedFolders.add(path, of);
     return true;
@@ -33,11 +40,11 @@ export const watchedFoldersProcedures = watched.router({
     context.watchedFolders.pause(folderId, isPaused),
   ),
   remove: watched.remove.handler(({ context, input }) => context.watchedFolders.remove(input.folderId)),
-  retry: watched.retry.handler(({ context, input: { folderId, sha256 } }) =>
-    context.watchedFolders.retry(folderId, sha256),
+  retry: watched.retry.handler(({ context, input: { folderId, fileId } }) =>
+    context.watchedFolders.retry(folderId, fileId),
   ),
-  review: watched.review.handler(async ({ context, input: { folderId, sha256 } }) => {
-    const path = context.watchedFolders.pathOf(folderId, sha256);
+  review: watched.review.handler(async ({ context, input: { folderId, fileId } }) => {
+    const path = context.watchedFolders.pathOf(folderId, fileId);
     const gone = () => new AppError('FILE_UNREADABLE', { fileName: '', why: 'gone' });
     if (path === undefined) throw gone();
     await context.uploadFiles.hold(path).catch((error: unknown) => {

@@ -40,14 +40,14 @@ function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
               <Button
                 small
                 loading={review.isPending}
-                onClick={() => review.mutate({ folderId, sha256: file.sha256 })}
+                onClick={() => review.mutate({ folderId, fileId: file.id })}
               >
                 {words.lookAt}
               </Button>
               <Button
                 small
                 loading={retry.isPending}
-                onClick={() => retry.mutate({ folderId, sha256: file.sha256 })}
+                onClick={() => retry.mutate({ folderId, fileId: file.id })}
               >
                 {words.retry}
               </Button>
@@ -111,7 +111,7 @@ export function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; 
           <tbody>
             {files.map((file) => (
               <FileRow
-                key={file.state === 'waiting' ? file.fileName : file.sha256}
+                key={file.state === 'waiting' ? `${file.reason} ${file.fileName}` : file.id}
                 folderId={folderId}
                 file={file}
               />

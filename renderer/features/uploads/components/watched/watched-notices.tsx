@@ -14,7 +14,7 @@ export function WatchedNotices() {
     if (!state) return;
     const waiting = state.folders.flatMap(({ id, files }) =>
       files.flatMap((file) =>
-        file.state === 'review' ? [{ ...file, key: `watched ${id} ${file.sha256}` }] : [],
+        file.state === 'review' ? [{ ...file, key: `watched ${id} ${file.id}` }] : [],
       ),
     );
     const keys = new Set(waiting.map(({ key }) => key));

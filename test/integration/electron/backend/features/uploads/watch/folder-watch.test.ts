@@ -1,57 +1,13 @@
-import { appendFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
-import { isDone, openWatch } from '#test/support/outbox/open-watch.ts';
-import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { isDone } from '#test/support/outbox/open-watch.ts';
+import { HEADER, namesIn, openApp, startWorld } from '#test/support/outbox/watched-world.ts';
 import { startScript } from '#test/support/run-script.ts';
-import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
-import { tempDir } from '#test/support/temp-dir.ts';
-
-const HEADER = '时间,站点,液位(m)\r\n';
-
-/** A real service, an empty folder to watch, and an example of its layout. */
-async function startWorld(misfortune?: Misfortune, day = '2026-01-01') {
-  const service = await startUploadService(misfortune);
-  const [first, second] = await stationsOfUploader(service.baseUrl);
-  const [dataDir, folder, elsewhere] = [await tempDir(), await tempDir(), await tempDir()];
-  const rows = [
-    `${day} 00:00,${first.equipId},1.20\r\n`,
-    `${day} 00:05,${first.equipId},1.25\r\n`,
-    `${day} 00:00,${second.equipId},0.70\r\n`,
-  ];
-  const example = { path: join(elsewhere, 'example.csv'), fileName: 'example.csv' };
-  const text = HEADER + rows.join('');
-  await writeFile(example.path, text);
-  const put = async (name: string, content = text): Promise<string> => {
-    const path = join(folder, name);
-    await writeFile(path, content);
-    return path;
-  };
-  const stored = () => service.stored(first.equipType, [first.equipId, second.equipId]);
-  return { ...service, stored, dataDir, folder, example, rows, text, put };
-}
-
-type World = Awaited<ReturnType<typeof startWorld>>;
-
-async function openApp(world: World, more: Partial<Parameters<typeof openWatch>[0]> = {}) {
-  const app = await openWatch({ ...world, ...more });
-  let closing: Promise<void> | undefined;
-  const close = () => (closing ??= app.close());
-  onTestFinished(close);
-  return { ...app, close };
-}
-
-/** What a folder has: its own files, and those in `done/` without their receipts. */
-async function namesIn(folder: string): Promise<{ here: string[]; done: string[]; receipts: number }> {
-  const here = (await readdir(folder)).filter((name) => name !== 'done');
-  const done = await readdir(join(folder, 'done')).catch(() => []);
-  const isReceipt = (name: string) => name.endsWith('.html');
-  return { here, done: done.filter((name) => !isReceipt(name)), receipts: done.filter(isReceipt).length };
-}
 
 const STORED = [
   [
@@ -101,13 +57,16 @@ it('a file that is renamed or deleted while it is sent is sent once, and has its
     return undefined;
   });
   const { lookLater, lookUntil } = await openApp(world);
-  const path = await world.put('a.csv');
-  const other = await world.put('b.csv', world.text.replaceAll('2026-01-01', '2026-01-02'));
+  await world.put('a.csv');
+  await world.put('b.csv', world.text.replaceAll('2026-01-01', '2026-01-02'));
   await lookLater(0);
   const { files } = await lookLater(SETTLE_MS);
   expect(files).toMatchObject([{ reason: 'sending' }, { reason: 'sending' }]);
-  await rename(path, join(world.folder, 'renamed.csv'));
-  await rm(other);
+  const { here } = await namesIn(world.folder);
+  expect(here).toEqual([expect.stringMatching(/^sending-/)]);
+  const claims = join(world.folder, here[0] ?? '');
+  await rename(join(claims, 'a.csv'), join(claims, 'renamed.csv'));
+  await rm(join(claims, 'b.csv'));
   gate.resolve();
   await lookUntil((state) => isDone(state, 2));
   expect(await namesIn(world.folder)).toEqual({ here: [], done: ['renamed.csv'], receipts: 2 });
@@ -147,7 +106,8 @@ it('a file that is replaced while it is sent is another file: both contents are 
   await world.put('a.csv', world.text.replaceAll('2026-01-01', '2026-01-02'));
   gate.resolve();
   await lookUntil((state) => isDone(state, 2));
-  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['a.csv'], receipts: 2 });
+  const { here, done, receipts } = await namesIn(world.folder);
+  expect([here, done.toSorted(), receipts]).toEqual([[], ['a (2).csv', 'a.csv'], 2]);
   expect([...world.accepted.values()]).toEqual([1, 1, 1, 1]);
 });
 
@@ -201,7 +161,7 @@ it('an app that is killed while it sends has sent everything exactly once after 
   const child = start();
   kill = () => child.kill('SIGKILL');
   expect(await new Promise((resolve) => child.once('close', resolve))).toBeNull();
-  expect(await namesIn(world.folder)).toEqual({ here: ['a.csv'], done: [], receipts: 0 });
+  expect(await namesIn(world.folder)).toMatchObject({ done: [], receipts: 0 });
   const again = start();
   expect(await new Promise((resolve) => again.once('close', resolve))).toBe(0);
   expect([...world.accepted.values()]).toEqual([1, 1]);

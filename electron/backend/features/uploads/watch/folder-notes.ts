@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { ReviewReason } from '#shared/contract/watched-folders.ts';
+import type { SeenFile } from './arriving-files.ts';
+import {
+  type KeptFolder,
+  type KeptNote,
+  type KeptUpload,
+  notesOf,
+  withNote,
+  withoutUpload,
+} from './kept-folders.ts';
+
+type DoneFile = Extract<KeptNote['file'], { state: 'done' }>;
+
+/** A folder as it is kept, and the way to change that. */
+export type NotesOfFolder = {
+  /** Undefined when it is not watched any more. */
+  read: () => KeptFolder | undefined;
+  change: (change: (folder: KeptFolder) => KeptFolder) => Promise<void>;
+  /** When the layout of a folder was saved; null if it is gone. */
+  layoutSavedAtMs: (templateId: string) => number | null;
+  wallMs: () => number;
+};
+
+/** What is noted on disk of the files of one folder. Its changes throw AppError DISK_FAILED. */
+export class FolderNotes {
+  readonly #folder: NotesOfFolder;
+
+  constructor(folder: NotesOfFolder) {
+    this.#folder = folder;
+  }
+
+  get folder(): KeptFolder | undefined {
+    return this.#folder.read();
+  }
+
+  get #notes(): KeptNote[] {
+    const { folder } = this;
+    return folder ? notesOf(folder) : [];
+  }
+
+  /** True if a file waits for a person as it is. */
+  isInReview({ fileName, mark }: SeenFile): boolean {
+    return this.#notes.some(
+      ({ file, ...note }) => file.state === 'review' && file.fileName === fileName && note.mark === mark,
+    );
+  }
+
+  /** The files that were done last and are still looked at in `done`. */
+  lookedAtInDone(count: number): { file: DoneFile; doneName: string; mark: string }[] {
+    const done = this.#notes.flatMap(({ file, doneName, mark }) =>
+      file.state === 'done' ? [{ file, doneName, mark }] : [],
+    );
+    return done
+      .slice(0, count)
+      .flatMap(({ doneName, ...one }) => (doneName === null ? [] : [{ ...one, doneName }]));
+  }
+
+  /** A file that said the same and is done. */
+  doneAs(key: string): DoneFile | undefined {
+    for (const { file, ...note } of this.#notes) if (file.state === 'done' && note.key === key) return file;
+    return undefined;
+  }
+
+  async drop(isOver: (note: KeptNote) => boolean): Promise<void> {
+    if (!this.#notes.some(isOver)) return;
+    await this.#folder.change((one) => ({ ...one, notes: notesOf(one).filter((note) => !isOver(note)) }));
+  }
+
+  /** What waited for a person waits no longer if it was taken away or changed, or if its layout has been saved since. */
+  async dropReviewsThatAreOver(arrived: readonly SeenFile[]): Promise<void> {
+    const { folder } = this;
+    if (!folder) return;
+    const there = new Set(arrived.map(({ fileName, mark }) => `${fileName} ${mark}`));
+    const savedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
+    await this.drop(({ file, mark, key, layoutSavedAtMs }) => {
+      if (file.state !== 'review') return false;
+      const isBegun = key !== null && folder.uploads[key] !== undefined;
+      return !there.has(`${file.fileName} ${mark}`) || (!isBegun && layoutSavedAtMs !== savedAtMs);
+    });
+  }
+
+  async toReview(
+    { fileName, mark }: SeenFile,
+    reason: ReviewReason,
+    upload?: { key: string; jobIds: string[] },
+  ): Promise<void> {
+    const atMs = this.#folder.wallMs();
+    const jobIds = upload?.jobIds ?? [];
+    const file = { state: 'review' as const, id: randomUUID(), fileName, reason, jobIds, atMs };
+    await this.#folder.change((folder) => {
+      const layoutSavedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
+      return withNote(folder, { file, mark, key: upload?.key ?? null, doneName: null, layoutSavedAtMs });
+    });
+  }
+
+  /** In place of what was noted of the same content. */
+  async done(
+    file: Pick<DoneFile, 'fileName' | 'jobIds' | 'isRepeat'>,
+    { key, mark, doneName }: { key: string; mark: string; doneName: string | null },
+  ): Promise<void> {
+    const note: KeptNote = {
+      file: { ...file, state: 'done', id: randomUUID(), atMs: this.#folder.wallMs() },
+      key,
+      mark,
+      doneName,
+      layoutSavedAtMs: null,
+    };
+    await this.#folder.change((folder) =>
+      withNote(withoutUpload(folder, key), note, (one) => one.key === key),
+    );
+  }
+
+  async leaveDoneAlone(id: string): Promise<void> {
+    await this.#folder.change((one) => ({
+      ...one,
+      notes: one.notes.map((note) =>
+        note.file.state === 'done' && note.file.id === id ? { ...note, doneName: null } : note,
+      ),
+    }));
+  }
+
+  async takeOpenEnds(): Promise<void> {
+    await this.#folder.change((folder) => ({ ...folder, takesOpenEnds: true }));
+  }
+
+  async begin(key: string, upload: KeptUpload): Promise<void> {
+    await this.#folder.change((one) => ({ ...one, uploads: { ...one.uploads, [key]: upload } }));
+  }
+
+  async forgetUpload(key: string): Promise<void> {
+    await this.#folder.change((folder) => withoutUpload(folder, key));
+  }
+}

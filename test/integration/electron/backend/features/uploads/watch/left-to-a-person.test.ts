@@ -1,0 +1,177 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
+import { addFileToOutbox } from '#electron/backend/features/uploads/files/add-file-to-outbox.ts';
+import { uploadTarget } from '#electron/backend/features/uploads/files/upload-target.ts';
+import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
+import type { WatchedFolder } from '#shared/contract/watched-folders.ts';
+import { describePlan } from '#shared/domain/import/describe-plan.ts';
+import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import { isDone } from '#test/support/outbox/open-watch.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { namesIn, openApp, startWorld } from '#test/support/outbox/watched-world.ts';
+import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
+
+const reviewOf = ({ files }: WatchedFolder) => {
+  const [file] = files;
+  if (file?.state !== 'review') throw new Error(`it does not wait for a person: ${JSON.stringify(files)}`);
+  return file;
+};
+const isInReview = ({ files }: WatchedFolder) => files.some(({ state }) => state === 'review');
+
+it('a file that was refused is not sent again under another name, and is when somebody tries again', async () => {
+  const fault = { isOn: true };
+  const world = await startWorld(() => (fault.isOn ? { status: 406 } : undefined));
+  const { watch, lookLater, lookUntil } = await openApp(world);
+  const path = await world.put('a.csv');
+  const refused = await lookUntil(isInReview);
+  expect(reviewOf(refused)).toMatchObject({ fileName: 'a.csv', reason: 'not-delivered' });
+  const count = world.seen.length;
+  fault.isOn = false;
+  await rename(path, join(world.folder, 'b.csv'));
+  await lookLater(0);
+  await lookLater(SETTLE_MS);
+  const renamed = await lookLater(SETTLE_MS);
+  expect(reviewOf(renamed)).toMatchObject({ fileName: 'b.csv', reason: 'not-delivered' });
+  expect(world.seen).toHaveLength(count);
+  await watch.retry(renamed.id, reviewOf(renamed).id);
+  await lookUntil((state) => isDone(state, 1));
+  expect([...world.accepted.values()]).toEqual([1, 1]);
+  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['b.csv'], receipts: 1 });
+});
+
+it('a refused file that is taken away and put back is not sent again', async () => {
+  const fault = { isOn: true };
+  const world = await startWorld(() => (fault.isOn ? { status: 406 } : undefined));
+  const { lookLater, lookUntil } = await openApp(world);
+  const path = await world.put('a.csv');
+  await lookUntil(isInReview);
+  const count = world.seen.length;
+  fault.isOn = false;
+  await rm(path);
+  expect((await lookLater(0)).files).toEqual([]);
+  await world.put('a.csv');
+  await lookLater(0);
+  await lookLater(SETTLE_MS);
+  expect(reviewOf(await lookLater(SETTLE_MS))).toMatchObject({ reason: 'not-delivered' });
+  expect(world.seen).toHaveLength(count);
+});
+
+it('a file whose upload the outbox has lost waits for a person, who may send it again', async () => {
+  const world = await startWorld((index) => (index === 1 ? 'cut-after' : undefined));
+  const before = await openApp(world);
+  await world.put('a.csv');
+  await before.lookLater(0);
+  await before.lookLater(SETTLE_MS);
+  await expect.poll(() => world.accepted.size, { timeout: 10_000 }).toBe(2);
+  await before.close();
+  const sent = world.seen.length;
+  const file = join(world.dataDir, 'outbox.sqlite3');
+  await rm(`${file}-wal`, { force: true });
+  await writeFile(file, 'x'.repeat(50_000));
+  const { lookLater, lookUntil, watch } = await openApp(world);
+  await lookLater(0);
+  const lost = await lookLater(SETTLE_MS);
+  expect(reviewOf(lost)).toMatchObject({ fileName: 'a.csv', reason: 'outcome-lost' });
+  expect(world.seen).toHaveLength(sent);
+  await watch.retry(lost.id, reviewOf(lost).id);
+  await lookUntil((state) => isDone(state, 1));
+  expect(world.seen).toHaveLength(sent + 2);
+});
+
+it('of a workbook with a sheet that waits in another reading nothing is sent', async () => {
+  const world = await startWorld(() => ({ status: 503 }));
+  const { parts, connectionId, lookLater } = await openApp(world);
+  const equipId = world.rows[0]?.split(',')[1] ?? '';
+  const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const sheet = (day: string) => ({
+    name: `S${day}`,
+    rows: [
+      `<row r="1">${text('A1', '时间')}${text('B1', '站点')}${text('C1', '液位(m)')}</row>`,
+      `<row r="2">${text('A2', `2026-01-${day} 00:00`)}${text('B2', equipId)}<c r="C2"><v>1.25</v></c></row>`,
+      `<row r="3">${text('A3', `2026-01-${day} 00:05`)}${text('B3', equipId)}<c r="C3"><v>1.35</v></c></row>`,
+    ].join(''),
+  });
+  const path = join(world.folder, 'w.xlsx');
+  await writeFile(path, buildXlsx({ sheets: [sheet('01'), sheet('02')] }));
+  const { fileId } = await parts.uploadFiles.hold(path);
+  const sample = await parts.spreadsheets.read(parts.uploadFiles.get(fileId), { type: 'open' });
+  const [, second] = sample.sheets;
+  if (!second) throw new Error('there is no second sheet');
+  const { plan } = guessPlan(sample, second, knownEquipmentOf(await fetchPlaceTable(parts, connectionId)));
+  const target = uploadTarget(parts, connectionId);
+  const fromWindow = { fileId, target, plan, summary: describePlan(plan), canary: false, delayMs: 0 };
+  const { signal } = new AbortController();
+  await addFileToOutbox(parts, { ...fromWindow, alreadySent: 'changed-only' }, () => {}, signal);
+  await lookLater(0);
+  expect(reviewOf(await lookLater(SETTLE_MS))).toMatchObject({ reason: 'other-reading' });
+  expect(await parts.outbox.ask('openJobs')).toHaveLength(1);
+});
+
+it('two files of one content that wait for a person are both shown, once', async () => {
+  const world = await startWorld();
+  const { lookLater, watch } = await openApp(world);
+  const text = world.text.replace('1.25', 'oops');
+  await world.put('a.csv', text);
+  await world.put('b.csv', text);
+  await lookLater(0);
+  const first = await lookLater(SETTLE_MS);
+  expect(first.files.map(({ fileName }) => fileName).toSorted()).toEqual(['a.csv', 'b.csv']);
+  let told = 0;
+  const watching = new AbortController();
+  onTestFinished(() => watching.abort());
+  void (async () => {
+    for await (const _ of watch.state.watch(watching.signal)) told += 1;
+  })();
+  for (let looks = 0; looks < 5; looks += 1) expect(await lookLater(SETTLE_MS)).toEqual(first);
+  expect(told).toBe(1);
+});
+
+it('a layout that was saved while the clock was ahead does not have a file read again and again', async () => {
+  const world = await startWorld();
+  const { lookLater, now, saveLayout, templateId } = await openApp(world);
+  now.ms += 86_400_000;
+  await saveLayout((plan) => plan, templateId);
+  now.ms -= 86_400_000;
+  await world.put('a.csv', world.text.replace('1.25', 'oops'));
+  await lookLater(0);
+  const first = await lookLater(SETTLE_MS);
+  for (let looks = 0; looks < 3; looks += 1)
+    expect(reviewOf(await lookLater(SETTLE_MS))).toEqual(reviewOf(first));
+});
+
+it('a file is not sent to an address that the connection got while it was read', async () => {
+  const world = await startWorld();
+  const other = await startUploadService();
+  let act: (() => Promise<void>) | undefined;
+  const { parts, connectionId, lookLater } = await openApp(world, { onStations: async () => act?.() });
+  await world.put('a.csv');
+  await lookLater(0);
+  act = async () => {
+    act = undefined;
+    const draft = { name: 'Moved', baseUrl: other.baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'UTC' };
+    await parts.connections.edit(connectionId, draft, (left) =>
+      parts.connectionOwners.leave(connectionId, left),
+    );
+  };
+  const { files } = await lookLater(SETTLE_MS);
+  expect(files).toMatchObject([{ state: 'waiting', reason: 'service' }]);
+  expect(await parts.outbox.ask('openJobs')).toEqual([]);
+});
+
+it('a file is sent as the user who was signed in when its stations were asked for', async () => {
+  const world = await startWorld();
+  let act: (() => void) | undefined;
+  const { parts, connectionId, lookLater } = await openApp(world, { onStations: async () => act?.() });
+  await world.put('a.csv');
+  await lookLater(0);
+  act = () => {
+    act = undefined;
+    parts.sessions.drop(connectionId);
+  };
+  await lookLater(SETTLE_MS);
+  expect(await parts.outbox.ask('openJobs')).toMatchObject([{ job: { account: 'uploader' } }]);
+  expect(world.seen).toEqual([]);
+});
