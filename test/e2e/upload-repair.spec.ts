@@ -71,3 +71,48 @@ test('a service that is stopped and started in the middle changes nothing about 
     );
   }).toPass({ timeout: 90_000 });
 });
+
+test('the whole way works by keyboard: the station, a cell that is corrected and undone, and Send', async ({
+  window,
+  service,
+  upload,
+}) => {
+  const lines = ['时间,液位(m)', '2024/7/1 0:00,51.5', '2024/7/1 0:05,51.6', '2024/7/1 0:10,51.7'];
+  await upload.drop({ name: 'export.csv', content: csv(lines) });
+  await upload.field('Station').focus();
+  await window.keyboard.type('团结路2号');
+  await window.getByRole('option', { name: /团结路2号/ }).waitFor();
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await expect(upload.promise).toContainText('团结路2号污水井液位 (YW0010002)');
+
+  await upload.rows.focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await window.keyboard.press(key);
+  await expect(upload.cell(3, 1)).toHaveAttribute('aria-selected', 'true');
+  await window.keyboard.press('F2');
+  await window.keyboard.press('Control+a');
+  await window.keyboard.type('5l.6');
+  await window.keyboard.press('Enter');
+  await expect(upload.cell(3, 1)).toHaveAttribute('aria-invalid', 'true');
+  await expect(upload.promise).toContainText('2 rows');
+  await window.keyboard.press('Control+z');
+  await expect(upload.promise).toContainText('3 rows');
+  await expect(upload.cell(3, 1)).toContainText('51.6');
+  // Typed and thought better of: nothing has changed.
+  await window.keyboard.type('9');
+  await window.keyboard.press('Escape');
+  await expect(upload.rows).toBeFocused();
+  await expect(upload.cell(4, 1)).toContainText('51.7');
+  // The last value, filled down from the one above it.
+  await window.keyboard.press('Shift+ArrowUp');
+  await window.keyboard.press('Control+d');
+  await expect(upload.cell(4, 1)).toContainText('51.6');
+  await expect(upload.sendButton).toBeEnabled();
+  await upload.sendButton.focus();
+  await window.keyboard.press('Enter');
+  await window.getByRole('button', { name: 'Send now', exact: true }).press('Enter');
+  await expect(window.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
+  expect(await recordsOf(service.baseUrl, WELL)).toEqual(
+    expect.arrayContaining([at('00', 51.5), at('05', 51.6), at('10', 51.6)]),
+  );
+});

@@ -4,8 +4,8 @@ import type { Dictionary } from '../dictionary.ts';
 export const uploadReview: Dictionary['uploadReview'] = {
   title: '核对',
   promise: {
-    ready: '将向{stations}发送{fields}，共 {rows}，{period}',
-    waiting: '处理完待处理事项后，将向{stations}发送{fields}，共 {rows}，{period}',
+    ready: '将发送{stations}的{fields}，共 {rows}，{period}',
+    waiting: '处理完待处理事项后，将发送{stations}的{fields}，共 {rows}，{period}',
     nothing: '目前没有可发送的数据',
     nothingNew: '没有新数据：此文件的内容以前都发送过',
     rows: (count) => [n(count), ' 行'],
