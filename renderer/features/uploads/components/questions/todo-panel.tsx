@@ -29,7 +29,7 @@ import {
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { openProblems } from '../../model/sheet-state.ts';
 import { EquipmentType } from '../columns/equipment-settings.tsx';
-import type { ShownCell } from '../review/review-grid.tsx';
+import type { ShownCell } from '../../model/shown-cell.ts';
 import { StationPicker } from '../station-picker.tsx';
 import styles from './todo-panel.module.css';
 

@@ -9,7 +9,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 import { editCells } from '../../model/edit-cells.ts';
 import type { ProblemGroup } from '../../model/problem-groups.ts';
-import type { ShownCell } from './review-grid.tsx';
+import type { ShownCell } from '../../model/shown-cell.ts';
 
 type Props = {
   plan: ImportPlan;

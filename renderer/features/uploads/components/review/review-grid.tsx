@@ -8,11 +8,9 @@ import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 import { type CellText, cellsOfClipboard, correctedText, correctedTexts } from '../../model/edit-cells.ts';
 import { isOfCell } from '../../model/problem-groups.ts';
 import type { RowAsSent } from '../../model/rows-as-sent.ts';
+import type { ShownCell } from '../../model/shown-cell.ts';
 import { useGridSelection } from './grid-selection.ts';
 import styles from './review.module.css';
-
-/** A cell of the file that is looked at; a column of null is the whole row. */
-export type ShownCell = { row: number; column: number | null };
 
 const ROW_PX = 24;
 const HEAD_PX = 161;

@@ -11,7 +11,7 @@ import { columnOfSeries, marksOf } from '../../model/series-picture.ts';
 import { SeriesDoubts } from '../check/series-doubts.tsx';
 import { useMarkText } from '../check/mark-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import type { ShownCell } from './review-grid.tsx';
+import type { ShownCell } from '../../model/shown-cell.ts';
 
 const MAX_SHOWN = 8;
 /** Single values, which can be left out by themselves. */
