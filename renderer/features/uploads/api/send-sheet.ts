@@ -1,7 +1,7 @@
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { describePlan } from '#shared/domain/import/describe-plan.ts';
-import type { WorkspaceSheet } from '../model/workspace-state.ts';
+import type { AlreadySentRule, WorkspaceSheet } from '../model/workspace-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
@@ -17,7 +17,16 @@ export async function sendSheet(
   workspace: UploadWorkspace,
   key: string,
   target: UploadTarget,
-  { canary, before }: { canary: boolean; before?: SentBeforeIt | undefined },
+  {
+    canary,
+    before,
+    alreadySent,
+  }: {
+    canary: boolean;
+    before?: SentBeforeIt | undefined;
+    /** What is done with what was sent before; not given: what the user has said of the sheet. */
+    alreadySent?: AlreadySentRule;
+  },
 ): Promise<string | null> {
   const sheet = workspace.sheet(key);
   const fileId = sheet && workspace.fileIdOf(sheet);
@@ -31,7 +40,7 @@ export async function sendSheet(
     connectionId: target.connectionId,
     plan,
     summary: describePlan(plan),
-    alreadySent: sheet.alreadySent ?? 'send-all',
+    alreadySent: alreadySent ?? sheet.alreadySent ?? 'send-all',
     canary,
     ...(before && {
       before: {

@@ -77,8 +77,7 @@ export function SendPanel(
   const [isPreview, setPreview] = useState(false);
   const send = async (canary: boolean) => {
     noteInDraft(sending.notAgreed);
-    workspace.changeSheet(sheet.key, () => ({ alreadySent: rule }));
-    const jobId = await sendSheet(workspace, sheet.key, target, { canary });
+    const jobId = await sendSheet(workspace, sheet.key, target, { canary, alreadySent: rule });
     if (jobId !== null) workspace.show(sheet.key, 'receipt');
   };
   const run = sheet.sending;
