@@ -1,15 +1,18 @@
-import { ChevronDown, RotateCw, Send } from 'lucide-react';
+import { ChevronDown, Download, Filter, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
-import { Button, CloseButton, IconButton, LinkButton } from '../components/ui/button.tsx';
+import { BareIconButton } from '../components/ui/bare-icon-button.tsx';
+import { Button, CloseButton, IconButton, LinkButton, Tooltip } from '../components/ui/button.tsx';
 import { Chip, Tag } from '../components/ui/chip.tsx';
+import { KeyName } from '../components/ui/code-block.tsx';
 import { CopyButton } from '../components/ui/copy-button.tsx';
-import { Dialog } from '../components/ui/dialog.tsx';
+import { Dialog, FullScreenDialog } from '../components/ui/dialog.tsx';
 import { Box, Row, Stack, Text } from '../components/ui/layout.tsx';
 import { TextButton } from '../components/ui/list-button.tsx';
 import { Menu, Popover } from '../components/ui/menu.tsx';
 import { OpenFileButton } from '../components/ui/open-file-button.tsx';
 import { StateShape } from '../components/ui/state-shape.tsx';
 import { Tabs } from '../components/ui/tabs.tsx';
+import { ToolbarActions, ToolbarButton } from '../components/ui/toolbar.tsx';
 import { Verdict } from '../components/ui/verdict.tsx';
 import type { Samples } from './samples.ts';
 
@@ -25,7 +28,7 @@ const SHAPES = [
 
 /** What opens above the rest. The first dialog is there only while it is open, as most are. */
 function Layers({ words }: { words: Samples }) {
-  const [open, setOpen] = useState<'brief' | 'kept'>();
+  const [open, setOpen] = useState<'brief' | 'kept' | 'whole'>();
   const close = () => setOpen(undefined);
   return (
     <Row wrap role="group" aria-label={words.layers}>
@@ -48,6 +51,14 @@ function Layers({ words }: { words: Samples }) {
       </Popover>
       <Button onClick={() => setOpen('brief')}>{words.preview}</Button>
       <Button onClick={() => setOpen('kept')}>{words.settings}</Button>
+      <Button onClick={() => setOpen('whole')}>{words.present}</Button>
+      {open === 'whole' && (
+        <FullScreenDialog label={words.present} onClose={close}>
+          <Row pad={20}>
+            <CloseButton label={words.remove} onClick={close} />
+          </Row>
+        </FullScreenDialog>
+      )}
       {open === 'brief' && (
         <Dialog title={words.preview} onClose={close}>
           {words.note}
@@ -120,6 +131,28 @@ export function Actions({ words }: { words: Samples }) {
         <OpenFileButton label={words.more} isPending={false} onText={() => undefined} />
       </Row>
       <Layers words={words} />
+      <Row wrap role="group" aria-label={words.toolbar}>
+        <ToolbarButton label={words.more} icon={Filter} />
+        <ToolbarActions
+          actions={[
+            { label: words.preview, icon: Download, onClick: () => undefined },
+            { label: words.settings, icon: Send, onClick: () => undefined, isDisabled: true },
+            { label: words.history, icon: RotateCw, onClick: () => undefined, isIcon: true, isPending: true },
+          ]}
+        />
+        {[undefined, true].map((isOff) => (
+          <BareIconButton key={String(isOff)} aria-label={words.remove} disabled={isOff}>
+            <Filter size={14} aria-hidden />
+          </BareIconButton>
+        ))}
+        <BareIconButton aria-label={words.remove} aria-pressed>
+          <Filter size={14} aria-hidden />
+        </BareIconButton>
+        <Tooltip label={words.note}>
+          <Button small>{words.time}</Button>
+        </Tooltip>
+        <KeyName>Ctrl</KeyName>
+      </Row>
       <Row as="ul" wrap gap={16}>
         {SHAPES.map(([state, shape, token]) => (
           <Row as="li" key={state}>

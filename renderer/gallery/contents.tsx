@@ -4,13 +4,20 @@ import { Disclosure } from '../components/ui/disclosure.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Facts } from '../components/ui/facts.tsx';
 import { FailureNotice } from '../components/ui/failure-notice.tsx';
-import { Box, Stack, Text } from '../components/ui/layout.tsx';
+import { Box, Column, Row, Stack, Text } from '../components/ui/layout.tsx';
 import { ListButton } from '../components/ui/list-button.tsx';
 import { Notice } from '../components/ui/notice.tsx';
-import { Table } from '../components/ui/table.tsx';
+import { Table, TableHead } from '../components/ui/table.tsx';
+import { TimeSeriesChart } from '../components/ui/time-series-chart.tsx';
+import { VirtualList } from '../components/ui/virtual-list.tsx';
 import type { Samples } from './samples.ts';
 
-const TONES = ['plain', 'soft', 'faint', 'accent', 'caution', 'danger', 'ok'] as const;
+const SEVERITIES = ['overflow', 'alarm', 'warning'] as const;
+const TONES = ['plain', 'soft', 'faint', 'accent', 'caution', 'danger', 'ok', ...SEVERITIES] as const;
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 8, 15);
+const LEVELS_M = [4.1, 4.3, null, 4.9, 5.2, 5.1];
+const LINES = Array.from({ length: 1000 }, (_, index) => index);
 
 function Tables({ words }: { words: Samples }) {
   const facts = [
@@ -30,15 +37,7 @@ function Tables({ words }: { words: Samples }) {
       {[false, true].map((wraps) => (
         <Box key={String(wraps)} scrolls role="region" tabIndex={0} aria-label={`${words.level} ${wraps}`}>
           <Table wraps={wraps}>
-            <thead>
-              <tr>
-                <th scope="col">{words.station}</th>
-                <th scope="col">{words.time}</th>
-                <th scope="col" data-number>
-                  {words.level}
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={[words.station, words.time, words.level]} numbers={[words.level]} />
             <tbody>
               <tr>
                 <th scope="row">{words.place}</th>
@@ -50,6 +49,66 @@ function Tables({ words }: { words: Samples }) {
         </Box>
       ))}
     </>
+  );
+}
+
+/** A long list under headings, with the level of each line as its largest figure. */
+function List({ words }: { words: Samples }) {
+  return (
+    <Column style={{ height: 160 }}>
+      <VirtualList
+        label={words.list}
+        lines={LINES}
+        rowPx={40}
+        headingPxOf={(line) => (line % 100 === 0 ? 28 : undefined)}
+        keyOf={(line) => line}
+      >
+        {(line, button) =>
+          line % 100 === 0 ? (
+            <Row padX={12} small lineBelow>
+              <strong>{words.alerts}</strong> <Text tone="soft">{line}</Text>
+            </Row>
+          ) : (
+            <ListButton {...button}>
+              <Row as="span" justify="between">
+                <Text truncate>{words.place}</Text>
+                <Text large strong tone={SEVERITIES[line % 3]}>
+                  4.88
+                </Text>
+              </Row>
+            </ListButton>
+          )
+        }
+      </VirtualList>
+    </Column>
+  );
+}
+
+function Chart({ words }: { words: Samples }) {
+  const timesMs = LEVELS_M.map((_, hour) => START_MS + hour * HOUR_MS);
+  return (
+    <TimeSeriesChart
+      label={words.chart}
+      heightPx={160}
+      timesMs={timesMs}
+      series={[{ label: words.level, values: LEVELS_M, token: '--line-level' }]}
+      band={null}
+      lines={SEVERITIES.map((severity, at) => ({
+        value: 5.4 - at / 2,
+        label: words.states[severity],
+        style: (['solid', 'dot', 'dash'] as const)[at] ?? 'solid',
+        token: `--line-${severity}`,
+      }))}
+      rangeMs={[START_MS, START_MS + LEVELS_M.length * HOUR_MS]}
+      zone="Asia/Shanghai"
+      unit="m"
+      formatValue={String}
+      readoutAt={(index) => ({
+        time: new Date(timesMs[index] ?? START_MS).toISOString(),
+        parts: [{ label: words.level, text: String(LEVELS_M[index] ?? '–') }],
+      })}
+      words={{ resetZoom: words.preview, readoutHint: words.note }}
+    />
   );
 }
 
@@ -85,7 +144,9 @@ export function Contents({ words }: { words: Samples }) {
           </ListButton>
         </li>
       </ul>
+      <List words={words} />
       <Tables words={words} />
+      <Chart words={words} />
       <Disclosure summary={words.more} open>
         <CodeBlock tabIndex={0}>{`{ "place": "${words.place}" }`}</CodeBlock>
       </Disclosure>

@@ -3,9 +3,11 @@ import {
   Checkbox,
   DateField,
   DateTimeField,
+  MultiSelectField,
   NumberField,
   PasswordField,
   Radio,
+  RadioGroup,
   SegmentedControl,
   SelectField,
   SuggestField,
@@ -15,7 +17,7 @@ import {
 } from '../components/ui/fields.tsx';
 import { ProgressBar, Skeleton, Spinner } from '../components/ui/progress.tsx';
 import { Row, Stack } from '../components/ui/layout.tsx';
-import { SmallInput, SmallSelect } from '../components/ui/small-field.tsx';
+import { CommitField, SmallDate, SmallInput, SmallSelect } from '../components/ui/small-field.tsx';
 import type { Samples } from './samples.ts';
 
 function Amount({ label }: { label: string }) {
@@ -37,6 +39,7 @@ export function Fields({ words }: { words: Samples }) {
         <PasswordField label={station} defaultValue={place} />
         <SelectField label={station} data={choices} />
         <TextArea label={note} defaultValue={place} />
+        <MultiSelectField label={note} data={choices} defaultValue={choices.slice(0, 2)} />
         <SuggestField label={station} defaultValue={place} data={choices} />
         <DateTimeField label={words.time} defaultValue="2026-11-21T08:00" />
         <DateField label={words.time} defaultValue="2026-11-21" />
@@ -52,6 +55,11 @@ export function Fields({ words }: { words: Samples }) {
           </Row>
         ))}
         <SegmentedControl aria-label={words.time} data={choices} />
+        <RadioGroup label={words.time} description={note} defaultValue={words.alerts}>
+          {choices.map((each) => (
+            <Radio key={each} value={each} label={each} />
+          ))}
+        </RadioGroup>
       </Row>
       <Row wrap>
         <SmallSelect aria-label={station}>
@@ -60,6 +68,9 @@ export function Fields({ words }: { words: Samples }) {
         <SmallInput aria-label={station} defaultValue={place} />
         <SmallInput aria-label={station} defaultValue={place} aria-invalid />
         <SmallInput aria-label={station} defaultValue={place} disabled />
+        <SmallDate aria-label={words.time} defaultValue="2026-11-21" />
+        <CommitField label={words.place} value={place} onCommit={() => undefined} />
+        <CommitField label={words.level} value="" isWanted isNumber onCommit={() => undefined} />
       </Row>
       <ProgressBar label={words.send} share={0.4} />
       <ProgressBar label={words.send} share={undefined} isThin />

@@ -22,6 +22,10 @@ const EN = {
   level: 'Level',
   time: 'Time',
   acknowledged: 'Acknowledged',
+  present: 'Present',
+  toolbar: 'Toolbar',
+  list: 'Places, the most severe first',
+  chart: 'Level over time',
   states: {
     overflow: 'Overflow',
     alarm: 'Alarm',
@@ -55,6 +59,10 @@ const ZH: Samples = {
   level: '液位',
   time: '时间',
   acknowledged: '已确认',
+  present: '演示',
+  toolbar: '工具栏',
+  list: '监测点，最严重的在前',
+  chart: '液位变化',
   states: { overflow: '溢流', alarm: '报警', warning: '预警', normal: '正常', unknown: '无液位数据' },
 };
 

@@ -136,6 +136,8 @@ function TimingBar({ exchange }: { exchange: Exchange }) {
     <Row gap={12} tone="soft" small>
       <svg
         viewBox={`0 0 ${WIDTH} 6`}
+        height={6}
+        style={{ flex: '1 1 0', minWidth: 0 }}
         preserveAspectRatio="none"
         role="img"
         aria-label={`${words.timing}: ${text}`}
@@ -143,7 +145,7 @@ function TimingBar({ exchange }: { exchange: Exchange }) {
         <rect fill="var(--line-strong)" width={waitWidth} height={6} />
         <rect fill="var(--accent)" x={waitWidth} width={WIDTH - waitWidth} height={6} />
       </svg>
-      <span>{text}</span>
+      <Text nowrap>{text}</Text>
     </Row>
   );
 }
