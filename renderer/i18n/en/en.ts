@@ -191,7 +191,6 @@ const attention = {
   since: { report: 'Last report', unknown: 'Time not known' },
   all: 'All',
   filterLabel: 'Show only one reason',
-  count: (shown: number, all: number) => `${n(shown)} of ${many(all, 'place', 'places')} listed`,
   also: (names: string) => `also: ${names}`,
   showInTable: 'Show these in the table',
   none: {

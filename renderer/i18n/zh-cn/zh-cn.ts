@@ -185,7 +185,6 @@ const attention: Dictionary['attention'] = {
   since: { report: '最近上报', unknown: '时间不明' },
   all: '全部',
   filterLabel: '只看一种原因',
-  count: (shown, all) => `${n(all)} 个监测点中列出 ${n(shown)} 个`,
   also: (names) => `另有：${names}`,
   showInTable: '在表格中查看',
   none: {

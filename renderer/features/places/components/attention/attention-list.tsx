@@ -205,18 +205,17 @@ export function AttentionList(props: AttentionListProps) {
   );
   return (
     <Column as="section" grow padX={12} padY={8} aria-label={t.alerts.qualityTitle}>
-      <Row as="header" align="baseline" gap={12}>
-        <h2>{t.alerts.qualityTitle}</h2>
-        <Text tone="soft" small>
-          {t.attention.count(doubted.length, rows.length)}
-        </Text>
-        {items.length > 0 && (
-          <Button small ml="auto" onClick={() => props.onShowInTable(attentionFilter(reason))}>
-            {t.attention.showInTable}
-          </Button>
-        )}
-      </Row>
-      {doubted.length > 0 && <ReasonFilter attention={attention} reason={reason} onChange={setReason} />}
+      <h2 className="visually-hidden">{t.alerts.qualityTitle}</h2>
+      {doubted.length > 0 && (
+        <Row align="start">
+          <ReasonFilter attention={attention} reason={reason} onChange={setReason} />
+          {items.length > 0 && (
+            <Button small flex="none" ml="auto" onClick={() => props.onShowInTable(attentionFilter(reason))}>
+              {t.attention.showInTable}
+            </Button>
+          )}
+        </Row>
+      )}
       <Caveats attention={attention} levels={levels} />
       {doubted.length === 0 && <NothingToSee attention={attention} count={rows.length} />}
       {doubted.length > 0 && items.length === 0 && (

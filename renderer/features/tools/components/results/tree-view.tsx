@@ -78,6 +78,8 @@ function TreeLine(props: {
 
 const MAX_FOUND = 1_000;
 
+/** A low window scrolls rather than showing the pointer in front of the tree. */
+const MIN_PX = 220;
 const ROW_PX = 22;
 /** Stays in front of the view's pointers, which begin at the root: what a reference or an expectation starts from. */
 const wholePointer = (root: ResultRoot, pointer: string): string =>
@@ -144,7 +146,7 @@ export function TreeView(props: {
   );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
   return (
-    <Stack rows="head-foot" fills shrinks>
+    <Stack rows="head-foot" fills style={{ minHeight: MIN_PX }}>
       <TreeSearch resultId={resultId} root={root} onFound={(found) => void reveal(found)} />
       <div
         ref={scroller}
