@@ -69,7 +69,7 @@ export function Fields({ words }: { words: Samples }) {
         <SmallInput aria-label={station} defaultValue={place} aria-invalid />
         <SmallInput aria-label={station} defaultValue={place} disabled />
         <SmallDate aria-label={words.time} defaultValue="2026-11-21" />
-        <CommitField label={words.place} value={place} onCommit={() => undefined} />
+        <CommitField label={words.settings} value={place} onCommit={() => undefined} />
         <CommitField label={words.level} value="" isWanted isNumber onCommit={() => undefined} />
       </Row>
       <ProgressBar label={words.send} share={0.4} />

@@ -35,6 +35,27 @@ test('the controls of a map stay below it in a small window', async ({ window })
   expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
+test('nothing of a result covers something else, and its times are in sight, in a small window', async ({
+  window,
+}) => {
+  const screen = new ResultsScreen(window);
+  await screen.signIn();
+  await screen.call('list_places', {});
+  await screen.showAs('Tree');
+  await window.setViewportSize(SMALL);
+  const copy = screen.result.getByRole('button', { name: 'Copy pointer' });
+  await copy.scrollIntoViewIfNeeded();
+  const [tree, button] = await Promise.all([
+    screen.result.getByRole('tree').boundingBox(),
+    copy.boundingBox(),
+  ]);
+  expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  await screen.showAs('Wire');
+  const times = screen.result.getByText(/first byte/);
+  await times.scrollIntoViewIfNeeded();
+  await expect(times).toBeInViewport({ ratio: 1 });
+});
+
 uploadTest('the review of a file works in a small window', async ({ window, upload }) => {
   await window.setViewportSize(SMALL);
   const rows = Array.from({ length: 20 }, (_, at) => `2024/7/1 0:${10 + at},1.204`);
