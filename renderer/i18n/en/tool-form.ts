@@ -1,7 +1,7 @@
 /** The form of a tool's arguments. */
 export const toolForm = {
   label: 'Arguments',
-  noFields: 'This tool takes no arguments.',
+  noFields: 'There are no arguments.',
   noSchema: 'The tool has no usable schema, so there is no form. Enter the arguments as JSON.',
   how: (name: string) => `How ${name} is sent`,
   states: { absent: 'not sent', null: 'null', empty: 'empty', value: 'value' },
@@ -148,7 +148,7 @@ export const toolForm = {
 
 /** Calling a tool: before, while, after. */
 export const toolCall = {
-  call: 'Call',
+  use: { tool: 'Call', prompt: 'Get', resource: 'Read' },
   callKeys: 'Ctrl+Enter',
   cancel: 'Cancel the call',
   cancelling: 'Cancelling…',

@@ -133,7 +133,7 @@ export const toolsResults = {
     type: 'Type',
     name: 'Name',
     copyAddress: 'Copy address',
-    noFetch: 'Only the address is shown; Stillwell does not open it.',
+    read: 'Read',
   },
   save: { button: 'Save', csv: 'Table as CSV', json: 'Result as JSON', png: 'Picture as PNG' },
   wire: {

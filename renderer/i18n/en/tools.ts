@@ -1,9 +1,16 @@
-const toolCount = (count: number) => (count === 1 ? '1 tool' : `${count} tools`);
+const counted = (one: string, many: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`;
 
 export const tools = {
   title: 'Tools',
   viewsLabel: 'Views of the tools',
-  views: { call: 'Call', wire: 'Traffic', collections: 'Collections' },
+  views: {
+    call: 'Call',
+    prompts: 'Prompts',
+    resources: 'Resources',
+    wire: 'Traffic',
+    collections: 'Collections',
+  },
   panes: { label: 'Parts of the view', list: 'Tools', call: 'Call', result: 'Result' },
   empty: {
     title: 'No MCP endpoint yet',
@@ -131,11 +138,19 @@ export const tools = {
   },
   list: {
     label: 'Tools of the endpoint',
-    count: toolCount,
-    countOf: (shown: number, all: number) => `${shown} of ${toolCount(all)}`,
+    counts: {
+      tool: counted('tool', 'tools'),
+      prompt: counted('prompt', 'prompts'),
+      resource: counted('resource', 'resources'),
+    },
+    countOf: (shown: number, all: string) => `${shown} of ${all}`,
     search: 'Search names and descriptions',
     nothingFound: 'No tool has this text in its name or description.',
-    none: 'This endpoint lists no tools.',
+    none: {
+      tool: 'This endpoint lists no tools.',
+      prompt: 'This endpoint has no prompts.',
+      resource: 'This endpoint has no resources.',
+    },
     noneText: 'It returned an empty list. Another account may see more.',
     loading: 'Loading the tools…',
     refresh: 'Reload tools',

@@ -2,7 +2,7 @@ import type { Dictionary } from '../dictionary.ts';
 
 export const toolForm: Dictionary['toolForm'] = {
   label: '参数',
-  noFields: '该工具没有参数。',
+  noFields: '没有参数。',
   noSchema: '该工具没有可用的 Schema，无法生成表单，请直接填写 JSON。',
   how: (name) => `${name} 的发送方式`,
   states: { absent: '不发送', null: 'null', empty: '空', value: '值' },
@@ -144,7 +144,7 @@ export const toolForm: Dictionary['toolForm'] = {
 };
 
 export const toolCall: Dictionary['toolCall'] = {
-  call: '调用',
+  use: { tool: '调用', prompt: '获取', resource: '读取' },
   callKeys: 'Ctrl+Enter',
   cancel: '取消调用',
   cancelling: '正在取消…',

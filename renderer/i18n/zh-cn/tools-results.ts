@@ -130,7 +130,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     type: '类型',
     name: '名称',
     copyAddress: '复制地址',
-    noFetch: '此处只显示地址，Stillwell 不会自行打开。',
+    read: '读取',
   },
   save: { button: '保存', csv: '表格存为 CSV', json: '结果存为 JSON', png: '图像存为 PNG' },
   wire: {

@@ -1,11 +1,9 @@
 import type { Dictionary } from '../dictionary.ts';
 
-const toolCount = (count: number) => `${count} 个工具`;
-
 export const tools: Dictionary['tools'] = {
   title: '工具',
   viewsLabel: '工具视图',
-  views: { call: '调用', wire: '报文', collections: '集合' },
+  views: { call: '调用', prompts: '提示词', resources: '资源', wire: '报文', collections: '集合' },
   panes: { label: '视图分区', list: '工具', call: '调用', result: '结果' },
   empty: {
     title: '还没有 MCP 端点',
@@ -127,11 +125,19 @@ export const tools: Dictionary['tools'] = {
   },
   list: {
     label: '端点的工具',
-    count: toolCount,
-    countOf: (shown, all) => `${shown} / ${toolCount(all)}`,
+    counts: {
+      tool: (count) => `${count} 个工具`,
+      prompt: (count) => `${count} 个提示词`,
+      resource: (count) => `${count} 个资源`,
+    },
+    countOf: (shown, all) => `${shown} / ${all}`,
     search: '搜索名称和说明',
     nothingFound: '没有工具的名称或说明包含此文字。',
-    none: '该端点没有列出工具。',
+    none: {
+      tool: '该端点没有列出工具。',
+      prompt: '该端点没有提示词。',
+      resource: '该端点没有资源。',
+    },
     noneText: '端点已应答，但列表为空；其他账号可能看到更多。',
     loading: '正在加载工具…',
     refresh: '重新加载工具',

@@ -27,6 +27,8 @@ export class ResultsScreen {
   /** Calls a tool with arguments written as JSON. */
   async call(tool: string, args: object): Promise<void> {
     await this.show(`#tools/call/${tool}`);
+    const drawer = this.#page.getByRole('button', { name: 'JSON and exact request' });
+    if ((await drawer.getAttribute('aria-expanded')) === 'false') await drawer.click();
     const json = this.#page.getByRole('textbox', { name: 'Arguments as JSON' });
     await json.fill(JSON.stringify(args));
     await this.#page.getByRole('button', { name: /^Call\b/ }).click();

@@ -1,11 +1,13 @@
 import type { CallEvent } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { type CallRun, isRunning, withCallEvent } from '../model/call-run.ts';
 
 export type CallAsked = {
   targetId: string;
+  kind: OfferKind;
   tool: string;
   argumentsText: string | null;
   inputSchema: JsonValue | undefined;
@@ -91,7 +93,7 @@ export class CallRuns {
   }
 }
 
-function newRun(runId: number): Omit<CallRun, 'targetId' | 'tool' | 'argumentsText'> {
+function newRun(runId: number): Omit<CallRun, 'targetId' | 'kind' | 'tool' | 'argumentsText'> {
   return {
     runId,
     startedAtMs: Date.now(),

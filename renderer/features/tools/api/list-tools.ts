@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
 
-/** The tools of a target. @param login differs for every login, for the list may vary with it. */
-export function useToolList(target: Target | undefined, login: string) {
+/** The tools, prompts or resources of a target. @param login differs for every login, for the list may vary with it. */
+export function useToolList(target: Target | undefined, login: string, kind: OfferKind) {
   const { tools } = useBackend();
-  const input = { targetId: target?.id ?? '' };
+  const input = { targetId: target?.id ?? '', kind };
   return useQuery({
     ...tools.list.queryOptions({ input, enabled: target !== undefined, staleTime: Infinity }),
     queryKey: [...tools.list.queryKey({ input }), login, target?.dialect, target?.url, target?.headers],

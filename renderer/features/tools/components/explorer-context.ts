@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import type { ArgumentsDraft } from '#shared/domain/mcp/schema/arguments-draft.ts';
 import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { CallRun } from '../model/call-run.ts';
@@ -24,6 +25,8 @@ export type Explorer = {
   editTarget: () => void;
   nameOf: (target: Target) => string;
   showTarget: (targetId: string) => void;
+  /** Whether tools, prompts or resources are shown: each in the shape of a tool. */
+  kind: OfferKind;
   /** Empty while the list is not there. */
   tools: ToolModel[];
   toolName: string | undefined;
@@ -39,6 +42,8 @@ export type Explorer = {
   run: CallRun | undefined;
   /** Shows a tool with arguments to be looked at before they are sent; null leaves `arguments` out. */
   openCall: (toolName: string, argumentsText: string | null) => void;
+  /** Reads a resource that an answer names, and shows it. */
+  readResource: (uri: string) => void;
   /** Calls the shown tool with the draft. */
   call: () => void;
 };

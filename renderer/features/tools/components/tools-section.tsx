@@ -3,7 +3,7 @@ import { Column } from '#renderer/components/ui/layout.tsx';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
-import { readToolsAddress } from '../model/tools-address.ts';
+import { kindOfView, readToolsAddress } from '../model/tools-address.ts';
 import { CallStatus } from './call/call-pane.tsx';
 import { ExplorerContext } from './explorer-context.ts';
 import { CallView } from './frame/call-view.tsx';
@@ -35,17 +35,21 @@ export function ToolsSection(props: ToolsSectionProps) {
   const { t } = useI18n();
   const address = useAddress();
   const { view, tool: toolName } = useMemo(() => readToolsAddress(address), [address]);
-  const { explorer, list, targets, isEditing, endEditing } = useExploring(props, toolName);
+  const kind = kindOfView(view);
+  const { explorer, list, targets, isEditing, endEditing } = useExploring(
+    { ...props, kind: kind ?? 'tool' },
+    toolName,
+  );
   const { target } = explorer;
-  const isLost = view === 'call' && targets.data !== undefined && !target;
+  const isLost = kind !== undefined && targets.data !== undefined && !target;
   return (
     <ExplorerContext value={explorer}>
       <Column gap={0} fills>
         <h1 className="visually-hidden">{t.tools.title}</h1>
         <ToolsHeader view={view} list={list.data} />
-        <div className={styles.view} data-view={view}>
+        <div className={styles.view} data-view={kind === undefined ? view : 'call'}>
           {isLost && <NoTarget {...props} />}
-          {view === 'call' && target && <CallView list={list} />}
+          {kind !== undefined && target && <CallView key={kind} list={list} />}
           {view === 'wire' && <WireView />}
           {view === 'collections' && <CollectionsView />}
         </div>

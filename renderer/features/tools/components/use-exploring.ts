@@ -7,17 +7,21 @@ import {
   withField,
   withText,
 } from '#shared/domain/mcp/schema/arguments-draft.ts';
+import { asTool, type OfferKind } from '#shared/domain/mcp/tools/offer.ts';
+import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
+import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useToolList } from '../api/list-tools.ts';
 import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
 import { lastChosen, recallDraft, recallTypedJson, rememberDraft, replaceDraft } from '../model/drafts.ts';
-import { toolsHref } from '../model/tools-address.ts';
+import { offerHref } from '../model/tools-address.ts';
 import { type Explorer, sentArguments, type TargetLogin } from './explorer-context.ts';
 
 type Given = {
   connections: { id: string; name: string }[];
   mcpOf: (connectionId: string) => McpSignInState | undefined;
   knownTargets: string;
+  kind: OfferKind;
   onSignInForMcp: (
     ownerId: string,
     how?: { furtherScopes?: readonly string[] },
@@ -37,8 +41,7 @@ function useChosenTarget(targets: Target[] | undefined) {
   const showTarget = (targetId: string) => {
     lastChosen.targetId = targetId;
     choose(targetId);
-    const tool = lastChosen.tools.get(targetId);
-    location.hash = toolsHref('call', tool);
+    location.hash = offerHref('tool', lastChosen.tools.get(targetId));
   };
   return { target, showTarget };
 }
@@ -52,22 +55,31 @@ function useDraft(targetId: string, tool: string) {
   return { draft: recallDraft(targetId, tool), change, draw };
 }
 
+/** A resource that an answer names, and the list need not have. */
+function unlisted(uri: string | undefined): ToolModel | undefined {
+  const entry = uri === undefined ? undefined : asTool('resources', { uri });
+  return entry && readTools([entry]).tools[0];
+}
+
 /** Everything that the parts of the section share. */
 export function useExploring(given: Given, named: string | undefined) {
-  const { connections, mcpOf } = given;
+  const { connections, mcpOf, kind } = given;
   const targets = useTargets(given.knownTargets);
   const { target, showTarget } = useChosenTarget(targets.data);
   const targetId = target?.id ?? '';
   const by = target?.authorisation;
-  const ownerId = by?.kind === 'connection' ? by.connectionId : by?.kind === 'sign-in' ? targetId : undefined;
+  const loginId = by?.kind === 'connection' ? by.connectionId : by?.kind === 'sign-in' ? targetId : undefined;
   const login: TargetLogin =
-    ownerId === undefined ? undefined : { connectionId: ownerId, state: mcpOf(ownerId) };
-  const list = useToolList(target, loginKey(login));
+    loginId === undefined ? undefined : { connectionId: loginId, state: mcpOf(loginId) };
+  const list = useToolList(target, loginKey(login), kind);
   const tools = list.data?.tools ?? [];
-  const toolName = named ?? lastChosen.tools.get(targetId);
-  if (named !== undefined && targetId !== '') lastChosen.tools.set(targetId, named);
-  const tool = tools.find(({ name }) => name === toolName);
-  const { draft, change, draw } = useDraft(targetId, toolName ?? '');
+  // A prompt may be called like a tool, and has its own arguments.
+  const ownerId = kind === 'tool' ? targetId : `${targetId} ${kind}`;
+  const toolName = named ?? lastChosen.tools.get(ownerId);
+  if (named !== undefined && targetId !== '') lastChosen.tools.set(ownerId, named);
+  const tool =
+    tools.find(({ name }) => name === toolName) ?? (kind === 'resource' ? unlisted(toolName) : undefined);
+  const { draft, change, draw } = useDraft(ownerId, toolName ?? '');
   const { store, runs } = useCallRuns();
   const [isEditing, setEditing] = useState(false);
   const editTarget = () => setEditing(true);
@@ -88,24 +100,37 @@ export function useExploring(given: Given, named: string | undefined) {
     },
     showTarget,
     tools,
+    kind,
     toolName,
     tool,
     draft,
-    typedJson: recallTypedJson(targetId, toolName ?? ''),
+    typedJson: recallTypedJson(ownerId, toolName ?? ''),
     typeArguments: (text) => change((before) => withText(before, text)),
     setField: (path, value, order) => change((before) => withField(before, path, value, order)),
-    run: runs.find((each) => each.targetId === targetId && each.tool === toolName),
+    run: runs.find((each) => each.targetId === targetId && each.kind === kind && each.tool === toolName),
     openCall: (name, argumentsText) => {
       replaceDraft(targetId, name, draftOfText(argumentsText ?? ''));
-      location.hash = toolsHref('call', name);
+      location.hash = offerHref('tool', name);
       draw();
+    },
+    readResource: (uri) => {
+      void store.start({
+        targetId,
+        kind: 'resource',
+        tool: uri,
+        argumentsText: '{}',
+        inputSchema: undefined,
+        outputSchema: undefined,
+      });
+      location.hash = offerHref('resource', uri);
     },
     call: () => {
       if (toolName === undefined || !target) return;
       void store.start({
         targetId,
+        kind,
         tool: toolName,
-        argumentsText: sentArguments(recallDraft(targetId, toolName)),
+        argumentsText: sentArguments(recallDraft(ownerId, toolName)),
         inputSchema: tool?.inputSchema,
         outputSchema: tool?.outputSchema,
       });

@@ -1,5 +1,6 @@
 import type { CallOutcome, CallEvent } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Failure } from '#shared/errors.ts';
 
@@ -11,6 +12,7 @@ export type CallRun = {
   /** Counts from 1 in this window. */
   runId: number;
   targetId: string;
+  kind: OfferKind;
   tool: string;
   /** As they were sent; null: `arguments` was left out. */
   argumentsText: string | null;

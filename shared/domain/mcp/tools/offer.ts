@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, memberOf, parseJson } from '../json-obje
 import { compactJson } from '../wire/request-body.ts';
 
 /** What an endpoint offers to be used: each is listed, and used with arguments. */
-export const OFFER_KINDS = ['tool', 'prompt', 'resource'] as const;
+const OFFER_KINDS = ['tool', 'prompt', 'resource'] as const;
 
 export const offerKindSchema = z.enum(OFFER_KINDS);
 

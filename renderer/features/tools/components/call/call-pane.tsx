@@ -155,6 +155,7 @@ function CallBar(props: {
   onCancel: () => void;
 }) {
   const { toolCall: words } = useI18n().t;
+  const { kind } = useExplorer();
   const { running } = props;
   return (
     <Row wrap lineAbove padX={12} padY={4}>
@@ -176,11 +177,15 @@ function CallBar(props: {
           disabled={!props.canSend}
           onClick={props.onCall}
         >
-          {words.call}
+          {words.use[kind]}
         </Button>
       )}
-      <CallActions />
-      <CallHistory tool={props.tool} />
+      {kind === 'tool' && (
+        <>
+          <CallActions />
+          <CallHistory tool={props.tool} />
+        </>
+      )}
     </Row>
   );
 }
@@ -297,11 +302,13 @@ function useCallKey(onCall: () => void): void {
 
 const SEVERITY_TONES = { error: 'danger', warning: 'caution', hint: 'plain' } as const;
 
-type ToolTab = 'form' | 'model' | 'declaration';
+const TOOL_TABS = ['form', 'model', 'declaration'] as const;
+type ToolTab = (typeof TOOL_TABS)[number];
 
 /** Name, what it does, how it says it behaves, and which part of it is shown. */
 function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) => void }) {
   const { tabs } = useI18n().t.tools;
+  const { kind } = useExplorer();
   const { tool, tab, onTab } = props;
   const bad = tool.findings.filter(({ severity }) => severity !== 'hint').length;
   const needed = neededConfirmation(tool.behaviour);
@@ -325,13 +332,15 @@ function ToolHead(props: { tool: ToolModel; tab: ToolTab; onTab: (tab: ToolTab) 
         {tool.description}
       </p>
       <Row gap={4} wrap role="group" aria-label={tabs.label}>
-        {(['form', 'model', 'declaration'] as const).map((each) => (
+        {(kind === 'tool' ? TOOL_TABS : []).map((each) => (
           <Chip key={each} aria-pressed={each === tab} onClick={() => onTab(each)}>
             {words[each]}
           </Chip>
         ))}
         <Row push wrap gap={12} tone="soft" small>
-          {needed !== 'change' && needed !== 'undeclared' && <BehaviourBadges behaviour={tool.behaviour} />}
+          {kind === 'tool' && needed !== 'change' && needed !== 'undeclared' && (
+            <BehaviourBadges behaviour={tool.behaviour} />
+          )}
         </Row>
       </Row>
     </div>

@@ -19,13 +19,13 @@ import { sentArguments, useExplorer } from '../explorer-context.ts';
 export function SentBytes({ tool }: { tool: ToolModel }) {
   const { t, count } = useI18n();
   const { bytes: words } = t.toolForm;
-  const { target, draft, run } = useExplorer();
+  const { target, kind, draft, run } = useExplorer();
   const { runs } = useCallRuns();
   const { data: prepared } = usePreparedCall(target, `${runs.length} ${run?.outcome?.callId ?? ''}`);
   const argumentsText = sentArguments(draft);
   const request = useMemo(
-    () => (target && prepared ? sentRequest(target, tool, argumentsText, prepared) : undefined),
-    [target, prepared, tool, argumentsText],
+    () => (target && prepared ? sentRequest(target, tool, argumentsText, prepared, kind) : undefined),
+    [target, prepared, tool, argumentsText, kind],
   );
   return (
     <Stack gap={4}>

@@ -1,7 +1,7 @@
 import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { TOOLS_VIEWS, toolsHref, type ToolsView } from '../../model/tools-address.ts';
+import { kindOfView, TOOLS_VIEWS, toolsHref, type ToolsView } from '../../model/tools-address.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { DialectMenu } from '../probe/dialect-menu.tsx';
 import { TargetChooser } from '../targets/target-chooser.tsx';
@@ -10,13 +10,13 @@ import styles from './tools-header.module.css';
 /** Which view, which endpoint, which dialect. */
 export function ToolsHeader(props: { view: ToolsView; list: ToolList | undefined }) {
   const { t } = useI18n();
-  const { target, toolName } = useExplorer();
+  const { target, kind, toolName } = useExplorer();
   return (
     <div className={styles.header} data-pane>
       <Tabs
         label={t.tools.viewsLabel}
         tabs={TOOLS_VIEWS.map((view) => ({
-          href: toolsHref(view, view === 'call' ? toolName : undefined),
+          href: toolsHref(view, kindOfView(view) === kind ? toolName : undefined),
           text: t.tools.views[view],
           isShown: view === props.view,
         }))}

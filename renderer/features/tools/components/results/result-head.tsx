@@ -5,6 +5,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
+import { useExplorer } from '../explorer-context.ts';
 import styles from './results.module.css';
 
 const SHOWN_CHARS = 300;
@@ -21,9 +22,10 @@ const ICONS: Record<Verdict['tone'], ReactNode> = {
 
 function useVerdicts({ isError, validation, parity }: ResultSummary): Verdict[] {
   const words = useI18n().t.toolsResults.head;
+  const { kind } = useExplorer();
   const verdicts: Verdict[] = [];
   // That the tool failed is said above, and its answer then need not fit the schema.
-  if (isError) return verdicts;
+  if (isError || kind !== 'tool') return verdicts;
   if (validation === null) verdicts.push({ tone: 'neutral', text: words.noSchema });
   else if (validation.kind === 'valid') verdicts.push({ tone: 'good', text: words.valid });
   else if (validation.kind === 'invalid') {

@@ -201,8 +201,9 @@ function ReferenceView({ resultId, view }: { resultId: string; view: Reference }
   const { toolsResults } = useI18n().t;
   const words = toolsResults.media;
   const { text } = toolsResults;
+  const { readResource } = useExplorer();
   return (
-    <Stack justify="start">
+    <Stack>
       <Facts>
         {view.kind === 'link' && (
           <div>
@@ -221,10 +222,10 @@ function ReferenceView({ resultId, view }: { resultId: string; view: Reference }
           <dd>{view.mimeType}</dd>
         </div>
       </Facts>
-      <Text as="p" tone="soft" small>
-        {words.noFetch}
-      </Text>
-      <CopyButton text={view.uri} label={words.copyAddress} copied={text.copied} failed={text.failed} />
+      <Row wrap>
+        {view.kind === 'link' && <Button onClick={() => readResource(view.uri)}>{words.read}</Button>}
+        <CopyButton text={view.uri} label={words.copyAddress} copied={text.copied} failed={text.failed} />
+      </Row>
       {view.kind === 'resource' &&
         (view.isText ? (
           <TextView resultId={resultId} content={view.content} />
@@ -242,9 +243,11 @@ function Bytes({ resultId, content }: { resultId: string; content: number }) {
   if (!media) return null;
   const { blob, mimeType } = media;
   return (
-    <Button onClick={() => saveBlob(`answer-${content + 1}.${extensionOf(mimeType)}`, blob)}>
-      {toolsResults.media.save} ({toolsResults.head.bytes(blob.size)})
-    </Button>
+    <Row>
+      <Button onClick={() => saveBlob(`answer-${content + 1}.${extensionOf(mimeType)}`, blob)}>
+        {toolsResults.media.save} ({toolsResults.head.bytes(blob.size)})
+      </Button>
+    </Row>
   );
 }
 

@@ -19,6 +19,9 @@ import { FailureRemedies } from '../failure-remedies.tsx';
 import styles from './tool-list.module.css';
 import { ToolRows } from './tool-rows.tsx';
 
+/** JSON-RPC: the endpoint has no such list. */
+const METHOD_NOT_FOUND = -32601;
+
 const SORTS = ['given', 'name', 'tokens'] as const;
 
 function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: ToolOrder) => void }) {
@@ -58,11 +61,12 @@ function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: To
 export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () => void }) {
   const { t } = useI18n();
   const words = t.tools.list;
+  const { kind } = useExplorer();
   const { data, error, isFetching, refetch } = props.list;
   const [query, setQuery] = useState('');
   const [order, setOrder] = useState<ToolOrder>({ sort: 'given', isGrouped: false });
   const rows = useMemo(() => (data ? toolRows(data, order, query) : []), [data, order, query]);
-  const shown = rows.filter(({ kind }) => kind === 'tool').length;
+  const shown = rows.filter((row) => row.kind === 'tool').length;
   const all = data?.tools.length ?? 0;
   const listBox = useRef<HTMLDivElement>(null);
   const toList = (event: KeyboardEvent) => {
@@ -70,7 +74,8 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
     event.preventDefault();
     listBox.current?.querySelector<HTMLElement>('[role=option]')?.focus();
   };
-  const count = !data ? '' : query.trim() === '' ? words.count(all) : words.countOf(shown, all);
+  const countOf = words.counts[kind];
+  const count = !data ? '' : query.trim() === '' ? countOf(all) : words.countOf(shown, countOf(all));
   return (
     <Column gap={0}>
       <Row align="stretch" pad={8} fixed>
@@ -79,7 +84,7 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
           leftSection={<Search size={14} aria-hidden />}
           type="search"
           aria-label={words.search}
-          placeholder={data ? words.count(all) : words.search}
+          placeholder={data ? countOf(all) : words.search}
           value={query}
           data-pane-focus
           onChange={(event) => setQuery(event.currentTarget.value)}
@@ -101,7 +106,7 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
         {isFetching ? words.loading : count}
       </span>
       {data && all === 0 && rows.length === 0 && (
-        <EmptyState isPart title={words.none} text={words.noneText} />
+        <EmptyState isPart title={words.none[kind]} text={words.noneText} />
       )}
       {data && all > 0 && rows.length === 0 && (
         <Text as="p" tone="soft" pad={12}>
@@ -160,9 +165,12 @@ function ChangesNotice({ list }: { list: ToolList }) {
 
 /** Why there is no list, and what to do about it. */
 function ListFailure(props: { error: Error; onRetry: () => void }) {
-  const words = useI18n().t.tools.signIn;
-  const { login } = useExplorer();
+  const { signIn: words, list } = useI18n().t.tools;
+  const { login, kind } = useExplorer();
   const failure = toAppError(props.error).toFailure();
+  const isUnknown = failure.code === 'RPC_FAILED' && failure.details.rpcCode === METHOD_NOT_FOUND;
+  if (kind !== 'tool' && isUnknown)
+    return <EmptyState isPart title={list.none[kind]} text={failure.details.says} />;
   if (login && failure.code === 'MCP_SIGNED_OUT') {
     return (
       <EmptyState isPart title={words.signedOut} text={words.signedOutText}>

@@ -7,7 +7,7 @@ import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { ToolRow } from '../../model/tool-rows.ts';
-import { toolsHref } from '../../model/tools-address.ts';
+import { offerHref } from '../../model/tools-address.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { BehaviourBadges } from './behaviour-badges.tsx';
 import styles from './tool-list.module.css';
@@ -54,7 +54,7 @@ export function ToolRows(props: {
 }) {
   const { list: words } = useI18n().t.tools;
   const { rows, onChosen } = props;
-  const { toolName } = useExplorer();
+  const { kind: shown, toolName } = useExplorer();
   const scroller = useRef<HTMLDivElement>(null);
   useImperativeHandle(props.ref, () => scroller.current as HTMLDivElement);
   const [wanted, setWanted] = useState<number>();
@@ -72,7 +72,7 @@ export function ToolRows(props: {
     scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"]`)?.focus();
   });
   const chosen = rows.findIndex((row) => row.kind === 'tool' && row.tool.name === toolName);
-  const first = rows.findIndex(({ kind }) => kind === 'tool');
+  const first = rows.findIndex((row) => row.kind === 'tool');
   const focusable = chosen === -1 ? first : chosen;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = Number((event.target as HTMLElement).dataset['index'] ?? focusable);
@@ -84,7 +84,7 @@ export function ToolRows(props: {
   };
   const choose = (row: ToolRow) => {
     if (row.kind !== 'tool') return;
-    location.hash = toolsHref('call', row.tool.name);
+    location.hash = offerHref(shown, row.tool.name);
     onChosen();
   };
   return (
@@ -123,6 +123,10 @@ export function ToolRows(props: {
 
 function ToolText(props: Extract<ToolRow, { kind: 'tool' }> & { isByTokens: boolean }) {
   const { tool, change, isByTokens } = props;
+  const { kind } = useExplorer();
+  // An address is long, and what it is called says more.
+  const [first, second] =
+    kind === 'resource' ? [tool.title ?? tool.name, tool.name] : [tool.name, tool.title ?? tool.description];
   const { t, count } = useI18n();
   const words = t.tools.list;
   const [icon] = tool.icons;
@@ -131,19 +135,21 @@ function ToolText(props: Extract<ToolRow, { kind: 'tool' }> & { isByTokens: bool
     <>
       <Row as="span" truncate>
         {icon && <img src={icon.src} alt="" width={16} height={16} />}
-        <Text truncate>{tool.name}</Text>
+        <Text truncate>{first}</Text>
         {change && <Tag tone="caution">{words.changes[change.kind]}</Tag>}
-        <Row as="span" push gap={8} fixed tone="soft">
-          {bad > 0 && (
-            <span title={words.findings(bad)}>
-              <TriangleAlert size={13} color="var(--caution)" role="img" aria-label={words.findings(bad)} />
-            </span>
-          )}
-          <BehaviourBadges behaviour={tool.behaviour} isIcon />
-        </Row>
+        {kind === 'tool' && (
+          <Row as="span" push gap={8} fixed tone="soft">
+            {bad > 0 && (
+              <span title={words.findings(bad)}>
+                <TriangleAlert size={13} color="var(--caution)" role="img" aria-label={words.findings(bad)} />
+              </span>
+            )}
+            <BehaviourBadges behaviour={tool.behaviour} isIcon />
+          </Row>
+        )}
       </Row>
       <Text tone="soft" small truncate title={words.tokens(count(tool.approxTokens))}>
-        {isByTokens ? words.tokens(count(tool.approxTokens)) : (tool.title ?? tool.description)}
+        {isByTokens ? words.tokens(count(tool.approxTokens)) : second}
       </Text>
     </>
   );

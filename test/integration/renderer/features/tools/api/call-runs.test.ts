@@ -19,6 +19,7 @@ async function newest(store: CallRuns, isWanted: (run: CallRun) => boolean): Pro
 
 const callOf = (targetId: string, tool: string) => ({
   targetId,
+  kind: 'tool' as const,
   tool,
   argumentsText: '{}',
   inputSchema: undefined,
