@@ -1,6 +1,6 @@
 import {
   type Exceedance,
-  findExceedances,
+  ExceedanceFinder,
   lowestExceeding,
   type Severity,
   type TimedLevel,
@@ -14,8 +14,14 @@ import { reportTimes } from './wall-clock.ts';
 
 export type FoundExceedance = { place: MonitoredPlace; exceedance: Exceedance };
 
-/** Where a page starts: at a place, after the episode that began at a time (none of it yet if null). */
-export type ExceedanceStart = { index: number; afterBeginMs: number | null };
+/**
+ * Where a page starts: at a place, there after the level of a time (at the first one if undefined), with the episode that
+ * the levels up to there have left open.
+ */
+export type ExceedanceStart = {
+  index: number;
+  after: { timeMs: number; run: Exceedance | undefined } | undefined;
+};
 
 type Search = {
   places: readonly MonitoredPlace[];
@@ -34,38 +40,37 @@ export async function exceedancePage(
   { places, severity, limit, ...period }: Search,
   start: ExceedanceStart,
   context: ToolContext,
+  maxLevels = MAX_LEVELS,
 ): Promise<{ found: FoundExceedance[]; next: ExceedanceStart | undefined }> {
   const found: FoundExceedance[] = [];
   const count = { levels: 0 };
   for (let index = start.index; index < places.length; index += 1) {
     const place = places[index];
     if (!place) break;
-    const done = index === start.index ? start.afterBeginMs : null;
+    let after = index === start.index ? start.after : undefined;
+    if (count.levels > maxLevels) return { found, next: { index, after } };
     const lowestM = lowestExceeding(place.thresholds, severity);
     count.levels += 1;
-    const levels =
-      lowestM === undefined ? [] : await placeLevels(place, { ...period, lowestM }, context, count);
-    for (const exceedance of findExceedances(levels, place.thresholds, severity)) {
-      if (done !== null && exceedance.beginMs <= done) continue;
-      if (found.length >= limit) return { found, next: resumeAt(found, places, index) };
-      found.push({ place, exceedance });
+    if (lowestM === undefined) continue;
+    const finder = new ExceedanceFinder(place.thresholds, severity, after);
+    const fromMs = after ? after.timeMs + 1 : period.fromMs;
+    for await (const level of placeLevels(place, { ...period, fromMs, lowestM }, context, count)) {
+      const exceedance = finder.add(level);
+      if (exceedance) {
+        if (found.length >= limit) return { found, next: { index, after } };
+        found.push({ place, exceedance });
+        after = { timeMs: level.timeMs, run: undefined };
+      }
+      if (count.levels > maxLevels)
+        return { found, next: { index, after: { timeMs: level.timeMs, run: finder.open } } };
     }
-    if (count.levels > MAX_LEVELS && index + 1 < places.length) {
-      return { found, next: { index: index + 1, afterBeginMs: null } };
+    if (finder.open) {
+      if (found.length >= limit) return { found, next: { index, after } };
+      found.push({ place, exceedance: finder.open });
     }
     await context.turn.pause();
   }
   return { found, next: undefined };
-}
-
-/** After the last one found, if it is of the same place; else at the place's own first. */
-function resumeAt(
-  found: FoundExceedance[],
-  places: readonly MonitoredPlace[],
-  index: number,
-): ExceedanceStart {
-  const last = found.at(-1);
-  return { index, afterBeginMs: last && last.place === places[index] ? last.exceedance.beginMs : null };
 }
 
 const LEVEL_ONLY: ReadonlySet<string> = new Set(['level']);
@@ -105,28 +110,30 @@ type Period = { fromMs: number; toMs: number; nowMs: number };
 type LevelCount = { levels: number };
 
 /**
- * The levels of a place in a period (epoch milliseconds, both ends included), reported and uploaded, in order. Of those
- * that are below `lowestM` some may be missing, but never all between two that are not.
+ * The levels of a place in a period (epoch milliseconds, both ends included), reported and uploaded, in order and one by
+ * one: a place may have millions. Of those that are below `lowestM` some may be missing, but never all between two that
+ * are not.
  */
-export async function placeLevels(
+export async function* placeLevels(
   place: MonitoredPlace,
   period: Period & { lowestM: number },
   context: ToolContext,
   count: LevelCount,
-): Promise<Iterable<TimedLevel>> {
+): AsyncGenerator<TimedLevel> {
   const { equipType, equipId } = place.record;
   // Most places have no uploads; making records of their millions of levels would take ten times as long.
-  if (!(await context.uploads.has({ equipType, equipId })))
-    return demoLevels(place, period, period.lowestM, count);
+  if (!(await context.uploads.has({ equipType, equipId }))) {
+    yield* demoLevels(place, period, period.lowestM, count);
+    return;
+  }
   const { clock } = context;
   const { fromMs, toMs, nowMs } = period;
   const query = { from: clock.write(fromMs), to: clock.write(toMs), fields: LEVEL_ONLY };
   const source = { equipment: { equipType, equipId }, demo: place.demo };
-  const levels: TimedLevel[] = [];
   for await (const { timestamp, level } of measuredRecords(source, query, { ...context, nowMs })) {
+    count.levels += 1;
     const timeMs = clock.read(timestamp);
-    if (typeof level === 'number' && timeMs !== undefined) levels.push({ timeMs, levelM: level });
+    if (typeof level === 'number' && timeMs !== undefined && timeMs >= fromMs)
+      yield { timeMs, levelM: level };
   }
-  count.levels += levels.length;
-  return levels;
 }

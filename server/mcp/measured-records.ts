@@ -69,19 +69,22 @@ async function* merged(
   turn: CallTurn,
 ): AsyncGenerator<UploadRecord> {
   let next = measured.next();
+  let count = 0;
+  const isTime = (): boolean => (count += 1) % RECORDS_PER_LOOK === 0;
   for await (const record of uploaded) {
     while (!next.done && next.value.timestamp < record.timestamp) {
       yield next.value;
       next = measured.next();
+      if (isTime()) await turn.pause();
     }
     if (!next.done && next.value.timestamp === record.timestamp) {
       yield { ...next.value, ...record };
       next = measured.next();
     } else yield record;
   }
-  for (let count = 1; !next.done; next = measured.next(), count += 1) {
+  for (; !next.done; next = measured.next()) {
     yield next.value;
-    if (count % RECORDS_PER_LOOK === 0) await turn.pause();
+    if (isTime()) await turn.pause();
   }
 }
 

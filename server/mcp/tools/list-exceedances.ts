@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEVERITIES } from '#shared/domain/places/exceedance.ts';
+import { SEVERITIES, type Severity } from '#shared/domain/places/exceedance.ts';
 import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../exceedance-page.ts';
 import { findPlace, placesOf } from '../find-place.ts';
 import type { MonitoredPlace } from '../monitored-place.ts';
@@ -94,12 +94,31 @@ function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext):
   return { fromMs, toMs };
 }
 
-function readStart(places: readonly MonitoredPlace[], after: readonly (string | number)[]): ExceedanceStart {
-  const [placeId = '', beginMs, index = ''] = after;
-  return {
-    index: placeIndex(places, [placeId, index]),
-    afterBeginMs: typeof beginMs === 'number' ? beginMs : null,
-  };
+const isSeverity = (value: unknown): value is Severity => SEVERITIES.some((severity) => severity === value);
+
+/** A cursor comes from the client: no time of it leads out of the period. */
+function readStart(
+  places: readonly MonitoredPlace[],
+  after: readonly (string | number)[],
+  { fromMs, toMs }: Period,
+): ExceedanceStart {
+  const within = (ms: number | undefined): number => Math.min(Math.max(ms || 0, fromMs), toMs);
+  const [placeId = '', timeMs, placeAt = '', severity, ...rest] = after;
+  const index = placeIndex(places, [placeId, placeAt]);
+  if (typeof timeMs !== 'number') return { index, after: undefined };
+  if (!isSeverity(severity)) return { index, after: { timeMs: within(timeMs), run: undefined } };
+  const [beginMs, lastMs, peakM = 0, peakMs, isOpenAtBegin] = rest.map(Number);
+  const times = { beginMs: within(beginMs), lastMs: within(lastMs), peakMs: within(peakMs), endMs: null };
+  const run = { severity, ...times, peakM, isOpenAtBegin: isOpenAtBegin === 1 };
+  return { index, after: { timeMs: within(timeMs), run } };
+}
+
+function writeStart(placeId: string, { index, after }: ExceedanceStart): (string | number)[] {
+  if (!after) return [placeId, 'first', index];
+  const { timeMs, run } = after;
+  if (!run) return [placeId, timeMs, index];
+  const { severity, beginMs, lastMs, peakM, peakMs, isOpenAtBegin } = run;
+  return [placeId, timeMs, index, severity, beginMs, lastMs, peakM, peakMs, Number(isOpenAtBegin)];
 }
 
 async function statusOf(
@@ -149,14 +168,13 @@ export const listExceedances = defineTool({
     const position = readCursor(NAME, args, nowMs);
     const asOfMs = position?.asOfMs ?? nowMs;
     const period = readPeriod(args, asOfMs, context);
-    const start = position ? readStart(places, position.after) : { index: 0, afterBeginMs: null };
+    const start = position ? readStart(places, position.after, period) : { index: 0, after: undefined };
     const search = { places, ...period, severity: args.severity, limit: args.limit, nowMs: asOfMs };
     const { found, next } = await exceedancePage(search, start, context);
     const exceedances = [];
     for (const one of found) exceedances.push(await shown(one, asOfMs, context));
     const nextId = next && places[next.index]?.record.placeId;
-    const after =
-      nextId === undefined ? undefined : [nextId, next?.afterBeginMs ?? 'first', next?.index ?? 0];
+    const after = next && nextId !== undefined ? writeStart(nextId, next) : undefined;
     return {
       zone,
       asOf: clock.write(asOfMs),

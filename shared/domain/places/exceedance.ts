@@ -79,39 +79,50 @@ function extend(run: Exceedance, { timeMs, levelM }: TimedLevel, severity: Sever
   if (rankOf(severity) > rankOf(run.severity)) run.severity = severity;
 }
 
-/**
- * Finds the runs of levels that are at or above a severity.
- * @param levels in the order of time.
- */
-export function* findExceedances(
-  levels: Iterable<TimedLevel>,
-  thresholds: Thresholds,
-  atLeast: Severity,
-): Generator<Exceedance> {
-  let run: Exceedance | undefined;
-  let isFirst = true;
-  for (const level of levels) {
-    const state = levelState(level.levelM, thresholds);
-    const severity = SEVERITIES.find((name) => name === state);
-    if (severity !== undefined && isAtLeast(state, atLeast)) {
-      if (run) extend(run, level, severity);
-      else {
-        const { timeMs, levelM } = level;
-        run = {
-          severity,
-          beginMs: timeMs,
-          endMs: null,
-          lastMs: timeMs,
-          peakM: levelM,
-          peakMs: timeMs,
-          isOpenAtBegin: isFirst,
-        };
-      }
-    } else if (run) {
-      yield { ...run, endMs: level.timeMs };
-      run = undefined;
-    }
-    isFirst = false;
+/** Finds the runs of levels that are at or above a severity, in levels that are given one by one in the order of time. */
+export class ExceedanceFinder {
+  readonly #thresholds: Thresholds;
+  readonly #atLeast: Severity;
+  #run: Exceedance | undefined;
+  #isFirst: boolean;
+
+  /** @param before where other levels came before: the run that they left open (none if undefined). */
+  constructor(thresholds: Thresholds, atLeast: Severity, before?: { run: Exceedance | undefined }) {
+    this.#thresholds = thresholds;
+    this.#atLeast = atLeast;
+    this.#run = before?.run && { ...before.run };
+    this.#isFirst = before === undefined;
   }
-  if (run) yield run;
+
+  /** The run that lasts to the last level so far. */
+  get open(): Exceedance | undefined {
+    return this.#run;
+  }
+
+  /** Takes the next level. @returns the run that it ends. */
+  add(level: TimedLevel): Exceedance | undefined {
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
+    const state = levelState(level.levelM, this.#thresholds);
+    const severity = SEVERITIES.find((name) => name === state);
+    const run = this.#run;
+    if (severity === undefined || !isAtLeast(state, this.#atLeast)) {
+      this.#run = undefined;
+      return run && { ...run, endMs: level.timeMs };
+    }
+    if (run) extend(run, level, severity);
+    else {
+      const { timeMs, levelM } = level;
+      this.#run = {
+        severity,
+        beginMs: timeMs,
+        endMs: null,
+        lastMs: timeMs,
+        peakM: levelM,
+        peakMs: timeMs,
+        isOpenAtBegin: isFirst,
+      };
+    }
+    return undefined;
+  }
 }

@@ -4,7 +4,8 @@ import { MonitoredPlace } from '#server/mcp/monitored-place.ts';
 import { placeLevels } from '#server/mcp/exceedance-page.ts';
 import { reportTimes } from '#server/mcp/wall-clock.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
-import { findExceedances, lowestExceeding, SEVERITIES } from '#shared/domain/places/exceedance.ts';
+import { lowestExceeding, SEVERITIES, type TimedLevel } from '#shared/domain/places/exceedance.ts';
+import { findExceedances } from '#test/support/find-exceedances.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const DAY_MS = 86_400_000;
@@ -25,9 +26,11 @@ it('leaves out levels that exceed nothing, so that the same exceedances are foun
       const times = [...reportTimes(demo, period.fromMs, period.toMs, NOW_MS)];
       all += times.length;
       const levels = times.map((timeMs) => ({ timeMs, levelM: level(timeMs) }));
-      const expected = [...findExceedances(levels, place.thresholds, severity)];
-      const some = await placeLevels(place, { ...period, lowestM }, WITHOUT_UPLOADS, count);
-      expect([...findExceedances(some, place.thresholds, severity)]).toEqual(expected);
+      const expected = findExceedances(levels, place.thresholds, severity);
+      const some: TimedLevel[] = [];
+      for await (const one of placeLevels(place, { ...period, lowestM }, WITHOUT_UPLOADS, count))
+        some.push(one);
+      expect(findExceedances(some, place.thresholds, severity)).toEqual(expected);
       found += expected.length;
     }
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { findExceedances, lowestExceeding, isAtLeast, levelState } from '#shared/domain/places/exceedance.ts';
+import { lowestExceeding, isAtLeast, levelState } from '#shared/domain/places/exceedance.ts';
+import { findExceedances } from '#test/support/find-exceedances.ts';
 
 const THRESHOLDS = { warnM: 1, alarmM: 2, outM: 3 };
 const levels = (...metres: number[]) => metres.map((levelM, index) => ({ timeMs: index, levelM }));
-const find = (metres: number[], atLeast: 'warning' | 'alarm' | 'overflow' = 'warning') => [
-  ...findExceedances(levels(...metres), THRESHOLDS, atLeast),
-];
+const find = (metres: number[], atLeast: 'warning' | 'alarm' | 'overflow' = 'warning') =>
+  findExceedances(levels(...metres), THRESHOLDS, atLeast);
 
 describe('levelState', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('isAtLeast', () => {
   });
 });
 
-describe('findExceedances', () => {
+describe('ExceedanceFinder', () => {
   test('finds begin, end, peak and highest severity of a run', () => {
     expect(find([0, 1, 2.5, 3.2, 1.1, 0.5])).toEqual([
       { severity: 'overflow', beginMs: 1, endMs: 5, lastMs: 4, peakM: 3.2, peakMs: 3, isOpenAtBegin: false },
@@ -67,7 +67,7 @@ describe('findExceedances', () => {
   });
 
   test('finds nothing where nothing is rated', () => {
-    expect([...findExceedances(levels(5), { warnM: null, alarmM: null, outM: null }, 'warning')]).toEqual([]);
+    expect(findExceedances(levels(5), { warnM: null, alarmM: null, outM: null }, 'warning')).toEqual([]);
   });
 });
 
