@@ -1,6 +1,6 @@
 import { canonicalNumber } from './cells/decimal.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
-import { saysQuantity } from './guess/column-header.ts';
+import { saysQuantityLike } from './guess/column-header.ts';
 import { askForSentUnit, askForUnknownUnit, conversionToUsual, unitOptions } from './guess/guess-units.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
@@ -164,11 +164,11 @@ function withUnitsOfField(plan: ImportPlan, named: readonly number[]): ImportPla
   return { ...plan, questions };
 }
 
-/** Columns that have just been named, and whose headers say nothing of what is measured, say nothing of its unit either. */
+/** Columns that have just been named, and whose headers say nothing of that, or something else, say nothing of the unit either. */
 function withUnknownUnits(plan: ImportPlan, named: readonly number[]): ImportPlan {
   const open = plan.columns.filter(
-    ({ column, role, unit, header }) =>
-      named.includes(column) && role === 'value' && unit === null && !saysQuantity(header),
+    ({ column, role, unit, header, field }) =>
+      named.includes(column) && role === 'value' && unit === null && !saysQuantityLike(header, field),
   );
   let changed = plan;
   for (const [field, columns] of Map.groupBy(open, (one) => one.field)) {

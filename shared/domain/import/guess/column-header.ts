@@ -7,7 +7,7 @@ import { fieldOfCode } from './pollutant-codes.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { MAX_NAME } from './field-words.ts';
 import { type HeaderReading, readHeader } from './read-header.ts';
-import { canHaveUnit } from './usual-units.ts';
+import { canHaveUnit, usualUnit } from './usual-units.ts';
 
 /** A station that a header names. `equipIds`: what the service has by this id or name; none if it knows none. */
 type HeaderStation = {
@@ -218,11 +218,15 @@ export function readHeaderPart(text: string, index: EquipmentIndex): HeaderPart 
   };
 }
 
-/** True if a header, its rows joined by ` > `, says what is measured. */
-export function saysQuantity(header: string): boolean {
+/**
+ * True if a header, its rows joined by ` > `, says a quantity that has the usual unit of a field. Q6720 may be a flow, and
+ * says nothing of a level.
+ */
+export function saysQuantityLike(header: string, field: string): boolean {
   return header.split(' > ').some((text) => {
     const { name } = readHeader(text);
-    return readQuantity(name) !== null || splitQuantity(name) !== null;
+    const quantity = readQuantity(name) ?? splitQuantity(name)?.quantity;
+    return quantity !== undefined && usualUnit(quantity.field) === usualUnit(field);
   });
 }
 

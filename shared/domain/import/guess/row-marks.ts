@@ -1,5 +1,6 @@
 import type { ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts';
 import { plainText } from '../cells/plain-text.ts';
+import { isStatistic } from '../prepare-row.ts';
 import { columnQuestionId } from '../question.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { areUnclearMarks, isBadMark, isGoodMark } from '../quality-marks.ts';
@@ -127,7 +128,7 @@ function mayMarkRows(
   if (isAboutQuality(name)) return areUnclearMarks(name, profile.distinct, profile.blank > 0);
   if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
   if (isOfCodes && isNotNamed(name) && areCodes(profile)) return true;
-  if (saysBad(name, profile)) return true;
+  if (saysBad(name, profile) || texts.some(isStatistic)) return true;
   const word = headerWord(name);
   const isNamed = word !== null && !(word === 'field-name' && isOfCodes);
   if (isNamed || OF_INSTRUMENT.test(plainText(name))) return false;

@@ -1,5 +1,5 @@
 import { conversionBetween, isSameUnit } from '../cells/units.ts';
-import { saysQuantity } from '../guess/column-header.ts';
+import { saysQuantityLike } from '../guess/column-header.ts';
 import type { Guess } from '../guess/guess.ts';
 import type { PlanGuess } from '../guess-plan.ts';
 import {
@@ -99,7 +99,7 @@ function applyUnit(
   // Neither file says what is measured and in which unit: somebody has said it for the layout.
   const isSaid =
     unit === null &&
-    !saysQuantity(column.header) &&
+    !saysQuantityLike(column.header, own.field) &&
     answers.some(({ question, option }) => question.startsWith('unit:') && option === `unit:${own.unit}`);
   if (own.role !== 'value' || isSame || isSaid) return { column: own, difference: null, question: null };
   const difference = {

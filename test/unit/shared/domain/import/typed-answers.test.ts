@@ -59,6 +59,19 @@ describe('an answer that a question does not offer', () => {
     expect(named.namedFields).toMatchObject([{ name: 'Z', field: 'level' }]);
   });
 
+  it('is a field whose unit is asked for where the header says another quantity, and not where it says this one', () => {
+    const question = asked('field', { kind: 'columns', columns: [1] });
+    const unitsAsked = (header: string, field: string): string[] =>
+      answerByField(
+        planWith(question, { columns: [columnPlan(0, 'time'), columnPlan(1, 'value', 'flow', { header })] }),
+        question,
+        field,
+      ).questions.map(({ about }) => about);
+    expect(unitsAsked('水质 > Q6720', 'level')).toEqual(['unit']);
+    expect(unitsAsked('Q6720', 'flow')).toEqual([]);
+    expect(unitsAsked('液位', 'elevation')).toEqual([]);
+  });
+
   it('is a field that is sent in another unit than the values have', () => {
     const question = asked('field', { kind: 'columns', columns: [1] });
     const unit: Question = {

@@ -65,6 +65,18 @@ describe('a column of quality', () => {
     expect(asked(withMarks(name, ...marks))).toEqual([]);
   });
 
+  it('has statistics of other rows, whatever its header is called', () => {
+    const rows = [
+      ['_time', '_value', '_field', 'Type'],
+      ...['water_level', 'water_temperature'].flatMap((name) => [
+        ['2026-03-01T00:00:00Z', '3.15', name, ''],
+        ['2026-03-01T01:00:00Z', '3.25', name, ''],
+        ['2026-03-01T01:00:00Z', '8.25', name, 'Max'],
+      ]),
+    ];
+    expect(asked(rows).map(({ id }) => id)).toContain('row-marks:Type');
+  });
+
   it('of one of several tags names no station', () => {
     const rows = [
       ['时间', 'YW0020001.液位', 'YW0020001.状态', 'YW0020002.液位', 'YW0020002.状态'],
