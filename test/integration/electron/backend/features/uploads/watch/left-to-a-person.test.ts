@@ -59,6 +59,22 @@ it('a refused file that is taken away and put back is not sent again', async () 
   expect(world.seen).toHaveLength(count);
 });
 
+it('a refused file is not sent again when its folder is watched anew', async () => {
+  const fault = { isOn: true };
+  const world = await startWorld(() => (fault.isOn ? { status: 406 } : undefined));
+  const { lookLater, lookUntil, watch, connectionId, templateId } = await openApp(world);
+  await world.put('a.csv');
+  const { id } = await lookUntil(isInReview);
+  const count = world.seen.length;
+  fault.isOn = false;
+  await watch.remove(id);
+  await watch.add(world.folder, { connectionId, templateId });
+  await lookLater(0);
+  await lookLater(SETTLE_MS);
+  expect(reviewOf(await lookLater(SETTLE_MS))).toMatchObject({ reason: 'not-delivered' });
+  expect(world.seen).toHaveLength(count);
+});
+
 it('a file whose upload the outbox has lost waits for a person, who may send it again', async () => {
   const world = await startWorld((index) => (index === 1 ? 'cut-after' : undefined));
   const before = await openApp(world);
