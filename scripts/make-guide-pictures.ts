@@ -34,9 +34,9 @@ async function takeAll({ page, take }: Pictures): Promise<void> {
     .first()
     .waitFor();
   await take('places');
-  await main.click({ position: { x: 400, y: 8 } });
+  await main.click({ position: { x: 4, y: 200 } });
   await page.keyboard.press('4');
-  await main.getByRole('list').last().getByRole('button').nth(1).click();
+  await main.locator('li [data-position]').nth(1).click();
   await page.getByRole('slider').first().waitFor();
   await take('alerts');
   await show(page, 'connections/built-in/details');
