@@ -23,7 +23,7 @@ export function sentRequest(
   kind: OfferKind = 'tool',
 ): { body: string; headers: [string, string][] } {
   const { dialect, id, client, sessionId, agreedVersion } = prepared;
-  const { method, params } = offerRequest(kind, tool.name, argumentsText ?? undefined);
+  const { method, params, tool: named } = offerRequest(kind, tool.name, argumentsText ?? undefined);
   const body = requestBody({
     dialect,
     id,
@@ -35,7 +35,7 @@ export function sentRequest(
   const headers = requestHeaders({
     dialect,
     method,
-    tool: tool.name,
+    tool: named,
     args: argumentsText === null ? {} : parseJson(argumentsText),
     inputSchema: tool.inputSchema,
     authorisation: target.authorisation.kind === 'none' ? undefined : 'Bearer ••••••',

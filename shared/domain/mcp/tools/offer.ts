@@ -23,7 +23,8 @@ export const LISTS: Record<OfferKind, readonly { method: string; member: string 
 /** Members of every result that lists something. */
 export const LIST_MEMBERS = Object.values(LISTS).flatMap((lists) => lists.map(({ member }) => member));
 
-type Request = { method: string; params: [string, string][] };
+/** `tool`: what the request names, which a header may have to repeat. */
+type Request = { method: string; tool: string; params: [string, string][] };
 
 /**
  * The request that uses an offer: calls a tool, gets a prompt, reads a resource.
@@ -33,13 +34,13 @@ type Request = { method: string; params: [string, string][] };
 export function offerRequest(kind: OfferKind, name: string, argumentsJson: string | undefined): Request {
   if (kind === 'resource') {
     const uri = expandTemplate(name, argumentsJson === undefined ? {} : (parseJson(argumentsJson) ?? {}));
-    return { method: 'resources/read', params: [['uri', JSON.stringify(uri)]] };
+    return { method: 'resources/read', tool: uri, params: [['uri', JSON.stringify(uri)]] };
   }
   const params: [string, string][] = [['name', JSON.stringify(name)]];
   if (argumentsJson !== undefined && !(kind === 'prompt' && compactJson(argumentsJson) === '{}')) {
     params.push(['arguments', argumentsJson]);
   }
-  return { method: kind === 'tool' ? 'tools/call' : 'prompts/get', params };
+  return { method: kind === 'tool' ? 'tools/call' : 'prompts/get', tool: name, params };
 }
 
 const EXPRESSION = /\{([+#./;?&]?)([^{}]+)\}/g;

@@ -75,7 +75,6 @@ function requestOf(endpoint: Endpoint, call: ToolCall, args: JsonValue, listener
     ...offerRequest(kind, tool, argumentsText ?? undefined),
     purpose: 'call',
     callId,
-    tool,
     args,
     inputSchema,
     timeoutMs: call.timeoutMs ?? endpoint.settings.timeoutMs,

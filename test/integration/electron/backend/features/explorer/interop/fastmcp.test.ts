@@ -32,9 +32,10 @@ server.run(transport=os.environ["TRANSPORT"], host="127.0.0.1", port=int(os.envi
 `;
 
 test.skipIf(!hasFastMcp).each([
-  ['http', '/mcp', '2025-11-25'],
-  ['sse', '/sse', '2024-11-05'],
-])('FastMCP over %s is explored in Automatic', async (transport, path, dialect) => {
+  // The older generations of FastMCP know the older revision only.
+  ['http', '/mcp', ['2026-07-28', '2025-11-25']],
+  ['sse', '/sse', ['2024-11-05']],
+])('FastMCP over %s is explored in Automatic', async (transport, path, dialects) => {
   const port = await freePort();
   const file = join(await tempDir(), 'wells.py');
   await writeFile(file, PROGRAM);
@@ -43,7 +44,7 @@ test.skipIf(!hasFastMcp).each([
     dialect: 'auto',
   });
   const { tools, dialect: spoken } = await list();
-  expect(spoken).toBe(dialect);
+  expect(dialects).toContain(spoken);
   const { outputSchema } = tools[0] ?? {};
   const levels = await call('levels', { count: 3 }, { outputSchema });
   expect(levels).toMatchObject({
