@@ -66,10 +66,8 @@ export function lineKey(text: string): string {
 
 /** The texts of a row as they are compared with a header: trailing blanks do not count. */
 export function headerKey(cells: readonly Cell[]): string {
-  return cells
-    .map((cell) => plainText(cell.text))
-    .join('\t')
-    .replace(/\t+$/u, '');
+  const texts = cells.map((cell) => plainText(cell.text));
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join('\t');
 }
 
 /** The names of a header, whatever their order. */

@@ -102,7 +102,16 @@ function withBlankRows(rows: readonly LookedRow[], first: number, timeColumns: R
 }
 
 /** How the cells of a row look, from left to right. */
-const patternOf = ({ looks }: LookedRow): string => looks.join(' ').replace(/(?: blank)+$/u, '');
+const patternOf = ({ looks }: LookedRow): string =>
+  looks
+    .slice(
+      0,
+      Math.max(
+        0,
+        looks.findLastIndex((look) => look !== 'blank'),
+      ) + 1,
+    )
+    .join(' ');
 
 /** Rows that look alike, so many at least, are rows of values even if most of their cells are names. */
 const MIN_ALIKE = 3;

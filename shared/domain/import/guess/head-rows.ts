@@ -127,7 +127,8 @@ export function hasTimesAcross(row: LookedRow, below: readonly LookedRow[]): boo
 
 /** Plain text of a cell for comparing rows. */
 export function rowKey(row: LookedRow): string {
-  return row.texts.map(plainText).join('\t').replace(/\t+$/u, '');
+  const texts = row.texts.map(plainText);
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join('\t');
 }
 
 /** In text files merged cells are lost: a blank one right of a group's name, with a name below it, belongs to the group. */

@@ -1,25 +1,61 @@
 import { textOfXml } from './xml-text.ts';
 
+/** Where the elements of one name begin and end, whatever their prefix. */
+type Tags = { begin: RegExp; end: RegExp };
+
+const tagsOf = (name: string): Tags => ({
+  begin: new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g'),
+  end: new RegExp(`</(?:\\w+:)?${name}>`, 'g'),
+});
+
+const [ITEM, READING, TEXT] = [tagsOf('si'), tagsOf('rPh'), tagsOf('t')];
+
+/**
+ * Calls back for every element with what it holds and where it stands. Behind one without an end there is none with an end:
+ * so that no part of a long text is searched twice.
+ */
+function visit(
+  xml: string,
+  { begin, end }: Tags,
+  found: (content: string, from: number, to: number) => void,
+): void {
+  begin.lastIndex = 0;
+  for (let match = begin.exec(xml); match; match = begin.exec(xml)) {
+    const from = begin.lastIndex;
+    if (match[0].endsWith('/>')) {
+      found('', match.index, from);
+      continue;
+    }
+    end.lastIndex = from;
+    const last = end.exec(xml);
+    if (!last) return;
+    found(xml.slice(from, last.index), match.index, end.lastIndex);
+    begin.lastIndex = end.lastIndex;
+  }
+}
+
 /** The texts of `sharedStrings.xml` by position: rich text is joined, readings of characters (rPh) are left out. */
 export function readSharedTexts(xml: Buffer): string[] {
   const texts: string[] = [];
-  const document = xml.toString('utf8');
-  for (const [, self, content = ''] of document.matchAll(
-    /<(?:\w+:)?si(?:\s[^>]*?)?(?:(\/)>|>([\s\S]*?)<\/(?:\w+:)?si>)/g,
-  )) {
-    texts.push(self ? '' : joinedText(content));
-  }
+  visit(xml.toString('utf8'), ITEM, (content) => void texts.push(joinedText(content)));
   return texts;
 }
 
 /** What `t` elements hold, one after the other. */
 export function joinedText(content: string): string {
-  const spoken = content.includes('rPh')
-    ? content.replaceAll(/<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g, '')
-    : content;
+  const spoken = content.includes('rPh') ? withoutReadings(content) : content;
   let text = '';
-  for (const [, part = ''] of spoken.matchAll(/<(?:\w+:)?t(?:\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?t>)/g)) {
+  visit(spoken, TEXT, (part) => {
     text += part;
-  }
+  });
   return textOfXml(text);
+}
+
+function withoutReadings(content: string): string {
+  let [spoken, at] = ['', 0];
+  visit(content, READING, (_, from, to) => {
+    spoken += content.slice(at, from);
+    at = to;
+  });
+  return spoken + content.slice(at);
 }

@@ -10,6 +10,7 @@ import { identifierOf } from '#shared/domain/import/guess/name-fields.ts';
 import { readHeader, readUnitCell } from '#shared/domain/import/guess/read-header.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { recordShapes } from '#shared/domain/import/record-shapes.ts';
+import { headerKey } from '#shared/domain/import/section-rows.ts';
 import { zoneInText } from '#shared/domain/import/guess/zone-words.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
@@ -36,6 +37,20 @@ it.each(['1', ' ', ',', "1'", '1,'])('takes no cell of a million characters apar
   expect(() => numberInCell({ text: `${text.slice(0, -1)};5`, kind: 'text' }, signs)).not.toThrow();
   expect(() => numberInCell({ text: `${text.slice(0, -1)}5`, kind: 'text' }, signs)).not.toThrow();
   expect(judgeMagnitude(text, null, { median: 1, max: 1 }, null)).toBeNull();
+});
+
+it('compares rows with headers in time in proportion to their length, also where a cell is full of tabs', () => {
+  const taken = (length: number): number => {
+    const cells = [{ text: `x${'\t'.repeat(length)}x`, kind: 'text' as const }];
+    const runs = Array.from({ length: 3 }, () => {
+      const from = performance.now();
+      expect(headerKey(cells)).toHaveLength(length + 2);
+      return performance.now() - from;
+    });
+    return Math.min(...runs);
+  };
+  // With work for every pair of tabs this would be 16 times as long, and seconds.
+  expect(taken(40_000)).toBeLessThan(10 * taken(10_000) + 20);
 });
 
 it('names a field by the beginning of a header that is longer than fields may be', () => {
