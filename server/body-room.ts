@@ -1,7 +1,7 @@
 import { announcedBytes, type BodySource } from './read-body.ts';
 
-/** Of bodies that are on their way or in hand, of all accounts and of one. */
-const MAX_BYTES = { all: 128_000_000, ofAccount: 64_000_000 };
+/** Of bodies that are on their way or in hand, of all accounts. */
+const MAX_BYTES = 128_000_000;
 
 /** After so many seconds there is room again, as a rule. */
 export const RETRY_AFTER_S = 10;
@@ -18,7 +18,8 @@ export function claimedBytes(source: BodySource, limitBytes: number): number {
 
 /**
  * Room for the bodies of requests, which is taken before the first byte of one is read: whoever sends many slowly would
- * otherwise have memory that nobody counts.
+ * otherwise have memory that nobody counts. An account has at most half of what all others leave, so that however many
+ * take all that they may, the next one finds some, too.
  */
 export class BodyRoom {
   #bytes = 0;
@@ -27,8 +28,8 @@ export class BodyRoom {
   /** Runs what reads a body and works with it, while it has its room. @throws NoRoomError */
   async during<T>(account: string, bytes: number, work: () => Promise<T>): Promise<T> {
     const ofAccount = this.#ofAccounts.get(account) ?? 0;
-    if (this.#bytes + bytes > MAX_BYTES.all || ofAccount + bytes > MAX_BYTES.ofAccount)
-      throw new NoRoomError('Too many bodies are on their way.');
+    const leftByOthers = MAX_BYTES - (this.#bytes - ofAccount);
+    if (ofAccount + bytes > leftByOthers / 2) throw new NoRoomError('Too many bodies are on their way.');
     this.#add(account, bytes);
     try {
       return await work();

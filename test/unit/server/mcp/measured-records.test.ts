@@ -26,7 +26,8 @@ it.each([
   const context = { clock, nowMs: NOW_MS, turn: { pause }, uploads: { period } } as unknown as ToolContext;
   const query = { from: '2026-05-01 00:00:00', to: '2026-06-15 12:00:00', fields: new Set(['level']) };
   const source = { equipment: place.record, demo: place.demo };
-  for await (const _record of measuredRecords(source, query, context)) {
+  const measured = measuredRecords(source, query, context);
+  while (!(await measured.next()).done) {
     count += 1;
     sincePause += 1;
     longest = Math.max(longest, sincePause);
