@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { AnswerWatch } from './answer-watch.ts';
 import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { RequestEnv } from './service-context.ts';
 
 /** A port that is being served. */
@@ -58,7 +59,7 @@ export async function listenOn(
       clientAddress: message && clientAddressOf(message, hasProxy),
     });
   });
-  const server = createServer((incoming, outgoing) => {
+  const handle = oneAtATime((incoming, outgoing) => {
     if (incoming.socket.destroyed) return;
     if (prefix !== '' && incoming.url?.startsWith(`${prefix}/`)) {
       incoming.url = incoming.url.slice(prefix.length);
@@ -67,6 +68,7 @@ export async function listenOn(
     if (answered) void answered.then((isAnswered) => (isAnswered ? undefined : listener(incoming, outgoing)));
     else void listener(incoming, outgoing);
   });
+  const server = createServer(handle);
   const answers = new AnswerWatch(server, stalledAnswerMs);
   const bodies = new BodyWatch(server);
   const sweepAll = (): void => {

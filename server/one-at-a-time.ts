@@ -1,0 +1,30 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/**
+ * Handles the requests of one connection one after another: the next one when the answer before it has gone out. Node
+ * hands over all that a client has sent at once and keeps the answers until the first one is read, so whoever reads nothing
+ * would have memory of the service for each of them.
+ */
+export function oneAtATime(handle: Handle): Handle {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  const begin = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    const { socket } = incoming;
+    outgoing.once('close', () => {
+      const next = waiting.get(socket)?.shift();
+      if (next) next();
+      else waiting.delete(socket);
+    });
+    handle(incoming, outgoing);
+  };
+  return (incoming, outgoing) => {
+    const others = waiting.get(incoming.socket);
+    if (others) others.push(() => begin(incoming, outgoing));
+    else {
+      waiting.set(incoming.socket, []);
+      begin(incoming, outgoing);
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { AnswerWatch } from '#server/answer-watch.ts';
+import { oneAtATime } from '#server/one-at-a-time.ts';
+
+const GET = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+
+/** A server that keeps what is begun, and a connection to it that has asked for /1, /2 and /3 at once. */
+async function startServer() {
+  const begun: { path: string | undefined; outgoing: ServerResponse }[] = [];
+  const server = createServer(
+    oneAtATime(({ url, socket }, outgoing) => {
+      if (!socket.destroyed) begun.push({ path: url, outgoing });
+    }),
+  );
+  const watch = new AnswerWatch(server);
+  const outgoings: ServerResponse[] = [];
+  server.on('request', (_incoming, outgoing) => outgoings.push(outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  socket.write([1, 2, 3].map((path) => GET(`/${path}`)).join(''));
+  await expect.poll(() => outgoings.length).toBe(3);
+  return { begun, socket, watch, outgoings };
+}
+
+const pathsOf = (begun: { path: string | undefined }[]) => begun.map(({ path }) => path);
+
+it('handles a request only when the answer before it on its connection has gone out', async () => {
+  const { begun, socket } = await startServer();
+  const received: string[] = [];
+  socket.on('data', (data) => received.push(String(data)));
+  for (const count of [1, 2, 3]) {
+    await nextTurn();
+    expect(pathsOf(begun)).toEqual(['/1', '/2', '/3'].slice(0, count));
+    begun.at(-1)?.outgoing.end(`answer ${count}`);
+    await expect.poll(() => received.join('')).toContain(`answer ${count}`);
+    await expect.poll(() => begun.length).toBe(Math.min(count + 1, 3));
+  }
+});
+
+it('handles nothing more of a connection that is gone, and forgets what it has asked for', async () => {
+  const { begun, socket, outgoings } = await startServer();
+  let closed = 0;
+  for (const outgoing of outgoings) outgoing.once('close', () => (closed += 1));
+  socket.destroy();
+  await expect.poll(() => closed).toBe(3);
+  expect(pathsOf(begun)).toEqual(['/1']);
+});
+
+it('an answer that nobody reads is the only one that is made', async () => {
+  const { begun, socket } = await startServer();
+  socket.pause();
+  begun[0]?.outgoing.end('x'.repeat(30_000_000));
+  for (let turns = 0; turns < 100; turns += 1) await nextTurn();
+  expect(pathsOf(begun)).toEqual(['/1']);
+});
