@@ -85,7 +85,8 @@ export function readDeclarations(rows: readonly SampleRow[]): Declarations {
     const isMarked = isComment(row);
     const texts = filledTexts(row)
       .filter((text) => text.length <= MAX_TEXT)
-      .map((text) => (isMarked ? withoutMark(text) : text));
+      // Where blanks come in runs, expressions would look at every part of each run.
+      .map((text) => (isMarked ? withoutMark(text) : text).replace(/\s+/gu, ' '));
     const isPair = texts.length === 2 && !/[:：]/u.test(texts[0] ?? '');
     const lines = isPair ? [texts.join(': ')] : joinLabels(texts);
     for (const line of lines) {

@@ -3,6 +3,7 @@ import { numberInCell } from '#shared/domain/import/cells/read-number.ts';
 import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
 import { lookOf } from '#shared/domain/import/guess/cell-look.ts';
 import { readHeaderPart } from '#shared/domain/import/guess/column-header.ts';
+import { readDeclarations } from '#shared/domain/import/guess/declarations.ts';
 import { readQuantity } from '#shared/domain/import/guess/field-words.ts';
 import { headerWord } from '#shared/domain/import/guess/header-words.ts';
 import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
@@ -51,6 +52,20 @@ it('compares rows with headers in time in proportion to their length, also where
   };
   // With work for every pair of tabs this would be 16 times as long, and seconds.
   expect(taken(40_000)).toBeLessThan(10 * taken(10_000) + 20);
+});
+
+it('reads lines above a table in time in proportion to their length, also where they are full of blanks', () => {
+  const taken = (length: number): number => {
+    const cells = [{ text: `(${' '.repeat(length)}x`, kind: 'text' as const }];
+    const runs = Array.from({ length: 3 }, () => {
+      const from = performance.now();
+      readDeclarations([{ number: 1, cells }]);
+      return performance.now() - from;
+    });
+    return Math.min(...runs);
+  };
+  // With work for all triples of blanks this would be 64 times as long.
+  expect(taken(990)).toBeLessThan(10 * taken(247) + 10);
 });
 
 it('names a field by the beginning of a header that is longer than fields may be', () => {
