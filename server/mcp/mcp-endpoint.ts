@@ -168,7 +168,10 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
           if ('refusal' in read) return read.refusal;
           // A body may take minutes: what the caller may see is what holds when all of it is there.
           const account = await callerOf(request);
-          return account ? answer(account, read.message, request, requestId) : challenge(known);
+          if (!account) return challenge(known);
+          const made = await answer(account, read.message, request, requestId);
+          // So may the call: what was found goes to nobody who has lost access meanwhile.
+          return (await callerOf(request)) ? made : challenge(known);
         });
       } catch (error) {
         if (!(error instanceof NoRoomError)) throw error;

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '#server/store/store.ts';
 import { signIn } from '#test/support/data-service-calls.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
-import { startMcp } from '#test/support/start-mcp.ts';
+import { NOON_MS, startMcp } from '#test/support/start-mcp.ts';
 
 const CALL = JSON.stringify({
   jsonrpc: '2.0',
@@ -62,6 +62,19 @@ describe('A call whose body comes after a change of its account is judged by wha
     isRevoked = true;
     sending.end(CALL.slice(10));
     expect((await answer).status).toBe(401);
+  });
+
+  it('whose access ends while it is being answered', async () => {
+    let isRevoked = false;
+    const verify = async () => (isRevoked ? undefined : { username: 'engineer', clientId: 'test' });
+    // A call of a tool asks for the time when it has begun.
+    const now = (): number => {
+      isRevoked = true;
+      return NOON_MS;
+    };
+    const { url } = await startMcp({ verify, now });
+    const answer = await fetch(url, { method: 'POST', headers: JSON_HEADERS, body: CALL });
+    expect([answer.status, await answer.text()]).toEqual([401, '']);
   });
 
   it('with fewer projects', async () => {
