@@ -172,7 +172,8 @@ export class UploadJournal {
   async #probe(): Promise<void> {
     if (this.#now() - this.#probedMs < PROBE_MS) return;
     this.#probedMs = this.#now();
-    if (await canWrite(this.#options.dataDir)) this.#appendProblem = undefined;
+    const isWell = (await this.#disk.hasRoomFor(0)) && (await canWrite(this.#options.dataDir));
+    if (isWell) this.#appendProblem = undefined;
   }
 
   /** Writes what waits and applies no more. */

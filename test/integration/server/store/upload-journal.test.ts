@@ -2,6 +2,7 @@ import { appendFile, mkdir, open, readdir, readFile, rename, rmdir } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { canWrite } from '#server/store/sqlite/journal/backlog-limits.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { StoreBusyError, type StoreEvent } from '#server/store/store.ts';
 import { WITHOUT_TABLE_SUMS } from '#test/support/earlier-schema.ts';
@@ -47,9 +48,16 @@ it('what was acknowledged and not applied is there after the next start, the lat
 
 it('uploads are refused while too little of the disk is free, nothing of them is kept, and what is stored is read', async () => {
   const dataDir = await folderWithBacklog();
-  const store = openSqliteStore(dataDir, { minFreeBytes: Number.MAX_SAFE_INTEGER });
+  let nowMs = 0;
+  const store = openSqliteStore(dataDir, { minFreeBytes: Number.MAX_SAFE_INTEGER, now: () => nowMs });
   await expect(store.uploads.append(GAUGE, bodyOf(record(3, 4)))).rejects.toThrow(StoreBusyError);
   expect(store.uploads.state().problem).toContain('full');
+  nowMs += 3_600_000;
+  // A small file can still be written to the disk; that does not make room for uploads.
+  for (let times = 0; times < 3; times += 1) {
+    expect(store.uploads.state().problem).toContain('full');
+    expect(await canWrite(dataDir)).toBe(true);
+  }
   expect(await store.uploads.readPeriod(GAUGE, ...ALL)).toEqual([record(1, 1), record(2, 3)]);
   await store.close();
   const later = openSqliteStore(dataDir);
