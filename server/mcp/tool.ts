@@ -70,7 +70,9 @@ const TOO_LONG =
 /** Longer content is not mirrored as text: no model reads so much, and programs read structuredContent. */
 const MAX_MIRRORED_BYTES = 100_000;
 
-const ELSEWHERE = 'The answer is in structuredContent; it is too long to be repeated as text.';
+const ELSEWHERE =
+  'The answer is in structuredContent; it is too long to be repeated as text. To get it as text, ask for less at once: a ' +
+  'smaller limit, a shorter period, or fewer fields.';
 
 /** Mirrors structured content as text for clients that read only that, unless it is long. */
 function answer(structuredContent: Record<string, unknown>): CallToolResult {

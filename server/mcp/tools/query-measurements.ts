@@ -127,7 +127,7 @@ const STANDARD_CELLS = 70;
 
 /** Fields of one answer, those with texts included. */
 const MAX_FIELDS = 4000;
-/** Records and fields of one page: half of an answer, because the other half mirrors it as text. */
+/** Records and fields of one page, with room for what else an answer says. */
 const PAGE_BYTES = 400_000;
 /** The same if no greater limit is asked for: it fits a model's context. */
 const SHORT_BYTES = 7000;
