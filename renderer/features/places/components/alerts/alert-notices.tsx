@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import type { AlertNews } from '#shared/contract/alerts.ts';
 import { type Rank, severityOf } from '#shared/domain/alerts/alert-rules.ts';
 import { useAlertNews } from '../../api/alerts.ts';
+import { isToBeTold } from '../../model/alerts/news-to-tell.ts';
 
 function wordsOf({ risen, counts, isReadingFailed }: AlertNews, { t }: I18n) {
   const words = t.alerts.notice;
@@ -21,15 +22,17 @@ function wordsOf({ risen, counts, isReadingFailed }: AlertNews, { t }: I18n) {
 export function AlertNotices() {
   const i18n = useI18n();
   const news = useAlertNews();
-  const [openedAtMs] = useState(() => Date.now());
+  const last = useRef<AlertNews | null>(undefined);
   useEffect(() => {
-    // What happened before is on the list; a window that is opened again does not ring for it.
-    if (!news || news.atMs < openedAtMs) return;
+    if (news === undefined) return;
+    const before = last.current;
+    last.current = news;
+    if (!isToBeTold(news, before)) return;
     const { title, text } = wordsOf(news, i18n);
     showSystemNotice(title, text, 'alerts', () => {
       location.hash = 'places/alerts';
     });
     // oxlint-disable-next-line react/exhaustive-deps -- news are told once, also when the language changes afterwards
-  }, [news, openedAtMs]);
+  }, [news]);
   return null;
 }
