@@ -34,7 +34,7 @@ export type AlertEvent = {
   sinceMs: number | null;
   peakM: number | null;
   peakMs: number | null;
-  /** Who did it, and what was noted; for a reading that failed, why. */
+  /** Who did it, and what was noted; for a reading that failed, its `Failure` as JSON text. */
   name: string | null;
   note: string | null;
 };

@@ -297,14 +297,16 @@ export class AlertWatch {
     const failure = error instanceof Error ? error : new Error(String(error));
     if (this.#noted.has(failure) || !this.#isCurrent(connectionId, watched)) return;
     this.#noted.add(failure);
-    const code = failure instanceof AppError ? failure.code : 'INTERNAL';
+    const reason =
+      failure instanceof AppError ? failure : new AppError('INTERNAL', { reference: failure.name });
+    const { code } = reason;
     if (SIGNED_OUT.has(code) && !watched.completeAt) return;
     if (code === 'INTERNAL') log({ level: 'warn', event: 'levels-not-judged', error: String(failure) });
     const atMs = Date.now();
     const { done, total } = progress ?? { done: 0, total: null };
     this.#set(connectionId, watched, { lastReading: { outcome: 'failed', atMs, done, total, code } });
     const { isNew, isToBeTold } = watched.outage.failed();
-    if (isNew) this.#noteEvent(connectionId, 'reading-failed', code, atMs);
+    if (isNew) this.#noteEvent(connectionId, 'reading-failed', JSON.stringify(reason.toFailure()), atMs);
     if (!isToBeTold || choices().leastTold > 3) return;
     const counts = { warning: 0, alarm: 0, overflow: 0 };
     this.news.set({ connectionId, atMs, risen: [], counts, isReadingFailed: true });

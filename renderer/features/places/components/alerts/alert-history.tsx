@@ -12,8 +12,9 @@ import { saveFile } from '#renderer/lib/save-file.ts';
 import type { AlertHistory, HistoryEvent } from '#shared/contract/alerts.ts';
 import { severityOf } from '#shared/domain/alerts/alert-rules.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { Failure } from '#shared/errors.ts';
 import { useAlertHistory } from '../../api/alerts.ts';
-import { historyCells, searchedText } from '../../model/alerts/history-rows.ts';
+import { historyCells, type HistoryWords, noteText, searchedText } from '../../model/alerts/history-rows.ts';
 import { cellsAsCsv } from '../../model/series/series-csv.ts';
 import { useAlertWords } from './alert-words.ts';
 
@@ -62,11 +63,11 @@ function Figures({ history, nameOf }: { history: AlertHistory; nameOf: (placeId:
 
 function Events(props: {
   events: readonly HistoryEvent[];
-  what: (event: HistoryEvent) => string;
-  nameOf: (placeId: string) => string;
+  words: Omit<HistoryWords, 'headings' | 'figures'>;
   onOpen: (placeId: string) => void;
 }) {
   const { t, written } = useI18n();
+  const { words } = props;
   const { metres } = useAlertWords();
   const { columns } = t.alerts.history;
   const [, id, , , level, , peak, peakAt] = columns;
@@ -83,16 +84,16 @@ function Events(props: {
               <td title={`${id} ${each.placeId}`}>
                 {each.placeId !== '' && (
                   <Button small kind="quiet" onClick={() => props.onOpen(each.placeId)}>
-                    {props.nameOf(each.placeId)}
+                    {words.nameOf(each.placeId)}
                   </Button>
                 )}
               </td>
-              <td>{props.what(each)}</td>
+              <td>{words.what(each)}</td>
               <td data-number>{each.levelM === null ? '' : metres(each.levelM)}</td>
               <td>{day(each.sinceMs)}</td>
               <td data-number>{each.peakM === null ? '' : metres(each.peakM)}</td>
               <td>{each.name}</td>
-              <td>{each.note}</td>
+              <td>{noteText(each, words)}</td>
             </tr>
           ))}
         </tbody>
@@ -109,7 +110,7 @@ export function AlertHistoryPane(props: {
   version: number | undefined;
   onOpen: (row: number) => void;
 }) {
-  const { t, language } = useI18n();
+  const { t, language, failure } = useI18n();
   const { connectionId, table, zone, version } = props;
   const texts = t.alerts.history;
   const [hours, setHours] = useState(24);
@@ -121,8 +122,8 @@ export function AlertHistoryPane(props: {
       return (row === undefined ? null : table.value(row, 'placeName')) ?? placeId;
     };
     const what = ({ kind, to, cause }: HistoryEvent) => texts.event(kind, severityOf(to), cause);
-    return { nameOf, what };
-  }, [table, texts]);
+    return { nameOf, what, failure: (reason: Failure) => failure(reason).title };
+  }, [table, texts, failure]);
   const found = useMemo(() => {
     const wanted = query.trim().toLowerCase();
     return (history?.events ?? []).filter(
@@ -170,7 +171,7 @@ export function AlertHistoryPane(props: {
           {texts.none}
         </Text>
       )}
-      {found.length > 0 && <Events events={found.slice(0, MAX_SHOWN)} {...words} onOpen={open} />}
+      {found.length > 0 && <Events events={found.slice(0, MAX_SHOWN)} words={words} onOpen={open} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { failureSchema } from '#shared/contract/declare-errors.ts';
 import type { AlertHistory, AlertNews, AlertWatchState, ListedAlert } from '#shared/contract/alerts.ts';
 import { followSignIn } from '#test/support/mcp-sign-in/follow-sign-in.ts';
 import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
@@ -86,7 +87,7 @@ test('a shelved alert is counted nowhere, and stays on the list with who shelved
 });
 
 test('a reading that breaks off changes no alert, says how far it came, and is one event', async () => {
-  const { client, connectionId, water, read, list, state, kinds } = await watching({
+  const { client, connectionId, water, read, list, state, kinds, history } = await watching({
     A: 1.5,
     B: 0,
     C: 0,
@@ -109,6 +110,8 @@ test('a reading that breaks off changes no alert, says how far it came, and is o
   water.breaksAfter = Infinity;
   for (let reading = 0; reading < 3; reading += 1) await read();
   expect((await kinds()).toSorted()).toEqual(['reading-failed', 'reading-resumed', 'rise A', 'rise B']);
+  const failed = (await history()).events.find(({ kind }) => kind === 'reading-failed');
+  expect(failureSchema.parse(JSON.parse(failed?.note ?? ''))).toMatchObject({ code: 'SERVICE_FAILED' });
 });
 
 test('alerts, acknowledgements and history are there again after the app was started anew', async () => {
