@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 type RpcRequest = {
@@ -10,6 +10,9 @@ type RpcRequest = {
 
 /** Answers the calls of one tool in a way of its own. */
 export type OwnAnswer = (request: RpcRequest, answer: ServerResponse) => void;
+
+/** Answers instead of the server what is not asked as it wants; gives whether it did. */
+export type Refuse = (request: IncomingMessage, answer: ServerResponse) => boolean;
 
 export type OwnMcpServer = {
   url: string;
@@ -26,6 +29,7 @@ const RESULT = { content: [{ type: 'text', text: 'done' }] };
 export async function startOwnMcpServer(
   tools: unknown[],
   answers: Readonly<Record<string, OwnAnswer>> = {},
+  refuse: Refuse = () => false,
 ): Promise<OwnMcpServer> {
   const calls: string[] = [];
   const started = { url: '', calls, left: 0, stop: async () => {} };
@@ -37,6 +41,7 @@ export async function startOwnMcpServer(
     void (async () => {
       const body = await text(request);
       if (request.method !== 'POST') return answer.writeHead(405).end();
+      if (refuse(request, answer)) return;
       const rpc = JSON.parse(body) as RpcRequest;
       const { id, method, params } = rpc;
       if (method === 'tools/list') return send(answer, { id, result: { tools } });

@@ -8,6 +8,9 @@ import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { CallRun } from '../model/call-run.ts';
 import type { TypedJson } from '../model/typed-json.ts';
 
+/** For what the endpoint is edited: anything, or to enter a token for it. */
+export type Editing = 'all' | 'token';
+
 /** Whose sign-in lets us in, that of a connection or of the address itself, and how it stands. */
 export type TargetLogin = { connectionId: string; state: McpSignInState | undefined } | undefined;
 
@@ -22,7 +25,7 @@ export type Explorer = {
   /** Signs in to the endpoint that is shown. */
   signIn: (how: { furtherScopes?: readonly string[] }) => void;
   /** Shows the form of the endpoint that is shown. */
-  editTarget: () => void;
+  editTarget: (part?: Editing) => void;
   nameOf: (target: Target) => string;
   showTarget: (targetId: string) => void;
   /** Whether tools, prompts or resources are shown: each in the shape of a tool. */

@@ -35,7 +35,7 @@ export function FailureRemedies({
       const draft = { ...draftOfTarget(target), url: remedy.url };
       return edit.mutate({ targetId: target.id, draft });
     }
-    if (!('scopes' in remedy)) return editTarget();
+    if (!('scopes' in remedy)) return editTarget(remedy.kind === 'enter-token' ? 'token' : 'all');
     const start = () => signIn({ furtherScopes: remedy.scopes });
     if (login) return start();
     const draft = { ...draftOfTarget(target), authorisation: { kind: 'sign-in' as const } };

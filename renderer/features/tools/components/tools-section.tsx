@@ -36,7 +36,7 @@ export function ToolsSection(props: ToolsSectionProps) {
   const address = useAddress();
   const { view, tool: toolName } = useMemo(() => readToolsAddress(address), [address]);
   const kind = kindOfView(view);
-  const { explorer, list, targets, isEditing, endEditing } = useExploring(
+  const { explorer, list, targets, editing, endEditing } = useExploring(
     { ...props, kind: kind ?? 'tool' },
     toolName,
   );
@@ -54,8 +54,13 @@ export function ToolsSection(props: ToolsSectionProps) {
           {view === 'collections' && <CollectionsView />}
         </div>
         {target && <CallStatus />}
-        {target && isEditing && (
-          <TargetDialog target={target} connections={props.connections} onClose={endEditing} />
+        {target && editing && (
+          <TargetDialog
+            target={target}
+            editing={editing}
+            connections={props.connections}
+            onClose={endEditing}
+          />
         )}
       </Column>
     </ExplorerContext>

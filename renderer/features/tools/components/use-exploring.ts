@@ -15,7 +15,7 @@ import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
 import { lastChosen, recallDraft, recallTypedJson, rememberDraft, replaceDraft } from '../model/drafts.ts';
 import { offerHref } from '../model/tools-address.ts';
-import { type Explorer, sentArguments, type TargetLogin } from './explorer-context.ts';
+import { type Editing, type Explorer, sentArguments, type TargetLogin } from './explorer-context.ts';
 
 type Given = {
   connections: { id: string; name: string }[];
@@ -81,8 +81,8 @@ export function useExploring(given: Given, named: string | undefined) {
     tools.find(({ name }) => name === toolName) ?? (kind === 'resource' ? unlisted(toolName) : undefined);
   const { draft, change, draw } = useDraft(ownerId, toolName ?? '');
   const { store, runs } = useCallRuns();
-  const [isEditing, setEditing] = useState(false);
-  const editTarget = () => setEditing(true);
+  const [editing, setEditing] = useState<Editing>();
+  const editTarget = (part: Editing = 'all') => setEditing(part);
   const explorer: Explorer = {
     target,
     targets: targets.data ?? [],
@@ -90,7 +90,8 @@ export function useExploring(given: Given, named: string | undefined) {
     login,
     signIn: (how) => {
       if (by?.kind === 'connection') given.onSignInForMcp(by.connectionId, how);
-      else if (target) given.onSignInForMcp(target.id, how, { name: target.name, onEdit: editTarget });
+      else if (target)
+        given.onSignInForMcp(target.id, how, { name: target.name, onEdit: () => editTarget() });
     },
     editTarget,
     nameOf: (each) => {
@@ -136,5 +137,5 @@ export function useExploring(given: Given, named: string | undefined) {
       });
     },
   };
-  return { explorer, list, targets, isEditing, endEditing: () => setEditing(false) };
+  return { explorer, list, targets, editing, endEditing: () => setEditing(undefined) };
 }

@@ -68,7 +68,7 @@ export function TargetChooser() {
           {target && (
             <Menu.Item
               leftSection={isAdded ? <Pencil size={14} /> : <Settings2 size={14} />}
-              onClick={editTarget}
+              onClick={() => editTarget()}
             >
               {isAdded ? words.edit(name) : words.settings(name)}
             </Menu.Item>

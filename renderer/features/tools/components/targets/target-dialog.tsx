@@ -18,12 +18,13 @@ import {
   type TargetForm,
   type TargetProblems,
 } from '../../model/target-form.ts';
-import { useExplorer } from '../explorer-context.ts';
+import { type Editing, useExplorer } from '../explorer-context.ts';
 import { AddressFields, SettingsFields } from './target-fields.tsx';
 
 /** Adds an address, or changes one; of a connection's endpoint, its headers and time limit. */
 export function TargetDialog(props: {
   target?: Target;
+  editing?: Editing;
   connections: { id: string; name: string }[];
   onClose: () => void;
 }) {
@@ -32,7 +33,11 @@ export function TargetDialog(props: {
   const { target, onClose } = props;
   const { nameOf, showTarget } = useExplorer();
   const { add, edit, configure } = useChangeTargets();
-  const [form, setForm] = useState(() => formOfTarget(target, props.connections[0]?.id ?? ''));
+  const isForToken = props.editing === 'token';
+  const [form, setForm] = useState((): TargetForm => {
+    const now = formOfTarget(target, props.connections[0]?.id ?? '');
+    return isForToken ? { ...now, by: 'bearer' } : now;
+  });
   const [problems, setProblems] = useState<TargetProblems>({});
   const isConnection = target?.kind === 'connection';
   const failure = add.error ?? edit.error;
@@ -85,6 +90,7 @@ export function TargetDialog(props: {
             hasBearer={target?.hasBearer ?? false}
             hasClient={target?.hasClient ?? false}
             isElsewhere={leadsElsewhere(form, target)}
+            isForToken={isForToken}
           />
         )}
         <SettingsFields form={form} problems={problems} onChange={change} />

@@ -30,12 +30,14 @@ export function AddressFields(
     hasClient: boolean;
     /** The address leads to another server than the one that the token is kept for. */
     isElsewhere: boolean;
+    /** Opened to enter a token, where typing begins. */
+    isForToken: boolean;
   },
 ) {
   const { t } = useI18n();
   const words = t.tools.targets;
   const said = useProblemWords();
-  const { form, problems, onChange, connections, isElsewhere } = props;
+  const { form, problems, onChange, connections, isElsewhere, isForToken } = props;
   const isBearerKept = props.hasBearer && !isElsewhere;
   const isClientKept = props.hasClient && !isElsewhere;
   const ways = (['none', 'sign-in', 'bearer', 'connection'] as const).filter(
@@ -50,7 +52,7 @@ export function AddressFields(
         spellCheck={false}
         value={form.url}
         error={said(problems.url)}
-        data-autofocus
+        data-autofocus={isForToken ? undefined : true}
         onChange={(event) => onChange({ url: event.currentTarget.value })}
       />
       <TextField
@@ -118,6 +120,7 @@ export function AddressFields(
         <>
           <PasswordField
             label={words.bearer}
+            data-autofocus={isForToken || undefined}
             description={isBearerKept ? words.bearerKept : words.bearerHint}
             value={form.bearer}
             disabled={form.isBearerForgotten}

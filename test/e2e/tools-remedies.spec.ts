@@ -1,0 +1,97 @@
+import { type OwnMcpServer, type Refuse, startOwnMcpServer } from './support/own-mcp-server.ts';
+import { expect, test as base } from './support/test.ts';
+import { ToolsScreen } from './screens/tools-screen.ts';
+
+const TOKEN = 'the-token-of-this-server';
+
+const TOOL = {
+  name: 'echo',
+  annotations: { readOnlyHint: true },
+  inputSchema: { type: 'object', properties: {} },
+};
+
+/** Refuses, at a path of its own each, what is not asked as it wants; `/mcp` refuses nothing. */
+function refusals(): Refuse {
+  let busyAsked = 0;
+  return ({ url, headers }, answer) => {
+    if (url === '/moved') answer.writeHead(308, { location: '/mcp' }).end();
+    else if (url === '/token' && headers.authorization !== `Bearer ${TOKEN}`) {
+      answer.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    } else if (url === '/busy' && (busyAsked += 1) === 1) {
+      answer.writeHead(429, { 'retry-after': '3' }).end();
+    } else return false;
+    return true;
+  };
+}
+
+/** The window, and an endpoint that refuses at first. */
+const test = base.extend<{ server: OwnMcpServer; tools: ToolsScreen }>({
+  server: async ({ browserName: _ }, use) => {
+    const server = await startOwnMcpServer([TOOL], {}, refusals());
+    await use(server);
+    await server.stop();
+  },
+  tools: async ({ window }, use) => {
+    const tools = new ToolsScreen(window);
+    await tools.open();
+    await use(tools);
+  },
+});
+
+async function expectCallable(tools: ToolsScreen): Promise<void> {
+  await tools.choose('echo');
+  await tools.call();
+  await expect(tools.ended).toContainText('Done');
+}
+
+test('uses the address that an endpoint has moved to, once that is chosen', async ({
+  window,
+  tools,
+  server,
+}) => {
+  const moved = server.url.replace('/mcp', '/moved');
+  await tools.addAddress('Own endpoint', moved);
+  await expect(window.getByRole('alert')).toContainText(`${moved} has moved to ${server.url}.`);
+  await window.getByRole('button', { name: 'Use the new address' }).click();
+  await expectCallable(tools);
+  await window.getByRole('button', { name: /^MCP endpoint/ }).click();
+  await expect(window.getByRole('menuitemradio', { name: server.url })).toBeChecked();
+});
+
+test('finds the protocol version that an endpoint speaks after another one was chosen', async ({
+  window,
+  tools,
+  server,
+}) => {
+  await tools.addAddress('Own endpoint', server.url);
+  await window.getByRole('button', { name: /^Protocol version/ }).click();
+  await window.getByRole('menuitemradio', { name: /^2025-11-25/ }).click();
+  await expect(window.getByRole('alert')).toContainText('Method not found');
+  await window.getByRole('button', { name: 'Find the protocol version' }).click();
+  await expect(window.getByRole('button', { name: /^Protocol version/ })).toContainText(
+    'Automatic (Direct (no handshake))',
+  );
+  await expectCallable(tools);
+});
+
+test('asks for the token that an endpoint requires, and goes on with it', async ({
+  window,
+  tools,
+  server,
+}) => {
+  await tools.addAddress('Own endpoint', server.url.replace('/mcp', '/token'));
+  await expect(window.getByRole('alert')).toContainText('requires a token, and none was sent.');
+  await window.getByRole('button', { name: 'Enter a token…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Edit the MCP address' });
+  await expect(dialog.getByLabel('Bearer token')).toBeFocused();
+  await window.keyboard.type(TOKEN);
+  await window.keyboard.press('Enter');
+  await expectCallable(tools);
+});
+
+test('waits as long as a busy endpoint asks for, and then tries again', async ({ window, tools, server }) => {
+  await tools.addAddress('Own endpoint', server.url.replace('/mcp', '/busy'));
+  await expect(window.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
+  await window.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expectCallable(tools);
+});
