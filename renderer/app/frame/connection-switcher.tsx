@@ -9,6 +9,7 @@ import { useChangeConnections } from '#renderer/features/connections/api/connect
 import { useSignOut } from '#renderer/features/connections/api/mcp-sign-in.ts';
 import { useMcpSignIn } from '#renderer/features/connections/components/mcp-sign-in/mcp-sign-in-context.ts';
 import { connectionName } from '#renderer/features/connections/model/draft-problems.ts';
+import { sessionEnd } from '#renderer/features/connections/model/session-end.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -54,16 +55,17 @@ function WhoAndUntil(props: {
   session: SessionState | undefined;
   mcp: McpSignInState | undefined;
 }) {
-  const { t, zone } = useI18n();
+  const i18n = useI18n();
+  const { t, zone } = i18n;
   const { session, mcp } = props;
   return (
     <Stack gap={0} small>
       <Text as="div" truncate>
         {sessionText(session, t)}
         {session?.status === 'signed-in' && (
-          <Text tone="soft" title={t.frame.until(session.validDate)}>
+          <Text tone="soft" title={session.validDate}>
             {' · '}
-            {t.frame.until(session.validDate)}
+            {t.frame.until(sessionEnd(session, i18n))}
           </Text>
         )}
         <Text tone="soft" title={t.frame.zone(zone)}>

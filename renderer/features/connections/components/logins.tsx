@@ -8,13 +8,15 @@ import type { Connection } from '#shared/domain/connection.ts';
 import { InZone, useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { useSignOut } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/draft-problems.ts';
+import { sessionEnd } from '../model/session-end.ts';
 import styles from './logins.module.css';
 import { McpLogin } from './mcp-login.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 
 /** Who is signed in and until when, in words; and the reason, if nobody is. */
 function SessionStateLine(props: { session: SessionState | undefined }) {
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const { states } = t.connections;
   const { session } = props;
   if (!session) return <Text tone="soft">{states.unknown}</Text>;
@@ -24,7 +26,7 @@ function SessionStateLine(props: { session: SessionState | undefined }) {
     <span>
       {states.signedIn(session.username)}{' '}
       <Text tone="soft">
-        {t.frame.until(session.validDate)} · {states.places(session.placeCount)}
+        {t.frame.until(sessionEnd(session, i18n))} · {states.places(session.placeCount)}
       </Text>
     </span>
   );
