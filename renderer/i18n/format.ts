@@ -2,13 +2,23 @@ import type { Language } from '#shared/contract/settings.ts';
 import { formatServiceTime, parseServiceTime } from '#shared/domain/service-time.ts';
 
 const values: Record<Language, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false }),
-  'zh-CN': new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 20, useGrouping: false }),
+  en: new Intl.NumberFormat('en', { maximumFractionDigits: 20, useGrouping: false, signDisplay: 'negative' }),
+  'zh-CN': new Intl.NumberFormat('zh-CN', {
+    maximumFractionDigits: 20,
+    useGrouping: false,
+    signDisplay: 'negative',
+  }),
 };
 
 /** A measured value with every digit it came with, ungrouped, so that it can be copied into a calculation. */
 export function formatValue(value: number, language: Language): string {
   return values[language].format(value);
+}
+
+/** A number for the screen: equal decimals in all rows, a true minus, and no sign where it rounds to nothing. */
+export function formatFixed(value: number, decimals: number): string {
+  const text = Math.abs(value).toFixed(decimals);
+  return value < 0 && Number(text) !== 0 ? `\u2212${text}` : text;
 }
 
 /** Names one after the other: A, B, C. */

@@ -1,8 +1,9 @@
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import { formatFixed } from '#renderer/i18n/format.ts';
 import type { PositionDoubt, PositionHow } from '#shared/domain/coordinates/place-position.ts';
 import type { ConfigCode } from '#shared/domain/places/config-problems.ts';
 import { isAtLeast } from '#shared/domain/places/exceedance.ts';
-import { isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { PLACE_FIELDS, type PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { reportingState } from '#shared/domain/places/staleness.ts';
@@ -92,10 +93,20 @@ function givenText(
   return column === 'levelTime' ? formatServiceTime(number, words.zone) : words.value(number);
 }
 
-/** The same for the screen, where a missing value must say so. */
+/** The same with every digit, where a missing value must say so. */
 export function cellText(facts: PlaceFacts, row: number, column: PlaceColumnId, words: PlaceWords): string {
   if (!isDerivedField(column)) return fieldWords(facts.table, row, column, words);
   return givenText(facts, row, column, words) ?? words.t.placeStates.nothing[column];
+}
+
+/** Numbers with one of these units stand under each other with equal decimals; the others are whole by nature. */
+const DECIMALS: Record<string, number | undefined> = { m: 2, cm: 0, '°': 6 };
+
+/** The same for the table: numbers of a column have equal decimals, which may round them. */
+export function tableText(facts: PlaceFacts, row: number, column: PlaceColumnId, words: PlaceWords): string {
+  const decimals = DECIMALS[describeColumn(column).unit ?? ''];
+  if (decimals === undefined || isMissing(facts, column)(row)) return cellText(facts, row, column, words);
+  return formatFixed(numbersOf(facts, column)[row] ?? Number.NaN, decimals);
 }
 
 /** The same for the clipboard: an empty text where nothing is given, and never a tab or a line's end. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCountdown, formatMoment } from '#renderer/i18n/format.ts';
+import { formatCountdown, formatFixed, formatMoment, formatValue } from '#renderer/i18n/format.ts';
 
 it.each([
   [300_000, '5:00'],
@@ -20,4 +20,22 @@ it('gives a moment of today without its date, and one of another day with it', (
   expect(formatMoment(later, nowMs, 'zh-CN', 'Asia/Shanghai')).toBe('22:35');
   expect(formatMoment(tomorrow, nowMs, 'en', 'Asia/Shanghai')).toMatch(/21.*2026.*00:05/);
   expect(formatMoment(tomorrow, nowMs, 'en', 'UTC')).toBe('16:05');
+});
+
+it('writes a number for the screen with equal decimals, and none with a sign that rounds to nothing', () => {
+  expect([1.5, -1.5, -0.004, -0].map((value) => formatFixed(value, 2))).toEqual([
+    '1.50',
+    '\u22121.50',
+    '0.00',
+    '0.00',
+  ]);
+});
+
+it('writes a value with every digit it came with, and no "-0"', () => {
+  expect([1.25, -1.5, -0.004, -0].map((value) => formatValue(value, 'en'))).toEqual([
+    '1.25',
+    '-1.5',
+    '-0.004',
+    '0',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
-import { cellText, type PlaceWords } from '../../model/field-text.ts';
+import { cellText, type PlaceWords, tableText } from '../../model/field-text.ts';
 import { isMissing, numbersOf, type PlaceFacts } from '../../model/place-facts.ts';
 import { ageText } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
@@ -40,7 +40,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
       </span>
       {columns.map(({ id, widthPx, leftPx, isLastPinned }, index) => {
         const { kind } = describeColumn(id);
-        const text = cellText(facts, row, id, words);
+        const text = tableText(facts, row, id, words);
+        const exact = kind === 'number' ? cellText(facts, row, id, words) : text;
         return (
           <div
             key={id}
@@ -54,7 +55,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
             data-pinned={leftPx !== null || undefined}
             data-last-pinned={isLastPinned || undefined}
             style={{ width: widthPx, insetInlineStart: leftPx ?? undefined }}
-            title={kind === 'number' || kind === 'time' ? undefined : text}
+            title={kind === 'time' ? undefined : exact}
           >
             <CellContent facts={facts} row={row} column={id} text={text} words={words} />
           </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellText, clipboardText, rowsAsTsv } from '#renderer/features/places/model/field-text.ts';
+import { cellText, clipboardText, rowsAsTsv, tableText } from '#renderer/features/places/model/field-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { placeFacts, ZONE } from '#test/support/place-facts.ts';
@@ -39,6 +39,34 @@ describe('a cell', () => {
   it('tells what is not given from what is not understood', () => {
     expect([say(0, 'nodeDepth'), say(1, 'nodeDepth')]).toEqual(['not given', 'not understood']);
     expect(say(1, 'levelTime')).toBe('none');
+  });
+});
+
+describe('the table', () => {
+  const shown = (row: number, column: PlaceColumnId) => tableText(numbers, row, column, words);
+  const numbers = placeFacts([
+    {
+      ...WELL,
+      placeId: 'a',
+      level: 3.2,
+      nodeBottomElev: '-0.004',
+      lngEx: '121.47',
+      latestTime: '2026-01-01 11:58:00',
+    },
+    { ...WELL, placeId: 'b', level: 2.256, nodeBottomElev: '-1.5', latestTime: '2026-01-01 11:58:00' },
+  ]);
+  it('has equal decimals in a column, a true minus, and no sign of nothing', () => {
+    expect([shown(0, 'level'), shown(1, 'level')]).toEqual(['3.20', '2.26']);
+    expect([shown(0, 'nodeBottomElev'), shown(1, 'nodeBottomElev')]).toEqual(['0.00', '\u22121.50']);
+    expect([shown(0, 'headroom'), shown(1, 'headroom')]).toEqual(['\u221220', '74']);
+    expect([shown(0, 'lngEx'), shown(1, 'lngEx')]).toEqual(['121.470000', 'not given']);
+    expect([shown(0, 'nextConnInterval'), shown(0, 'levelState')]).toEqual(['10', 'Alarm']);
+  });
+  it('leaves the digits of the export as they came', () => {
+    expect([cellText(numbers, 1, 'level', words), cellText(numbers, 0, 'nodeBottomElev', words)]).toEqual([
+      '2.256',
+      '-0.004',
+    ]);
   });
 });
 
