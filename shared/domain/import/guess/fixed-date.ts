@@ -6,7 +6,14 @@ import type { SampleRow } from '../source-sample.ts';
 import { dayOfLine } from '../section-rows.ts';
 import { textsIn } from './texts-in.ts';
 import type { Guess } from './guess.ts';
-import { dayOfTitles, dayWithoutYear, isDateOfValues, monthOfTitles, type Title } from './title-texts.ts';
+import {
+  dateText,
+  dayOfTitles,
+  dayWithoutYear,
+  isDateOfValues,
+  monthOfTitles,
+  type Title,
+} from './title-texts.ts';
 
 /** What the cells of a file leave out: the day, where they have a clock alone, or the year beside month and day. */
 type Lacking = 'day' | 'year';
@@ -18,9 +25,10 @@ const DATE = /(?<!\d)((?:19|20)\d{2})(?:[-年./_]?(\d{1,2})(?:[-月./_]?(\d{1,2}
 /** Dates in a text, as far as it has what the cells leave out. A month alone is no day. */
 function datesIn(text: string, lacking: Lacking): string[] {
   return [...plainFigures(text).matchAll(DATE)].flatMap(([, year = '', month, day]) => {
+    // 20240029 is a number of something.
+    if (!isCivilDate(Number(year), Number(month ?? 1), Number(day ?? 1))) return [];
     if (lacking === 'year') return [`${year}-01-01`];
     if (month === undefined || day === undefined) return [];
-    if (!isCivilDate(Number(year), Number(month), Number(day))) return [];
     return [`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`];
   });
 }
@@ -167,11 +175,9 @@ export function findFixedDate(
   const none = { fixedDate: null, guesses: [], questions: [] };
   if (lacking === null) return none;
   const found = titles.flatMap((title): Found[] =>
-    datesIn(title.text, lacking).map((date) => ({ date, title })),
+    datesIn(dateText(title), lacking).map((date) => ({ date, title })),
   );
-  const plain = found.filter(
-    ({ title }) => title.reason !== 'file-name' && isDateOfValues(title.withoutNames ?? title.text),
-  );
+  const plain = found.filter(({ title }) => title.reason !== 'file-name' && isDateOfValues(dateText(title)));
   const dates = [...new Set((plain.length > 0 ? plain : found).map(({ date }) => date))];
   const [fixedDate] = dates;
   const [first] = plain.length > 0 ? plain : found;

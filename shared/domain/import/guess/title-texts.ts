@@ -18,6 +18,9 @@ export type Title = {
   withoutNames?: string;
 };
 
+/** What of a title may have a date in it: 2024 in the id of a station is no year. */
+export const dateText = ({ text, withoutNames }: Title): string => withoutNames ?? text;
+
 const DATES =
   /(?:19|20)\d{2}\s*[-年./_]?\s*\d{1,2}\s*[-月./_]?(?:\s*\d{1,2}(?!\d*\s*[#＃])\s*日?)?(?:\s*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?)?|\d{1,2}月(?:\d{1,2}日)?|(?<!\d)(?:19|20)\d{2}\s*年?|[(（]\d{1,3}[)）]/gu;
 
@@ -156,12 +159,12 @@ export type TitleMonth = { year: number; month: number | null; certainty: Certai
 
 /** The month (or the year alone) that titles name: proved where all of them name the same one, and not only the file's name does. */
 export function monthOfTitles(titles: readonly Title[]): TitleMonth | null {
-  const all = titles.flatMap(({ text, reason, withoutNames }) =>
-    datesInText(text).map((date) => ({
+  const all = titles.flatMap((title) =>
+    datesInText(dateText(title)).map((date) => ({
       ...date,
-      text,
-      reason,
-      isPlain: isDateOfValues(withoutNames ?? text),
+      text: title.text,
+      reason: title.reason,
+      isPlain: isDateOfValues(dateText(title)),
     })),
   );
   const plain = all.filter(({ isPlain }) => isPlain);
@@ -195,14 +198,14 @@ type MonthApart = { month: number; day: number | null; text: string };
 
 /** Months, and days of a month, that titles name without a year: 4月, 4月12日, 04-12. */
 function monthsApart(titles: readonly Title[]): MonthApart[] {
-  return titles.flatMap(({ text }): MonthApart[] => {
-    const plain = plainText(text);
+  return titles.flatMap((title): MonthApart[] => {
+    const plain = plainText(dateText(title));
     const match =
       /(?<![\d年])(\d{1,2})\s*月(?:\s*(\d{1,2})\s*[日号])?(?![\d均])/u.exec(plain) ??
       /^(\d{1,2})[-.](\d{1,2})$/u.exec(plain.trim());
     if (!match) return [];
     const [month, day] = [Number(match[1]), match[2] === undefined ? null : Number(match[2])];
-    return isCivilDate(2000, month, day ?? 1) ? [{ month, day, text }] : [];
+    return isCivilDate(2000, month, day ?? 1) ? [{ month, day, text: title.text }] : [];
   });
 }
 
@@ -216,7 +219,9 @@ export function dayWithoutYear(titles: readonly Title[]): MonthApart | null {
 /** The day that one title names without a year, and the year that another one has; null if they name none, or several. */
 export function dayOfTitles(titles: readonly Title[]): { date: string; texts: string[] } | null {
   const day = dayWithoutYear(titles);
-  const years = titles.flatMap(({ text }) => datesInText(text).map(({ year }) => ({ year, text })));
+  const years = titles.flatMap((title) =>
+    datesInText(dateText(title)).map(({ year }) => ({ year, text: title.text })),
+  );
   const [year] = years;
   if (!day || !year || new Set(years.map((one) => one.year)).size > 1) return null;
   if (!isCivilDate(year.year, day.month, day.day ?? 1)) return null;

@@ -1,6 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { findFixedDate } from '#shared/domain/import/guess/fixed-date.ts';
 import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
-import { quantityOfTitles } from '#shared/domain/import/guess/title-texts.ts';
+import {
+  dayOfTitles,
+  monthOfTitles,
+  quantityOfTitles,
+  titlesOf,
+} from '#shared/domain/import/guess/title-texts.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 it.each([
   ['2020年5月1#水深(厘米)月报表', 'level', '1', '厘米'],
@@ -9,4 +16,41 @@ it.each([
 ])('%s says what is measured', (text, field, ordinal, unit) => {
   const found = quantityOfTitles([{ text, reason: 'title-row' }], indexEquipment([]));
   expect(found).toMatchObject({ quantity: { field, ordinal }, unit });
+});
+
+describe('the id of a station', () => {
+  const titlesBeside = (equipId: string, ...lines: string[]) => {
+    const sheet = sheetOfTexts([...lines.map((line) => [line]), ['Time'], ['09-22 14:50'], ['09-22 14:55']]);
+    const known = indexEquipment([{ equipId, placeName: '北门', equipType: 'YW' }]);
+    const titles = titlesOf(
+      sampleOfSheet(sheet, 'data.csv'),
+      sheet,
+      lines.map((_, at) => at + 1),
+      known,
+    );
+    return { titles, rows: sheet.head.slice(lines.length + 1) };
+  };
+
+  it.each(['LLJ_20240029', 'LLJ_20240129', 'LLJ-2024-01-29', 'S_2024'])(
+    'says neither a day, nor a month, nor a year: %s',
+    (equipId) => {
+      const { titles, rows } = titlesBeside(equipId, `${equipId} Time Series`, equipId);
+      expect(findFixedDate(rows, 0, titles, null)).toMatchObject({
+        fixedDate: null,
+        questions: [{ id: 'fixed-date', about: 'missing-year' }],
+      });
+      expect(monthOfTitles(titles)).toBeNull();
+      expect(dayOfTitles(titles)).toBeNull();
+    },
+  );
+
+  it('leaves the year beside it', () => {
+    const { titles, rows } = titlesBeside('LLJ_20240029', 'LLJ_20240029 2025');
+    expect(findFixedDate(rows, 0, titles, null)).toMatchObject({ fixedDate: '2025-01-01', questions: [] });
+  });
+
+  it('is no year either where its digits are no day and nobody knows it', () => {
+    const { titles, rows } = titlesBeside('YW0020001', '20240029');
+    expect(findFixedDate(rows, 0, titles, null).fixedDate).toBeNull();
+  });
 });
