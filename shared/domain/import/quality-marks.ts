@@ -1,4 +1,4 @@
-import { plainText } from './cells/plain-text.ts';
+import { plainWords } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
 import type { ColumnPlan } from './import-plan.ts';
 import { createStationFinder } from './marked-stations.ts';
@@ -31,7 +31,7 @@ const NO = /^(?:no|n|false|f|nein|falsch|否|×|✗)(?:[,:;(（].*)?$/iu;
 const CODE = /^\d+$/u;
 const ZERO = /^0+$/u;
 
-const nameOf = (header: string): string => plainText(header.split(' > ').at(-1) ?? '');
+const nameOf = (header: string): string => plainWords(header.split(' > ').at(-1) ?? '');
 
 /** A column that nobody sends and that says whether a row is good. */
 type QualityColumn = {
@@ -57,7 +57,7 @@ export function qualityColumns(columns: readonly ColumnPlan[]): QualityColumn[] 
 
 /** What a mark says of its row. Numbers say it in one program and its opposite in another: they are unclear. */
 function verdictOf(text: string, sense: QualitySense): 'good' | 'bad' | 'unclear' {
-  const mark = plainText(text);
+  const mark = plainWords(text);
   const isOfTrouble = sense === 'bad' || sense === 'event';
   if (isOfTrouble && IN_FORCE.test(mark)) return 'unclear';
   if (GOOD.test(mark)) return 'good';
@@ -74,7 +74,7 @@ function verdictOf(text: string, sense: QualitySense): 'good' | 'bad' | 'unclear
  */
 export function areUnclearMarks(name: string, marks: readonly string[], hasBlanks: boolean): boolean {
   const sense = qualitySense(name);
-  const [only = '', ...others] = marks.map(plainText);
+  const [only = '', ...others] = marks.map(plainWords);
   if (marks.length === 0) return false;
   if ([only, ...others].every((mark) => CODE.test(mark))) {
     if (others.length > 0 || sense === null) return others.length > 0;
@@ -82,11 +82,11 @@ export function areUnclearMarks(name: string, marks: readonly string[], hasBlank
   }
   const unclear = marks.filter((mark) => verdictOf(mark, sense) === 'unclear');
   // Where only good rows have a mark, those without one are none.
-  const marksGoodOnes = sense === 'good' && hasBlanks && marks.every((mark) => YES.test(plainText(mark)));
+  const marksGoodOnes = sense === 'good' && hasBlanks && marks.every((mark) => YES.test(plainWords(mark)));
   return marksGoodOnes || unclear.some(isYesOrNo) || (unclear.length > 0 && (others.length > 0 || hasBlanks));
 }
 
-const isYesOrNo = (text: string): boolean => YES.test(plainText(text)) || NO.test(plainText(text));
+const isYesOrNo = (text: string): boolean => YES.test(plainWords(text)) || NO.test(plainWords(text));
 
 /** True for a mark that says in plain words that a row is good. */
 export function isGoodMark(text: string, sense: QualitySense): boolean {

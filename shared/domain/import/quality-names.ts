@@ -1,4 +1,4 @@
-import { plainText } from './cells/plain-text.ts';
+import { plainWords } from './cells/plain-text.ts';
 
 /**
  * What "yes" means in a column of quality: `good`: the value is good (是否有效, valid); `bad`: it is none (是否故障, fault);
@@ -52,7 +52,7 @@ const OF_SWITCH = /泵|阀|闸|门|电源|运行|开关|启停|工况|机组|pum
 
 /** The words of a name, apart: dataValid, DATA_VALID_1 and data.valid (0/1) are data valid. */
 const wordsOf = (name: string): string =>
-  plainText(name)
+  plainWords(name)
     .replace(/[([【][^)\]】]*[)\]】]$/u, '')
     .replace(/[\s_#]*\d{1,2}$/u, '')
     .replace(/([a-z])([A-Z])/gu, '$1 $2')
@@ -63,12 +63,14 @@ const wordsOf = (name: string): string =>
 const OF_MACHINE = /泵|阀|闸|门|电源|机组|pump|valve|gate|power/iu;
 
 /** True for the name of a machine, or of its state, which says nothing of the values: 水泵状态, gate. */
-export const isOfMachine = (name: string): boolean => OF_MACHINE.test(name);
+export const isOfMachine = (name: string): boolean => OF_MACHINE.test(plainWords(name));
 
 /** True for the name of a column that says how good the values beside it are. */
 export function isAboutQuality(name: string): boolean {
   if (name.length > MAX_NAME) return false;
-  return WHOLE_NAME.test(wordsOf(name)) || (TAG_NAME.test(plainText(name)) && !OF_SWITCH.test(name));
+  return (
+    WHOLE_NAME.test(wordsOf(name)) || (TAG_NAME.test(plainWords(name)) && !OF_SWITCH.test(plainWords(name)))
+  );
 }
 
 const SENSE_WORD = new RegExp(

@@ -1,5 +1,5 @@
 import type { ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts';
-import { plainText } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 import { isStatistic } from '../prepare-row.ts';
 import { columnQuestionId } from '../question.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -42,7 +42,7 @@ const OF_INSTRUMENT =
 
 /** What a logger did in a row without values: its cells say Logged, and no more. */
 const isOfEvents = ({ distinct }: ColumnProfile): boolean =>
-  distinct.length > 0 && distinct.every((text) => /^logged$/iu.test(plainText(text)));
+  distinct.length > 0 && distinct.every((text) => /^logged$/iu.test(plainWords(text)));
 
 /** More numbers than these are no codes. */
 const MAX_MARKS = 5;
@@ -63,19 +63,19 @@ function choicesOf(marks: readonly string[], hasBlanks = false): string[][] {
 }
 
 const saysItChangesValues = (name: string): boolean =>
-  CHANGES_VALUES.test(plainText(name).replace(/[_\s]+/gu, ' '));
+  CHANGES_VALUES.test(plainWords(name).replace(/[_\s]+/gu, ' '));
 
 /** True for a column that says how the values beside it are meant. */
 export function changesValues(name: string, { distinct }: ColumnProfile): boolean {
   if (saysItChangesValues(name)) return true;
   const texts = distinct.filter((text) => !isMissingWord(text));
-  return texts.length > 0 && texts.every((text) => MARK.test(plainText(text)));
+  return texts.length > 0 && texts.every((text) => MARK.test(plainWords(text)));
 }
 
 /** True for a column of codes of quality: 192 is good and 0 bad in one program, the other way round in another. */
 export const isQualityCode = (name: string): boolean =>
   /^(?:数据|监测)?质量(?:码|戳|标志|代码)?$|^(?:data|opc)? ?quality(?: ?(?:code|flag))?$|^q[ac](?: ?flag)?$/iu.test(
-    plainText(name).replace(/[_\s]+/gu, ' '),
+    plainWords(name).replace(/[_\s]+/gu, ' '),
   );
 
 /** True if one column says the same in all rows in which the other does: the maker of each station. */
@@ -97,7 +97,7 @@ export const isNotNamed = (name: string): boolean => headerWord(name) === null &
 function areCodes({ distinct, filled, blank }: ColumnProfile): boolean {
   const kinds = distinct.length + Math.min(blank, 1);
   const areFew = kinds > 1 && distinct.length <= MAX_MARKS && kinds * 2 <= filled + blank;
-  return areFew && distinct.every((text) => /^\d{1,6}(?:\.\d{1,2})?$/u.test(plainText(text)));
+  return areFew && distinct.every((text) => /^\d{1,6}(?:\.\d{1,2})?$/u.test(plainWords(text)));
 }
 
 /** True for a column of something else that says of some rows, in plain words, that they are bad: 运行状态 with 故障. */
@@ -107,7 +107,7 @@ const saysBad = (name: string, { distinct }: ColumnProfile): boolean =>
 const noMarks = new Set(PLAIN_MISSING_WORDS);
 
 /** True for what stands in a cell of which there is nothing to say. */
-const isNoMark = (text: string): boolean => noMarks.has(plainText(text).toLowerCase());
+const isNoMark = (text: string): boolean => noMarks.has(plainWords(text).toLowerCase());
 
 const nameOf = ({ header }: Pick<ColumnPlan, 'header'>): string => header.split(' > ').at(-1) ?? '';
 
@@ -123,15 +123,15 @@ function mayMarkRows(
   if (profile.filled === 0 || isOfEvents(profile)) return false;
   if (changesValues(name, profile)) {
     const [only = '', ...others] = profile.distinct;
-    return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainText(only));
+    return others.length > 0 || profile.blank > 0 || !PLAIN_MARK.test(plainWords(only));
   }
   if (isAboutQuality(name)) return areUnclearMarks(name, profile.distinct, profile.blank > 0);
-  if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainText(text)));
+  if (isQualityCode(name)) return texts.length > 1 && texts.every((text) => /^\d+$/u.test(plainWords(text)));
   if (isOfCodes && isNotNamed(name) && areCodes(profile)) return true;
   if (saysBad(name, profile) || texts.some(isStatistic)) return true;
   const word = headerWord(name);
   const isNamed = word !== null && !(word === 'field-name' && isOfCodes);
-  if (isNamed || OF_INSTRUMENT.test(plainText(name))) return false;
+  if (isNamed || OF_INSTRUMENT.test(plainWords(name))) return false;
   // 检修 says why there is no value, and marks its row as well.
   const marks = profile.distinct.filter((text) => !isNoMark(text));
   const areTexts = profile.looks.text + profile.missing > profile.filled * 0.5;
@@ -162,14 +162,14 @@ export function askAboutMarksOf(
     id,
     changes: [{ kind: 'marks', column, leftOut: [], negative: [], values: signed, ...set }],
   });
-  const negative = signed.length === 0 ? [] : marks.filter((text) => REVERSE.test(plainText(text)));
+  const negative = signed.length === 0 ? [] : marks.filter((text) => REVERSE.test(plainWords(text)));
   return {
     id: columnQuestionId('row-marks', plan, columns),
     about: 'row-marks',
     certainty: 'assumed',
     column,
     evidence: distinct
-      .toSorted((a, b) => Number(REVERSE.test(plainText(b))) - Number(REVERSE.test(plainText(a))))
+      .toSorted((a, b) => Number(REVERSE.test(plainWords(b))) - Number(REVERSE.test(plainWords(a))))
       .slice(0, 3),
     texts: [...distinct],
     holds: { kind: 'file' },
@@ -236,7 +236,7 @@ function turnedMarks(
   const [only = ''] = texts;
   const sense = qualitySense(name);
   const isPlain = saysItChangesValues(name)
-    ? texts.size === 1 && (only === '' || PLAIN_MARK.test(plainText(only)))
+    ? texts.size === 1 && (only === '' || PLAIN_MARK.test(plainWords(only)))
     : texts.size === 1
       ? !isBadMark(only, sense) && !areUnclearMarks(name, [only], false)
       : [...texts].every((text) => isGoodMark(text, sense));

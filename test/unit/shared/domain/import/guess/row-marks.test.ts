@@ -40,12 +40,18 @@ describe('a column of quality', () => {
     ['运行状态', ['运行', '故障', '运行']],
     ['结果', ['合格', '不合格', '合格']],
     ['Result', ['1.1', 'invalid', 'invalid']],
+    ['質量碼', ['0', '0', '1']],
+    ['狀態', ['否', '否', '否']],
+    ['運行狀態', ['運行', '無效', '運行']],
   ])('is asked about where its marks are not plain words: %s %j', (name, marks) => {
     expect(asked(withMarks(name, ...marks)).map(({ id }) => id)).toEqual([`row-marks:${name}`]);
   });
 
   it.each([
     ['质量', ['正常', '无效', '正常']],
+    ['質量', ['正常', '無效', '正常']],
+    ['是否異常', ['否', '是', '否']],
+    ['數據有效', ['正常', '傳感器故障', '正常']],
     ['Quality', ['Good', 'Bad', 'Good']],
     ['人民路排水井状态', ['正常', '故障', '正常']],
     ['状态', ['0', '0', '0']],
