@@ -25,9 +25,10 @@ function refusals(): Refuse {
 }
 
 /** The window, and an endpoint that refuses at first. */
-const test = base.extend<{ server: OwnMcpServer; tools: ToolsScreen }>({
-  server: async ({ browserName: _ }, use) => {
-    const server = await startOwnMcpServer([TOOL], {}, refusals());
+const test = base.extend<{ given: unknown[]; server: OwnMcpServer; tools: ToolsScreen }>({
+  given: [[TOOL], { option: true }],
+  server: async ({ given }, use) => {
+    const server = await startOwnMcpServer(given, {}, refusals());
     await use(server);
     await server.stop();
   },

@@ -52,7 +52,12 @@ export function CopyAsMenu({ request }: { request: CopiedRequest | undefined }) 
         </Menu.Dropdown>
       </Menu>
       {/* Words beside the button would push what stands after it; the mark in it is for the eyes. */}
-      <Text tone="soft" small role="status" className={outcome?.isCopied ? 'visually-hidden' : undefined}>
+      <Text
+        tone="soft"
+        small
+        role="status"
+        className={outcome?.isCopied === false ? undefined : 'visually-hidden'}
+      >
         {outcome?.says}
       </Text>
     </Row>
