@@ -6,6 +6,9 @@ import {
   type UploadRecordProblem,
 } from '#shared/domain/upload-record.ts';
 
+/** To parse a body as small as this takes less than to wake a thread, whatever is in it. */
+export const MAX_SMALL_BYTES = 4_096;
+
 const BYTE_ORDER_MARK = Buffer.from('\u{feff}');
 
 /** Why bytes are no upload. `problem` is there if they are a JSON array with an element that is no record. */

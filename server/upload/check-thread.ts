@@ -1,9 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import type { BodyCopy } from '../store/body-thread.ts';
 import { checkUpload } from './check-upload.ts';
 
-/** A copy of a body. */
-export type BodyToCheck = ArrayBuffer;
-
-parentPort?.on('message', (body: BodyToCheck) => {
+parentPort?.on('message', (body: BodyCopy) => {
   parentPort?.postMessage(checkUpload(Buffer.from(body)));
 });

@@ -123,8 +123,8 @@ export async function openPostgresStore(
       );
     },
     close: async () => {
-      uploads.stop();
       await database.close();
+      await uploads.stop();
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
@@ -8,10 +7,13 @@ import {
   UnstorableUploadError,
   type UploadStore,
 } from '../store.ts';
-import { parseUpload } from '../upload-body.ts';
+import { BodyThread } from '../body-thread.ts';
+import { MAX_SMALL_BYTES } from '../upload-body.ts';
 import { type Connection, type Database, numberOf, type Row, sqlStateOf, textOf } from './database.ts';
 import { keyText, nameOfKeyText } from './key-text.ts';
 import { dropOldPartitions, makePartitions, monthsAhead } from './partitions.ts';
+import { ANY_FIELD, fieldKey, type UploadRows, uploadRowsOf } from './upload-rows.ts';
+import type { RowsAnswer } from './upload-rows-thread.ts';
 import { UploadTurns } from './upload-turns.ts';
 
 /** Of a piece of a period: what is read and parsed in a few milliseconds. */
@@ -23,49 +25,12 @@ const MAX_SEEN = 20_000;
 
 const HOUSEKEEPING_MS = 3_600_000;
 
-/** No name of a field has a control character (upload-record.ts): this stands for any field. */
-const ANY_FIELD = '\t';
-
 const CHECK_VIOLATION = '23514';
 /** U+0000 can be read as part of a text, and not as part of jsonb. */
 const UNTRANSLATABLE = '22P05';
 const TOO_LONG = 'measurement_is_not_too_long';
 
-/** An index takes 2,700 bytes: of a longer name of a field its hash is kept, behind what no name begins with. */
-const MAX_FIELD_BYTES = 1_000;
-const fieldKey = (name: string): string =>
-  name.length * 3 <= MAX_FIELD_BYTES || Buffer.byteLength(name) <= MAX_FIELD_BYTES
-    ? name
-    : `\t${createHash('sha256').update(name).digest('base64url')}`;
-
-/** What the statement of an upload takes: lines of times and of fields as JSON, and of fields and their latest times. */
-type Upload = { times: string[]; fields: string[]; latest: Map<string, string> };
-
-function uploadOf(body: Uint8Array): Upload {
-  const byTime = new Map<string, object[]>();
-  const latest = new Map<string, string>();
-  for (const { timestamp, ...fields } of parseUpload(Buffer.from(body))) {
-    const ofTime = byTime.get(timestamp);
-    if (ofTime) ofTime.push(fields);
-    else byTime.set(timestamp, [fields]);
-    for (const field of [ANY_FIELD, ...Object.keys(fields)])
-      if (timestamp > (latest.get(field) ?? '')) latest.set(field, timestamp);
-  }
-  const times = [...byTime.keys()].toSorted();
-  return {
-    times,
-    fields: times.map((time) => JSON.stringify(putTogether(byTime.get(time) ?? []))),
-    latest: new Map([...latest].map(([field, time]) => [fieldKey(field), time])),
-  };
-}
-
-/** One statement changes a row once, so records of one time are made one, later fields over earlier ones. */
-function putTogether([first = {}, ...others]: readonly object[]): object {
-  // Not by assignment, because a field may be called __proto__.
-  return others.length === 0
-    ? first
-    : Object.fromEntries([first, ...others].flatMap((fields) => Object.entries(fields)));
-}
+const THREAD_FILE = new URL('./upload-rows-thread.ts', import.meta.url);
 
 const KNOWN = `known AS (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)`;
 const RECORDS = `unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')) AS given (time, fields)`;
@@ -101,16 +66,16 @@ const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
   keyText(equipId),
 ];
 
-const valuesOf = (equipment: Equipment, { times, fields, latest }: Upload): string[] => [
+const valuesOf = (equipment: Equipment, rows: UploadRows): string[] => [
   ...namesOf(equipment),
-  times.join('\n'),
-  fields.join('\n'),
-  [...latest.keys()].join('\n'),
-  [...latest.values()].join('\n'),
+  rows.times,
+  rows.fields,
+  rows.latestFields,
+  rows.latestTimes,
 ];
 
 /** @returns false if the equipment has sent nothing before; then nothing is kept. */
-async function keep(connection: Connection, equipment: Equipment, upload: Upload): Promise<boolean> {
+async function keep(connection: Connection, equipment: Equipment, upload: UploadRows): Promise<boolean> {
   const { rows } = await connection.query(APPEND, valuesOf(equipment, upload));
   return rows.length > 0;
 }
@@ -133,15 +98,21 @@ function recordOf(row: Row): UploadRecord {
 }
 
 /** Keeps an upload with values over stored rows of which some cannot be read as jsonb. */
-async function keepByMerging(connection: Connection, equipment: Equipment, upload: Upload): Promise<void> {
+async function keepByMerging(
+  connection: Connection,
+  equipment: Equipment,
+  upload: UploadRows,
+): Promise<void> {
   await addEquipment(connection, equipment);
   const { rows } = await connection.query(APPEND_NEW, valuesOf(equipment, upload));
   const key = numberOf(rows[0], 'equipment');
-  const sent = new Map(upload.times.map((time, index) => [time, upload.fields[index] ?? '{}']));
+  const times = upload.times.split('\n');
+  const fieldsOf = upload.fields.split('\n');
+  const sent = new Map(times.map((time, index) => [time, fieldsOf[index] ?? '{}']));
   const there = await connection.query(
     `SELECT ${TIME}, kept.fields FROM measurement AS kept
      WHERE kept.equipment = $1 AND kept.ts = ANY ($2::timestamp[]) ORDER BY kept.ts FOR UPDATE`,
-    [key, upload.times],
+    [key, times],
   );
   const changed = there.rows.flatMap((row) => {
     const { timestamp: _before, ...before } = recordOf(row);
@@ -168,11 +139,12 @@ export type PostgresUploadsOptions = {
 export function postgresUploads(
   database: Database,
   { keepMonths, now }: PostgresUploadsOptions,
-): UploadStore & { stop(): void } {
+): UploadStore & { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   /** Equipment that is in the table, so that the body of an upload is sent once. */
   const seen = new Set<string>();
   const turns = new UploadTurns();
+  const thread = new BodyThread<RowsAnswer>(THREAD_FILE, 'read-uploads');
 
   const keepHouse = async (): Promise<void> => {
     try {
@@ -183,7 +155,7 @@ export function postgresUploads(
     }
   };
 
-  async function append(equipment: Equipment, upload: Upload): Promise<void> {
+  async function append(equipment: Equipment, upload: UploadRows): Promise<void> {
     const name = JSON.stringify(namesOf(equipment));
     if (seen.has(name) && (await keep(database, equipment, upload))) return;
     await database.transaction(async (connection) => {
@@ -219,9 +191,17 @@ export function postgresUploads(
     }
   }
 
-  async function keepUpload(equipment: Equipment, body: Uint8Array): Promise<void> {
-    const upload = uploadOf(body);
-    if (upload.times.length === 0) return;
+  /** To parse a body and to put its rows together takes up to 100 ms: nobody else waits for it. */
+  async function rowsOf(body: Uint8Array, account: string): Promise<UploadRows> {
+    if (body.byteLength <= MAX_SMALL_BYTES) return uploadRowsOf(Buffer.from(body));
+    const answer = await thread.ask(body, account);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer;
+  }
+
+  async function keepUpload(equipment: Equipment, body: Uint8Array, account: string): Promise<void> {
+    const upload = await rowsOf(body, account);
+    if (upload.times === '') return;
     let canMergeThere = true;
     for (let hasPartitions = false; ;) {
       try {
@@ -234,7 +214,7 @@ export function postgresUploads(
         if (isTooLong)
           throw new UnstorableUploadError('With it, what is stored for one time would be too long.');
         if (state === CHECK_VIOLATION && !hasPartitions) {
-          const months = upload.times.map((time) => time.slice(0, 7));
+          const months = upload.times.split('\n').map((time) => time.slice(0, 7));
           await makePartitions(database, months, now());
           hasPartitions = true;
         } else if (state === UNTRANSLATABLE && canMergeThere) canMergeThere = false;
@@ -246,13 +226,16 @@ export function postgresUploads(
   const isKnown = knownTogether(database);
   return {
     append: (equipment, body, account = '') =>
-      turns.take(JSON.stringify(namesOf(equipment)), account, () => keepUpload(equipment, body)),
+      turns.take(JSON.stringify(namesOf(equipment)), account, () => keepUpload(equipment, body, account)),
     open: () => {
       if (timer) return;
       void keepHouse();
       timer = setInterval(() => void keepHouse(), HOUSEKEEPING_MS).unref();
     },
-    stop: () => clearInterval(timer),
+    stop: async () => {
+      clearInterval(timer);
+      await thread.close();
+    },
     state: () => ({
       waiting: 0,
       setAside: 0,
