@@ -31,6 +31,27 @@ test('alerts stand in groups, each with its level, its begin, its peak and the l
   await expectNothingFound(window, 'alerts', '[aria-label="Alerts"]');
 });
 
+test('a begin and a peak of another day are whole at 1280x800, also where they are the earliest known', async ({
+  window,
+}) => {
+  await window.setViewportSize({ width: 1280, height: 800 });
+  const alerts = new AlertsScreen(window);
+  await alerts.open();
+  const row = alerts.rows.first();
+  for (const [at, line, longest] of [
+    ['since', 0, '≤ 10-28 20:48'],
+    ['peak', 1, '10-28 20:48'],
+  ] as const) {
+    const text = row.locator(`[data-at="${at}"] > span`).nth(line);
+    const [needed, given] = await text.evaluate((span, words) => {
+      span.textContent = words;
+      return [span.scrollWidth, span.clientWidth];
+    }, longest);
+    expect(given, at).toBeGreaterThan(0);
+    expect(needed, at).toBeLessThanOrEqual(given);
+  }
+});
+
 test('arrow keys go from alert to alert, past the headings, and one alert is a tab stop', async ({
   window,
 }) => {
