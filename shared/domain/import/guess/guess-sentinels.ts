@@ -92,6 +92,14 @@ export function judgeDeclared(
   return { proved, open };
 }
 
+/** Numbers that a workbook has as texts where the other cells of the column are stored as numbers: another hand wrote them. */
+function textsAmongNumbers({ cells, plan }: ValueColumn): Set<string> {
+  const ofKind = (wanted: Cell['kind']) => cells.filter(({ kind }) => kind === wanted);
+  const [stored, texts] = [ofKind('number'), ofKind('text')].map((of) => numbersOf({ cells: of, plan }));
+  if (!stored || !texts || stored.length <= texts.length) return new Set();
+  return new Set(texts.filter((number) => !stored.includes(number)));
+}
+
 /** Numbers of sampled value columns that may mean "no value": each with the columns in which they look so. */
 function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
   const found = new Map<string, number[]>();
@@ -99,9 +107,11 @@ function findSentinels(columns: readonly ValueColumn[]): Map<string, number[]> {
     const numbers = numbersOf({ cells, plan });
     const others = othersOf(numbers, (text) => known.has(text) || Math.abs(Number(text)) >= GIANT);
     const largest = others.count === 0 ? 0 : Math.max(Math.abs(others.low), Math.abs(others.high));
+    const asTexts = textsAmongNumbers({ cells, plan });
     for (const text of new Set(numbers)) {
       const count = numbers.filter((other) => other === text).length;
-      const isKnown = known.has(text) && (isUnmistakable(text) || standsOut(Number(text), count, others));
+      const isApart = isUnmistakable(text) || asTexts.has(text) || standsOut(Number(text), count, others);
+      const isKnown = known.has(text) && isApart;
       if (isKnown || isBeyond(Number(text), largest))
         found.set(text, [...new Set([...(found.get(text) ?? []), plan.column])]);
     }

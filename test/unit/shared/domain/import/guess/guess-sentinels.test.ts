@@ -37,6 +37,24 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(ask('1.20', '1.21', odd, '1.22', '1.28')).toEqual([canonicalNumber(odd)]);
   });
 
+  it('asks about one that a workbook has as a text among numbers of its size', () => {
+    const column = valueColumn(0, ['9518.1', '9999', '10126', '11037.2', '8864.8']);
+    const storedBut = (...texts: string[]) => ({
+      ...column,
+      cells: column.cells.map(({ text }) => ({
+        text,
+        kind: texts.includes(text) ? ('text' as const) : ('number' as const),
+      })),
+    });
+    const asked = (...texts: string[]) =>
+      askAboutSentinels([storedBut(...texts)]).map(({ evidence }) => evidence.join());
+    expect(asked('9999')).toEqual(['9999']);
+    expect(asked('9999', '10126')).toEqual(['9999']);
+    expect(asked('10126')).toEqual([]);
+    expect(asked()).toEqual([]);
+    expect(askAboutSentinels([column])).toEqual([]);
+  });
+
   it('leaves totals and their like alone', () => {
     expect(ask('999123.5', '1000456.5', '1000999.25')).toEqual([]);
     expect(ask('0', '0', '12345678')).toEqual([]);
