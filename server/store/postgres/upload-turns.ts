@@ -1,7 +1,7 @@
 import { StoreBusyError } from '../store.ts';
 
-/** Four write as fast as eight, and the other connections are for those who read. */
-const MAX_AT_ONCE = 4;
+/** Four write as fast as eight, and the other connections are for those who read. No account has all four. */
+const MAX_AT_ONCE = { ofAll: 4, ofAccount: 3 };
 
 /** Each that waits holds a body. */
 const MAX_WAITING = { ofEquipment: 40, ofAccount: 100, ofAll: 400 };
@@ -15,14 +15,15 @@ type Job = { equipment: string; begin: () => void };
 export class UploadTurns {
   /** What waits, by account; the account whose turn it is comes first. */
   readonly #waiting = new Map<string, Job[]>();
-  readonly #busy = new Set<string>();
+  /** The account whose upload each piece of equipment is busy with. */
+  readonly #busy = new Map<string, string>();
 
   /**
    * Does the work when it is the upload's turn.
    * @throws StoreBusyError if too many wait already.
    */
   async take<T>(equipment: string, account: string, work: () => Promise<T>): Promise<T> {
-    if (this.#busy.size < MAX_AT_ONCE && !this.#busy.has(equipment)) this.#busy.add(equipment);
+    if (this.#mayBegin(equipment, account)) this.#busy.set(equipment, account);
     else await this.#wait(equipment, account);
     try {
       return await work();
@@ -30,6 +31,11 @@ export class UploadTurns {
       this.#busy.delete(equipment);
       this.#next();
     }
+  }
+
+  #mayBegin(equipment: string, account: string): boolean {
+    if (this.#busy.size >= MAX_AT_ONCE.ofAll || this.#busy.has(equipment)) return false;
+    return [...this.#busy.values()].filter((each) => each === account).length < MAX_AT_ONCE.ofAccount;
   }
 
   #wait(equipment: string, account: string): Promise<void> {
@@ -50,14 +56,13 @@ export class UploadTurns {
 
   #next(): void {
     for (const [account, jobs] of this.#waiting) {
-      const at = jobs.findIndex(({ equipment }) => !this.#busy.has(equipment));
+      const at = jobs.findIndex(({ equipment }) => this.#mayBegin(equipment, account));
       const [job] = at === -1 ? [] : jobs.splice(at, 1);
       if (!job) continue;
       this.#waiting.delete(account);
       if (jobs.length > 0) this.#waiting.set(account, jobs);
-      this.#busy.add(job.equipment);
+      this.#busy.set(job.equipment, account);
       job.begin();
-      return;
     }
   }
 }
