@@ -104,6 +104,7 @@ export const uploadReview = {
   header: {
     every: (interval: string, gaps: number) =>
       gaps === 0 ? `Every ${interval}, no gaps` : `Every ${interval}, ${many(gaps, 'gap', 'gaps')}`,
+    zone: (zone: string) => `Times in ${zone}`,
     range: (low: string, high: string, unit: string) => `${low} to ${high} ${unit}`.trim(),
     picture: (field: string) => `Series of ${field}`,
     offScale: (count: number) => `${n(count)} off the scale`,

@@ -100,6 +100,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
   header: {
     every: (interval, gaps) =>
       gaps === 0 ? `间隔 ${interval}，无中断` : `间隔 ${interval}，中断 ${n(gaps)} 处`,
+    zone: (zone) => `时区：${zone}`,
     range: (low, high, unit) => `${low} 至 ${high} ${unit}`.trim(),
     picture: (field) => `${field} 的过程线`,
     offScale: (count) => `${n(count)} 个超出图幅`,

@@ -29,6 +29,8 @@ import { SeriesThumb } from './series-thumb.tsx';
 type Props = SettingsProps & {
   column: ColumnPlan;
   series: readonly FileSeries[];
+  /** Time zone of the service. */
+  zone: string;
   onSettings: (column: number) => void;
   onSeries: (series: FileSeries) => void;
 };
@@ -78,8 +80,8 @@ function Units({ column, name, onChange }: Props & { name: string }) {
   );
 }
 
-/** How often a row comes, and in which order its date is read. */
-function TimeFacts({ column, name, plan, series, onChange }: Props & { name: string }) {
+/** How often a row comes, in which order its date is read, and in which time zone. */
+function TimeFacts({ column, name, plan, series, zone, onChange }: Props & { name: string }) {
   const { t } = useI18n();
   const spanText = useSpanText();
   const [first] = series;
@@ -104,6 +106,9 @@ function TimeFacts({ column, name, plan, series, onChange }: Props & { name: str
           ))}
         </SmallSelect>
       </Row>
+      <Text small tone="soft" truncate>
+        {t.uploadReview.header.zone(plan.time.sourceZone ?? zone)}
+      </Text>
       {column.role === 'time' && first && first.finding.intervalS !== null && (
         <Text small tone="soft">
           {t.uploadReview.header.every(spanText(first.finding.intervalS), first.finding.gaps.count)}
@@ -120,6 +125,8 @@ export function MappingHeader(props: Props) {
   const name = column.header === '' ? words.noHeader(column.column + 1) : column.header;
   const isLong = plan.columns.some(({ role }) => role === 'field-name');
   const own = seriesOfColumn(column, series);
+  const station = equipment.find(({ equipId }) => equipId === column.equipId)?.placeName ?? '';
+  const stationText = `${station} (${column.equipId})`.trimStart();
   const stationsOf = (changed: typeof plan) => [...stationsIn(sample, changed).keys()];
   return (
     <Column gap={4}>
@@ -131,6 +138,11 @@ export function MappingHeader(props: Props) {
           <Settings2 size={14} aria-hidden />
         </IconButton>
       </Row>
+      {column.equipId !== null && column.equipId !== '' && (
+        <Text small tone="soft" truncate title={stationText}>
+          → {stationText}
+        </Text>
+      )}
       <Row gap={4}>
         <SmallSelect
           className={styles.choice}

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Box, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
@@ -14,8 +23,15 @@ import styles from './review.module.css';
 
 const ROW_PX = 24;
 const HEAD_PX = 161;
+/** The line that says of which station a column is. */
+const STATION_PX = 20;
 const NUMBER_PX = 76;
 const COLUMN_PX = 224;
+/** A time as the file has it, and as it is sent. */
+const TIME_PX = 304;
+
+const widthOf = (column: ImportPlan['columns'][number] | undefined): number =>
+  column?.role === 'time' || column?.role === 'date' ? TIME_PX : COLUMN_PX;
 
 type Props = {
   plan: ImportPlan;
@@ -69,23 +85,27 @@ export function ReviewGrid(props: Props) {
   const id = useId();
   const scroll = useRef<HTMLDivElement>(null);
   const columnCount = plan.columns.length;
+  const headPx = plan.columns.some(({ equipId }) => equipId !== null) ? HEAD_PX + STATION_PX : HEAD_PX;
   const vertical = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_PX,
     overscan: 12,
-    scrollMargin: HEAD_PX,
-    scrollPaddingStart: HEAD_PX,
+    scrollMargin: headPx,
+    scrollPaddingStart: headPx,
   });
   const horizontal = useVirtualizer({
     horizontal: true,
     count: columnCount,
     getScrollElement: () => scroll.current,
-    estimateSize: () => COLUMN_PX,
+    estimateSize: (at) => widthOf(plan.columns[at]),
     overscan: 2,
     scrollMargin: NUMBER_PX,
     scrollPaddingStart: NUMBER_PX,
   });
+  const widths = plan.columns.map(widthOf).join(' ');
+  // oxlint-disable-next-line react/exhaustive-deps -- the virtualizer keeps the widths that it was told first
+  useLayoutEffect(() => horizontal.measure(), [widths]);
   const items = vertical.getVirtualItems();
   const columns = horizontal.getVirtualItems();
   const before = (columns[0]?.start ?? NUMBER_PX) - NUMBER_PX;
@@ -230,7 +250,7 @@ export function ReviewGrid(props: Props) {
         }}
       >
         <div style={{ width: NUMBER_PX + horizontal.getTotalSize() }}>
-          <div className={styles.mapping} role="row" aria-rowindex={1}>
+          <div className={styles.mapping} style={{ height: headPx - 1 }} role="row" aria-rowindex={1}>
             <div className={styles.number} role="columnheader">
               {words.row}
             </div>
@@ -243,7 +263,7 @@ export function ReviewGrid(props: Props) {
                 padY={4}
                 role="columnheader"
                 aria-colindex={index + 2}
-                style={{ width: COLUMN_PX }}
+                style={{ width: widthOf(plan.columns[index]) }}
               >
                 {props.renderHeader(index)}
               </Box>
@@ -263,7 +283,7 @@ export function ReviewGrid(props: Props) {
                   aria-rowindex={index + 2}
                   className={styles.fileRow}
                   data-skipped={of?.kind === 'skipped' || undefined}
-                  style={{ transform: `translateY(${start - HEAD_PX}px)` }}
+                  style={{ transform: `translateY(${start - headPx}px)` }}
                 >
                   <span
                     className={styles.number}
@@ -313,6 +333,7 @@ export function ReviewGrid(props: Props) {
                         data-edited={isEdited || undefined}
                         data-chosen={isChosen || undefined}
                         title={title || undefined}
+                        style={{ width: widthOf(column) }}
                       >
                         {isEditing ? (
                           <input

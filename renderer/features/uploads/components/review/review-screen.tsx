@@ -357,6 +357,7 @@ function SheetRows(props: RowsProps) {
                 {...props.settings}
                 column={column}
                 series={series}
+                zone={target.zone}
                 onSettings={props.onSettings}
                 onSeries={props.onSeries}
               />

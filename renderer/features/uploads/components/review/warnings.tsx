@@ -9,7 +9,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { editCells } from '../../model/edit-cells.ts';
 import { columnOfSeries, marksOf } from '../../model/series-picture.ts';
 import { SeriesDoubts } from '../check/series-doubts.tsx';
-import { useMarkText } from '../check/mark-text.ts';
+import { countOf, useMarkText } from '../check/mark-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { ShownCell } from '../../model/shown-cell.ts';
 
@@ -67,7 +67,7 @@ export function Warnings(props: {
               </Text>
             </Text>
             <TextButton onClick={() => onShow({ row: mark.row, column })}>{words.show}</TextButton>
-            {column !== null && OF_VALUES.includes(mark.kind) && (
+            {column !== null && OF_VALUES.includes(mark.kind) && countOf(one.finding, mark) === 1 && (
               <TextButton
                 onClick={() => onChange((old) => editCells(old, [{ row: mark.row, column, text: '' }]))}
               >

@@ -55,12 +55,10 @@ function Hold({
   return (
     <Row wrap gap={12}>
       <strong role="status">{words.hold(seconds)}</strong>
-      <Button kind="primary" onClick={() => void undo()}>
-        {words.undo}
-      </Button>
-      <Button loading={resume.isPending} onClick={() => resume.mutate({ jobId: job.id })}>
+      <Button kind="primary" loading={resume.isPending} onClick={() => resume.mutate({ jobId: job.id })}>
         {i18n.t.outbox.actions.sendNow}
       </Button>
+      <Button onClick={() => void undo()}>{words.undo}</Button>
     </Row>
   );
 }

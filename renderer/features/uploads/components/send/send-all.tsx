@@ -72,6 +72,7 @@ type Props = {
   workspace: UploadWorkspace;
   target: UploadTarget;
   sheets: readonly WorkspaceSheet[];
+  onSend: (keys: readonly string[], meeting: Meeting | null) => void;
   onClose: () => void;
 };
 
@@ -112,7 +113,7 @@ type AskingProps = Omit<Props, 'sheets'> & {
 };
 
 /** What the dry runs came to, and the questions that sending one file asks, once for all of them. */
-function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingProps) {
+function Asking({ workspace, target, runs, meeting, repeats, onSend, onClose }: AskingProps) {
   const { t } = useI18n();
   const planned = useMemo(
     () => runs.map(({ sheet, result }) => ({ plan: sheet.reading.plan, report: result.report })),
@@ -139,7 +140,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onClose }: AskingPr
     noteInDraft(notAgreed);
     for (const key of keys) workspace.changeSheet(key, () => ({ alreadySent: rule }));
     onClose();
-    void sendAll(workspace, keys, meeting, target);
+    onSend(keys, meeting);
   };
   return (
     <>
@@ -207,7 +208,7 @@ function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
 }
 
 /** Compares the sheets that may say something of the same times, and asks what there is to ask. */
-function Comparing({ workspace, target, runs, onClose }: Omit<AskingProps, 'meeting' | 'repeats'>) {
+function Comparing({ workspace, target, runs, onSend, onClose }: Omit<AskingProps, 'meeting' | 'repeats'>) {
   const words = useI18n().t.uploads.kinds;
   const meeting = useMemo(() => sheetsThatMeet(runs), [runs]);
   const { state, again } = useFileRepeats(workspace, meeting, target.connectionId);
@@ -220,6 +221,7 @@ function Comparing({ workspace, target, runs, onClose }: Omit<AskingProps, 'meet
         runs={runs}
         meeting={meeting}
         repeats={repeats}
+        onSend={onSend}
         onClose={onClose}
       />
     );
@@ -237,11 +239,13 @@ function Comparing({ workspace, target, runs, onClose }: Omit<AskingProps, 'meet
   );
 }
 
-function SendAllForm({ workspace, target, sheets, onClose }: Props) {
+function SendAllForm({ workspace, target, sheets, onSend, onClose }: Props) {
   const { t } = useI18n();
   const { state, again } = useDryRuns(workspace, sheets, target.connectionId);
   if (state.kind === 'done')
-    return <Comparing workspace={workspace} target={target} runs={state.runs} onClose={onClose} />;
+    return (
+      <Comparing workspace={workspace} target={target} runs={state.runs} onSend={onSend} onClose={onClose} />
+    );
   const isFailed = state.kind === 'failed';
   const done = isFailed ? 0 : state.done;
   const lead = isFailed ? `${nameOfSheet(workspace, state.sheet)}: ${t.uploadSend.failed}` : '';
@@ -262,20 +266,29 @@ export function SendAll(props: {
   workspace: UploadWorkspace;
   target: UploadTarget;
   sheets: readonly WorkspaceSheet[];
+  /** All files, also those that are being checked or put into the outbox: the button waits for these. */
+  count: number;
+  isWaiting: boolean;
 }) {
   const { t } = useI18n();
   const words = t.uploads.kinds;
   const { sheets } = props;
   const [isAsking, setAsking] = useState(false);
+  /** How many are being put into the outbox: the button goes on saying so until all are. */
+  const [going, setGoing] = useState(0);
   const close = () => setAsking(false);
+  const send = (keys: readonly string[], meeting: Meeting | null) => {
+    setGoing(keys.length);
+    void sendAll(props.workspace, keys, meeting, props.target).finally(() => setGoing(0));
+  };
   return (
     <>
-      <Button kind="primary" small onClick={() => setAsking(true)}>
-        {words.sendAll(sheets.length)}
+      <Button kind="primary" small disabled={props.isWaiting || going > 0} onClick={() => setAsking(true)}>
+        {words.sendAll(going || props.count)}
       </Button>
       <Dialog isOpen={isAsking} onClose={close} width="medium" title={words.sendAllTitle(sheets.length)}>
         <div className={styles.sendAll}>
-          <SendAllForm {...props} onClose={close} />
+          <SendAllForm {...props} onSend={send} onClose={close} />
         </div>
       </Dialog>
     </>

@@ -29,6 +29,7 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
     sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
   const toCheck = isOf(['ready', 'unanswered']);
   const checked = isOf(['clean', 'problems', 'questions']);
+  const underWay = isOf(['checking', 'sending']);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
   const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);
   const [nameless, setNameless] = useState(0);
@@ -70,8 +71,14 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
           {words.checkAll(toCheck.length)}
         </Button>
       )}
-      {checked.length > 0 && toCheck.length === 0 && (
-        <SendAll workspace={workspace} target={target} sheets={checked} />
+      {checked.length + underWay.length > 0 && toCheck.length === 0 && (
+        <SendAll
+          workspace={workspace}
+          target={target}
+          sheets={checked}
+          count={checked.length + underWay.length}
+          isWaiting={underWay.length > 0}
+        />
       )}
       <KindQuestions workspace={workspace} sheets={sheets} />
     </Row>
