@@ -170,3 +170,11 @@ test('six everyday files take the clicks that the guide says, and every value ar
     await window.getByRole('button', { name: 'Another file' }).click();
   }
 });
+
+test('the header of a column of a wide file says its station', async ({ upload }) => {
+  const wide = FILES.find(({ what }) => what.startsWith('Wide CSV'));
+  if (!wide) throw new Error('There is such a file.');
+  await upload.drop(wide.file);
+  const head = upload.rows.getByRole('columnheader').filter({ hasText: PLACE });
+  await expect(head).toContainText(`→ ${PLACE} (${STATION.equipId})`);
+});
