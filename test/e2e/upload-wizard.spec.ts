@@ -57,7 +57,10 @@ test(
     await upload.open();
     await window.reload();
     await window.getByRole('button', { name: 'Back to the review' }).click();
-    await expect(upload.promise).toContainText('G-7');
+    await expect(upload.todo).toContainText('G-7');
+    // It is all there, and known to have been sent.
+    await expect(window.getByRole('status').filter({ hasText: 'Nothing new' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Send 0 records' })).toBeDisabled();
   },
 );
 
