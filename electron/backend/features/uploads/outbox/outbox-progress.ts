@@ -65,7 +65,9 @@ export class OutboxProgress {
   /** The rate of sending to a connection, bytes per second; null until enough was sent to tell one. */
   bytesPerSecondTo(connectionId: string): number | null {
     const rate = this.#connectionRates.get(connectionId);
-    return rate && rate.bytes >= MIN_BYTES ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, MIN_SECONDS) }) : null;
+    return rate && rate.bytes >= MIN_BYTES
+      ? bytesPerSecond({ ...rate, seconds: Math.max(rate.seconds, MIN_SECONDS) })
+      : null;
   }
 
   close(): void {
