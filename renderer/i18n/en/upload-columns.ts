@@ -1,4 +1,4 @@
-import { many, n } from './amounts.ts';
+import { many } from './amounts.ts';
 
 export const uploadColumns = {
   heads: {
