@@ -50,6 +50,15 @@ const MAX_MARKS = 5;
 /** Rows with more different texts than these cannot be left out by a click. */
 const MAX_CHOICES = 12;
 
+/** A length in two units (5 ft 2 in): what was measured, so that its rows are not left out by what it says. */
+const IN_TWO_UNITS = /^\d+(?:\.\d+)?\s?\p{L}{1,8}\s?\d+(?:\.\d+)?\s?\p{L}{1,8}$/u;
+
+/** What of a column can be left out by a click. */
+function clickable(distinct: readonly string[]): readonly string[] {
+  const isMeasured = distinct.length > 1 && distinct.every((text) => IN_TWO_UNITS.test(plainWords(text)));
+  return isMeasured || distinct.length > MAX_CHOICES ? [] : distinct;
+}
+
 /** Which marks can be left out: one, two where there are few, or all but one; all of them where other rows have none. */
 function choicesOf(marks: readonly string[], hasBlanks = false): string[][] {
   const pairs = marks.flatMap((one, at) => marks.slice(at + 1).map((other) => [one, other]));
@@ -157,7 +166,7 @@ export function askAboutMarksOf(
 ): Question {
   const { column } = plan;
   const signed = signedColumns(columns.filter((one) => one !== plan));
-  const marks = distinct.length > MAX_CHOICES ? [] : distinct;
+  const marks = clickable(distinct);
   const option = (id: string, set: { leftOut?: string[]; negative?: string[] }): Option => ({
     id,
     changes: [{ kind: 'marks', column, leftOut: [], negative: [], values: signed, ...set }],
