@@ -23,10 +23,14 @@ export async function runCollection({ file, url, junit, settings }: RunOptions):
     fetch: globalThis.fetch,
   });
   const runs: CallRun[] = [];
-  for await (const event of runOnEndpoint(parts, endpoint, steps, { zone: DEFAULT_ZONE })) {
-    if (event.kind === 'began') continue;
-    runs.push(event.run);
-    say(event.run);
+  try {
+    for await (const event of runOnEndpoint(parts, endpoint, steps, { zone: DEFAULT_ZONE })) {
+      if (event.kind === 'began') continue;
+      runs.push(event.run);
+      say(event.run);
+    }
+  } finally {
+    parts.links.close();
   }
   if (junit !== undefined) await writeFile(junit, junitReport(wordsIn(title, 'en'), runs));
   const passed = runs.filter(({ status }) => status === 'passed').length;

@@ -63,6 +63,8 @@ for (const call of calls) {
     },
   );
 }
+// The stream that the server may keep open would keep this process alive.
+parts.links.close();
 
 /** Something of the kind that each required argument wants. */
 function argumentsFor({ inputSchema, name }: ToolModel): Record<string, unknown> {
