@@ -11,6 +11,7 @@ import {
 import { unusualSeries } from './data.ts';
 import { storedNumber } from './number-styles.ts';
 import type { Plot } from './plot.ts';
+import type { TimeStyle } from './time-style.ts';
 import type { Trouble } from './trouble-kind.ts';
 
 const isData = ({ kind }: DraftRow): boolean => kind === 'data';
@@ -174,6 +175,10 @@ function withTwoUnits(sheet: DraftSheet): DraftSheet {
   return { ...sheet, rows: [...sheet.rows.slice(0, at + 1), units, ...sheet.rows.slice(at + 1)] };
 }
 
+/** True if a header alone says that times are not of the service's clock. */
+const isZoneInHeader = ({ name, zone }: TimeStyle): boolean =>
+  name.startsWith('header-') && zone !== null && zone !== '+08:00';
+
 const around = (text: string, blank: string): string => (text === '' ? text : `${blank}${text}${blank}`);
 
 export const MORE_TROUBLES: readonly Trouble[] = [
@@ -190,7 +195,7 @@ export const MORE_TROUBLES: readonly Trouble[] = [
     // not left out: nobody could know them.
     does: (sheet, { time, timeHeaders, data }) =>
       hasSeveralTables(sheet) ||
-      time.name === 'header-utc' ||
+      isZoneInHeader(time) ||
       sheet.columns.some((column) => column.is === 'helper' && column.badCode !== undefined) ||
       (timeHeaders.length > 1 && columnOf(sheet, 'other-time') >= 0) ||
       unusualSeries(data).length > 0
