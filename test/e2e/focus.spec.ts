@@ -68,6 +68,7 @@ uploadTest('Start over and Send leave the focus at what is shown next', async ({
   await expect(focused(window)).toHaveText('Drop spreadsheets here');
   await upload.pick([{ name: 'levels.csv', content: LEVELS }]);
   await upload.setEquipment('gauge', 'G-7');
+  await expect(upload.sendButton).toBeEnabled();
   await upload.sendButton.press('Enter');
   await expect(focused(window)).toHaveRole('heading');
   await expect(focused(window)).toContainText('levels.csv');
