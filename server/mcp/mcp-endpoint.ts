@@ -14,11 +14,12 @@ import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge, type McpAddresses, resourceMetadata } from './bearer.ts';
-import { CallScheduler } from './call-scheduler.ts';
+import { type CallTurn, CallScheduler } from './call-scheduler.ts';
 import { exceededBound } from './json-bounds.ts';
 import { placeStatus } from './place-status.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 import { toolListMemory } from './tool-list-memory.ts';
+import { ToolError } from './tool-error.ts';
 import type { McpTool, ToolContext, ToolSession } from './tool.ts';
 import { uploadedEquipment } from './uploaded-equipment.ts';
 import { visiblePlacesIn } from './visible-places.ts';
@@ -128,16 +129,23 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const turns = new CallScheduler();
   const refuseForeign = foreignRefusal();
 
-  const openContext = async (account: Account): Promise<ToolContext> => {
-    const turn = await turns.begin(account.username);
+  const openContext = async (account: Account, turn: CallTurn): Promise<ToolContext> => {
     const visible = await visiblePlacesOf(account);
     const uploads = uploadedEquipment(store.uploads, account, visible);
     const statusOf: ToolContext['statusOf'] = (place, nowMs) => placeStatus(place, nowMs, uploads, clock);
     return { visible, uploads, zone, clock, turn, nowMs: now(), statusOf };
   };
 
-  const sessionOf = (account: Account, requestId: string): ToolSession => ({
-    context: () => openContext(account),
+  const sessionOf = ({ username }: Account, { requestId, request, incoming }: McpCall): ToolSession => ({
+    during: (work) => {
+      const begin = async (turn: CallTurn) => {
+        // A body may take minutes, and so may the calls before: what the caller may see is what holds now.
+        const account = await callerOf(request);
+        if (!account) throw new ToolError('The account may not call tools any more.');
+        return work(await openContext(account, turn));
+      };
+      return turns.during(username, begin, () => incoming?.socket.destroyed === true);
+    },
     failed: (tool, error) => {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log({ level: 'error', event: 'tool-failed', requestId, detail: `${tool}: ${detail}` });
@@ -148,12 +156,12 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const callerOf = (request: Request): Promise<Account | undefined> | Account =>
     accountOf(bearerOf(request), verify, store.accounts);
 
-  const answer = (account: Account, message: object, request: Request, requestId: string) =>
-    answerer.answer(request, message, () => mcpServer(sessionOf(account, requestId), furtherTools));
+  const answer = (account: Account, message: object, call: McpCall) =>
+    answerer.answer(call.request, message, () => mcpServer(sessionOf(account, call), furtherTools));
 
   return {
-    async call({ requestId, ...source }) {
-      const { request } = source;
+    async call(call) {
+      const { request } = call;
       const known = addresses();
       const foreign = refuseForeign(request, known.baseUrl);
       if (foreign) return foreign;
@@ -161,16 +169,13 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
         return rpcError(405, RPC.refused, 'Only POST is possible here.', POST_ONLY);
       const sender = await callerOf(request);
       if (!sender) return challenge(known);
-      const bytes = claimedBytes(source, MAX_BODY_BYTES);
+      const bytes = claimedBytes(call, MAX_BODY_BYTES);
       try {
         return await bodies.during(sender.username, bytes, async () => {
-          const read = await readMessage(source);
+          const read = await readMessage(call);
           if ('refusal' in read) return read.refusal;
-          // A body may take minutes: what the caller may see is what holds when all of it is there.
-          const account = await callerOf(request);
-          if (!account) return challenge(known);
-          const made = await answer(account, read.message, request, requestId);
-          // So may the call: what was found goes to nobody who has lost access meanwhile.
+          const made = await answer(sender, read.message, call);
+          // What was found goes to nobody who has lost access meanwhile.
           return (await callerOf(request)) ? made : challenge(known);
         });
       } catch (error) {

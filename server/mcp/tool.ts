@@ -33,9 +33,9 @@ export type ToolContext = {
   statusOf: (place: MonitoredPlace, nowMs: number) => Promise<PlaceStatus>;
 };
 
-/** Opens what a call works with, and hears of a failure that is the service's own. */
+/** Does a call with what it works with, when its turn has come, and hears of a failure that is the service's own. */
 export type ToolSession = {
-  context(): Promise<ToolContext>;
+  during<T>(work: (context: ToolContext) => Promise<T>): Promise<T>;
   /** @returns the number under which the operator finds the failure. */
   failed(tool: string, error: unknown): string;
 };
@@ -116,7 +116,8 @@ export function defineTool<I, O extends Record<string, unknown>>(tool: Tool<I, O
     register(server, session) {
       server.registerTool(name, config, async (args) => {
         try {
-          const data = await run(readArguments(tool.input, args), await session.context());
+          const read = readArguments(tool.input, args);
+          const data = await session.during((context) => run(read, context));
           return answer({ ...data, ...moreOf(name, data) });
         } catch (error) {
           if (error instanceof ToolError) return refusal(error.message);

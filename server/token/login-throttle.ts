@@ -1,32 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addressGroup } from '../client-address.ts';
 import { Refusal } from '../refusal.ts';
+import { Semaphore } from '../semaphore.ts';
 import { failuresInMemory } from './login-failures.ts';
-
-/** Lets at most so many work at once; the others wait in the order they came. */
-class Semaphore {
-  readonly #queue: (() => void)[] = [];
-  #free: number;
-
-  constructor(permits: number) {
-    this.#free = permits;
-  }
-
-  async acquire(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
-  }
-
-  /** Gives the permit to whoever has waited longest. */
-  release(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free += 1;
-  }
-}
 
 /** Failures that cost nothing: anyone mistypes. */
 const FREE_FAILURES = 3;

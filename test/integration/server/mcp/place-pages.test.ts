@@ -29,7 +29,7 @@ async function countingContext() {
     count.judged += 1;
     return placeStatus(place, nowMs, uploads, clock);
   };
-  const turn = await new CallScheduler().begin('engineer');
+  const turn = await new CallScheduler().during('engineer', async (begun) => begun);
   const context: ToolContext = { visible, uploads, zone: ZONE, clock, turn, nowMs: NOON_MS, statusOf };
   return { context, count, store };
 }

@@ -7,14 +7,18 @@ function setUp() {
   const clock = { ms: 0 };
   const turns = new CallScheduler(() => clock.ms);
   const done: string[] = [];
-  const call = async (username: string, name: string, steps: number): Promise<void> => {
-    const turn = await turns.begin(username);
-    for (let step = 1; step <= steps; step++) {
-      done.push(`${name}${step}`);
-      clock.ms += 6;
-      await turn.pause();
-    }
-  };
+  const call = (username: string, name: string, steps: number, isGone = () => false): Promise<void> =>
+    turns.during(
+      username,
+      async (turn) => {
+        for (let step = 1; step <= steps; step++) {
+          done.push(`${name}${step}`);
+          clock.ms += 6;
+          await turn.pause();
+        }
+      },
+      isGone,
+    );
   return { done, call };
 }
 
@@ -42,4 +46,38 @@ it('One turn of the event loop has one piece of one call', async () => {
   await calls;
   expect(Math.max(...perTurn)).toBe(2);
   expect(done).toHaveLength(6);
+});
+
+it('Of one account eight calls are under way, and the next begins when one ends, also by failing', async () => {
+  const turns = new CallScheduler();
+  const begun: string[] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const call = (username: string): Promise<void> =>
+    turns.during(username, () => {
+      begun.push(username);
+      const end = Promise.withResolvers<void>();
+      ends.push(end);
+      return end.promise;
+    });
+  const calls = Array.from({ length: 10 }, () => call('anna'));
+  await expect.poll(() => begun).toHaveLength(8);
+  const ofBen = call('ben');
+  await expect.poll(() => begun).toHaveLength(9);
+  expect(begun.filter((username) => username === 'anna')).toHaveLength(8);
+  ends[8]?.resolve();
+  await ofBen;
+  ends[0]?.reject(new Error('broken'));
+  await expect(calls[0]).rejects.toThrow('broken');
+  ends[1]?.resolve();
+  await expect.poll(() => begun.filter((username) => username === 'anna')).toHaveLength(10);
+  for (const end of ends) end.resolve();
+  await Promise.allSettled(calls);
+});
+
+it('A call whose caller has hung up ends at its next pause, and one that waits does not begin', async () => {
+  const { done, call } = setUp();
+  const isGone = () => done.includes('a2');
+  const ended = await Promise.allSettled([call('anna', 'a', 100, isGone), call('anna', 'b', 3, isGone)]);
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(done).toEqual(['a1', 'a2']);
 });
