@@ -120,7 +120,8 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     alertWatch: new AlertWatch({
       thread: placeLists,
       choices: () => watchChoices(settings.content),
-      holdList: (id, signal) => holdPlaceList({ ...identity, placeLists, listArrivals }, id, signal),
+      holdList: (id, signal, maxAgeMs) =>
+        holdPlaceList({ ...identity, placeLists, listArrivals }, id, signal, maxAgeMs),
       log,
     }),
     basemap,
@@ -158,9 +159,10 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
 }
 
 /** Ranks go from 1 to 3, the least severe first. */
-function watchChoices({ alertRules, alertNotices, levelIntervalS }: Settings): WatchChoices {
+function watchChoices(settings: Settings): WatchChoices {
+  const { alertRules, alertNotices, levelIntervalS, placeListIntervalS } = settings;
   const leastTold = ALERT_NOTICES.length - ALERT_NOTICES.indexOf(alertNotices);
-  return { rules: alertRules, intervalS: levelIntervalS, leastTold };
+  return { rules: alertRules, intervalS: levelIntervalS, listIntervalS: placeListIntervalS, leastTold };
 }
 
 /** Lets what is under way come to its end; what waits in the outbox goes on at the next start. */

@@ -46,7 +46,7 @@ export function placeFacts(records: FactRecord[], nowMs = instant('2026-01-01 12
   return {
     table,
     levels,
-    states: finish(placeStates(table, levels, nowMs)),
+    states: finish(placeStates(table, levels, { nowMs, listAsOfMs: nowMs, levelsAsOfMs: nowMs })),
     headroomCm: headroomToAlarm(table, levels),
     configCodes: (row) => records[row]?.config ?? [],
     positionCode: (row) => records[row]?.position ?? 'none',

@@ -28,6 +28,9 @@ export function takesPlaceOf(
   return isDated(reading.timeMs) && Number(reading.timeMs) >= Number(known.timeMs);
 }
 
+/** The latest levels of places, by placeId, and when they were read, in epoch milliseconds. */
+export type LevelReadings = { byPlace: ReadonlyMap<string, LevelReading>; asOfMs: number };
+
 /** Neither missing nor the NaN that columns hold for it. */
 function isGiven(value: number | null): boolean {
   return value !== null && !Number.isNaN(value);

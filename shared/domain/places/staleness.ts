@@ -24,6 +24,21 @@ export type Reporting = {
   intervalMin: number | null;
 };
 
+/** The latest report that is known of a place, and until when it is known to be the latest; epoch milliseconds. */
+type LatestReport = { latestTimeMs: number | null; asOfMs: number };
+
+/**
+ * The later of the report that the place list tells of and the one that a level is; of two at the same time the one that
+ * was asked for last. A place reports between two looks at the list, so its silence is judged at the time of the look
+ * (`asOfMs`), never now.
+ * @param level as of when it was read; its own time is null where there is none
+ */
+export function latestReport(list: LatestReport, level: LatestReport): LatestReport {
+  if (level.latestTimeMs === null) return list;
+  if (list.latestTimeMs === null || level.latestTimeMs > list.latestTimeMs) return level;
+  return level.latestTimeMs === list.latestTimeMs && level.asOfMs > list.asOfMs ? level : list;
+}
+
 const MINUTE_MS = 60_000;
 /** A report may be under way for so long, and two clocks may differ by so much. */
 const GRACE_MS = 5 * MINUTE_MS;

@@ -4,7 +4,7 @@ import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts'
 import { useBackendConnection, useWatched } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
-import { type LevelReading, takesPlaceOf } from '#shared/domain/levels/level-readings.ts';
+import { type LevelReading, type LevelReadings, takesPlaceOf } from '#shared/domain/levels/level-readings.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useRefreshInterval } from './refresh-interval.ts';
 
@@ -14,8 +14,8 @@ const open = (client: BackendClient, signal: AbortSignal) => client.mcpSignIn.wa
 type LevelsStatus = 'none' | 'no-source' | 'signed-out' | 'loading' | 'ready' | 'failed';
 
 export type Levels = {
-  /** By placeId; the last good reading, however long ago. */
-  readings: ReadonlyMap<string, LevelReading>;
+  /** The last good reading, however long ago. */
+  readings: LevelReadings;
   status: LevelsStatus;
   /** Whether the user wants no source, where there is none. */
   isOff: boolean;
@@ -42,13 +42,13 @@ type Held = Pick<
 > & {
   connectionId: string | undefined;
   outcome: 'nothing-yet' | 'read' | 'no-source';
-  readings: ReadonlyMap<string, LevelReading>;
+  readings: LevelReadings;
 };
 
 const NOTHING: Omit<Held, 'connectionId'> = {
   isOff: false,
   outcome: 'nothing-yet',
-  readings: new Map(),
+  readings: { byPlace: new Map(), asOfMs: 0 },
   progress: null,
   partial: null,
   lastGoodAtMs: null,
@@ -106,7 +106,7 @@ function useReading(connectionId: string | undefined, username: string) {
         came = { progress, soFar };
         const isDue = isFirst && Date.now() - shownAtMs > SHOW_EVERY_MS;
         if (isDue) shownAtMs = Date.now();
-        change(isDue ? { progress, readings: new Map(soFar) } : { progress });
+        change(isDue ? { progress, readings: readNow(new Map(soFar)) } : { progress });
       });
       if (signal.aborted) return;
       const over = { progress: null, partial: null, failure: null };
@@ -114,8 +114,10 @@ function useReading(connectionId: string | undefined, username: string) {
         last.set(undefined);
         change({ ...NOTHING, outcome: 'no-source', isOff: outcome.origin === 'off' });
       } else {
-        const { readings, tool, withoutPlace } = outcome;
-        const complete = { outcome: 'read', readings, tool, withoutPlace, lastGoodAtMs: Date.now() } as const;
+        const { tool, withoutPlace } = outcome;
+        const readings = readNow(outcome.byPlace);
+        const lastGoodAtMs = readings.asOfMs;
+        const complete = { outcome: 'read', readings, tool, withoutPlace, lastGoodAtMs } as const;
         last.set({ ...NOTHING, ...complete, connectionId });
         change({ ...over, ...complete });
       }
@@ -123,7 +125,7 @@ function useReading(connectionId: string | undefined, username: string) {
       if (signal.aborted) return;
       // Without a complete reading what has come is better than nothing, as long as it says that it is not all.
       const isPartial = isFirst && came !== undefined && came.progress.done > 0;
-      const some = isPartial && came ? { readings: new Map(came.soFar) } : {};
+      const some = isPartial && came ? { readings: readNow(new Map(came.soFar)) } : {};
       const partial = isPartial && came ? { ...came.progress, atMs: Date.now() } : null;
       change({ progress: null, ...some, partial, failure: toAppError(error).toFailure() });
     }
@@ -225,7 +227,7 @@ type LevelProgress = { done: number; total: number | null };
 type PartialReading = LevelProgress & { atMs: number };
 
 type LevelsOutcome =
-  | { kind: 'read'; tool: string; readings: Map<string, LevelReading>; withoutPlace: number }
+  | { kind: 'read'; tool: string; byPlace: Map<string, LevelReading>; withoutPlace: number }
   | { kind: 'no-source'; origin: 'off' | 'none' };
 
 /**
@@ -238,7 +240,7 @@ async function readAllLevels(
   signal: AbortSignal,
   onProgress: (progress: LevelProgress, soFar: ReadonlyMap<string, LevelReading>) => void,
 ): Promise<LevelsOutcome> {
-  const readings = new Map<string, LevelReading>();
+  const byPlace = new Map<string, LevelReading>();
   let withoutPlace = 0;
   let tool = '';
   for await (const event of await client.levels.read({ connectionId }, { signal })) {
@@ -248,17 +250,19 @@ async function readAllLevels(
       continue;
     }
     for (const [at, placeId] of event.placeIds.entries()) {
-      keepNewer(readings, {
+      keepNewer(byPlace, {
         placeId,
         levelM: event.levelsM[at] ?? null,
         timeMs: event.timesMs[at] ?? null,
       });
     }
     withoutPlace += event.withoutPlace;
-    onProgress({ done: event.done, total: event.total }, readings);
+    onProgress({ done: event.done, total: event.total }, byPlace);
   }
-  return { kind: 'read', tool, readings, withoutPlace };
+  return { kind: 'read', tool, byPlace, withoutPlace };
 }
+
+const readNow = (byPlace: LevelReadings['byPlace']): LevelReadings => ({ byPlace, asOfMs: Date.now() });
 
 function keepNewer(readings: Map<string, LevelReading>, reading: LevelReading): void {
   const known = readings.get(reading.placeId);

@@ -161,6 +161,7 @@ type Kept = Readonly<Record<string, CoordinateSystems>>;
 /** Everything that the screen asks of a table at its first look; the judgement comes last. */
 function* prepare(
   index: PlaceIndex,
+  listAsOfMs: number,
   kept: Kept,
   account: string,
   before: PlaceTable | undefined,
@@ -173,7 +174,7 @@ function* prepare(
   const { query, sort } = recall(account);
   yield* index.prepare(query, sort === null || isDerivedField(sort.column) ? null : sort.column);
   const readings = (before && workOn(before).judgement?.readings) ?? NO_READINGS;
-  yield* work.judge(readings, Date.now());
+  yield* work.judge(readings, { nowMs: Date.now(), listAsOfMs });
 }
 
 /**
@@ -197,7 +198,7 @@ function useReadyList(connectionId: string, account: string, list: LoadedPlaceLi
   useEffect(() => {
     if (!isNext) return undefined;
     const index = knownIndex(list.table, language, { t, value, zone: list.zone });
-    return runBetweenFrames(prepare(index, kept, account, tableBefore), () =>
+    return runBetweenFrames(prepare(index, list.receivedAtMs, kept, account, tableBefore), () =>
       startTransition(() => setLast({ account, list })),
     );
   }, [list, isNext, kept, account, tableBefore, language, t, value]);

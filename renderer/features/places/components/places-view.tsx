@@ -64,7 +64,7 @@ function useSection(props: PlacesViewProps) {
   const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
     connectionId,
-    indexed,
+    { ...indexed, list },
     levels.readings,
     working,
   );

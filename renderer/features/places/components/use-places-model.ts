@@ -1,6 +1,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNow } from '#renderer/lib/use-now.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import type { LevelReadings } from '#shared/domain/levels/level-readings.ts';
 import { doubtsOf, POSITION_HOWS } from '#shared/domain/coordinates/place-position.ts';
 import { isDerivedField } from '#shared/domain/places/place-columns.ts';
 import type { ViewContent, FilterGroup } from '#shared/domain/places/place-view.ts';
@@ -9,6 +10,7 @@ import { finish } from '#shared/domain/steps.ts';
 import { useCoordinateSystems } from '../api/coordinate-systems.ts';
 import { compileFilter } from '../model/compile-filter.ts';
 import { rankDerived } from '../model/derived-ranks.ts';
+import type { LoadedPlaceList } from '../model/loaded-place-list.ts';
 import type { PlaceWords } from '../model/field-text.ts';
 import type { PlaceFacts } from '../model/place-facts.ts';
 import type { PlaceIndex } from '../model/place-index.ts';
@@ -16,7 +18,7 @@ import { orderByRank } from '../model/place-ranks.ts';
 import type { Selection } from '../model/selection.ts';
 import { countStates } from '../model/state-counts.ts';
 import { AT_ONCE_ROWS, runBetweenFrames } from '../model/steps.ts';
-import { type Judgement, type Readings, workOn } from '../model/table-work.ts';
+import { type Judgement, workOn } from '../model/table-work.ts';
 import type { PlacesModel } from './places-model.ts';
 import type { useWorkingState } from './use-working-state.ts';
 
@@ -25,10 +27,11 @@ const TICK_MS = 30_000;
 /** Puts together what is known of the places and what of it is shown. */
 export function usePlacesModel(
   connectionId: string,
-  { table, index, words }: { table: PlaceTable; index: PlaceIndex; words: PlaceWords },
-  readings: Readings,
+  { list, index, words }: { list: LoadedPlaceList; index: PlaceIndex; words: PlaceWords },
+  readings: LevelReadings,
   { state, patch, content, change }: ReturnType<typeof useWorkingState>,
 ) {
+  const { table } = list;
   const { systems } = useCoordinateSystems(connectionId, table);
   const { positions, positionCode, positionDoubts } = usePositions(table, systems);
   const configCodes = useMemo(() => finish(workOn(table).configCodes()), [table]);
@@ -36,7 +39,7 @@ export function usePlacesModel(
     () => ({ configCodes, positionCode, positionDoubts }),
     [configCodes, positionCode, positionDoubts],
   );
-  const { facts, notInList, shifts } = useFacts(table, readings, codes);
+  const { facts, notInList, shifts } = useFacts(list, readings, codes);
   const shown = useShownRows(index, facts, content);
   const { selection } = state;
   const setFilter = (next: (before: FilterGroup) => FilterGroup) =>
@@ -62,34 +65,39 @@ export function usePlacesModel(
 }
 
 /** How the places stand; of a long list the judgement before this one stays while they are judged. */
-function useJudgement(table: PlaceTable, readings: Readings): Judgement {
+function useJudgement(
+  { table, receivedAtMs: listAsOfMs }: LoadedPlaceList,
+  readings: LevelReadings,
+): Judgement {
   const nowMs = useNow(TICK_MS);
   const work = workOn(table);
   const isShort = table.count <= AT_ONCE_ROWS;
   const atOnce = useMemo(
-    () => (isShort ? finish(work.judge(readings, nowMs)) : undefined),
-    [isShort, work, readings, nowMs],
+    () => (isShort ? finish(work.judge(readings, { nowMs, listAsOfMs })) : undefined),
+    [isShort, work, readings, nowMs, listAsOfMs],
   );
   const [, setJudged] = useState<Judgement>();
   useEffect(() => {
     const { judgement } = work;
     const isFresh = judgement?.readings === readings && nowMs - judgement.states.nowMs < TICK_MS;
-    return isShort || isFresh ? undefined : runBetweenFrames(work.judge(readings, nowMs), setJudged);
-  }, [isShort, work, readings, nowMs]);
-  return atOnce ?? work.judgement ?? finish(work.judge(readings, nowMs));
+    return isShort || isFresh
+      ? undefined
+      : runBetweenFrames(work.judge(readings, { nowMs, listAsOfMs }), setJudged);
+  }, [isShort, work, readings, nowMs, listAsOfMs]);
+  return atOnce ?? work.judgement ?? finish(work.judge(readings, { nowMs, listAsOfMs }));
 }
 
 /** What is known of the places, judged anew every half minute and whenever levels arrive. */
 function useFacts(
-  table: PlaceTable,
-  readings: Readings,
+  list: LoadedPlaceList,
+  readings: LevelReadings,
   codes: Pick<PlaceFacts, 'configCodes' | 'positionCode' | 'positionDoubts'>,
 ): { facts: PlaceFacts } & Pick<Judgement, 'notInList' | 'shifts'> {
-  const judgement = useJudgement(table, readings);
+  const judgement = useJudgement(list, readings);
   const facts = useMemo(() => {
     const { levels, states, headroomCm } = judgement;
-    return { table, levels, states, headroomCm, ...codes };
-  }, [table, judgement, codes]);
+    return { table: list.table, levels, states, headroomCm, ...codes };
+  }, [list, judgement, codes]);
   const { notInList, shifts } = judgement;
   return { facts, notInList, shifts };
 }

@@ -4,10 +4,10 @@ import {
   detectCoordinateSystems,
   type SystemEvidence,
 } from '#shared/domain/coordinates/detect-coordinate-system.ts';
-import { alignLevels, type LevelColumns, type LevelReading } from '#shared/domain/levels/level-readings.ts';
+import { alignLevels, type LevelColumns, type LevelReadings } from '#shared/domain/levels/level-readings.ts';
 import { markFarPlaces } from '#shared/domain/coordinates/mark-far-places.ts';
 import { type PlacePositions, placePositionsInSteps } from '#shared/domain/coordinates/place-position.ts';
-import { type PlaceStates, placeStates } from '#shared/domain/levels/place-states.ts';
+import { type JudgedAt, type PlaceStates, placeStates } from '#shared/domain/levels/place-states.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { findShiftedTimes, type ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import type { Steps } from '#shared/domain/steps.ts';
@@ -16,13 +16,12 @@ import { headroomToAlarm } from './place-facts.ts';
 import { type PlaceProject, projectsOf } from './place-columns.ts';
 
 type Systems = Readonly<Record<string, CoordinateSystems>>;
-export type Readings = ReadonlyMap<string, LevelReading>;
 
-export const NO_READINGS: Readings = new Map();
+export const NO_READINGS: LevelReadings = { byPlace: new Map(), asOfMs: 0 };
 
 /** How the places of a table stand at a moment, by the levels that were known then. */
 export type Judgement = {
-  readings: Readings;
+  readings: LevelReadings;
   levels: LevelColumns;
   /** Readings of places that the table does not have. */
   notInList: number;
@@ -80,16 +79,17 @@ class TableWork {
   }
 
   /** Judges the places anew; levels that are known already are not laid beside them again. */
-  *judge(readings: Readings, nowMs: number): Steps<Judgement> {
+  *judge(readings: LevelReadings, { nowMs, listAsOfMs }: Omit<JudgedAt, 'levelsAsOfMs'>): Steps<Judgement> {
     const before = this.judgement;
     const isSame = before?.readings === readings;
     const aligned = isSame
       ? { columns: before.levels, notInList: before.notInList }
-      : yield* alignLevels(this.#table, readings.values(), nowMs);
+      : yield* alignLevels(this.#table, readings.byPlace.values(), nowMs);
     yield;
     const headroomCm = isSame ? before.headroomCm : headroomToAlarm(this.#table, aligned.columns);
     yield;
-    const states = yield* placeStates(this.#table, aligned.columns, nowMs);
+    const asOf = { nowMs, listAsOfMs, levelsAsOfMs: readings.asOfMs };
+    const states = yield* placeStates(this.#table, aligned.columns, asOf);
     const shifts = yield* findShiftedTimes(this.#table, nowMs);
     const { columns: levels, notInList } = aligned;
     this.judgement = { readings, levels, notInList, states, headroomCm, shifts };

@@ -1,6 +1,7 @@
 import type { AlertAction } from '#shared/contract/alerts.ts';
 import type { AlertRules } from '#shared/domain/alerts/alert-rules.ts';
 import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
+import type { Moment } from '../../../kit/moment.ts';
 import type { AlertTally, JudgedReading } from './place-alerts.ts';
 
 type OfConnection = { connectionId: string; nowMs: number };
@@ -11,6 +12,8 @@ export type AlertCalls = {
   judgeAlerts: (
     of: OfConnection & {
       listId: string;
+      /** Epoch milliseconds: when the list was fetched. */
+      listAsOfMs: number;
       readingId: string;
       rules: AlertRules;
       earlier: [string, EarlierEpisode][];
@@ -33,10 +36,13 @@ export type AlertCalls = {
   forgetAlerts: (of: { connectionId: string }) => void;
 };
 
+/** A place list that is held, and since when. */
+export type ListHeld = { listId: string; receivedAt: Moment };
+
 /** Where alerts are judged and kept. */
 export type AlertThread = {
   /** The place list of a connection that is held there; undefined if there is none. */
-  listIdOf: (connectionId: string) => string | undefined;
+  listOf: (connectionId: string) => ListHeld | undefined;
   /** @throws AppError THREAD_ENDED */
   alerts: <K extends keyof AlertCalls>(
     name: K,

@@ -26,6 +26,8 @@ export type WatchChoices = {
   rules: AlertRules;
   /** Seconds between two readings; 0 reads by hand only. */
   intervalS: number;
+  /** The same, between two place lists. */
+  listIntervalS: number;
   /** Ranks from this one on are told by notifications; none if it is above all. */
   leastTold: number;
 };
@@ -33,8 +35,8 @@ export type WatchChoices = {
 type WatchOptions = {
   thread: AlertThread;
   choices: () => WatchChoices;
-  /** Has the place list of a connection fetched if none is held. */
-  holdList: (connectionId: string, signal: AbortSignal) => Promise<void>;
+  /** Has the place list of a connection fetched if none is held that is younger (milliseconds). */
+  holdList: (connectionId: string, signal: AbortSignal, maxAgeMs?: number) => Promise<void>;
   log: Log;
 };
 
@@ -70,9 +72,10 @@ const SIGNED_OUT = new Set(['SIGNED_OUT', 'MCP_SIGNED_OUT']);
 class Watched {
   readonly cell = new StateCell(NOT_YET);
   readonly outage = new ReadingOutage();
-  /** When its last reading was begun, and when all its levels were judged last. */
+  /** When its last reading was begun, all its levels were judged last, and its place list was to be renewed last. */
   startedAt: Moment | undefined;
   completeAt: Moment | undefined;
+  listAskedAt: Moment | undefined;
 }
 
 /** All levels have come and are to be judged. */
@@ -86,7 +89,7 @@ type CompleteReading = {
 
 /**
  * Watches levels while the app runs, whether a window shows them or not: judges every reading that comes to its end, and
- * reads by itself when no window has for an interval. A reading that breaks off changes no alert.
+ * reads levels and the place list by itself when no window has for an interval. A reading that breaks off changes no alert.
  */
 export class AlertWatch {
   /** What has just happened, of whatever connection. */
@@ -100,6 +103,7 @@ export class AlertWatch {
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #closing = new AbortController();
   #isReading = false;
+  #isListing = false;
   readonly #noted = new WeakSet<Error>();
   #background: Background | undefined;
 
@@ -154,7 +158,9 @@ export class AlertWatch {
     this.#background = background;
     const tick = () => {
       const connectionId = background.connectionId();
-      if (connectionId === undefined || !this.#isDue(connectionId, background)) return;
+      if (connectionId === undefined) return;
+      if (this.#isListDue(connectionId, background)) void this.#renewList(connectionId);
+      if (!this.#isDue(connectionId, background)) return;
       this.#isReading = true;
       void this.#readThrough(connectionId, background).finally(() => {
         this.#isReading = false;
@@ -194,6 +200,34 @@ export class AlertWatch {
     return ageOf(watched.startedAt) >= intervalMs + leadMs;
   }
 
+  /** Only what is judged needs it. */
+  #isListDue(connectionId: string, { isSignedIn }: Background): boolean {
+    const { thread, choices } = this.#options;
+    const intervalMs = choices().listIntervalS * 1_000;
+    const { completeAt, listAskedAt } = this.#of(connectionId);
+    const held = thread.listOf(connectionId);
+    if (intervalMs <= 0 || this.#isListing || !completeAt || !held || !isSignedIn(connectionId)) return false;
+    if (listAskedAt && ageOf(listAskedAt) < intervalMs) return false;
+    return ageOf(held.receivedAt) >= intervalMs + Math.min(WINDOW_FIRST_MS, intervalMs);
+  }
+
+  /** Levels are judged against the list that is held, as of its time, until there is a new one. */
+  async #renewList(connectionId: string): Promise<void> {
+    const { choices, holdList, log } = this.#options;
+    this.#of(connectionId).listAskedAt = momentNow();
+    this.#isListing = true;
+    try {
+      await this.#within(MAX_READING_MS, (signal) =>
+        orAborted(holdList(connectionId, signal, choices().listIntervalS * 1_000), signal),
+      );
+    } catch (error) {
+      if (!this.#closing.signal.aborted)
+        log({ level: 'warn', event: 'place-list-not-renewed', error: String(error) });
+    } finally {
+      this.#isListing = false;
+    }
+  }
+
   async #readThrough(connectionId: string, { read }: Background): Promise<void> {
     const watched = this.#of(connectionId);
     watched.startedAt = momentNow();
@@ -215,7 +249,7 @@ export class AlertWatch {
   /** Without the list nobody knows the thresholds. */
   async #holdList(connectionId: string, signal: AbortSignal): Promise<void> {
     const { thread, holdList } = this.#options;
-    if (thread.listIdOf(connectionId) === undefined) await orAborted(holdList(connectionId, signal), signal);
+    if (!thread.listOf(connectionId)) await orAborted(holdList(connectionId, signal), signal);
   }
 
   /** Runs something until it has lasted too long, or the app ends. @throws AppError SERVICE_TIMED_OUT, CANCELLED */
@@ -254,8 +288,10 @@ export class AlertWatch {
       : [];
     if (!this.#isCurrent(connectionId, watched)) return this.#dropReading(readingId);
     const nowMs = Date.now();
-    const listId = thread.listIdOf(connectionId) ?? '';
-    const asked = { connectionId, listId, readingId, rules, earlier, nowMs };
+    const held = thread.listOf(connectionId);
+    const listId = held?.listId ?? '';
+    const listAsOfMs = held ? nowMs - ageOf(held.receivedAt) : nowMs;
+    const asked = { connectionId, listId, listAsOfMs, readingId, rules, earlier, nowMs };
     const judged = await thread.alerts('judgeAlerts', asked);
     if (!this.#isCurrent(connectionId, watched)) return undefined;
     if (!judged) throw new AppError('PLACE_LIST_GONE', { listId });

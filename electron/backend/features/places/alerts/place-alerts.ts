@@ -15,7 +15,7 @@ import {
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import { FALSE, type PlaceColumns } from '#shared/domain/places/place-columns.ts';
 import type { PlaceField } from '#shared/domain/places/place-fields.ts';
-import { isAhead, reportingState } from '#shared/domain/places/staleness.ts';
+import { isAhead, latestReport, reportingState } from '#shared/domain/places/staleness.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/domain/steps.ts';
 import type { AlertStore } from './alert-store.ts';
 import { ConnectionAlerts } from './connection-alerts.ts';
@@ -26,7 +26,9 @@ export type Reading = {
   /** Exceedances that were under way already, where the source can tell. */
   earlier: ReadonlyMap<string, EarlierEpisode>;
   rules: AlertRules;
+  /** Epoch milliseconds: when the levels were read, and when the place list was fetched. */
   nowMs: number;
+  listAsOfMs: number;
 };
 
 /** A place whose alert is new or more severe than what was acknowledged. */
@@ -67,7 +69,7 @@ export class PlaceAlerts {
     connectionId: string,
     { columns, reading }: { columns: PlaceColumns; reading: Reading },
   ): Steps<JudgedReading | undefined> {
-    const { levels, earlier, rules, nowMs } = reading;
+    const { levels, earlier, rules, nowMs, listAsOfMs } = reading;
     this.#followClock(nowMs);
     const own = this.#of(connectionId);
     own.judging = { rules, nowMs };
@@ -88,7 +90,7 @@ export class PlaceAlerts {
         placeId,
         levelM,
         timeMs,
-        ...read.state(row, { levelM, timeMs: level?.timeMs ?? null }, nowMs),
+        ...read.state(row, { levelM, timeMs: level?.timeMs ?? null }, { nowMs, listAsOfMs }),
       };
       const before = own.before(placeId);
       const judged = judgeReading(before, { ...place, earlier: earlier.get(placeId) }, rules, nowMs);
@@ -295,13 +297,18 @@ function columnReader({ numbers, flags, texts }: PlaceColumns) {
   return {
     placeId: (row: number) => texts.get('placeId')?.[row] ?? '',
     placeName: (row: number) => texts.get('placeName')?.[row] ?? texts.get('placeId')?.[row] ?? '',
-    state: (row: number, level: Pick<LevelReading, 'levelM' | 'timeMs'>, nowMs: number) => {
+    state: (
+      row: number,
+      level: Pick<LevelReading, 'levelM' | 'timeMs'>,
+      { nowMs, listAsOfMs }: Pick<Reading, 'nowMs' | 'listAsOfMs'>,
+    ) => {
       const isMounted = flags.get('mounted')?.[row] !== FALSE;
-      const listMs = number('latestTime', row);
-      // The later of the two: the list is fetched by hand, levels every minute.
-      const latestTimeMs = listMs === null || (level.timeMs ?? listMs) > listMs ? level.timeMs : listMs;
+      const { latestTimeMs, asOfMs } = latestReport(
+        { latestTimeMs: number('latestTime', row), asOfMs: listAsOfMs },
+        { latestTimeMs: level.timeMs, asOfMs: nowMs },
+      );
       const intervalMin = number('nextConnInterval', row);
-      const reporting = reportingState({ mounted: isMounted, latestTimeMs, intervalMin }, nowMs);
+      const reporting = reportingState({ mounted: isMounted, latestTimeMs, intervalMin }, asOfMs);
       return {
         isMounted,
         isSilent: reporting === 'silent' || (reporting === 'never' && level.levelM === null),

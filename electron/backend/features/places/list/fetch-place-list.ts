@@ -11,6 +11,7 @@ import type { IdentityParts } from '../../../identity/procedures.ts';
 import type { TokenSession } from '../../../identity/session/token-session.ts';
 import { notADataService, readJsonAnswer } from '../../../kit/http/judge-answer.ts';
 import { asText, type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
+import { ageOf } from '../../../kit/moment.ts';
 import type { ListArrivals } from './list-arrivals.ts';
 import type { PlaceLists } from './place-lists.ts';
 
@@ -41,6 +42,7 @@ export async function fetchPlaceList(
   signal?: AbortSignal,
 ): Promise<PlaceList> {
   const address = baseUrl + PLACE_LIST_PATH;
+  const insteadOf = isSpare ? { listId: lists.listOf(connectionId)?.listId } : undefined;
   const wanted = signal ? AbortSignal.any([signal, binding.ended]) : binding.ended;
   const { bytes, ...answer } = await session.withToken(
     (token) =>
@@ -62,7 +64,7 @@ export async function fetchPlaceList(
   if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
   tell({ phase: 'reading', receivedBytes: bytes.byteLength });
-  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted, isSpare }, bytes);
+  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted, insteadOf }, bytes);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;
     return { listId, count, notPlaces, zone, receivedAtMs };
@@ -91,17 +93,20 @@ export async function placeListSource(
 }
 
 /**
- * Has the list of a connection fetched if none is held; one that is being fetched for a window is waited for.
+ * Has the list of a connection fetched if none is held that is younger than `maxAgeMs`; one that is being fetched for a
+ * window is waited for.
  * @throws AppError as fetching it does
  */
 export async function holdPlaceList(
   parts: Parts & { listArrivals: ListArrivals },
   connectionId: string,
   signal: AbortSignal,
+  maxAgeMs = Infinity,
 ): Promise<void> {
   const { listArrivals, placeLists, fetch } = parts;
   for await (const arrival of listArrivals.of(connectionId).watch(signal)) if (!arrival) break;
-  if (placeLists.listIdOf(connectionId) !== undefined) return;
+  const held = placeLists.listOf(connectionId);
+  if (held && ageOf(held.receivedAt) < maxAgeMs) return;
   const source = { ...(await placeListSource(parts, connectionId)), isSpare: true };
   await listArrivals.follow(connectionId, (tell) => fetchPlaceList(source, placeLists, fetch, tell, signal));
 }

@@ -5,21 +5,26 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';
+import { momentNow } from '../../../kit/moment.ts';
 import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
-import type { AlertCalls, AlertThread } from '../alerts/alert-calls.ts';
+import type { AlertCalls, AlertThread, ListHeld } from '../alerts/alert-calls.ts';
 import type { AnswerReaders, AnswerThread } from '../levels/read-answers.ts';
 import type { PlaceListCalls, PlaceListWorkerStart } from './place-list-messages.ts';
 
 type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
 
+/** The newest list of a connection, and the one that was opened last for a window, which may still show it. */
+type OfConnection = ListHeld & { shownId: string | undefined };
+
 /**
- * The place lists of all connections, each until the next one of its connection. They live in a worker thread, which
+ * The place lists of all connections, each until the next one of its connection; the list of a window until the window
+ * has another. They live in a worker thread, which
  * reads them too: the backend itself stays free. The thread is started by the first list; if it dies, the lists are gone,
  * and the next one has a new thread.
  */
 export class PlaceLists implements AlertThread, AnswerThread {
   readonly #thread: RenewedThread<PlaceListCalls>;
-  readonly #listOf = new Map<string, string>();
+  readonly #listOf = new Map<string, OfConnection>();
 
   constructor(workerFile: string, alertsFile: string, log: Log) {
     const workerData: PlaceListWorkerStart = { alertsFile };
@@ -36,8 +41,8 @@ export class PlaceLists implements AlertThread, AnswerThread {
 
   /**
    * Reads the bytes of a place list; they are handed over. Only a proper list takes the place of the one before, and only
-   * while somebody wants it: not of a connection that leads elsewhere by now, nor if it was cancelled. `isSpare`: only if
-   * none is held when it has been read.
+   * while somebody wants it: not of a connection that leads elsewhere by now, nor if it was cancelled. `insteadOf`: it is
+   * for no window, and wanted only if that one is still held, or still none, when it has been read.
    * @throws AppError THREAD_ENDED, CANCELLED; why the connection does not lead there any more.
    */
   async open(
@@ -46,17 +51,18 @@ export class PlaceLists implements AlertThread, AnswerThread {
       zone,
       secrets,
       wanted,
-      isSpare = false,
+      insteadOf,
     }: {
       connectionId: string;
       zone: string;
       secrets: readonly string[];
       wanted: AbortSignal;
-      isSpare?: boolean;
+      insteadOf?: { listId: string | undefined } | undefined;
     },
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<Opened> {
     const listId = randomUUID();
+    const receivedAt = momentNow();
     const thread = this.#thread.get();
     const opening = thread.call('open', [{ listId, zone, secrets, bytes }], { transfer: [bytes.buffer] });
     const opened = await orAborted(opening, wanted).catch((error: unknown) => {
@@ -65,12 +71,13 @@ export class PlaceLists implements AlertThread, AnswerThread {
     });
     if ('problem' in opened) return { ...opened, listId };
     const before = this.#listOf.get(connectionId);
-    if (before !== undefined && isSpare) {
+    if (before && insteadOf && insteadOf.listId !== before.listId) {
       await thread.call('drop', [{ listId }]);
-      return { ...opened, listId: before };
+      return { ...opened, listId: before.listId };
     }
-    this.#listOf.set(connectionId, listId);
-    if (before !== undefined) await thread.call('drop', [{ listId: before }]);
+    const shownId = insteadOf ? before?.shownId : listId;
+    this.#listOf.set(connectionId, { listId, receivedAt, shownId });
+    for (const oldId of idsOf(before)) if (oldId !== shownId) await thread.call('drop', [{ listId: oldId }]);
     return { ...opened, listId };
   }
 
@@ -90,7 +97,7 @@ export class PlaceLists implements AlertThread, AnswerThread {
   }
 
   /** The list of a connection that is held; undefined if there is none. */
-  listIdOf(connectionId: string): string | undefined {
+  listOf(connectionId: string): ListHeld | undefined {
     return this.#listOf.get(connectionId);
   }
 
@@ -139,14 +146,18 @@ export class PlaceLists implements AlertThread, AnswerThread {
 
   /** The connection is gone, or leads to another service now. */
   drop(connectionId: string): void {
-    const listId = this.#listOf.get(connectionId);
+    const listIds = idsOf(this.#listOf.get(connectionId));
     this.#listOf.delete(connectionId);
-    if (listId !== undefined) void this.#thread.started?.call('drop', [{ listId }]).catch(() => {});
+    for (const listId of listIds) void this.#thread.started?.call('drop', [{ listId }]).catch(() => {});
   }
 
   close(): Promise<void> {
     return this.#thread.close();
   }
+}
+
+function idsOf(held: OfConnection | undefined): string[] {
+  return [...new Set([held?.listId, held?.shownId])].filter((id) => id !== undefined);
 }
 
 function gone(listId: string): never {

@@ -11,8 +11,14 @@ import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 const NOW_MS = Date.UTC(2026, 5, 15, 4);
 const MINUTE_MS = 60_000;
 
+const AS_OF = { nowMs: NOW_MS, listAsOfMs: NOW_MS, levelsAsOfMs: NOW_MS };
+
 /** How one place stands that last reported `ageMin` ago by the list, with a level if there is one. */
-function standing(ageMin: number | null, level?: Omit<LevelReading, 'placeId'>, mounted = true) {
+function standing(
+  ageMin: number | null,
+  level?: Omit<LevelReading, 'placeId'>,
+  { mounted = true, asOf = AS_OF } = {},
+) {
   const columns = Object.fromEntries(
     PLACE_FIELD_NAMES.map((field) => [field, [null]]),
   ) as unknown as PlaceChunk['columns'];
@@ -27,7 +33,7 @@ function standing(ageMin: number | null, level?: Omit<LevelReading, 'placeId'>, 
     placeStates(
       table,
       finish(alignLevels(table, level ? [{ placeId: 'A', ...level }] : [], NOW_MS)).columns,
-      NOW_MS,
+      asOf,
     ),
   );
   return [LEVEL_STATES[states.level[0] ?? -1], REPORTING_STATES[states.reporting[0] ?? -1]];
@@ -50,7 +56,23 @@ describe('how a place stands', () => {
     expect(standing(null)).toEqual(['level-unknown', 'never']);
   });
 
+  it('a place is silent as of when it was last asked about, however long ago that was', () => {
+    const hourLater = { ...AS_OF, nowMs: NOW_MS + 60 * MINUTE_MS };
+    expect(standing(2, undefined, { asOf: hourLater })[1]).toBe('on-time');
+    expect(standing(40, undefined, { asOf: hourLater })[1]).toBe('silent');
+    const level = { levelM: 1, timeMs: NOW_MS - 1 * MINUTE_MS };
+    expect(standing(2, level, { asOf: hourLater })[1]).toBe('on-time');
+    expect(standing(2, level, { asOf: { ...hourLater, levelsAsOfMs: hourLater.nowMs } })[1]).toBe('silent');
+    const sameReport = { levelM: 1, timeMs: NOW_MS - 2 * MINUTE_MS };
+    expect(standing(2, sameReport, { asOf: { ...hourLater, levelsAsOfMs: hourLater.nowMs } })[1]).toBe(
+      'silent',
+    );
+  });
+
   it('equipment that is removed has no level now', () => {
-    expect(standing(1, { levelM: 9, timeMs: NOW_MS }, false)).toEqual(['level-unknown', 'unmounted']);
+    expect(standing(1, { levelM: 9, timeMs: NOW_MS }, { mounted: false })).toEqual([
+      'level-unknown',
+      'unmounted',
+    ]);
   });
 });

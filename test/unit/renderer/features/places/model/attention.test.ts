@@ -40,7 +40,9 @@ function attentionOf(given: Given[], misconfigured: readonly string[] = []) {
       NOW_MS,
     ),
   );
-  const states = finish(placeStates(table, levels, NOW_MS));
+  const states = finish(
+    placeStates(table, levels, { nowMs: NOW_MS, listAsOfMs: NOW_MS, levelsAsOfMs: NOW_MS }),
+  );
   const attention = findAttention(table, states, levels, (row) =>
     misconfigured.includes(given[row]?.id ?? ''),
   );

@@ -9,6 +9,8 @@ const reading = (placeId: string, levelM: number): [string, LevelReading] => [
   placeId,
   { placeId, levelM, timeMs: NOW_MS },
 ];
+const readingsOf = (...levels: [string, LevelReading][]) => ({ byPlace: new Map(levels), asOfMs: NOW_MS });
+const AS_OF = { nowMs: NOW_MS, listAsOfMs: NOW_MS };
 const tableOf = () => placeTableOf([{ placeId: 'A', alarmValue: '2', lngEx: '121.4737', latEx: '31.2304' }]);
 
 describe('the work on a table', () => {
@@ -37,7 +39,7 @@ describe('the work on a table', () => {
     const table = placeTableOf(
       ['A', 'B', 'C'].map((placeId) => ({ placeId, projectId: 'P', latestTime: String(aheadMs) })),
     );
-    const { shifts } = finish(workOn(table).judge(new Map(), NOW_MS));
+    const { shifts } = finish(workOn(table).judge(readingsOf(), AS_OF));
     expect(shifts).toEqual([{ projectId: 'P', shiftHours: 8, ahead: 3, reported: 3 }]);
   });
 
@@ -50,24 +52,24 @@ describe('the work on a table', () => {
 
   test('a judgement has the levels of its readings, and counts those of places that are not listed', () => {
     const work = workOn(tableOf());
-    const judged = finish(work.judge(new Map([reading('A', 1.5), reading('Z', 1)]), NOW_MS));
+    const judged = finish(work.judge(readingsOf(reading('A', 1.5), reading('Z', 1)), AS_OF));
     expect([[...judged.levels.levelM], [...judged.headroomCm], judged.notInList]).toEqual([[1.5], [50], 1]);
     expect(work.judgement).toBe(judged);
   });
 
   test('a later judgement keeps the levels and takes the new time', () => {
     const work = workOn(tableOf());
-    const readings = new Map([reading('A', 1.5)]);
-    const first = finish(work.judge(readings, NOW_MS));
-    const second = finish(work.judge(readings, NOW_MS + 60_000));
+    const readings = readingsOf(reading('A', 1.5));
+    const first = finish(work.judge(readings, AS_OF));
+    const second = finish(work.judge(readings, { ...AS_OF, nowMs: NOW_MS + 60_000 }));
     expect(second.levels).toBe(first.levels);
     expect(second.states.nowMs).toBe(NOW_MS + 60_000);
   });
 
   test('a judgement that is not finished leaves the one before', () => {
     const work = workOn(tableOf());
-    const first = finish(work.judge(new Map(), NOW_MS));
-    work.judge(new Map([reading('A', 9)]), NOW_MS).next();
+    const first = finish(work.judge(readingsOf(), AS_OF));
+    work.judge(readingsOf(reading('A', 9)), AS_OF).next();
     expect(work.judgement).toBe(first);
   });
 });

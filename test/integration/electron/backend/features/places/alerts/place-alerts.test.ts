@@ -48,6 +48,7 @@ function openAlerts(file: string) {
         earlier: new Map(),
         rules: RULES,
         nowMs,
+        listAsOfMs: nowMs,
       },
     });
   const judge = (...reading: Parameters<typeof begin>) => finish(begin(...reading));

@@ -4,6 +4,7 @@ import { AlertStore } from '#electron/backend/features/places/alerts/alert-store
 import type { AlertThread } from '#electron/backend/features/places/alerts/alert-calls.ts';
 import { AlertWatch } from '#electron/backend/features/places/alerts/alert-watch.ts';
 import { PlaceAlerts } from '#electron/backend/features/places/alerts/place-alerts.ts';
+import { momentNow } from '#electron/backend/kit/moment.ts';
 import { USUAL_ALERT_RULES as rules } from '#shared/domain/alerts/alert-rules.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import { finish } from '#shared/domain/steps.ts';
@@ -14,6 +15,7 @@ const S_MS = 1_000;
 const MIN_MS = 60 * S_MS;
 const HOUR_MS = 60 * MIN_MS;
 const LIMITS = { warnValue: '1', alarmValue: '2', outValue: '3' };
+const inShanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 const DOWN = () =>
   new AppError('SERVICE_FAILED', { address: 'http://example.invalid', status: 503, says: '' });
 
@@ -29,7 +31,15 @@ afterEach(() => void vi.useRealTimers());
  */
 function watching() {
   const alerts = new PlaceAlerts(() => new AlertStore(file));
-  const { columns } = readPlaceColumns([{ placeId: 'A', placeName: 'Well', ...LIMITS }], 'Asia/Shanghai');
+  // The rain station has no level: of its reports the list alone tells.
+  const recordsNow = () => [
+    { placeId: 'A', placeName: 'Well', ...LIMITS },
+    { placeId: 'R', placeName: 'Rain', nextConnInterval: '5', latestTime: inShanghai(source.rainReportMs()) },
+  ];
+  const listNow = () => ({
+    columns: readPlaceColumns(recordsNow(), 'Asia/Shanghai').columns,
+    receivedAt: momentNow(),
+  });
   const source = {
     levelM: 0.5,
     isSignedIn: true,
@@ -39,19 +49,22 @@ function watching() {
     /** Throws, or waits, before the first level. */
     begin: () => Promise.resolve(),
     list: () => Promise.resolve(),
+    rainReportMs: () => Date.now(),
     judge: () => {},
     earlier: () => Promise.resolve([]),
   };
+  let held = listNow();
   const thread: AlertThread = {
-    listIdOf: () => (source.isListHeld ? 'list' : undefined),
+    listOf: () => (source.isListHeld ? { listId: 'list', receivedAt: held.receivedAt } : undefined),
     alerts: (async (name: string, asked: never) => calls[name]?.(asked)) as AlertThread['alerts'],
   };
   const calls: Record<string, (asked: never) => unknown> = {
-    judgeAlerts: () => {
+    judgeAlerts: ({ listAsOfMs }: { listAsOfMs: number }) => {
       source.judge();
       const nowMs = Date.now();
       const levels = new Map([['A', { placeId: 'A', levelM: source.levelM, timeMs: nowMs }]]);
-      return finish(alerts.judge('c', { columns, reading: { levels, earlier: new Map(), rules, nowMs } }));
+      const reading = { levels, earlier: new Map(), rules, nowMs, listAsOfMs };
+      return finish(alerts.judge('c', { columns: held.columns, reading }));
     },
     noteReading: ({ kind, note, nowMs }: { kind: 'reading-failed'; note: string; nowMs: number }) =>
       alerts.note('c', kind, note, nowMs),
@@ -59,10 +72,11 @@ function watching() {
   };
   const watch = new AlertWatch({
     thread,
-    choices: () => ({ rules, intervalS: 60, leastTold: 1 }),
+    choices: () => ({ rules, intervalS: 60, listIntervalS: 300, leastTold: 1 }),
     holdList: async () => {
       source.listings += 1;
       await source.list();
+      held = listNow();
       source.isListHeld = true;
     },
     log: () => {},
@@ -217,4 +231,30 @@ test('begins of earlier exceedances that never come keep nothing from being judg
   await pass(4 * MIN_MS);
   expect(last()?.outcome).toBe('complete');
   expect(counts().overflow).toBe(1);
+});
+
+test('the place list is renewed at its interval when no window does, and silence is judged by it', async () => {
+  const { source, kinds, pass } = watching();
+  await pass(HOUR_MS);
+  expect(kinds()).toEqual([]);
+  expect(source.listings).toBeGreaterThanOrEqual(10);
+  expect(source.listings).toBeLessThanOrEqual(12);
+  const stoppedMs = Date.now();
+  source.rainReportMs = () => stoppedMs;
+  await pass(HOUR_MS);
+  expect(kinds()).toEqual(['silent']);
+  source.rainReportMs = () => Date.now();
+  await pass(10 * MIN_MS);
+  expect(kinds()).toEqual(['heard', 'silent']);
+});
+
+test('a list that cannot be renewed makes no place silent, and is asked for once an interval', async () => {
+  const { source, kinds, pass, last } = watching();
+  await pass(3 * MIN_MS);
+  source.list = () => Promise.reject(DOWN());
+  await pass(HOUR_MS);
+  expect(kinds()).toEqual([]);
+  expect(last()?.outcome).toBe('complete');
+  expect(source.listings).toBeGreaterThanOrEqual(10);
+  expect(source.listings).toBeLessThanOrEqual(12);
 });
