@@ -187,6 +187,28 @@ export const UNIT_FILES: AwkwardFile[] = [
     },
     { fileName: 'data.csv' },
   ),
+  ...['流量(10³m³/h)', '流量(103m3/h)'].map((header) =>
+    text(
+      `0.53010³m³/h below ${header} has the power of ten in its unit`,
+      file([`时间,${header}`], '0.53010³m³/h', '0.610 10³㎥/h'),
+      converted(`sent-unit:${header}`, 'send:m³/h', 'flow=530.000', 'flow=610.000'),
+    ),
+  ),
+  text(
+    '0.53010³m³/h without a unit in the header has it as well',
+    file(['时间,流量'], '0.53010³m³/h', '0.61010³m³/h'),
+    converted('sent-unit:流量', 'send:m³/h', 'flow=530.000', 'flow=610.000'),
+  ),
+  text(
+    '0.530103m3/h below 10³m³/h may be 0.530 of it or 0.530103 m³/h, and is held',
+    file(['时间,流量(10³m³/h)'], '0.530103m3/h', '0.61'),
+    {
+      asked: { 'sent-unit:流量(10³m³/h)': 'send:m³/h' },
+      sent: [`${DAY} 09:00 flow=610.00`],
+      unsent: ['2 unit-differs'],
+      skipped: HEADER,
+    },
+  ),
   text('460.1m below 0.1m is 46 of 0.1 m as well, and is held', file(['时间,液位(0.1m)'], '460.1m', '45'), {
     asked: { 'sent-unit:液位(0.1m)': 'send:m' },
     sent: [`${DAY} 09:00 level=4.5`],

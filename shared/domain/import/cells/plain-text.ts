@@ -6,6 +6,9 @@ const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF]/gu;
 const ODD_FIGURES =
   /[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u2189\u2460-\u249b\u24ea-\u24ff\u3250-\u325f\u32b1-\u32cb\u3358-\u3370\u3378\u3379\u339f-\u33a8\u33af\u33e0-\u33fe\u{1ccf0}-\u{1ccf9}\u{1d7ce}-\u{1d7ff}\u{1f100}-\u{1f10a}\u{1fbf0}-\u{1fbf9}]+/gu;
 
+/** A power of ten behind a number belongs to the unit: 0.53010³m³/h is 0.530 of 10³ m³/h, since 10 alone has an exponent. */
+const POWER_OF_UNIT = /(?<=\d|\d )10(?=⁻?[²³⁴-⁹])/gu;
+
 const APOSTROPHES = /[\u2018\u2019\u02BC]/gu;
 
 const tidy = (text: string): string => text.replace(MINUS_SIGNS, '-').replace(INVISIBLE, '').trim();
@@ -40,7 +43,7 @@ export function plainWords(text: string): string {
 
 /**
  * The text as numbers and times are read in it: as `plainText`, but no digit appears that was none. A footnote sign or an
- * exponent stays what it is, so that 12.5① is not 12.51 and 10³ not 103.
+ * exponent stays what it is, so that 12.5① is not 12.51 and 10³ not 103. A power of ten behind a number gets a sign in front.
  */
 export function plainFigures(text: string): string {
   if (PRINTABLE_ASCII.test(text)) return text;
@@ -50,5 +53,7 @@ export function plainFigures(text: string): string {
     plain += text.slice(from, match.index).normalize('NFKC') + match[0];
     from = match.index + match[0].length;
   }
-  return tidy(plain + text.slice(from).normalize('NFKC')).replace(APOSTROPHES, "'");
+  return tidy(plain + text.slice(from).normalize('NFKC'))
+    .replace(APOSTROPHES, "'")
+    .replace(POWER_OF_UNIT, '×10');
 }

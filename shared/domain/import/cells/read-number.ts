@@ -5,7 +5,7 @@ import { canonicalNumber, multiplyDecimals, readDecimal, writeDecimal } from './
 import { splitLimit } from './limit-sign.ts';
 import { plainFigures, plainText } from './plain-text.ts';
 import type { Cell } from '../source-sample.ts';
-import { conversionBetween, isSameUnit, powerOfTen } from './units.ts';
+import { conversionBetween, isSameUnit, knownUnit, powerOfTen } from './units.ts';
 
 /** What a cell of a value column says. `literal` is JSON text: a number digit for digit, or a quoted string. */
 export type ValueReading =
@@ -138,17 +138,20 @@ function readLimit({ sign, rest }: { sign: string; rest: string }, rules: Number
 /** Whether the water rises, falls or stands, which gauges write behind a level. */
 export const TENDENCY = /^[涨落平↑↓]$/u;
 
+/** True if digits at the end of a number may be those of its unit: 460.1m in a column of 0.1m is 460.1 m, or 46 of 0.1 m. */
+export const mayEndInPower = (text: string, unit: string): boolean =>
+  /^\d/u.test(unit) && plainText(text).endsWith(plainText(unit));
+
 function finishNumber(text: string, rules: NumberRules): ValueReading {
   const split = splitNumber(text, rules);
   if (!split) return NOT_UNDERSTOOD;
   if (split.rest !== '') {
-    if (!/^[\p{L}%‰°↑↓]/u.test(plainText(split.rest))) return NOT_UNDERSTOOD;
+    if (!/^[\p{L}%‰°↑↓]/u.test(plainText(split.rest)) && knownUnit(split.rest) === null)
+      return NOT_UNDERSTOOD;
     if (TENDENCY.test(split.rest)) return convert(split.literal, rules);
     const { unit, conversion } = rules;
     const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
-    // 460.1m in a column of 0.1m is 460.1 m, or 46 of 0.1 m.
-    if (!isOfColumn && unit !== null && /^\d/u.test(unit) && text.endsWith(plainText(unit)))
-      return UNIT_DIFFERS;
+    if (!isOfColumn && unit !== null && mayEndInPower(text, unit)) return UNIT_DIFFERS;
     // A cell in the unit that is sent needs no conversion.
     if (!isOfColumn && conversion !== null && isSameUnit(split.rest, conversion.to))
       return convert(split.literal, { ...rules, conversion: null });

@@ -1,4 +1,5 @@
-import { plainFigures, plainText } from '../cells/plain-text.ts';
+import { plainFigures } from '../cells/plain-text.ts';
+import { mayEndInPower } from '../cells/read-number.ts';
 import { conversionBetween, isSameUnit, knownUnit, powerOfTen } from '../cells/units.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
@@ -30,12 +31,12 @@ function foreignCells(plan: ColumnPlan, said: readonly Said[]): { unit: string |
   if (plan.unit !== null) {
     const own = plan.unit;
     const sent = plan.conversion?.to ?? own;
-    // 460.1m below 0.1m is 460.1 m, or 46 of 0.1 m: no answer fits all cells.
-    const isOpen = ({ text }: Said): boolean =>
-      /^\d/u.test(own) && plainFigures(text).endsWith(plainText(own));
     // A cell in the unit that is sent says what it is.
     const isPlain = ({ unit }: Said): boolean => isSameUnit(unit, own) || isSameUnit(unit, sent);
-    const others = known.filter((one) => !isPlain(one) && canBecome(one.unit, sent) && !isOpen(one));
+    // Of a cell that can be read by either unit, no answer fits all.
+    const others = known.filter(
+      (one) => !isPlain(one) && canBecome(one.unit, sent) && !mayEndInPower(one.text, own),
+    );
     return { unit: own, foreign: [...others, ...powers] };
   }
   const [first] = known;

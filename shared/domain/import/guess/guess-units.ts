@@ -1,4 +1,4 @@
-import { plainText } from '../cells/plain-text.ts';
+import { plainFigures } from '../cells/plain-text.ts';
 import { TENDENCY } from '../cells/read-number.ts';
 import {
   conversionBetween,
@@ -29,7 +29,7 @@ function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: bool
   const counts = new Map<string, number>();
   let numbers = 0;
   for (const { text, kind } of profile.cells) {
-    const plain = plainText(text);
+    const plain = plainFigures(text);
     if (kind === 'number' || /^[<≤>≥]?=?\s*[+-]?\d/u.test(plain)) numbers += 1;
     // A number cell of a workbook may be shown in percent.
     const unit = kind === 'text' || kind === 'number' ? NUMBER_WITH_UNIT.exec(plain)?.[1] : undefined;

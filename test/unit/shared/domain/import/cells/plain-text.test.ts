@@ -16,6 +16,13 @@ describe('text as it is matched', () => {
     expect(plainFigures('１２.5 ①')).toBe('12.5 ①');
   });
 
+  it('keeps a power of ten behind a number apart from its digits', () => {
+    expect(plainFigures('0.53010³m³/h')).toBe('0.530×10³m³/h');
+    expect(plainFigures('12 10⁻³m')).toBe('12 ×10⁻³m');
+    expect(plainFigures('10³m³/h 12.5² 2010①')).toBe('10³m³/h 12.5² 2010①');
+    expect(plainFigures(plainFigures('110⁴m³'))).toBe('1×10⁴m³');
+  });
+
   it('never has a digit that was no ordinary or full-width one', () => {
     const wrong: string[] = [];
     for (let code = 0x80; code <= 0x10_ffff; code += 1) {
