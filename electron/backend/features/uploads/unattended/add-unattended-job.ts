@@ -24,21 +24,24 @@ type UnattendedUpload = {
 };
 
 /**
- * `known`: the same sheet, read in the same way, is in the outbox already. `other-reading`: it waits there, read in another way.
+ * `known`: the same sheet, read in the same way, is in the outbox already. `other-reading`: it waits there, read in another way for the same station.
  * `leftTo`: uploads that have the rows of it that it does not send itself.
  */
 type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string; leftTo: string[] };
 
 const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
 
-/** What the outbox has of a sheet for the same target: the same upload, or one that waits in another reading. */
+/** What the outbox has of a sheet for the same target and station: the same upload, or one that waits in another reading. */
 export async function jobsOfSheet(
   { outbox, uploadFiles }: Pick<SendingParts, 'outbox' | 'uploadFiles'>,
   { fileId, target, plan, sendsAll }: Pick<UnattendedUpload, 'fileId' | 'target' | 'plan' | 'sendsAll'>,
 ): Promise<{ same?: UploadJob | undefined; other?: UploadJob | undefined }> {
   const { connectionId, origin } = target;
   const { sha256: fileSha256 } = uploadFiles.get(fileId);
-  const jobs = await outbox.ask('jobsOfSheet', { fileSha256, connectionId, origin, sheet: plan.sheet });
+  const { sheet, equipment } = plan;
+  // Loggers that measure nothing write the same bytes for each station.
+  const equipId = equipment.equipId.from === 'fixed' ? equipment.equipId.equipId : '';
+  const jobs = await outbox.ask('jobsOfSheet', { fileSha256, connectionId, origin, sheet, equipId });
   const mark = planMark(plan);
   const waiting = jobs.find(({ state }) => WAITING.includes(state));
   if (waiting) return markOfJob(waiting) === mark ? { same: waiting } : { other: waiting };

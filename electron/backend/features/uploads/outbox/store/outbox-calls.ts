@@ -93,13 +93,21 @@ const readingCalls = (sql: Sql) => ({
       `file_sha256 = $fileSha256 AND state NOT IN ('filling', 'incomplete') ORDER BY created_at_ms DESC LIMIT 20`,
       { fileSha256 },
     ),
-  /** Uploads of a sheet to an origin that were not cancelled, the newest first. */
-  jobsOfSheet: (sheet: { fileSha256: string; connectionId: string; origin: string; sheet: string }) =>
+  /** Uploads of a sheet to an origin that were not cancelled, the newest first; `equipId`: not those of other equipment alone ('': of any). */
+  jobsOfSheet: (sheet: {
+    fileSha256: string;
+    connectionId: string;
+    origin: string;
+    sheet: string;
+    equipId: string;
+  }) =>
     readJobs(
       sql,
       `file_sha256 = $fileSha256 AND connection_id = $connectionId AND coalesce(origin = $origin, 1)
          AND state NOT IN ('filling', 'incomplete', 'cancelled')
          AND iif(json_valid(summary), coalesce(json_extract(summary, '$.sheet'), ''), '') = $sheet
+         AND ($equipId = '' OR NOT EXISTS (SELECT 1 FROM batch WHERE job_id = job.id)
+           OR EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND equip_id = $equipId))
        ORDER BY rowid DESC`,
       sheet,
     ),

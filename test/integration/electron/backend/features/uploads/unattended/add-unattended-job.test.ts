@@ -155,6 +155,7 @@ it('of a workbook of many sheets each is known, and no upload is made twice', as
       connectionId,
       origin,
       sheet,
+      equipId: '',
     });
     return of.map(({ id }) => id);
   });

@@ -131,14 +131,22 @@ it('a file that is being sent comes back when its folder is removed, and is not 
 });
 
 it('files of the same bytes are sent for each station that their names tell', async () => {
-  const world = await startWorld();
+  const gate = Promise.withResolvers<void>();
+  const world = await startWorld(async () => {
+    await gate.promise;
+    return undefined;
+  });
   const [first, , second] = world.rows.map((row) => row.split(',')[1] ?? '');
   const text = '时间,液位(m)\r\n2026-01-01 00:00,0.00\r\n2026-01-01 00:05,0.00\r\n';
   const example = { path: join(await tempDir(), `${first}.csv`), fileName: `${first}.csv` };
   await writeFile(example.path, text);
-  const { lookUntil } = await openApp(world, { example });
+  const { lookLater, lookUntil } = await openApp(world, { example });
   await world.put(`${first}.csv`, text);
   await world.put(`${second}.csv`, text);
+  await lookLater(0);
+  const both = await lookLater(SETTLE_MS);
+  expect(both.files.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  gate.resolve();
   await lookUntil((state) => isDone(state, 2));
   const rows = [
     { timestamp: '2026-01-01 00:00:00', level: 0 },
