@@ -1,22 +1,19 @@
-import { isUtf8 } from 'node:buffer';
 import {
   createMcpHandler,
-  isJsonContentType,
   isLegacyRequest,
   McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { BodyRoom, claimedBytes, NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
 import type { Log } from '../log.ts';
 import { FOREIGN_HOST, hostnameOf, ownHostCheck } from '../own-host.ts';
-import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
+import type { BodySource } from '../read-body.ts';
 import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge, type McpAddresses, resourceMetadata } from './bearer.ts';
 import { type CallTurn, CallScheduler } from './call-scheduler.ts';
-import { exceededBound } from './json-bounds.ts';
 import { placeStatus } from './place-status.ts';
+import { MAX_BODY_BYTES, readMessage } from './read-message.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 import { toolListMemory } from './tool-list-memory.ts';
 import { ToolError } from './tool-error.ts';
@@ -69,22 +66,6 @@ function mcpServer(session: ToolSession, furtherTools: readonly RegisterTool[]):
   for (const register of furtherTools) register(server);
   return server;
 }
-
-const MAX_BODY_BYTES = 1_000_000;
-/** The SDK goes through every part several times, while everybody waits; no call of a tool needs a hundred. */
-const MAX = { levels: 64, parts: 1_000 };
-
-/** The one JSON-RPC message of a request. */
-type ReadMessage = { message: object } | { refusal: Response };
-
-const refuse = (
-  status: number,
-  code: number,
-  text: string,
-  headers?: Record<string, string>,
-): ReadMessage => ({
-  refusal: rpcError(status, code, text, headers),
-});
 
 const BOTH_TYPES = 'application/json, text/event-stream';
 
@@ -332,54 +313,6 @@ function messageAnswerer(streamsLegacy: boolean): MessageAnswerer {
       return name === undefined ? answer : sayingNotFound(answer, name);
     },
   };
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return parseJsonText(body.toString());
-  } catch {
-    return undefined;
-  }
-}
-
-function readBytes(body: Buffer): ReadMessage {
-  if (!isUtf8(body)) return refuse(400, RPC.parse, 'The body is not UTF-8.');
-  const exceeded = exceededBound(body, MAX);
-  if (exceeded === 'levels')
-    return refuse(400, RPC.invalidRequest, `The body is nested deeper than ${MAX.levels} levels.`);
-  if (exceeded === 'parts')
-    return refuse(400, RPC.invalidRequest, `The body has more than ${MAX.parts} members and items.`);
-  const message = parse(body);
-  if (message === undefined) return refuse(400, RPC.parse, 'The body is no JSON.');
-  if (Array.isArray(message)) {
-    return refuse(400, RPC.invalidRequest, 'A batch is not accepted; send one JSON-RPC message per request.');
-  }
-  if (typeof message !== 'object' || message === null) {
-    return refuse(400, RPC.invalidRequest, 'The body is no JSON-RPC message.');
-  }
-  return { message };
-}
-
-/**
- * Reads the body of a call: one JSON-RPC message of at most 1 MB, measured while it arrives (interface 4.1).
- * @returns the message, or the refusal: 415 for another type, 413 if it is too long, 400 if it is no single message.
- */
-async function readMessage(source: BodySource): Promise<ReadMessage> {
-  const { headers } = source.request;
-  if (!isJsonContentType(headers.get('content-type'))) {
-    return refuse(415, RPC.refused, 'The Content-Type must be application/json.');
-  }
-  const encoding = headers.get('content-encoding') ?? 'identity';
-  if (encoding !== 'identity') return refuse(415, RPC.refused, 'A compressed body is not accepted.');
-  try {
-    return readBytes(await readBody(source, MAX_BODY_BYTES));
-  } catch (error) {
-    if (!(error instanceof BodyTooLargeError)) throw error;
-    // What is left of the body is not read, so the connection cannot be used again.
-    return refuse(413, RPC.refused, `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
-      Connection: 'close',
-    });
-  }
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
