@@ -1,7 +1,8 @@
-import { announcedBytes, type BodySource } from './read-body.ts';
-
 /** Of bodies that are on their way or in hand, of all accounts. */
 const MAX_BYTES = 128_000_000;
+
+/** What each request has, whatever its body: its first bytes, and what else the service holds of it. */
+export const FIRST_BYTES = 16_000;
 
 /** After so many seconds there is room again, as a rule. */
 export const RETRY_AFTER_S = 10;
@@ -11,31 +12,40 @@ export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
-/** What a body may take: what its header announces, or as much as any may have. */
-export function claimedBytes(source: BodySource, limitBytes: number): number {
-  return Math.min(announcedBytes(source) ?? limitBytes, limitBytes);
-}
-
 /**
- * Room for the bodies of requests, which is taken before the first byte of one is read: whoever sends many slowly would
- * otherwise have memory that nobody counts. An account has at most half of what all others leave, so that however many
- * take all that they may, the next one finds some, too.
+ * Room for the bodies of requests. A little is taken before the first byte of one is read, and more as it arrives: whoever
+ * sends many has no memory that nobody counts, and whoever announces much and sends it slowly takes little. An account has
+ * at most half of what all others leave, so that however many take all that they may, the next one finds some, too.
  */
 export class BodyRoom {
   #bytes = 0;
   readonly #ofAccounts = new Map<string, number>();
 
-  /** Runs what reads a body and works with it, while it has its room. @throws NoRoomError */
-  async during<T>(account: string, bytes: number, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs what reads a body and works with it, while it has its room.
+   * @param work calls `claim` with all that the body takes whenever that becomes more.
+   * @throws NoRoomError, as `claim` does.
+   */
+  async during<T>(account: string, work: (claim: (bytes: number) => void) => Promise<T>): Promise<T> {
+    let claimedBytes = 0;
+    const claim = (bytes: number): void => {
+      if (bytes <= claimedBytes) return;
+      this.#claim(account, bytes - claimedBytes);
+      claimedBytes = bytes;
+    };
+    claim(FIRST_BYTES);
+    try {
+      return await work(claim);
+    } finally {
+      this.#add(account, -claimedBytes);
+    }
+  }
+
+  #claim(account: string, bytes: number): void {
     const ofAccount = this.#ofAccounts.get(account) ?? 0;
     const leftByOthers = MAX_BYTES - (this.#bytes - ofAccount);
     if (ofAccount + bytes > leftByOthers / 2) throw new NoRoomError('Too many bodies are on their way.');
     this.#add(account, bytes);
-    try {
-      return await work();
-    } finally {
-      this.#add(account, -bytes);
-    }
   }
 
   #add(account: string, bytes: number): void {

@@ -4,7 +4,7 @@ import {
   McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { BodyRoom, claimedBytes, NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
+import { BodyRoom, NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
 import type { Log } from '../log.ts';
 import { FOREIGN_HOST, hostnameOf, ownHostCheck } from '../own-host.ts';
 import type { BodySource } from '../read-body.ts';
@@ -13,7 +13,7 @@ import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge, type McpAddresses, resourceMetadata } from './bearer.ts';
 import { type CallTurn, CallScheduler } from './call-scheduler.ts';
 import { placeStatus } from './place-status.ts';
-import { MAX_BODY_BYTES, readMessage } from './read-message.ts';
+import { readMessage } from './read-message.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 import { toolListMemory } from './tool-list-memory.ts';
 import { ToolError } from './tool-error.ts';
@@ -150,10 +150,9 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
         return rpcError(405, RPC.refused, 'Only POST is possible here.', POST_ONLY);
       const sender = await callerOf(request);
       if (!sender) return challenge(known);
-      const bytes = claimedBytes(call, MAX_BODY_BYTES);
       try {
-        return await bodies.during(sender.username, bytes, async () => {
-          const read = await readMessage(call);
+        return await bodies.during(sender.username, async (claim) => {
+          const read = await readMessage(call, claim);
           if ('refusal' in read) return read.refusal;
           const made = await answer(sender, read.message, call);
           // What was found goes to nobody who has lost access meanwhile.

@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
+import { BodyBuffers } from '../body-buffers.ts';
+import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { exceededBound } from './json-bounds.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 
-export const MAX_BODY_BYTES = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
+const buffers = new BodyBuffers(MAX_BODY_BYTES, 4);
 /** The SDK goes through every part several times, while everybody waits; no call of a tool needs a hundred. */
 const MAX = { levels: 64, parts: 1_000 };
 
@@ -49,9 +51,10 @@ function readBytes(body: Buffer): ReadMessage {
 
 /**
  * Reads the body of a call: one JSON-RPC message of at most 1 MB, measured while it arrives (interface 4.1).
+ * @param claim is told how much room the body needs.
  * @returns the message, or the refusal: 415 for another type, 413 if it is too long, 400 if it is no single message.
  */
-export async function readMessage(source: BodySource): Promise<ReadMessage> {
+export async function readMessage(source: BodySource, claim: (bytes: number) => void): Promise<ReadMessage> {
   const { headers } = source.request;
   if (!isJsonContentType(headers.get('content-type'))) {
     return refuse(415, RPC.refused, 'The Content-Type must be application/json.');
@@ -59,7 +62,7 @@ export async function readMessage(source: BodySource): Promise<ReadMessage> {
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') return refuse(415, RPC.refused, 'A compressed body is not accepted.');
   try {
-    return readBytes(await readBody(source, MAX_BODY_BYTES));
+    return await buffers.use(source, claim, async (body) => readBytes(body));
   } catch (error) {
     if (!(error instanceof BodyTooLargeError)) throw error;
     // What is left of the body is not read, so the connection cannot be used again.

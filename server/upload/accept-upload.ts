@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { ACCEPTED_UPLOAD_BYTES, MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
 import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.ts';
+import { BodyBuffers } from '../body-buffers.ts';
 import { NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
 import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { type Account, type Equipment, StoreBusyError, UnstorableUploadError } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
-import { BodyBuffers } from './body-buffers.ts';
 import type { UploadCheck } from './check-upload.ts';
 
 /** 32 MB stay when many uploads have come at once. */
@@ -93,9 +93,10 @@ export function acceptUpload(service: ServiceContext) {
     const source = { incoming: c.env?.incoming, request: c.req.raw };
     const { username } = account;
     const { uploadChecker, store, bodies } = service;
-    const reading = bodies.during(username, buffers.roomFor(source), () =>
+    const reading = bodies.during(username, (claim) =>
       readUploadBody(
         source,
+        claim,
         (body) => uploadChecker.check(body, username),
         async (body) => {
           // A body may take minutes; whoever has lost the permission meanwhile uploads nothing any more.
@@ -111,12 +112,14 @@ export function acceptUpload(service: ServiceContext) {
 
 /**
  * Reads the body of an upload: a JSON array of upload records (interface 2.3).
+ * @param claim is told how much room the body needs.
  * @param judge says whether bytes are an upload.
  * @param keep gets the bytes as they were sent and checked, if there is a record in them. They are good until it ends.
  * @throws Refusal 406 that names what is wrong (interface 10.1).
  */
 async function readUploadBody(
   source: BodySource,
+  claim: (bytes: number) => void,
   judge: (body: Buffer) => Promise<UploadCheck>,
   keep: (body: Buffer) => Promise<void>,
 ): Promise<void> {
@@ -124,7 +127,7 @@ async function readUploadBody(
   if (encoding !== 'identity')
     throw new Refusal(406, `A body that is ${encoding.slice(0, 20)} cannot be read.`);
   try {
-    await buffers.use(source, async (body) => {
+    await buffers.use(source, claim, async (body) => {
       const check = await judge(body);
       if ('refusal' in check) throw new Refusal(406, check.refusal);
       if (check.hasRecords) await keep(body);

@@ -3,12 +3,18 @@ import { BodyRoom, NoRoomError } from '#server/body-room.ts';
 
 const BODY_BYTES = 512_000;
 
+const taking = (bytes: number) => async (claim: (bytes: number) => void) => {
+  claim(bytes);
+  return 'taken';
+};
+
 /** Begins bodies of an account that never end, until one finds no room. @returns how many found some. */
 async function fill(room: BodyRoom, account: string): Promise<number> {
   for (let count = 0; ; count += 1) {
     const begun = Promise.withResolvers<boolean>();
     room
-      .during(account, BODY_BYTES, () => {
+      .during(account, (claim) => {
+        claim(BODY_BYTES);
         begun.resolve(true);
         return new Promise(() => {});
       })
@@ -22,13 +28,25 @@ test('accounts that take all the room they may leave some to the next one', asyn
   const taken = [];
   for (const account of ['first', 'second', 'third', 'fourth']) taken.push(await fill(room, account));
   expect(taken).toEqual([125, 62, 31, 16]);
-  expect(await room.during('innocent', BODY_BYTES, async () => 'taken')).toBe('taken');
+  expect(await room.during('innocent', taking(BODY_BYTES))).toBe('taken');
 });
 
 test('room that is given back may be taken by anybody', async () => {
   const room = new BodyRoom();
-  await room.during('first', 64_000_000, async () => {
-    await expect(room.during('second', 33_000_000, async () => 'taken')).rejects.toThrow(NoRoomError);
+  await room.during('first', async (claim) => {
+    claim(64_000_000);
+    await expect(room.during('second', taking(33_000_000))).rejects.toThrow(NoRoomError);
   });
-  expect(await room.during('second', 64_000_000, async () => 'taken')).toBe('taken');
+  expect(await room.during('second', taking(64_000_000))).toBe('taken');
+});
+
+test('a claim that finds no room leaves what was claimed before as it was, and all of it is given back', async () => {
+  const room = new BodyRoom();
+  await room.during('first', async (claim) => {
+    claim(40_000_000);
+    expect(() => claim(65_000_000)).toThrow(NoRoomError);
+    claim(64_000_000);
+    claim(10);
+  });
+  expect(await room.during('second', taking(64_000_000))).toBe('taken');
 });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { BodyBuffers } from '#server/upload/body-buffers.ts';
+import { BodyBuffers } from '#server/body-buffers.ts';
 import { CheckerInThread, checkerInPlace } from '#server/upload/upload-checker.ts';
 import { StoreBusyError } from '#server/store/store.ts';
 import { ACCEPTED_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
@@ -23,7 +23,11 @@ function begin(file: URL | string = THREAD): CheckerInThread {
 }
 
 function checked(checker: CheckerInThread, buffers: BodyBuffers, text: string, account = 'kim') {
-  return buffers.use(sourceOf(text), (body) => checker.check(body, account));
+  return buffers.use(
+    sourceOf(text),
+    () => {},
+    (body) => checker.check(body, account),
+  );
 }
 
 it('says of every body what the check in place says, in whatever order they come', async () => {

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { BodyTooLargeError } from '#server/read-body.ts';
-import { BodyBuffers } from '#server/upload/body-buffers.ts';
+import { BodyBuffers } from '#server/body-buffers.ts';
 
 const SIZE = 512_000;
 const ADDRESS = 'http://service.test';
+const noClaim = (): void => {};
 
 const sourceOf = (body: string) => ({ request: new Request(ADDRESS, { method: 'POST', body }) });
 
@@ -32,7 +33,7 @@ it('room that is used again holds nothing of the body before', async () => {
   const seen: string[] = [];
   const rooms = new Set<unknown>();
   for (const text of ['a'.repeat(100_000), 'b'.repeat(90_000)])
-    await buffers.use(sourceOf(text), async (body) => {
+    await buffers.use(sourceOf(text), noClaim, async (body) => {
       seen.push(body.toString());
       rooms.add(body.buffer);
     });
@@ -40,11 +41,34 @@ it('room that is used again holds nothing of the body before', async () => {
   expect(rooms.size).toBe(1);
 });
 
+it('room is claimed as the body arrives, whatever its header announces', async () => {
+  const arrived: number[] = [];
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      if (sent >= 400_000) controller.close();
+      else controller.enqueue(new Uint8Array(4_000));
+      sent += 4_000;
+    },
+  });
+  const init = { method: 'POST', body, duplex: 'half', headers: { 'Content-Length': '400000' } };
+  const request = new Request(ADDRESS, init);
+  const claimed: number[] = [];
+  const claim = (bytes: number): void => {
+    claimed.push(bytes);
+    arrived.push(sent);
+  };
+  await new BodyBuffers(SIZE, 1).use({ request }, claim, async ({ length }) => expect(length).toBe(400_000));
+  expect(claimed).toEqual([128_000, SIZE]);
+  expect(arrived[0]).toBeGreaterThan(16_000);
+  expect(arrived[1]).toBeGreaterThan(128_000);
+});
+
 it('two bodies at the same time never share room', async () => {
   const buffers = new BodyBuffers(SIZE, 1);
   const hold = Promise.withResolvers<void>();
   const one = (letter: string) =>
-    buffers.use(sourceOf(letter.repeat(100_000)), async (body) => {
+    buffers.use(sourceOf(letter.repeat(100_000)), noClaim, async (body) => {
       await hold.promise;
       return body.toString() === letter.repeat(100_000);
     });
@@ -55,8 +79,12 @@ it('two bodies at the same time never share room', async () => {
 
 it('a body of one byte too many is refused, and its room is used again', async () => {
   const buffers = new BodyBuffers(100_000, 1);
-  await expect(buffers.use(sourceOf('a'.repeat(100_001)), async () => {})).rejects.toThrow(BodyTooLargeError);
-  expect(await buffers.use(sourceOf('b'.repeat(100_000)), async ({ length }) => length)).toBe(100_000);
+  await expect(buffers.use(sourceOf('a'.repeat(100_001)), noClaim, async () => {})).rejects.toThrow(
+    BodyTooLargeError,
+  );
+  expect(await buffers.use(sourceOf('b'.repeat(100_000)), noClaim, async ({ length }) => length)).toBe(
+    100_000,
+  );
 });
 
 it('the memory of what comes over a connection is given back while the body is still in use', async () => {
@@ -65,7 +93,7 @@ it('the memory of what comes over a connection is given back while the body is s
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   const source = { incoming, request: new Request(ADDRESS, { method: 'POST' }) };
-  await new BodyBuffers(SIZE, 1).use(source, async (body) => {
+  await new BodyBuffers(SIZE, 1).use(source, noClaim, async (body) => {
     expect(body.toString()).toBe(text);
     expect(chunks.length).toBeGreaterThan(0);
     for (const { byteLength } of chunks) expect(byteLength).toBe(0);
@@ -82,6 +110,8 @@ it('bytes that somebody else owns are left alone', async () => {
   });
   const init = { method: 'POST', body, duplex: 'half' };
   const request = new Request(ADDRESS, init);
-  await new BodyBuffers(SIZE, 1).use({ request }, async ({ length }) => expect(length).toBe(100_000));
+  await new BodyBuffers(SIZE, 1).use({ request }, noClaim, async ({ length }) =>
+    expect(length).toBe(100_000),
+  );
   expect(bytes.byteLength).toBe(100_000);
 });
