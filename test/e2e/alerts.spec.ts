@@ -38,10 +38,13 @@ test('a begin and a peak of another day are whole at 1280x800, also where they a
   const alerts = new AlertsScreen(window);
   await alerts.open();
   const row = alerts.rows.first();
-  for (const [at, line, longest] of [
-    ['since', 0, '≤ 10-28 20:48'],
-    ['peak', 1, '10-28 20:48'],
+  for (const [lang, at, line, longest] of [
+    ['en', 'since', 0, '≤ 10-28 20:48'],
+    ['en', 'peak', 1, '10-28 20:48'],
+    ['zh-CN', 'since', 0, '≤ 10-28 20:48'],
+    ['zh-CN', 'peak', 1, '10-28 20:48'],
   ] as const) {
+    await window.evaluate((code) => (document.documentElement.lang = code), lang);
     const text = row.locator(`[data-at="${at}"] > span`).nth(line);
     const [needed, given] = await text.evaluate((span, words) => {
       span.textContent = words;
@@ -85,6 +88,12 @@ test('an alert is acknowledged with a name and a note, which its place, a reload
     .getByRole('button', { name: `Acknowledge: ${name}` })
     .click();
   const dialog = window.getByRole('dialog');
+  const about = dialog.getByRole('list', { name: 'Places' });
+  await expect(about).toContainText(name);
+  await expect(about).toContainText(/P00\d-\S+ · /);
+  await expect(about).toContainText(/(Overflow|Alarm|Warning) since /);
+  await expect(dialog.getByLabel('Your name')).toHaveValue('engineer');
+  await dialog.getByLabel('Your name').fill('');
   await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(dialog).toContainText('Say who you are');
   await alerts.acknowledge('Wang Lei', 'Pump 3 running');
@@ -121,6 +130,7 @@ test('a shelved alert leaves its group until its time, and is taken off the shel
   const part = places.detail.getByRole('region', { name: 'Alert', exact: true });
   await part.getByRole('button', { name: 'Shelve…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Shelve the alert' });
+  await expect(dialog.getByRole('list', { name: 'Places' })).toContainText(name);
   await dialog.getByLabel('Your name').fill('Chen Siyuan');
   await dialog.getByLabel('Reason').fill('probe cleaning');
   await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();

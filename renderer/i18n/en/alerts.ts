@@ -78,6 +78,8 @@ export const alerts = {
   acknowledge: 'Acknowledge',
   acknowledgeOf: (name: string) => `Acknowledge: ${name}`,
   acknowledgeShown: (count: number) => `Acknowledge ${n(count)}…`,
+  actionOn: 'Places',
+  andMore: (count: number) => `and ${n(count)} more`,
   acknowledgeTitle: (count: number) =>
     count === 1 ? 'Acknowledge the alert' : `Acknowledge ${n(count)} alerts`,
   acknowledgeText: 'It stays on the list until the level has returned, and rings again if it rises further.',
@@ -147,8 +149,10 @@ export const alerts = {
   },
   place: {
     title: 'Alert',
-    since: (severity: Severity, moment: string, span: string) =>
-      `${names[severity]} since ${moment}, ${span}`,
+    since: (severity: Severity, moment: string, span: string, isEarlier: boolean) =>
+      isEarlier
+        ? `${names[severity]} since ${moment} or earlier, at least ${span}`
+        : `${names[severity]} since ${moment}, ${span}`,
     returned: (moment: string) => `Returned to normal; had begun ${moment}`,
     peak: (level: string, moment: string) => `Peak ${level} m at ${moment}`,
     acknowledged: (name: string, moment: string) => `Acknowledged by ${name}, ${moment}`,

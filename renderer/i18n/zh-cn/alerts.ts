@@ -77,6 +77,8 @@ export const alerts: Dictionary['alerts'] = {
   acknowledge: '确认',
   acknowledgeOf: (name) => `确认：${name}`,
   acknowledgeShown: (count) => `确认 ${n(count)} 条…`,
+  actionOn: '监测点',
+  andMore: (count) => `另有 ${n(count)} 个`,
   acknowledgeTitle: (count) => (count === 1 ? '确认告警' : `确认 ${n(count)} 条告警`),
   acknowledgeText: '确认后仍列出，直到液位恢复；若继续上涨将再次提醒。',
   acknowledgedBy: (name, clock) => `${name} ${clock}`,
@@ -143,7 +145,10 @@ export const alerts: Dictionary['alerts'] = {
   },
   place: {
     title: '告警',
-    since: (severity, moment, span) => `${names[severity]}，${moment} 起，已持续 ${span}`,
+    since: (severity, moment, span, isEarlier) =>
+      isEarlier
+        ? `${names[severity]}，${moment} 或更早起，已持续至少 ${span}`
+        : `${names[severity]}，${moment} 起，已持续 ${span}`,
     returned: (moment) => `已恢复正常，开始于 ${moment}`,
     peak: (level, moment) => `峰值 ${level} m，${moment}`,
     acknowledged: (name, moment) => `${name} 于 ${moment} 确认`,

@@ -7,6 +7,8 @@ import type { StateCounts } from '../model/state-counts.ts';
 
 /** The places on the screen: what is known of them, what of it is shown, and the one state of how. */
 export type PlacesModel = {
+  /** Who is signed in. */
+  username: string;
   facts: PlaceFacts;
   words: PlaceWords;
   /** The rows that pass the filter, in the order of the sorting. */

@@ -63,7 +63,7 @@ function useSection(props: PlacesViewProps) {
   const indexed = usePlaceIndex(list);
   const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
-    connectionId,
+    props,
     { ...indexed, list },
     levels.readings,
     working,

@@ -26,7 +26,7 @@ const TICK_MS = 30_000;
 
 /** Puts together what is known of the places and what of it is shown. */
 export function usePlacesModel(
-  connectionId: string,
+  { connectionId, username }: { connectionId: string; username: string },
   { list, index, words }: { list: LoadedPlaceList; index: PlaceIndex; words: PlaceWords },
   readings: LevelReadings,
   { state, patch, content, change }: ReturnType<typeof useWorkingState>,
@@ -47,6 +47,7 @@ export function usePlacesModel(
   const setSelection = (next: (before: Selection) => Selection) =>
     patch((before) => ({ selection: next(before.selection) }));
   const model: PlacesModel = {
+    username,
     facts,
     words,
     ...shown,

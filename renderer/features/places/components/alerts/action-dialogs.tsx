@@ -2,28 +2,87 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#renderer/components/ui/fields.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { AlertAction } from '#shared/contract/alerts.ts';
-import type { Rank } from '#shared/domain/alerts/alert-rules.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
+import type { AlertAction, ListedAlert } from '#shared/contract/alerts.ts';
+import { type Rank, severityOf } from '#shared/domain/alerts/alert-rules.ts';
 import { longestShelfMs } from '#shared/domain/alerts/place-alert.ts';
 import { useActOnAlerts, useAlertSettings } from '../../api/alerts.ts';
+import { usePlaces } from '../places-model.ts';
+import { StateSymbol } from '../state-symbol.tsx';
+import { useAlertWords } from './alert-words.ts';
 
 const HOUR_MS = 3_600_000;
 const SHELF_HOURS = [1, 4, 12, 24, 72];
 
-type ActionProps = { connectionId: string; placeIds: string[]; onClose: () => void };
+const MAX_NAMED = 5;
+const TICK_MS = 30_000;
 
-/** Who acts is remembered for the next time. */
+type ActionProps = {
+  connectionId: string;
+  placeIds: readonly string[];
+  /** As they stand now: one may rise while the dialog is open. */
+  alerts: readonly ListedAlert[];
+  onClose: () => void;
+};
+
+/** Whoever is signed in, unless another name was given the last time. */
 function usePerson() {
   const { alertPerson, change } = useAlertSettings();
+  const { username } = usePlaces();
   const [typed, setTyped] = useState<string>();
-  const name = typed ?? alertPerson;
+  const usual = alertPerson === '' ? username : alertPerson;
+  const name = typed ?? usual;
   return {
     name,
     setName: setTyped,
-    remember: () => name.trim() !== alertPerson && change({ alertPerson: name.trim() }),
+    remember: () => name.trim() !== usual && change({ alertPerson: name.trim() }),
   };
+}
+
+/** Which places it is about, and how each of them stands. */
+function NamedPlaces({ placeIds, alerts }: Pick<ActionProps, 'placeIds' | 'alerts'>) {
+  const { t, moment } = useI18n();
+  const words = useAlertWords();
+  const nowMs = useNow(TICK_MS);
+  const { table } = usePlaces().facts;
+  const shown = placeIds.length > MAX_NAMED ? placeIds.slice(0, MAX_NAMED - 1) : placeIds;
+  return (
+    <Stack as="ul" gap={8} box="outline" aria-label={t.alerts.actionOn}>
+      {shown.map((placeId) => {
+        const row = table.rowOf(placeId);
+        const { episode, rank = 0 } = alerts.find((each) => each.placeId === placeId) ?? {};
+        const severity = severityOf(rank);
+        const project =
+          row === undefined ? null : (table.value(row, 'projectName') ?? table.value(row, 'projectId'));
+        const name = (row !== undefined && table.value(row, 'placeName')) || t.places.problems.unnamed;
+        return (
+          <Row key={placeId} as="li" align="start">
+            <StateSymbol mark={severity ?? 'below-warning'} sizePx={16} />
+            <Stack as="span" gap={0}>
+              <strong>{name}</strong>
+              <Text small tone="soft">
+                {[placeId, project].filter(Boolean).join(' · ')}
+              </Text>
+              {episode && (
+                <Text small tone={severity ?? 'soft'}>
+                  {severity
+                    ? words.stands(severity, episode, nowMs)
+                    : t.alerts.place.returned(moment(episode.sinceMs))}
+                </Text>
+              )}
+            </Stack>
+          </Row>
+        );
+      })}
+      {shown.length < placeIds.length && (
+        <Box as="li" tone="soft">
+          {t.alerts.andMore(placeIds.length - shown.length)}
+        </Box>
+      )}
+    </Stack>
+  );
 }
 
 /** Who acts on alerts and why, asked in a dialog; `children` is what else is asked. */
@@ -49,12 +108,13 @@ function ActionDialog(
     setTried(true);
     if (isMissing) return;
     remember();
-    act(placeIds, props.actionOf({ name, note }), onClose);
+    act([...placeIds], props.actionOf({ name, note }), onClose);
   };
   return (
     <Dialog title={props.title} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack gap={12}>
+          <NamedPlaces placeIds={placeIds} alerts={props.alerts} />
           <Text as="p" tone="soft">
             {props.text}
           </Text>

@@ -230,6 +230,7 @@ export function AlertList(
         <AcknowledgeDialog
           connectionId={connectionId}
           placeIds={acknowledging}
+          alerts={items.map(({ alert }) => alert)}
           onClose={() => setAcknowledging(undefined)}
         />
       )}

@@ -135,7 +135,7 @@ export function AlertListRow(props: RowProps) {
   const name = table.value(row, 'placeName') ?? t.places.problems.unnamed;
   const ids = [table.value(row, 'placeId'), table.value(row, 'projectName') ?? table.value(row, 'projectId')];
   const detail = ids.filter((part) => part !== null).join(' · ');
-  const since = episode && words.when(episode.sinceMs, nowMs);
+  const since = episode && words.begin(episode, nowMs);
   const hint = aboveCm === null ? undefined : t.alerts.aboveHint(aboveCm, severity);
   const above = aboveCm === null ? '–' : words.signed(aboveCm);
   return (
@@ -182,10 +182,7 @@ export function AlertListRow(props: RowProps) {
         data-at="since"
         title={episode?.isOpenAtBegin ? t.alerts.sinceEarlier : undefined}
       >
-        <Text>
-          {episode?.isOpenAtBegin ? '≤ ' : ''}
-          {since}
-        </Text>
+        <Text>{since}</Text>
         <Text small tone="soft">
           {episode && words.span(nowMs - episode.sinceMs)}
         </Text>

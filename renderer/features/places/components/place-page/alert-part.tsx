@@ -20,11 +20,10 @@ export function AlertPart(props: { connectionId: string; placeId: string; nowMs:
   if (!alert?.episode) return null;
   const { episode, acknowledgement, condition, shelf, rank } = alert;
   const severity = severityOf(rank);
+  const about = { connectionId, placeIds: [placeId], alerts: [alert] };
   const close = () => setOpen(null);
   const unshelve = () => shelf && act([placeId], { kind: 'unshelve', name: shelf.name, note: '' }, () => {});
-  const since = severity
-    ? texts.since(severity, moment(episode.sinceMs), words.span(nowMs - episode.sinceMs))
-    : texts.returned(moment(episode.sinceMs));
+  const since = severity ? words.stands(severity, episode, nowMs) : texts.returned(moment(episode.sinceMs));
   return (
     <Stack as="section" gap={4} box="outline" aria-label={texts.title}>
       <strong>{since}</strong>
@@ -65,12 +64,8 @@ export function AlertPart(props: { connectionId: string; placeId: string; nowMs:
           </Button>
         )}
       </Row>
-      {open === 'acknowledge' && (
-        <AcknowledgeDialog connectionId={connectionId} placeIds={[placeId]} onClose={close} />
-      )}
-      {open === 'shelve' && (
-        <ShelveDialog connectionId={connectionId} placeIds={[placeId]} rank={rank} onClose={close} />
-      )}
+      {open === 'acknowledge' && <AcknowledgeDialog {...about} onClose={close} />}
+      {open === 'shelve' && <ShelveDialog {...about} rank={rank} onClose={close} />}
     </Stack>
   );
 }
