@@ -23,8 +23,9 @@ type Events = {
   onTakenOver: () => void;
 };
 
-/** More often than that a thread that dies is not started again: it would die for ever. */
+/** A thread that has died so often within an hour is not started again: it would die for ever. */
 const MAX_RESTARTS = 3;
+const HOUR_MS = 3_600_000;
 
 /**
  * The outbox as the backend sees it: its file is in a worker thread, so that nothing here waits for a disk. If the thread
@@ -41,7 +42,8 @@ export class OutboxClient {
   /** The thread that lives now has found that its file is damaged, and how often one did. */
   #isDamaged = false;
   #damages = 0;
-  #restarts = 0;
+  /** When a thread was started again, of those of the last hour, by a clock that nobody sets. */
+  #restartsAtMs: number[] = [];
   /** Another process has the file. */
   #isInUse: AppError | undefined;
   #isOver: AppError | undefined;
@@ -137,11 +139,13 @@ export class OutboxClient {
   }
 
   async #died(reason: string): Promise<void> {
-    if (!this.#isOpen || this.#closing.signal.aborted || this.#restarts === MAX_RESTARTS) {
+    const nowMs = performance.now();
+    this.#restartsAtMs = this.#restartsAtMs.filter((atMs) => nowMs - atMs < HOUR_MS);
+    if (!this.#isOpen || this.#closing.signal.aborted || this.#restartsAtMs.length === MAX_RESTARTS) {
       this.#end(this.#lost(reason));
       return;
     }
-    this.#restarts += 1;
+    this.#restartsAtMs.push(nowMs);
     this.#damages += Number(this.#isDamaged);
     this.#isDamaged = false;
     this.#opened = Promise.withResolvers();

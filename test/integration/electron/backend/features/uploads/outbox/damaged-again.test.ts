@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { OutboxClient } from '#electron/backend/features/uploads/outbox/outbox-client.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -26,7 +26,7 @@ async function openOnBadDisk() {
     await crashed.promise;
     return opened();
   };
-  return { openedAfter };
+  return { client, openedAfter };
 }
 
 it('repairs a file that turns out to be damaged once, and sets it aside when that happens again', async () => {
@@ -41,4 +41,22 @@ it('sets no file aside because its thread died', async () => {
   expect(await openedAfter('damaged')).toMatchObject({ isRepaired: true, setAside: null });
   expect(await openedAfter('deadly')).toMatchObject({ setAside: null });
   expect(await openedAfter('deadly')).toMatchObject({ setAside: null });
+});
+
+it('starts a thread again that dies now and then, and not one that dies a fourth time within an hour', async () => {
+  const HOUR_MS = 3_600_000;
+  const startMs = performance.now();
+  const now = vi.spyOn(performance, 'now');
+  onTestFinished(() => now.mockRestore());
+  const { client, openedAfter } = await openOnBadDisk();
+  for (const hour of [1, 2, 3, 4, 5]) {
+    now.mockReturnValue(startMs + hour * HOUR_MS);
+    expect(await openedAfter('deadly')).toMatchObject({ setAside: null });
+  }
+  now.mockReturnValue(startMs + 5.9 * HOUR_MS);
+  expect(await openedAfter('deadly')).toMatchObject({ setAside: null });
+  expect(await openedAfter('deadly')).toMatchObject({ setAside: null });
+  await expect(client.call('openJobs', [])).resolves.toEqual([]);
+  await expect(client.call('job', ['deadly'])).rejects.toMatchObject({ code: 'OUTBOX_FAILED' });
+  await expect(client.call('openJobs', [])).rejects.toMatchObject({ code: 'OUTBOX_FAILED' });
 });
