@@ -74,12 +74,18 @@ const ELSEWHERE =
   'The answer is in structuredContent; it is too long to be repeated as text. To get it as text, ask for less at once: a ' +
   'smaller limit, a shorter period, or fewer fields.';
 
+/** What an answer that is too long for text says instead, and how it goes on. */
+function pointer({ nextCursor, more }: Record<string, unknown>): string {
+  const lines = [ELSEWHERE, more, typeof nextCursor === 'string' ? `nextCursor: ${nextCursor}` : undefined];
+  return lines.filter((line) => typeof line === 'string').join('\n');
+}
+
 /** Mirrors structured content as text for clients that read only that, unless it is long. */
 function answer(structuredContent: Record<string, unknown>): CallToolResult {
   const text = JSON.stringify(structuredContent);
   const textBytes = Buffer.byteLength(text);
   if (textBytes > MAX_ANSWER_BYTES) throw new ToolError(TOO_LONG);
-  const mirror = textBytes > MAX_MIRRORED_BYTES ? ELSEWHERE : text;
+  const mirror = textBytes > MAX_MIRRORED_BYTES ? pointer(structuredContent) : text;
   return { content: [{ type: 'text', text: mirror }], structuredContent };
 }
 

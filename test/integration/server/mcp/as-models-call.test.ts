@@ -93,6 +93,17 @@ describe('An answer to a call that gives no limit', () => {
     const { text, data } = await call('query_measurements', { ...period, limit: 2000 });
     expect(JSON.stringify(data).length).toBeGreaterThan(100_000);
     expect(text).toMatch(/in structuredContent; .* smaller limit, a shorter period, or fewer fields/);
+    expect(text.split('\n').slice(1)).toEqual([data['more'], `nextCursor: ${String(data['nextCursor'])}`]);
+    expect(data['more']).toMatch(/query_measurements again .* cursor set to nextCursor/);
+    const whole = await call('query_measurements', {
+      ...period,
+      interval: 'PT1H',
+      fields: ['level'],
+      limit: 2000,
+    });
+    expect(whole.data['nextCursor']).toBe(null);
+    expect(whole.text).toMatch(/in structuredContent/);
+    expect(whole.text).not.toContain('nextCursor:');
     const shorter = await call('query_measurements', { ...period, limit: 100 });
     expect(shorter.text).toBe(JSON.stringify(shorter.data));
   });
