@@ -128,11 +128,13 @@ export async function* placeLevels(
   }
   const { clock } = context;
   const { fromMs, toMs, nowMs } = period;
-  const query = { from: clock.write(fromMs), to: clock.write(toMs), fields: LEVEL_ONLY };
+  const text = { from: clock.write(fromMs), to: clock.write(toMs) };
+  const query = { ...text, fields: LEVEL_ONLY, measuredFromMs: fromMs };
   const source = { equipment: { equipType, equipId }, demo: place.demo };
-  for await (const { timestamp, level } of measuredRecords(source, query, { ...context, nowMs })) {
+  for await (const { record, timeMs: measuredMs } of measuredRecords(source, query, { ...context, nowMs })) {
     count.levels += 1;
-    const timeMs = clock.read(timestamp);
+    const { timestamp, level } = record;
+    const timeMs = measuredMs ?? clock.read(timestamp);
     if (typeof level === 'number' && timeMs !== undefined && timeMs >= fromMs)
       yield { timeMs, levelM: level };
   }

@@ -8,8 +8,20 @@ import { reportTimes, type WallClock, wallMsOf } from './wall-clock.ts';
 /** Where the records of a query come from: what a place has measured, what was uploaded for equipment, or both. */
 export type RecordSource = { equipment: Equipment; demo: DemoSource | undefined };
 
-/** Wall-clock text, both ends included; `fields` are the only ones wanted if there are any. */
-export type RecordQuery = { from: string; to: string; fields: ReadonlySet<string> | undefined };
+/**
+ * Wall-clock text, both ends included; `fields` are the only ones wanted if there are any. `measuredFromMs` is the instant
+ * (epoch milliseconds) from which on measured records are wanted, if that is not `from`: where a clock is put back, `from`
+ * may be two instants.
+ */
+export type RecordQuery = {
+  from: string;
+  to: string;
+  fields: ReadonlySet<string> | undefined;
+  measuredFromMs?: number | undefined;
+};
+
+/** A record, and when it was measured: epoch milliseconds. Of an uploaded one only the text is known. */
+export type MeasuredRecord = { record: UploadRecord; timeMs: number | undefined };
 
 /** So many computed records are made between two looks at the clock. */
 const RECORDS_PER_LOOK = 200;
@@ -17,23 +29,23 @@ const RECORDS_PER_LOOK = 200;
 const PLAIN = { enumerable: true, configurable: true, writable: true };
 
 /** The second after a timestamp, because timestamps have whole seconds. */
-export function secondAfter(timestamp: string, clock: WallClock): string {
+function secondAfter(timestamp: string, clock: WallClock): string {
   return clock.textOf(wallMsOf(timestamp) + 1000);
 }
 
 function* demoRecords(
   demo: DemoSource,
-  { from, to, fields }: RecordQuery,
+  { from, to, fields, measuredFromMs }: RecordQuery,
   { clock, nowMs }: ToolContext,
-): Generator<UploadRecord> {
+): Generator<Required<MeasuredRecord>> {
   const values = [...demo.values].filter(([name]) => !fields || fields.has(name));
   if (values.length === 0) return;
-  const fromMs = clock.read(from) ?? 0;
+  const fromMs = measuredFromMs ?? clock.read(from) ?? 0;
   const toMs = clock.read(to) ?? 0;
   for (const timeMs of reportTimes(demo, fromMs, toMs, nowMs)) {
     const record: UploadRecord = { timestamp: clock.write(timeMs) };
     for (const [name, valueAt] of values) record[name] = valueAt(timeMs);
-    yield record;
+    yield { record, timeMs };
   }
 }
 
@@ -64,23 +76,23 @@ async function* uploadedRecords(
 
 /** Merges uploaded records into measured ones; of the same time and field the uploaded value counts. */
 async function* merged(
-  measured: Iterator<UploadRecord>,
+  measured: Iterator<MeasuredRecord>,
   uploaded: AsyncIterable<UploadRecord>,
   turn: CallTurn,
-): AsyncGenerator<UploadRecord> {
+): AsyncGenerator<MeasuredRecord> {
   let next = measured.next();
   let count = 0;
   const isTime = (): boolean => (count += 1) % RECORDS_PER_LOOK === 0;
   for await (const record of uploaded) {
-    while (!next.done && next.value.timestamp < record.timestamp) {
+    while (!next.done && next.value.record.timestamp < record.timestamp) {
       yield next.value;
       next = measured.next();
       if (isTime()) await turn.pause();
     }
-    if (!next.done && next.value.timestamp === record.timestamp) {
-      yield { ...next.value, ...record };
+    if (!next.done && next.value.record.timestamp === record.timestamp) {
+      yield { record: { ...next.value.record, ...record }, timeMs: next.value.timeMs };
       next = measured.next();
-    } else yield record;
+    } else yield { record, timeMs: undefined };
   }
   for (; !next.done; next = measured.next()) {
     yield next.value;
@@ -96,9 +108,28 @@ export function measuredRecords(
   { equipment, demo }: RecordSource,
   query: RecordQuery,
   context: ToolContext,
-): AsyncGenerator<UploadRecord> {
+): AsyncGenerator<MeasuredRecord> {
   const measured = demo ? demoRecords(demo, query, context) : [].values();
   return merged(measured, uploadedRecords(equipment, query, context), context.turn);
+}
+
+/** Where the records go on behind those of a page: see RecordQuery. */
+export type RecordsLeft = { from: string; measuredFromMs: number | undefined };
+
+/**
+ * What is left of a query behind a record. All uploaded records up to the latest text of those that came are among these;
+ * where a clock is put back, measured records with earlier texts still follow.
+ */
+function leftBehind(
+  { from, measuredFromMs }: RecordsLeft,
+  { record, timeMs }: MeasuredRecord,
+  clock: WallClock,
+): RecordsLeft {
+  const next = secondAfter(record.timestamp, clock);
+  return {
+    from: next > from ? next : from,
+    measuredFromMs: timeMs === undefined ? measuredFromMs : timeMs + 1,
+  };
 }
 
 /** What is said of each field beside the records: its name, unit and meaning. */
@@ -107,7 +138,7 @@ const BYTES_PER_FIELD = 60;
 /**
  * One page of records: at most `limit`, and only so many that they and what is said of their fields have at most
  * `mostBytes`, but one at least.
- * @returns the records, their size, and the timestamp of the last one if more follow.
+ * @returns the records, their size, and where to go on if more follow.
  */
 export async function rawRecords(
   source: RecordSource,
@@ -118,20 +149,23 @@ export async function rawRecords(
   records: UploadRecord[];
   names: Set<string>;
   sizeBytes: number;
-  lastTimestamp: string | undefined;
+  left: RecordsLeft | undefined;
 }> {
   const records: UploadRecord[] = [];
   const names = new Set<string>();
   let sizeBytes = 0;
-  for await (const record of measuredRecords(source, query, context)) {
+  let left: RecordsLeft = { from: query.from, measuredFromMs: query.measuredFromMs };
+  for await (const measured of measuredRecords(source, query, context)) {
+    const { record } = measured;
     const added = Object.keys(record).filter((name) => name !== 'timestamp' && !names.has(name));
     const addedBytes = added.reduce((sum, name) => sum + Buffer.byteLength(name) + BYTES_PER_FIELD, 0);
     const recordBytes = Buffer.byteLength(JSON.stringify(record)) + 1 + addedBytes;
     const isFull = records.length >= limit || (records.length > 0 && sizeBytes + recordBytes > mostBytes);
-    if (isFull) return { records, names, sizeBytes, lastTimestamp: records.at(-1)?.timestamp };
+    if (isFull) return { records, names, sizeBytes, left };
     records.push(record);
+    left = leftBehind(left, measured, context.clock);
     for (const name of added) names.add(name);
     sizeBytes += recordBytes;
   }
-  return { records, names, sizeBytes, lastTimestamp: undefined };
+  return { records, names, sizeBytes, left: undefined };
 }

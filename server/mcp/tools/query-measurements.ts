@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readDurationMin, writeDurationMin } from '#shared/domain/iso-duration.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import { Aggregation, type FieldTotals, meanOf, sumOf } from '../aggregate.ts';
-import { measuredRecords, rawRecords, type RecordSource, secondAfter } from '../measured-records.ts';
+import { measuredRecords, rawRecords, type RecordSource } from '../measured-records.ts';
 import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { ToolError } from '../tool-error.ts';
@@ -178,7 +178,7 @@ async function aggregated(
     cells: isShort(args) ? STANDARD_CELLS : MAX_CELLS,
   });
   const mostFields = isShort(args) ? STANDARD_CELLS : MAX_FIELDS;
-  for await (const record of measuredRecords(source, { ...period, fields }, context)) {
+  for await (const { record } of measuredRecords(source, { ...period, fields }, context)) {
     aggregation.add(record);
     if (aggregation.names.size > mostFields) throw tooWide(`A period with more than ${mostFields} fields`);
   }
@@ -207,7 +207,7 @@ async function pagePeriod(args: QueryArguments, source: RecordSource, context: T
   const asOfMs = position?.asOfMs ?? context.nowMs;
   const whole = await findPeriod(args, source, asOfMs, context);
   if (!position) return { asOfMs, whole, rest: whole };
-  const [from, begin, end] = position.after;
+  const [from, begin, end, measuredFrom] = position.after;
   if (
     typeof from !== 'string' ||
     typeof begin !== 'string' ||
@@ -216,7 +216,10 @@ async function pagePeriod(args: QueryArguments, source: RecordSource, context: T
   ) {
     throw new ToolError('cursor is not valid here; call the tool again without cursor.');
   }
-  return { asOfMs, whole: { from: begin, to: end }, rest: { from, to: end } };
+  // A cursor comes from the client: no time of it leads out of the period.
+  const beginMs = context.clock.read(begin) ?? 0;
+  const measuredFromMs = typeof measuredFrom === 'number' ? Math.max(measuredFrom, beginMs) : undefined;
+  return { asOfMs, whole: { from: begin, to: end }, rest: { from, to: end, measuredFromMs } };
 }
 
 async function raw(args: QueryArguments, source: RecordSource, context: ToolContext) {
@@ -227,7 +230,8 @@ async function raw(args: QueryArguments, source: RecordSource, context: ToolCont
   const page = await rawRecords(source, { ...rest, fields }, most, { ...context, nowMs: asOfMs });
   const { names } = page;
   if (isShort(args) && page.sizeBytes > SHORT_BYTES) throw tooWide('A single record');
-  const after = page.lastTimestamp && [secondAfter(page.lastTimestamp, context.clock), whole.from, whole.to];
+  const { left } = page;
+  const after = left && [left.from, whole.from, whole.to, left.measuredFromMs ?? 'from'];
   return {
     ...head(source, whole, names, context),
     intervalRequested: null,

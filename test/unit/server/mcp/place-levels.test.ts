@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { MonitoredPlace } from '#server/mcp/monitored-place.ts';
 import { placeLevels } from '#server/mcp/exceedance-page.ts';
-import { reportTimes } from '#server/mcp/wall-clock.ts';
+import { reportTimes, wallClock } from '#server/mcp/wall-clock.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
 import { lowestExceeding, SEVERITIES, type TimedLevel } from '#shared/domain/places/exceedance.ts';
 import { findExceedances } from '#test/support/find-exceedances.ts';
@@ -36,4 +36,25 @@ it('leaves out levels that exceed nothing, so that the same exceedances are foun
   }
   expect(found).toBeGreaterThan(100);
   expect(count.levels).toBeLessThan(all / 2);
+});
+
+it('goes on forward through an hour that a clock repeats, from any instant of it', async () => {
+  const berlin = wallClock('Europe/Berlin');
+  const place = places.find(({ demo }) => demo?.simulation.intervalMin === 5 && demo.values.has('level'));
+  if (!place?.demo) throw new Error('No demo place reports every five minutes.');
+  async function* period() {
+    yield [{ timestamp: '2025-10-26 02:17:30', level: 9 }];
+  }
+  const context = {
+    clock: berlin,
+    turn: { pause: () => undefined },
+    uploads: { has: async () => true, period },
+  } as unknown as ToolContext;
+  // 02:30 for the second time.
+  const fromMs = Date.UTC(2025, 9, 26, 1, 30);
+  const toMs = fromMs + 3 * 3_600_000;
+  const times: number[] = [];
+  const asked = { fromMs, toMs, nowMs: NOW_MS, lowestM: 0 };
+  for await (const { timeMs } of placeLevels(place, asked, context, { levels: 0 })) times.push(timeMs);
+  expect(times).toEqual([...reportTimes(place.demo, fromMs, toMs, NOW_MS)]);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MonitoredPlace } from '#server/mcp/monitored-place.ts';
 import { callTool, postMcp } from '#test/support/call-mcp.ts';
 import { everyPage } from '#test/support/every-page.ts';
 import { startMcp } from '#test/support/start-mcp.ts';
@@ -149,6 +150,31 @@ describe('Uploaded records (interface 2.3)', () => {
 });
 
 describe('query_measurements', () => {
+  test('gives each record once in an hour that a clock repeats, whatever the size of a page', async () => {
+    const { url, store } = await startMcp({ zone: 'Europe/Berlin' });
+    const record = (await store.places.list('all'))
+      .map((place) => new MonitoredPlace(place, 'Europe/Berlin'))
+      .find(({ demo }) => demo?.simulation.intervalMin === 5 && demo.values.has('level'))?.record;
+    if (!record) throw new Error('No demo place reports every five minutes.');
+    const uploaded = ['2025-10-26 02:17:30', '2025-10-26 02:59:59', '2025-10-26 03:10:00'];
+    const records = uploaded.map((timestamp) => ({ timestamp, level: 9 }));
+    await uploadRecords(store, record.equipType, record.equipId, records);
+    const args = {
+      placeId: record.placeId,
+      from: '2025-10-26 00:00:00',
+      to: '2025-10-26 05:00:00',
+      fields: ['level'],
+    };
+    const whole = await everyPage(url, 'query_measurements', { ...args, limit: 1000 }, 'records');
+    expect(whole.pages).toBe(1);
+    // Six hours by the clock on the wall are seven; an upload may lie between two reports, or at one.
+    expect(whole.entries.length).toBeGreaterThanOrEqual(72 + 2);
+    for (const limit of [1, 3, 7, 40]) {
+      const parts = await everyPage(url, 'query_measurements', { ...args, limit }, 'records');
+      expect(parts.entries).toEqual(whole.entries);
+    }
+  });
+
   test('aggregates what the single records say', async () => {
     const { url } = await startMcp();
     const args = { placeId: 'P001-0001', ...DAY, fields: ['level'] };
