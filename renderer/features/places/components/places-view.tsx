@@ -149,7 +149,7 @@ function AttentionPane({ section, view }: PartProps) {
 }
 
 function MapPane({ section, view }: PartProps) {
-  const { model, actions, state, content, change } = section;
+  const { model, actions, state, patch, content, change } = section;
   return (
     <PlacesMap
       connectionId={view.connectionId}
@@ -172,6 +172,8 @@ function MapPane({ section, view }: PartProps) {
         )
       }
       view={content.map}
+      mode={state.mapMode}
+      onModeChange={(mapMode) => patch(() => ({ mapMode }))}
       onViewChange={(map) => change((before) => ({ ...before, map }))}
     />
   );

@@ -12,7 +12,7 @@ const CLOSE_ZOOM = 15;
 export function useViewActions(
   { facts }: PlacesModel,
   positions: MapPositions,
-  { patch, change }: ReturnType<typeof useWorkingState>,
+  { state, patch, change }: ReturnType<typeof useWorkingState>,
 ) {
   return {
     arrange: (arrangement: Arrangement) => change((before) => ({ ...before, arrangement })),
@@ -42,7 +42,7 @@ export function useViewActions(
         map: {
           centre,
           zoom: Math.max(CLOSE_ZOOM, before.map?.zoom ?? 0),
-          mode: before.map?.mode ?? 'clustered',
+          mode: before.map?.mode ?? state.mapMode,
         },
       }));
       return true;

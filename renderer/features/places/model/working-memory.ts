@@ -8,6 +8,8 @@ export type AppliedView = { kind: 'saved'; id: string } | { kind: 'ready-made'; 
 
 /** What a user is at in a list: it is there again when he comes back from another section. */
 export type WorkingState = Pick<ViewContent, 'sort' | 'query' | 'filter' | 'map'> & {
+  /** How the map draws places while nobody has chosen what of it to see (`map`). */
+  mapMode: NonNullable<ViewContent['map']>['mode'];
   applied: AppliedView;
   activeKey: string | null;
   isDetailOpen: boolean;
@@ -21,6 +23,7 @@ const FRESH_STATE: WorkingState = {
   query: '',
   filter: NO_CONDITIONS,
   map: null,
+  mapMode: 'clustered',
   applied: { kind: 'ready-made', name: 'all' },
   activeKey: null,
   isDetailOpen: false,

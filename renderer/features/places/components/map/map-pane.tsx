@@ -63,9 +63,9 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
 }
 
 function Buttons(props: PartProps) {
-  const { facts, rows, selected, activeKey, state } = props;
+  const { facts, selected, activeKey, state } = props;
   const { table } = facts;
-  const { engine, fit } = state;
+  const { engine, show } = state;
   const active = activeKey === null ? undefined : table.rowOf(activeKey);
   const hasPlace = active !== undefined && !Number.isNaN(props.positions.lng[active]);
   const rowsSelected = () => [...selected].flatMap((key) => table.rowOf(key) ?? []);
@@ -74,9 +74,9 @@ function Buttons(props: PartProps) {
       mode={state.mode}
       onMode={state.setMode}
       onZoom={(steps) => engine?.zoomBy(steps)}
-      onFitAll={() => fit(rows)}
-      onFitSelected={selected.size > 0 ? () => fit(rowsSelected()) : undefined}
-      onGoToActive={hasPlace ? () => fit([active]) : undefined}
+      onFitAll={state.showAll}
+      onFitSelected={selected.size > 0 ? () => show(rowsSelected()) : undefined}
+      onGoToActive={hasPlace ? () => show([active]) : undefined}
     >
       <BasemapButton view={state.shown} />
       <SystemsButton connectionId={props.connectionId} table={table} positions={props.positions} />

@@ -19,7 +19,10 @@ export type PlacesMapProps = {
   onSelect: (keys: string[], isAdding: boolean) => void;
   /** The user wants to see the places that have one of these values alone, or no longer so. */
   onFilter: (column: PlaceColumnId, values: string[]) => void;
-  /** What is asked to be shown; null: wherever the map stands, or all places if it was never moved. */
+  /** What is asked to be shown; null: all of these places, whichever they are. */
   view: MapView | null;
-  onViewChange: (view: MapView) => void;
+  onViewChange: (view: MapView | null) => void;
+  /** How places are drawn where no view says it. */
+  mode: MapView['mode'];
+  onModeChange: (mode: MapView['mode']) => void;
 };

@@ -31,21 +31,23 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
   const [hover, setHover] = useState<Hover | null>(null);
   const [pick, setPick] = useState<PickedSpot | null>(null);
   const [isSlow, setSlow] = useState(false);
-  const mode = props.view?.mode ?? shown.mode;
-  const fit = (which: Iterable<number>) => {
+  const mode = props.view?.mode ?? props.mode;
+  /** Shows some of the places, until the map is moved elsewhere. */
+  const show = (which: Iterable<number>) => {
     const box = boundsOf(drawn, which);
-    if (box) engine?.fit(box);
+    if (box) engine?.show(box);
   };
   const { engine, status } = useMapEngine(
     containerRef,
     { ...shown, mode },
     {
-      onView: ({ centre, zoom }, isMoving) => {
+      onView: ({ centre, zoom }, cause, isMoving) => {
         const view = { centre: toWgs84(centre, datum), zoom, mode };
         setShown(view);
         if (isMoving) return setPick(null);
         setBounds(engine?.bounds());
-        props.onViewChange(view);
+        if (cause === 'chosen') props.onViewChange(view);
+        else if (cause === 'resized') fitAgain();
       },
       onPointer: (at) => setPointer(at && toWgs84(at, datum)),
       onHover: setHover,
@@ -58,19 +60,25 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
         const keys = rowsInside(rows, drawn, box).map((row) => table.key(row));
         props.onSelect(keys, isAdding);
       },
-      onZero: () => fit(rows),
+      onZero: () => showAll(),
       onSlow: () => setSlow(mode === 'single'),
     },
   );
   const looks = useLooks(facts.states);
   usePlacesOnMap(engine, mode, looks, { facts, rows, positions: drawn });
   useChosenOnMap(engine, looks, { ...props, positions: drawn });
-  useMapCamera(engine, { ...props, positions: drawn }, shown, datum);
+  const fitAgain = useMapCamera(engine, { ...props, positions: drawn }, shown, datum);
+  /** Shows all places that pass the filter, whichever they are from now on. */
+  const showAll = () => {
+    props.onModeChange(mode);
+    props.onViewChange(null);
+    if (!props.view) fitAgain();
+  };
   const basemapFailure = useShowBasemap(engine);
   const setMode = (next: MapView['mode']) => {
     setSlow(false);
-    setShown({ ...shown, mode: next });
-    props.onViewChange({ ...shown, mode: next });
+    props.onModeChange(next);
+    if (props.view) props.onViewChange({ ...props.view, mode: next });
   };
   return {
     engine,
@@ -81,7 +89,8 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
     shown,
     mode,
     setMode,
-    fit,
+    show,
+    showAll,
     bounds,
     pointer,
     hover,
@@ -112,16 +121,24 @@ function useDrawnPositions(positions: MapPositions, datum: BasemapDatum): MapPos
 
 type Camera = Pick<PlacesMapProps, 'facts' | 'positions' | 'rows' | 'activeKey' | 'view'>;
 
-/** Shows all places once, when the map opens without being told what to show; later it moves only when asked. */
-function useFirstFit(engine: MapEngine | undefined, { view, rows, positions }: Camera): void {
-  const isDone = useRef(view !== null);
+/**
+ * Shows all places that are to be shown, whichever they are by now, for as long as nobody has chosen what to see.
+ * @returns does so once more, in a pane of another size
+ */
+function useFit(engine: MapEngine | undefined, { view, rows, positions }: Camera): () => void {
+  const fitted = useRef<GeoBounds>(undefined);
+  const isFree = view === null;
   useEffect(() => {
-    if (!engine || isDone.current) return;
-    const bounds = boundsOf(positions, rows);
-    if (!bounds) return;
-    isDone.current = true;
-    engine.fit(bounds, true);
-  }, [engine, positions, rows]);
+    const bounds = isFree ? boundsOf(positions, rows) : undefined;
+    const isSame = bounds?.every((edge, at) => edge === fitted.current?.[at]);
+    if (!isFree) fitted.current = undefined;
+    if (!engine || !bounds || isSame) return;
+    engine.fit(bounds, fitted.current === undefined);
+    fitted.current = bounds;
+  }, [engine, isFree, positions, rows]);
+  return () => {
+    if (isFree && fitted.current) engine?.fit(fitted.current, true);
+  };
 }
 
 /** Follows what is asked to be shown, unless it is what the map itself has just said that it shows. */
@@ -159,10 +176,11 @@ function useMapCamera(
   camera: Camera,
   shown: MapView,
   datum: BasemapDatum,
-): void {
-  useFirstFit(engine, camera);
+): () => void {
+  const fitAgain = useFit(engine, camera);
   useAskedView(engine, camera.view, shown, datum);
   useReveal(engine, camera);
+  return fitAgain;
 }
 
 /** Looks change with the clock, mostly not: the same ones stay the same object. */
@@ -202,10 +220,10 @@ function useChosenOnMap(
   );
   useEffect(() => {
     const rows = selected.size > MAX_RINGS ? [] : [...selected].flatMap((key) => table.rowOf(key) ?? []);
-    engine?.show('chosen', featuresOf(rows));
+    engine?.mark('chosen', featuresOf(rows));
   }, [engine, selected, table, featuresOf]);
   useEffect(() => {
     const row = activeKey === null ? undefined : table.rowOf(activeKey);
-    engine?.show('active', featuresOf(row === undefined ? [] : [row]));
+    engine?.mark('active', featuresOf(row === undefined ? [] : [row]));
   }, [engine, activeKey, table, featuresOf]);
 }

@@ -18,13 +18,22 @@ const GRATICULE_MAX_ZOOM = 9;
 const MAX_IMAGES = 400;
 const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
+/**
+ * Why the map has come to show something else: it was fitted to the places, its pane has another size, or the user wants
+ * to see that.
+ */
+export type MoveCause = 'fitted' | 'resized' | 'chosen';
+
+/** What movements that nobody chose say of themselves. */
+const FITTED = { cause: 'fitted' } as const;
+
 export type MapEngineOptions = {
   container: HTMLElement;
   label: string;
   theme: MapTheme;
   view: MapView;
   onReady: () => void;
-  onView: (view: Omit<MapView, 'mode'>, isMoving: boolean) => void;
+  onView: (view: Omit<MapView, 'mode'>, cause: MoveCause, isMoving: boolean) => void;
   onPointer: (at: { lng: number; lat: number } | null) => void;
   onHover: (hover: Hover | null) => void;
   onPick: (rows: number[], at: { x: number; y: number }) => void;
@@ -100,7 +109,7 @@ export class MapEngine {
   }
 
   /** Places that are marked, gathered or not. */
-  show(marked: Marked, data: FeatureCollection): void {
+  mark(marked: Marked, data: FeatureCollection): void {
     this.#marked.set(marked, data);
     if (this.#isReady) this.#putMarked(marked);
   }
@@ -131,8 +140,18 @@ export class MapEngine {
     if (this.#isReady) this.#putBasemap();
   }
 
-  fit(bounds: GeoBounds, isSudden = false): void {
-    this.#map.fitBounds(bounds, { padding: this.#clearance(), maxZoom: 16, duration: isSudden ? 0 : 500 });
+  /** Shows the box because the user asked to see it. */
+  show(bounds: GeoBounds): void {
+    this.#map.fitBounds(bounds, this.#fitting(500));
+  }
+
+  /** Shows the box because it holds the places that are shown. */
+  fit(bounds: GeoBounds, isSudden: boolean): void {
+    this.#map.fitBounds(bounds, this.#fitting(isSudden ? 0 : 500), FITTED);
+  }
+
+  #fitting(duration: number) {
+    return { padding: this.#clearance(), maxZoom: 16, duration };
   }
 
   goTo({ centre, zoom }: Omit<MapView, 'mode'>, isSudden = false): void {
@@ -147,7 +166,7 @@ export class MapEngine {
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const { left, right, top, bottom } = this.#clearance();
     const isClear = x > left && y > top && x < clientWidth - right && y < clientHeight - bottom;
-    if (!isClear) this.#map.easeTo({ center: [lng, lat], duration: 500 });
+    if (!isClear) this.#map.easeTo({ center: [lng, lat], duration: 500 }, FITTED);
   }
 
   /** What the panels at the edges cover, as far as there is room to keep clear of them. */
@@ -164,23 +183,31 @@ export class MapEngine {
 
   #follow(options: MapEngineOptions): void {
     const map = this.#map;
-    const view = (isMoving: boolean) => {
+    const view = (cause: MoveCause, isMoving: boolean) => {
       const { lng, lat } = map.getCenter();
-      options.onView({ centre: { lng, lat }, zoom: map.getZoom() }, isMoving);
+      options.onView({ centre: { lng, lat }, zoom: map.getZoom() }, cause, isMoving);
     };
+    // A pane that changes its size moves the map, and says so before it has come to rest.
+    let isResized = false;
+    map.on('resize', () => {
+      isResized = !map.isMoving();
+    });
     map.on('style.load', () => {
       this.#isReady = true;
       this.#putAll();
       options.onReady();
-      view(false);
+      view('fitted', false);
     });
     const putLate = () => this.#isReady && this.#putTiles();
     map.on('sourcedata', ({ isSourceLoaded }) => isSourceLoaded && putLate());
     map.on('idle', putLate);
-    map.on('move', () => view(true));
-    map.on('moveend', () => {
+    map.on('move', () => view('chosen', true));
+    map.on('moveend', (event) => {
       this.#putGraticule();
-      view(false);
+      const isFitted = 'cause' in event && event.cause === FITTED.cause;
+      const cause = isResized ? 'resized' : isFitted ? 'fitted' : 'chosen';
+      isResized = false;
+      view(cause, false);
     });
     map.on('mousemove', ({ lngLat }) => options.onPointer(lngLat));
     map.on('mouseout', () => options.onPointer(null));
