@@ -7,6 +7,7 @@ import type { DateOrderFinding } from '../domain/import/guess/date-order.ts';
 import { importPlanSchema } from '../domain/import/import-plan-schema.ts';
 import type { FileRepeats } from '../domain/import/file-repeats.ts';
 import type { PlanReport } from '../domain/import/plan-report.ts';
+import type { SentBefore } from '../domain/outbox/sent-before.ts';
 import {
   type SampleRow,
   type SheetSample,
@@ -58,15 +59,16 @@ const checkEventSchema = z.discriminatedUnion('kind', [
 const dryRunSchema = z.object({
   kind: z.literal('dry-run'),
   report: reportSchema,
+  /** What goes out of it, by what is done with what was sent before. */
+  outgoing:
+    z.custom<
+      Pick<PlanReport, 'recordCount' | 'batchCount' | 'sizeBytes' | 'largestBatchBytes' | 'equipments'>
+    >(isObject),
   /** Exact text of the first and the last batch; null if nothing would be sent. */
   first: z.object({ equipType: z.string(), equipId: z.string(), text: z.string() }).nullable(),
   last: z.object({ equipType: z.string(), equipId: z.string(), text: z.string() }).nullable(),
-  /** Records sent to this connection before, with the same values and with others; some of the times of those. */
-  sentBefore: z.object({
-    equal: z.number(),
-    different: z.number(),
-    differentTimestamps: z.array(z.object({ equipId: z.string(), timestamp: z.string() })),
-  }),
+  /** What was sent to this connection before. */
+  sentBefore: z.custom<SentBefore>(isObject),
   /** At the rate measured in this run of the app; null if nothing was sent yet. */
   seconds: z.number().nullable(),
 });
@@ -87,6 +89,8 @@ const readErrors = declareErrors('FILE_NOT_HELD', 'FILE_UNREADABLE', 'DISK_FAILE
 const planErrors = { ...readErrors, ...declareErrors('CONNECTION_NOT_FOUND', 'OUTBOX_FAILED', 'DISK_FULL') };
 const ofFile = z.object({ fileId: z.string() });
 const plannedFile = ofFile.extend({ plan: importPlanSchema });
+/** What is done with what was sent before. */
+const alreadySentSchema = z.enum(['send-all', 'changed-only', 'skip']);
 const ofPlan = plannedFile.extend({ connectionId: z.string() });
 const MAX_FILES = 1_000;
 const plannedFiles = z.array(plannedFile).min(1).max(MAX_FILES);
@@ -149,8 +153,11 @@ export const uploadFilesContract = {
     .errors(planErrors)
     .input(ofPlan.extend({ known: knownSchema.default([]) }))
     .output(eventIterator(checkEventSchema)),
-  /** Makes every batch, and sends none. */
-  dryRun: oc.errors(planErrors).input(ofPlan).output(eventIterator(dryRunEventSchema)),
+  /** Makes every batch as `send` would, and sends none. */
+  dryRun: oc
+    .errors(planErrors)
+    .input(ofPlan.extend({ alreadySent: alreadySentSchema }))
+    .output(eventIterator(dryRunEventSchema)),
   /** What files, that are to be sent together, say of the same equipment, times and fields. */
   compare: oc
     .errors(planErrors)
@@ -164,7 +171,7 @@ export const uploadFilesContract = {
         .extend({
           /** Shown in the receipt: any JSON the window likes. */
           summary: z.json().default(null),
-          alreadySent: z.enum(['send-all', 'changed-only', 'skip']).default('send-all'),
+          alreadySent: alreadySentSchema.default('send-all'),
           /** One row is sent first and read back. */
           canary: z.boolean().default(false),
           /** Files that go before it: what they have of the periods is not sent again. */

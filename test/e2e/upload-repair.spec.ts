@@ -45,6 +45,72 @@ test('a bad cell of a wide row holds its own station alone, and is sent when it 
   );
 });
 
+test('a file that is sent again says what goes of it, what has changed, and what the service keeps', async ({
+  window,
+  service,
+  upload,
+}) => {
+  const lines = [
+    '时间,液位(m)',
+    '2024/7/1 0:00,61.5',
+    '2024/7/1 0:05,61.6',
+    '2024/7/1 0:10,61.7',
+    '2024/7/1 0:15,6l.8',
+    '2024/7/1 0:20,61.9',
+    '2024/7/1 0:25,62.0',
+  ];
+  const name = '团结路2号污水井液位.csv';
+  await upload.drop({ name, content: csv(lines) });
+  await expect(upload.promise).toContainText('5 rows of 1 quantity');
+  await upload.send();
+  // One row was held back: the way back and a copy of the row are offered, and the file is still needed.
+  const held = window.getByText('1 row was held back.');
+  await expect(held).toBeVisible();
+  await expect(window.getByText('The file is no longer needed.')).toHaveCount(0);
+  const download = window.waitForEvent('download');
+  await window.getByRole('button', { name: '1 row held back (CSV)' }).click();
+  expect((await download).suggestedFilename()).toBe('held back 团结路2号污水井液位.csv');
+
+  // Repaired: one value mended, one changed, one emptied, one row gone.
+  await window.getByRole('button', { name: 'Another file' }).click();
+  const repaired = lines
+    .map((line) => line.replace('6l.8', '61.8').replace('61.6', '61.65').replace('61.7', ''))
+    .filter((line) => !line.endsWith('61.9'));
+  await upload.drop({ name, content: csv(repaired) });
+  await expect(upload.sendButton).toHaveText('Send 2 records');
+  await expect(upload.promise).toContainText('2 new or changed records');
+  await expect(window.getByText('4 records = 2 to be sent + 2 sent before')).toBeVisible();
+  const before = window.getByRole('region', { name: 'Sent to this service before' });
+  await expect(before).toContainText('2 records were sent before with the same values');
+  await expect(before.getByText('YW0010002 at 2024-07-01 00:05:00, level 61.6 → 61.65')).toBeVisible();
+  await expect(before).toContainText('2 times sent before are no longer in what will be sent');
+  await expect(before.getByText('YW0010002 at 2024-07-01 00:10:00, level 61.7')).toBeVisible();
+  await expect(before.getByText('YW0010002 at 2024-07-01 00:20:00, level 61.9')).toBeVisible();
+
+  const body =
+    '[{"timestamp":"2024-07-01 00:05:00","level":61.65},{"timestamp":"2024-07-01 00:15:00","level":61.8}]';
+  await window.getByRole('button', { name: 'Preview' }).click();
+  const preview = window.getByRole('dialog', { name: 'Preview (nothing sent yet)' });
+  await expect(preview.getByRole('status')).toContainText('2 records → 1 batch');
+  await expect(preview.getByRole('status')).toContainText(`(${body.length})`);
+  await expect(preview.getByLabel('First batch')).toHaveText(body);
+  await window.keyboard.press('Escape');
+  await preview.waitFor({ state: 'detached' });
+
+  // All of it again, if that is wanted: the preview follows.
+  await before.getByLabel('What was sent before').selectOption('send all again');
+  await expect(upload.sendButton).toHaveText('Send 4 rows');
+  await before.getByLabel('What was sent before').selectOption('send only what has changed');
+  await expect(upload.sendButton).toHaveText('Send 2 records');
+  await upload.send();
+  await expect(window.getByText(/^The service keeps what was sent before of 2 times/)).toBeVisible();
+  expect(await recordsOf(service.baseUrl, WELL)).toEqual(
+    expect.arrayContaining([at('05', 61.65), at('10', 61.7), at('15', 61.8), at('20', 61.9)]),
+  );
+  await window.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await expect(window.getByText('2 times sent before and no longer in this upload')).toBeVisible();
+});
+
 test('a service that is stopped and started in the middle changes nothing about a checked file', async ({
   window,
   service,

@@ -11,7 +11,7 @@ export const uploadReview = {
     rows: (count: number): readonly [string, string] => [n(count), count === 1 ? ' row' : ' rows'],
     records: (count: number): readonly [string, string] => [
       n(count),
-      count === 1 ? ' new record' : ' new records',
+      count === 1 ? ' new or changed record' : ' new or changed records',
     ],
     fields: (count: number) => many(count, 'quantity', 'quantities'),
     stations: (count: number) => many(count, 'station', 'stations'),

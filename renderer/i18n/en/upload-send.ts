@@ -6,8 +6,9 @@ export const uploadSend = {
   failed: 'The batches could not be prepared.',
   again: 'Try again',
   cancel: 'Cancel',
-  facts: (rows: number, records: number, batches: number, size: string) =>
-    `${many(rows, 'row', 'rows')}, ${many(records, 'record', 'records')} → ${many(batches, 'batch', 'batches')}, ${size}`,
+  /** `rows`: null where only some of the records go. */
+  facts: (rows: number | null, records: number, batches: number, size: string) =>
+    `${rows === null ? '' : `${many(rows, 'row', 'rows')}, `}${many(records, 'record', 'records')} → ${many(batches, 'batch', 'batches')}, ${size}`,
   largest: (bytes: number) => `largest ${n(bytes)} bytes`,
   time: (seconds: number) =>
     `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} at the last rate`,
@@ -36,8 +37,14 @@ export const uploadSend = {
     title: 'Sent to this service before',
     equal: (count: number) => `${many(count, 'record was', 'records were')} sent before with the same values`,
     different: (count: number) =>
-      `${many(count, 'record was', 'records were')} sent before with other values`,
-    example: (equipId: string, timestamp: string) => `${equipId} at ${timestamp}`,
+      `${many(count, 'record differs', 'records differ')} from what was sent before:`,
+    example: (equipId: string, timestamp: string, fields: string[]) =>
+      [`${equipId} at ${timestamp}`, ...fields].join(', '),
+    change: (field: string, before: string | number, after: string | number) =>
+      `${field} ${before} → ${after}`,
+    value: (field: string, value: string | number) => `${field} ${value}`,
+    missing: (values: number, times: number) =>
+      `${[...(values > 0 ? [many(values, 'value', 'values')] : []), ...(times > 0 ? [many(times, 'time', 'times')] : [])].join(' and ')} sent before ${values + times === 1 ? 'is' : 'are'} no longer in what will be sent (empty, held back, left out or gone). The service keeps the old:`,
     rule: 'What was sent before',
     rules: { 'send-all': 'send all again', 'changed-only': 'send only what has changed', skip: 'leave out' },
     file: (date: string) => `This file was sent before: ${date}.`,
@@ -95,6 +102,18 @@ export const uploadSend = {
     title: 'In the outbox',
     fileNotNeeded: 'The file is no longer needed.',
     text: 'You can close this window. Sending continues while Stillwell runs, and after the next start.',
+    notSent: {
+      title: 'Not sent of this file',
+      held: (rows: number) => `${many(rows, 'row was', 'rows were')} held back.`,
+      values: (values: number, columns: number) =>
+        `${many(values, 'value', 'values')} of ${many(columns, 'column', 'columns')} ${values === 1 ? 'was' : 'were'} held back or left out; the rest of the rows was sent.`,
+      valuesOfRows: (rows: number) =>
+        `Values of ${many(rows, 'row', 'rows')} were held back or left out; the rest of the rows was sent.`,
+      leftOut: (rows: number) => `${many(rows, 'row was', 'rows were')} left out.`,
+      duplicates: (rows: number) => `${many(rows, 'duplicate was', 'duplicates were')} left out.`,
+      missing: (values: number, times: number) =>
+        `The service keeps what was sent before of ${[...(values > 0 ? [many(values, 'value', 'values')] : []), ...(times > 0 ? [many(times, 'time', 'times')] : [])].join(' and ')} no longer in this upload.`,
+    },
     otherSheets: (sheets: string) => `Not sent yet: ${sheets}`,
     states: {
       filling: 'adding to the outbox',

@@ -9,7 +9,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
     nothing: '目前没有可发送的数据',
     nothingNew: '没有新数据：此文件的内容以前都发送过',
     rows: (count) => [n(count), ' 行'],
-    records: (count) => [n(count), ' 条新记录'],
+    records: (count) => [n(count), ' 条新增或有变化的记录'],
     fields: (count) => `${n(count)} 项指标`,
     stations: (count) => `${n(count)} 个站点`,
     named: (name, equipId) => `${name}（${equipId}）`,

@@ -7,7 +7,8 @@ export const uploadSend: Dictionary['uploadSend'] = {
   failed: '无法生成批次。',
   again: '重试',
   cancel: '取消',
-  facts: (rows, records, batches, size) => `${n(rows)} 行、${n(records)} 条记录 → ${n(batches)} 批，${size}`,
+  facts: (rows, records, batches, size) =>
+    `${rows === null ? '' : `${n(rows)} 行、`}${n(records)} 条记录 → ${n(batches)} 批，${size}`,
   largest: (bytes) => `最大 ${n(bytes)} 字节`,
   time: (seconds) => `按最近速率约 ${seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`}`,
   noRate: '尚未发送过数据，无法估计时间',
@@ -34,8 +35,12 @@ export const uploadSend: Dictionary['uploadSend'] = {
   before: {
     title: '此前向该服务发送的情况',
     equal: (count) => `${n(count)} 条记录以前发送过，数值相同`,
-    different: (count) => `${n(count)} 条记录以前发送过，数值不同`,
-    example: (equipId, timestamp) => `${equipId}，${timestamp}`,
+    different: (count) => `${n(count)} 条记录与以前发送的不同：`,
+    example: (equipId, timestamp, fields) => [equipId, timestamp, ...fields].join('，'),
+    change: (field, before, after) => `${field} ${before} → ${after}`,
+    value: (field, value) => `${field} ${value}`,
+    missing: (values, times) =>
+      `以前发送过的${[...(values > 0 ? [` ${n(values)} 个值`] : []), ...(times > 0 ? [` ${n(times)} 个时间`] : [])].join('和')}本次不再发送（已清空、暂不发送、不发送或已删除），服务中仍保留旧值：`,
     rule: '以前发送过的记录',
     rules: { 'send-all': '全部重新发送', 'changed-only': '只发送有变化的', skip: '不再发送' },
     file: (date) => `此文件已于 ${date} 发送过。`,
@@ -92,6 +97,17 @@ export const uploadSend: Dictionary['uploadSend'] = {
     title: '已在发件箱',
     fileNotNeeded: '原文件已不再需要。',
     text: '可以关闭窗口；只要 Stillwell 在运行就会继续发送，下次启动后也会接着发送。',
+    notSent: {
+      title: '此文件中未发送的内容',
+      held: (rows) => `${n(rows)} 行暂不发送。`,
+      values: (values, columns) =>
+        `${n(columns)} 列中有 ${n(values)} 个值暂不发送或不发送，这些行的其余数值已发送。`,
+      valuesOfRows: (rows) => `${n(rows)} 行中有数值暂不发送或不发送，这些行的其余数值已发送。`,
+      leftOut: (rows) => `${n(rows)} 行不发送。`,
+      duplicates: (rows) => `${n(rows)} 行重复，不发送。`,
+      missing: (values, times) =>
+        `以前发送过的${[...(values > 0 ? [` ${n(values)} 个值`] : []), ...(times > 0 ? [` ${n(times)} 个时间`] : [])].join('和')}本次不再发送，服务中仍保留旧值。`,
+    },
     otherSheets: (sheets) => `尚未发送：${sheets}`,
     states: {
       filling: '正在放入发件箱',

@@ -5,6 +5,8 @@ const summarySchema = z.object({
   stations: z.array(z.string()).default([]),
   stationCount: z.number().default(0),
   corrections: z.number().default(0),
+  unsentValues: z.object({ values: z.number(), columns: z.number() }).nullable().default(null),
+  missing: z.object({ values: z.number(), times: z.number() }).default({ values: 0, times: 0 }),
 });
 
 const summaryOf = (summary: unknown) => summarySchema.safeParse(summary).data;
@@ -24,4 +26,19 @@ export function stationsOfJob({ summary }: { summary: unknown }): string {
 /** Cells that were corrected by hand before the upload; the file itself has other texts in them. */
 export function correctedCells({ summary }: { summary: unknown }): number {
   return summaryOf(summary)?.corrections ?? 0;
+}
+
+/** Values and whole times that were sent before and are no longer sent, so that the service keeps the old ones; null if there are none. */
+export function missingOfJob({ summary }: { summary: unknown }): { values: number; times: number } | null {
+  const { missing } = summaryOf(summary) ?? {};
+  return missing && missing.values + missing.times > 0 ? missing : null;
+}
+
+/** Values that were not sent of rows that were sent in part, and how many columns they are of; null if that was not counted. */
+export function unsentValuesOf({
+  summary,
+}: {
+  summary: unknown;
+}): { values: number; columns: number } | null {
+  return summaryOf(summary)?.unsentValues ?? null;
 }

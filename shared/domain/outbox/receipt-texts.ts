@@ -1,11 +1,11 @@
 import { readRowAccount } from '../import/row-account.ts';
 import { formatCount } from '../format-count.ts';
 import { formatServiceTime } from '../service-time.ts';
-import { correctedCells, nameOfJob, stationsOfJob } from './name-of-job.ts';
+import { correctedCells, missingOfJob, nameOfJob, stationsOfJob } from './name-of-job.ts';
 import type { ReceiptHead, ReceiptTexts } from './receipt.ts';
 import { chineseReceipt } from './receipt-words/chinese.ts';
 import { englishReceipt } from './receipt-words/english.ts';
-import { fateSum, isAllStored, rowSum } from './row-sum.ts';
+import { fateSum, rowSum, sentTermOf } from './row-sum.ts';
 
 /** The origin an upload went to; null if it was not noted, or is that of the built-in service, whose port changes. */
 export function addressOf({ origin }: { origin: string | null }): string | null {
@@ -20,7 +20,7 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
   const written = (epochMs: number): string => formatServiceTime(epochMs, zone);
   const rowsOf = (receipt: ReceiptHead): [string, string][] => {
     const account = readRowAccount(receipt.summary);
-    return account ? [[head.rows, rowSum(account, words.sum, isAllStored(receipt))]] : [];
+    return account ? [[head.rows, rowSum(account, words.sum, sentTermOf(receipt))]] : [];
   };
   return {
     language,
@@ -37,6 +37,7 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
       const { connectionName } = receipt;
       const stations = stationsOfJob(receipt);
       const corrected = correctedCells(receipt);
+      const missing = missingOfJob(receipt);
       return [
         [head.file, nameOfJob(receipt)],
         [head.fileSha256, receipt.fileSha256],
@@ -54,6 +55,9 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
         [head.repeated, count(receipt.repeatedBatches)],
         [head.rejected, count(receipt.rejectedRows)],
         [head.alreadySent, count(receipt.alreadySentRows)],
+        ...(missing
+          ? [[head.missing, head.missingText(missing.values, missing.times)] as [string, string]]
+          : []),
         [head.zone, head.zoneText(zone)],
       ];
     },

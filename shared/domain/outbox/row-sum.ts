@@ -3,12 +3,15 @@ import type { RowAccount } from '../import/row-account.ts';
 import { ROW_FATES, rowFates } from './batch-state.ts';
 import type { ReceiptWords } from './receipt-words/english.ts';
 
+/** What is said of the rows that send something: that they are to be sent, are stored, or send only what was not sent before. */
+export type SentTerm = 'planned' | 'stored' | 'with-values';
+
 /**
  * `10,003 rows in the file = 9,988 to be sent + 12 held back + 3 skipped (header, footer)`: what the plan makes of every row.
- * What became of those that were to be sent is in `fateSum`; `isStored`: all of them are stored.
+ * What became of those that were to be sent is in `fateSum`, and what of them was sent before in `recordSum`.
  */
-export function rowSum(account: RowAccount, words: ReceiptWords['sum'], isStored = false): string {
-  const sent = words.sent(account.sentRows, isStored);
+export function rowSum(account: RowAccount, words: ReceiptWords['sum'], term: SentTerm = 'planned'): string {
+  const sent = words.sent(account.sentRows, term);
   const skipped = Object.entries(account.skippedRows) as [SkipReason, number][];
   const skippedRows = skipped.reduce((sum, [, rows]) => sum + rows, 0);
   const terms = [
@@ -28,9 +31,17 @@ export function rowSum(account: RowAccount, words: ReceiptWords['sum'], isStored
   return `${words.rows(account.rowCount)} = ${terms.join(' + ')}`;
 }
 
-/** True if everything that was to be sent is known to be stored. */
-export function isAllStored(job: Parameters<typeof rowFates>[0] & { total: { rows: number } }): boolean {
-  return job.total.rows > 0 && rowFates(job).stored === job.total.rows;
+/** `96 records = 3 to be sent + 93 sent before`: what goes of the records of a file. */
+export function recordSum(records: number, toBeSent: number, words: ReceiptWords['sum']): string {
+  return `${words.records(records)} = ${words.sent(toBeSent, 'planned')} + ${words.sentBefore(records - toBeSent)}`;
+}
+
+type Job = Parameters<typeof rowFates>[0] & { total: { rows: number }; alreadySentRows: number };
+
+/** What a receipt says of the rows that send something: they are stored once everything that was to be sent is known to be. */
+export function sentTermOf(job: Job): SentTerm {
+  if (job.alreadySentRows > 0) return 'with-values';
+  return job.total.rows > 0 && rowFates(job).stored === job.total.rows ? 'stored' : 'planned';
 }
 
 /** `30,000 records = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the records that were to be sent. */

@@ -2,6 +2,7 @@ import { makeTemplate } from '#shared/domain/import/template/import-template.ts'
 import { withReading } from '../model/change-workspace.ts';
 import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import { readByTemplate } from '#shared/domain/import/read-sheet.ts';
+import type { SheetRun } from './dry-runs.ts';
 import { type Meeting, sheetsBefore } from './files-that-meet.ts';
 import { currentCheck } from '../model/sheet-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
@@ -49,16 +50,21 @@ export async function checkAll(
  */
 export async function sendAll(
   workspace: UploadWorkspace,
-  keys: readonly string[],
+  runs: readonly SheetRun[],
   meeting: Meeting | null,
   target: UploadTarget,
 ): Promise<void> {
   const sentKeys = new Set<string>();
-  for (const key of keys) {
+  for (const { sheet: planned, result } of runs) {
+    const { key } = planned;
     const sheet = workspace.sheet(key);
     if (!sheet || currentCheck(sheet, target.connectionId)?.kind !== 'done') continue;
     const before = meeting ? sheetsBefore(meeting, key, sentKeys) : undefined;
-    const jobId = await sendSheet(workspace, key, target, { canary: false, before });
+    const jobId = await sendSheet(workspace, key, target, {
+      canary: false,
+      before,
+      sentBefore: result.sentBefore,
+    });
     // What did not get into the outbox must not keep anything away from it.
     if (jobId !== null) sentKeys.add(key);
   }

@@ -5,6 +5,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { runToResult } from './run-to-result.ts';
+import type { AlreadySentRule } from '../model/workspace-state.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
 type Outputs = InferContractRouterOutputs<typeof contract>;
@@ -22,12 +23,13 @@ export function useDryRun(
   fileId: string | null,
   connectionId: string,
   plan: ImportPlan,
+  alreadySent: AlreadySentRule,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRunState }>();
   const of = useMemo(
-    () => ({ input: fileId === null ? null : { fileId, connectionId, plan }, attempt }),
-    [fileId, connectionId, plan, attempt],
+    () => ({ input: fileId === null ? null : { fileId, connectionId, plan, alreadySent }, attempt }),
+    [fileId, connectionId, plan, alreadySent, attempt],
   );
   useEffect(() => {
     const ending = new AbortController();

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { WorkspaceSheet } from '../model/workspace-state.ts';
+import type { AlreadySentRule, WorkspaceSheet } from '../model/workspace-state.ts';
 import type { DryRunResult } from './dry-run.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
@@ -18,13 +18,17 @@ export function useDryRuns(
   workspace: UploadWorkspace,
   sheets: readonly WorkspaceSheet[],
   connectionId: string,
+  alreadySent: AlreadySentRule,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRuns }>();
   // A sheet changes with everything that is said of it; its batches change with its plan alone.
   const plans = sheets.map(({ key, reading }) => `${key} ${JSON.stringify(reading.plan)}`).join('\n');
   // oxlint-disable-next-line react/exhaustive-deps
-  const of = useMemo(() => ({ sheets, connectionId, attempt }), [plans, connectionId, attempt]);
+  const of = useMemo(
+    () => ({ sheets, connectionId, alreadySent, attempt }),
+    [plans, connectionId, alreadySent, attempt],
+  );
   useEffect(() => {
     const ending = new AbortController();
     const tell = (state: DryRuns) => {
@@ -36,6 +40,7 @@ export function useDryRuns(
         fileId: workspace.fileIdOf(sheet),
         connectionId: of.connectionId,
         plan: sheet.reading.plan,
+        alreadySent: of.alreadySent,
       };
       try {
         const result = await workspace.readings.take(() =>

@@ -1,6 +1,7 @@
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { describePlan } from '#shared/domain/import/describe-plan.ts';
+import { NOTHING_SENT_BEFORE, type SentBefore } from '#shared/domain/outbox/sent-before.ts';
 import type { AlreadySentRule, WorkspaceSheet } from '../model/workspace-state.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { runToResult } from './run-to-result.ts';
@@ -21,17 +22,21 @@ export async function sendSheet(
     canary,
     before,
     alreadySent,
+    sentBefore,
   }: {
     canary: boolean;
     before?: SentBeforeIt | undefined;
     /** What is done with what was sent before; not given: what the user has said of the sheet. */
     alreadySent?: AlreadySentRule;
+    /** For the receipt, as a dry run found it. */
+    sentBefore?: SentBefore | undefined;
   },
 ): Promise<string | null> {
   const sheet = workspace.sheet(key);
   const fileId = sheet && workspace.fileIdOf(sheet);
   if (!sheet || !fileId || sheet.sending?.kind === 'running') return null;
   const { plan } = sheet.reading;
+  const { missingValues, missingTimes } = sentBefore ?? NOTHING_SENT_BEFORE;
   const ending = new AbortController();
   workspace.endings.set(`send ${key}`, ending);
   workspace.changeSheet(key, () => ({ sending: { kind: 'running', share: 0 } }));
@@ -39,7 +44,7 @@ export async function sendSheet(
     fileId,
     connectionId: target.connectionId,
     plan,
-    summary: describePlan(plan),
+    summary: { ...describePlan(plan), missing: { values: missingValues, times: missingTimes } },
     alreadySent: alreadySent ?? sheet.alreadySent ?? 'send-all',
     canary,
     ...(before && {

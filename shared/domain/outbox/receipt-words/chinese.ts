@@ -25,7 +25,10 @@ export const chineseReceipt: ReceiptWords = {
     stations: '站点',
     corrected: '手工修改的单元格',
     rejected: '文件中暂不发送的行',
-    alreadySent: '以前已发送而略过的行',
+    alreadySent: '以前已发送而略过的记录',
+    missing: '服务中保留的旧值',
+    missingText: (values, times) =>
+      `以前发送过而本次不再发送：${[...(values > 0 ? [`${n(values)} 个值`] : []), ...(times > 0 ? [`${n(times)} 个时间`] : [])].join('、')}`,
     zone: '回执所用时区',
     zoneText: (zone) => `${zone}；数据时间以文件为准`,
   },
@@ -85,7 +88,10 @@ export const chineseReceipt: ReceiptWords = {
   },
   sum: {
     rows: (rows) => `文件共 ${n(rows)} 行`,
-    sent: (rows, isStored) => `${isStored ? '已发送' : '应发送'} ${n(rows)}`,
+    sent: (rows, term) =>
+      `${{ planned: '应发送', stored: '已发送', 'with-values': '有数值' }[term]} ${n(rows)}`,
+    records: (records) => `共 ${n(records)} 条记录`,
+    sentBefore: (records) => `以前已发送 ${n(records)}`,
     inPart: (text, partly) => `${text}（其中部分发送 ${n(partly)}）`,
     held: (rows) => `暂不发送 ${n(rows)}`,
     leftOut: (rows) => `不发送 ${n(rows)}`,

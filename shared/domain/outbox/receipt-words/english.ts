@@ -28,7 +28,10 @@ export const englishReceipt = {
     rows: 'Rows of the file',
     stations: 'Stations',
     corrected: 'Cells corrected by hand',
-    alreadySent: 'Rows left out (sent before)',
+    alreadySent: 'Records left out (sent before)',
+    missing: 'Kept by the service',
+    missingText: (values: number, times: number) =>
+      `${[...(values > 0 ? [many(values, 'value', 'values')] : []), ...(times > 0 ? [many(times, 'time', 'times')] : [])].join(' and ')} sent before and no longer in this upload`,
     zone: 'Time zone of this receipt',
     zoneText: (zone: string) => `${zone}; times of the rows are those of the file`,
   },
@@ -88,7 +91,10 @@ export const englishReceipt = {
   },
   sum: {
     rows: (rows: number) => `${many(rows, 'row', 'rows')} in the file`,
-    sent: (rows: number, isStored: boolean) => `${n(rows)} ${isStored ? 'sent' : 'to be sent'}`,
+    sent: (rows: number, term: 'planned' | 'stored' | 'with-values') =>
+      `${n(rows)} ${{ planned: 'to be sent', stored: 'sent', 'with-values': 'with values' }[term]}`,
+    records: (records: number) => many(records, 'record', 'records'),
+    sentBefore: (records: number) => `${n(records)} sent before`,
     inPart: (text: string, partly: number) => `${text} (${n(partly)} in part)`,
     held: (rows: number) => `${n(rows)} held back`,
     leftOut: (rows: number) => `${n(rows)} left out`,

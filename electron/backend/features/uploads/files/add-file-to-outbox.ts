@@ -2,6 +2,7 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { SharedPeriod } from '#shared/domain/import/file-repeats.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
+import { isNote } from '#shared/domain/import/row-problem.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { UploadsParts } from '../procedures.ts';
@@ -9,7 +10,7 @@ import { type FileToCompare, plannedFile } from './compare-files.ts';
 import { requireUnmoved, type UploadTarget } from './upload-target.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { JobPart } from '../outbox/outbox.ts';
-import type { AlreadySentRule } from '../outbox/store/fill-job.ts';
+import type { AlreadySentRule } from '../outbox/store/unsent-part.ts';
 import type { ReadFile, ReadingProgress } from '../reading/reading-messages.ts';
 import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
 
@@ -52,6 +53,7 @@ export async function addFileToOutbox(
     ...before,
     files: before.files.map((one) => plannedFile(uploadFiles, one)),
   };
+  const inPart = new Set<number>();
   let report: PlanReport | undefined;
 
   async function* parts(): AsyncGenerator<JobPart> {
@@ -68,7 +70,10 @@ export async function addFileToOutbox(
           signal: AbortSignal.any([signal, left.signal]),
           onProgress,
           takeBatch: (batch) => take({ batches: [batch] }),
-          takeUnsent: (rejected) => take({ rejected }),
+          takeUnsent: (rejected) => {
+            for (const { row, reasons } of rejected) if (reasons.includes('partly-sent')) inPart.add(row);
+            return take({ rejected });
+          },
         },
       )
       .finally(waiting.close);
@@ -84,7 +89,7 @@ export async function addFileToOutbox(
       for (const { release } of waiting.takeAll()) release();
     }
     requireUnmoved({ connections }, target);
-    yield { summary: withRows(summary, report) };
+    yield { summary: withRows(summary, report, inPart) };
   }
 
   const jobId = await outbox.addJob(
@@ -112,17 +117,32 @@ export async function addFileToOutbox(
 const MAX_NAMED_STATIONS = 3;
 
 /** What the window says of the plan, what became of the rows of the file, and the first stations it has values of. */
-function withRows(summary: unknown, report: PlanReport): JobSummary {
+function withRows(summary: unknown, report: PlanReport, inPart: ReadonlySet<number>): JobSummary {
   const own = typeof summary === 'object' && summary !== null ? summary : {};
   const stations = [...new Set(report.equipments.map(({ equipId }) => equipId))];
   return parseJsonText(
     JSON.stringify({
       ...own,
       rows: rowAccountOf(report),
+      unsentValues: unsentValues(report, inPart),
       stations: stations.slice(0, MAX_NAMED_STATIONS),
       stationCount: stations.length,
     }),
   );
+}
+
+/** Values that are not sent of rows that are sent in part, and their columns; null if there are more than a report names. */
+function unsentValues({ problems, problemCounts }: PlanReport, inPart: ReadonlySet<number>) {
+  const all = Object.values(problemCounts).reduce((sum, count) => sum + count, 0);
+  if (all > problems.length) return null;
+  const cells = new Set<string>();
+  const columns = new Set<number>();
+  for (const { row, column, reason } of problems) {
+    if (column === null || isNote(reason) || !inPart.has(row)) continue;
+    cells.add(`${row} ${column}`);
+    columns.add(column);
+  }
+  return { values: cells.size, columns: columns.size };
 }
 
 /** The cells of the header row that stands right above the data. */

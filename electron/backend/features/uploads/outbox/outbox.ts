@@ -9,8 +9,9 @@ import { OutboxProgress } from './outbox-progress.ts';
 import { ConnectedDestinations, type DestinationParts } from './sender/outbox-destinations.ts';
 import { OutboxSender } from './sender/outbox-sender.ts';
 import { type PostUpload, postUpload } from './sender/post-upload.ts';
-import type { AlreadySentRule, NewJob } from './store/fill-job.ts';
+import type { NewJob } from './store/fill-job.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
+import type { AlreadySentRule } from './store/unsent-part.ts';
 
 /** So much of the outbox is bytes that wait or are kept; beyond it a job is refused as if the disk were full. */
 const MAX_FILE_BYTES = 20_000_000_000;

@@ -12,17 +12,17 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { readRowAccount } from '#shared/domain/import/row-account.ts';
-import { writeReceiptCsv, writeRejectedRows } from '#shared/domain/outbox/write-csv.ts';
+import { writeReceiptCsv } from '#shared/domain/outbox/write-csv.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
-import { readReceipt, readRejectedRows, type Receipt } from '../../api/read-receipt.ts';
+import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
-import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
+import { missingOfJob, nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
-import { inWords } from '../../model/outbox/rejected-reasons.ts';
-import { fateSum, isAllStored, rowSum } from '#shared/domain/outbox/row-sum.ts';
+import { fateSum, rowSum, sentTermOf } from '#shared/domain/outbox/row-sum.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
+import { HeldRowsDownload, stemOf } from './held-rows-download.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobNumbers, JobState } from './job-words.tsx';
 import { PartsBar } from './parts-bar.tsx';
@@ -55,6 +55,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
   const words = t.batches.facts;
   const { rows, batches, bytes } = job.total;
   const account = readRowAccount(job.summary);
+  const missing = missingOfJob(job);
   return (
     <Facts isInline aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
@@ -62,7 +63,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
       {job.account !== null && <Fact name={t.receipts.head.account}>{job.account}</Fact>}
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>
-      {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum, isAllStored(job))}</Fact>}
+      {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum, sentTermOf(job))}</Fact>}
       <Fact name={words.created}>
         {written(job.createdAtMs)} <ZoneName />
       </Fact>
@@ -72,6 +73,11 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
       )}
       {job.rejectedRows > 0 && <Fact name={words.kept}>{count(job.rejectedRows)}</Fact>}
       {job.alreadySentRows > 0 && <Fact name={words.left}>{count(job.alreadySentRows)}</Fact>}
+      {missing && (
+        <Fact name={t.receipts.head.missing}>
+          {t.receipts.head.missingText(missing.values, missing.times)}
+        </Fact>
+      )}
       {job.canary !== 'off' && <Fact name={words.canary}>{words.canaryText[job.canary]}</Fact>}
       {job.againOf !== null && (
         <Fact name={words.again}>
@@ -143,12 +149,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
   );
 }
 
-type Kind = 'print' | 'pdf' | 'csv' | 'page' | 'rejected';
-
-/** The name of the user's file, fit to be part of another file's name. */
-function stem(fileName: string): string {
-  return fileName.replace(/\.[^.]*$/, '').replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_');
-}
+type Kind = 'print' | 'pdf' | 'csv' | 'page';
 
 function useReceiptFiles(job: ReceiptJob) {
   const { t } = useI18n();
@@ -162,22 +163,17 @@ function useReceiptFiles(job: ReceiptJob) {
       (async () => {
         const receipt = await readReceipt(client, job.id);
         const html = writeReceiptHtml(receipt.job, receipt.batches, texts);
-        await savePdf(html, `${words.fileName(stem(job.fileName))}.pdf`);
+        await savePdf(html, `${words.fileName(stemOf(job.fileName))}.pdf`);
       }),
     csv: async () => {
       const receipt = await readReceipt(client, job.id);
       const pieces = writeReceiptCsv(receipt.job, receipt.batches, texts);
-      saveBlob(`${words.fileName(stem(job.fileName))}.csv`, new Blob(pieces, { type: 'text/csv' }));
+      saveBlob(`${words.fileName(stemOf(job.fileName))}.csv`, new Blob(pieces, { type: 'text/csv' }));
     },
     page: async () => {
       const receipt = await readReceipt(client, job.id);
       const html = writeReceiptHtml(receipt.job, receipt.batches, texts);
-      saveBlob(`${words.fileName(stem(job.fileName))}.html`, new Blob([html], { type: 'text/html' }));
-    },
-    rejected: async () => {
-      const rows = inWords(await readRejectedRows(client, job.id), t.uploadCheck.reasons);
-      const pieces = writeRejectedRows(job.header, rows, words);
-      saveBlob(`${words.rejectedFileName(stem(job.fileName))}.csv`, new Blob(pieces, { type: 'text/csv' }));
+      saveBlob(`${words.fileName(stemOf(job.fileName))}.html`, new Blob([html], { type: 'text/html' }));
     },
   };
 }
@@ -223,11 +219,7 @@ function ReceiptActions(props: { job: ReceiptJob }) {
       <Button {...buttonProps('page', files.page)} leftSection={<FileDown size={13} aria-hidden />}>
         {words.page}
       </Button>
-      {job.rejectedRows > 0 && (
-        <Button {...buttonProps('rejected', files.rejected)} leftSection={<FileDown size={13} aria-hidden />}>
-          {words.rejected(job.rejectedRows)}
-        </Button>
-      )}
+      <HeldRowsDownload job={job} />
       {printed && <PrintSheet receipt={printed} onPrinted={() => setPrinted(undefined)} />}
     </Row>
   );

@@ -96,11 +96,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
           <SendPromise
             plan={plan}
             report={result.report}
-            amount={
-              sending.newRecords === null
-                ? { kind: 'rows', count: result.report.sentRows }
-                : { kind: 'records', count: sending.newRecords }
-            }
+            outgoing={sending.result?.outgoing ?? result.report}
             isWaiting={isWaiting}
             known={equipment}
             onStation={showOptions}

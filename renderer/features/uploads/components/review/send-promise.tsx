@@ -5,11 +5,9 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
-import { rowSum } from '#shared/domain/outbox/row-sum.ts';
+import { recordSum, rowSum } from '#shared/domain/outbox/row-sum.ts';
+import type { DryRunResult } from '../../api/dry-run.ts';
 import styles from './review.module.css';
-
-/** How much of a file goes: its rows, or of a file that was sent before the records that are new. */
-export type Amount = { kind: 'rows' | 'records'; count: number };
 
 /** A sentence with parts of it filled in: what stands in braces names a part. */
 function filled(sentence: string, parts: Record<string, ReactNode>): ReactNode {
@@ -28,7 +26,8 @@ function fieldCount({ columns, namedFields }: ImportPlan): number {
 export function SendPromise(props: {
   plan: ImportPlan;
   report: PlanReport;
-  amount: Amount;
+  /** What goes of it, without what was sent before. */
+  outgoing: DryRunResult['outgoing'];
   isWaiting: boolean;
   known: readonly KnownEquipment[];
   onStation: () => void;
@@ -37,10 +36,11 @@ export function SendPromise(props: {
 }) {
   const { t } = useI18n();
   const words = t.uploadReview;
-  const { plan, report, amount, known } = props;
-  const { equipments } = report;
+  const { plan, report, outgoing, known } = props;
+  const { equipments } = outgoing;
+  const isAll = outgoing.recordCount === report.recordCount;
   const [first] = equipments;
-  const sum = rowSum(rowAccountOf(report), t.uploadCheck.sum);
+  const sum = rowSum(rowAccountOf(report), t.uploadCheck.sum, isAll ? 'planned' : 'with-values');
   const stationText = () => {
     const { equipId } = plan.equipment;
     if (equipments.length > 1) return words.promise.stations(equipments.length);
@@ -57,8 +57,10 @@ export function SendPromise(props: {
     first?.firstTimestamp ?? '',
   );
   const to = equipments.reduce((most, one) => (one.lastTimestamp > most ? one.lastTimestamp : most), '');
-  const [figure, noun] = words.promise[amount.kind](amount.count);
-  const isEmpty = report.sentRows === 0 || amount.count === 0;
+  const [figure, noun] = isAll
+    ? words.promise.rows(report.sentRows)
+    : words.promise.records(outgoing.recordCount);
+  const isEmpty = outgoing.recordCount === 0;
   return (
     <Column gap={4} fixed>
       <p className={styles.promise} role="status">
@@ -92,6 +94,7 @@ export function SendPromise(props: {
       </p>
       <Text as="p" tone="soft" small>
         {sum}
+        {!isAll && ` · ${recordSum(report.recordCount, outgoing.recordCount, t.uploadCheck.sum)}`}
       </Text>
     </Column>
   );

@@ -5,7 +5,7 @@ import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
-import { rowSum } from '#shared/domain/outbox/row-sum.ts';
+import { recordSum, rowSum } from '#shared/domain/outbox/row-sum.ts';
 import type { DryRunResult } from '../../api/dry-run.ts';
 import { useUploadPolicy } from '../../api/upload-policy.ts';
 import { sizeText } from '../../model/size-text.ts';
@@ -89,11 +89,11 @@ function BatchText(props: { title: string; batch: NonNullable<DryRunResult['firs
 /** The exact text of the first and the last batch. */
 function BatchTexts({ result }: { result: DryRunResult }) {
   const words = useI18n().t.uploadSend;
-  const { first, last, report } = result;
+  const { first, last, outgoing } = result;
   return (
     <section className={`${styles.card} ${styles.bodies}`} aria-label={words.bodies}>
       {first && <BatchText title={words.first} batch={first} />}
-      {last && report.batchCount > 1 && <BatchText title={words.last} batch={last} />}
+      {last && outgoing.batchCount > 1 && <BatchText title={words.last} batch={last} />}
     </section>
   );
 }
@@ -102,9 +102,12 @@ function BatchTexts({ result }: { result: DryRunResult }) {
 function DryRunFacts({ result }: { result: DryRunResult }) {
   const { t, count } = useI18n();
   const words = t.uploadSend;
-  const { report, seconds } = result;
-  const sum = rowSum(rowAccountOf(report), t.uploadCheck.sum);
-  if (report.batchCount === 0)
+  const { report, outgoing, seconds } = result;
+  const isAll = outgoing.recordCount === report.recordCount;
+  const rows = rowSum(rowAccountOf(report), t.uploadCheck.sum, isAll ? 'planned' : 'with-values');
+  const records = recordSum(report.recordCount, outgoing.recordCount, t.uploadCheck.sum);
+  const sum = isAll ? rows : `${rows} · ${records}`;
+  if (outgoing.batchCount === 0)
     return (
       <p role="status">
         {words.nothing}
@@ -114,16 +117,18 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
         </Text>
       </p>
     );
-  const size = `${sizeText(report.sizeBytes)} (${count(report.sizeBytes)})`;
+  const size = `${sizeText(outgoing.sizeBytes)} (${count(outgoing.sizeBytes)})`;
   const facts = [
-    words.largest(report.largestBatchBytes),
+    words.largest(outgoing.largestBatchBytes),
     seconds === null ? words.noRate : words.time(Math.max(1, Math.round(seconds))),
   ];
   const { heads } = words;
   return (
     <>
       <p role="status">
-        <strong>{words.facts(report.sentRows, report.recordCount, report.batchCount, size)}</strong>
+        <strong>
+          {words.facts(isAll ? report.sentRows : null, outgoing.recordCount, outgoing.batchCount, size)}
+        </strong>
         <br />
         {sum}
         <br />
@@ -147,7 +152,7 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
             numbers={[heads.records, heads.batches, heads.bytes]}
           />
           <tbody>
-            {report.equipments.map((one) => (
+            {outgoing.equipments.map((one) => (
               <tr key={`${one.equipType} ${one.equipId}`}>
                 <th scope="row">{one.equipId}</th>
                 <td>{one.equipType}</td>

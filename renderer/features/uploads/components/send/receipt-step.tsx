@@ -4,6 +4,7 @@ import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { Notice } from '#renderer/components/ui/notice.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
@@ -13,9 +14,12 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { sheetsNotSent, type WorkspaceSheet } from '../../model/workspace-state.ts';
-import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
+import type { ReceiptJob } from '#shared/contract/uploads.ts';
+import { readRowAccount } from '#shared/domain/import/row-account.ts';
+import { missingOfJob, nameOfJob, unsentValuesOf } from '#shared/domain/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
+import { HeldRowsDownload } from '../job/held-rows-download.tsx';
 import styles from './send.module.css';
 
 const LOOK_AGAIN_MS = 500;
@@ -63,6 +67,29 @@ function Hold({
   );
 }
 
+/** What of the file was not sent, as sentences; empty if all of it was. */
+function useNotSent(job: ReceiptJob): string[] {
+  const words = useI18n().t.uploadSend.receipt.notSent;
+  const account = readRowAccount(job.summary);
+  const values = unsentValuesOf(job);
+  const missing = missingOfJob(job);
+  const { heldRows, leftOutRows, duplicateRows, partlySentRows } = account ?? {
+    heldRows: job.rejectedRows,
+    leftOutRows: 0,
+    duplicateRows: 0,
+    partlySentRows: 0,
+  };
+  return [
+    ...(heldRows > 0 ? [words.held(heldRows)] : []),
+    ...(partlySentRows > 0
+      ? [values ? words.values(values.values, values.columns) : words.valuesOfRows(partlySentRows)]
+      : []),
+    ...(leftOutRows > 0 ? [words.leftOut(leftOutRows)] : []),
+    ...(duplicateRows > 0 ? [words.duplicates(duplicateRows)] : []),
+    ...(missing ? [words.missing(missing.values, missing.times)] : []),
+  ];
+}
+
 function Job({
   workspace,
   sheet,
@@ -72,10 +99,7 @@ function Job({
   sheet: WorkspaceSheet;
   jobId: string;
 }) {
-  const { t } = useI18n();
-  const words = t.uploadSend.receipt;
   const { uploads } = useBackend();
-  const nowMs = useNow(LOOK_AGAIN_MS);
   const { data: job, error } = useQuery(
     uploads.receipts.read.queryOptions({
       input: { jobId },
@@ -83,7 +107,16 @@ function Job({
     }),
   );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  if (!job) return null;
+  return job ? <JobCard workspace={workspace} sheet={sheet} job={job} /> : null;
+}
+
+/** How far an upload is, what of the file it leaves out, and what comes next. */
+function JobCard(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; job: ReceiptJob }) {
+  const { t } = useI18n();
+  const words = t.uploadSend.receipt;
+  const { workspace, sheet, job } = props;
+  const nowMs = useNow(LOOK_AGAIN_MS);
+  const notSent = useNotSent(job);
   const others = sheetsNotSent(workspace.getState(), sheet);
   const isAllSent = workspace.getState().sheets.every(({ jobId: sent }) => sent !== null);
   const another = () => (isAllSent ? workspace.removeAll() : workspace.go('file'));
@@ -101,16 +134,25 @@ function Job({
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
       </p>
       <Hold workspace={workspace} sheet={sheet} job={job} />
+      {notSent.length > 0 && (
+        <Notice tone="caution" title={words.notSent.title} actions={<HeldRowsDownload job={job} />}>
+          <Column as="ul" gap={4}>
+            {notSent.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </Column>
+        </Notice>
+      )}
       {others.length > 0 && (
         <Text as="p" small>
           <strong>{words.otherSheets(others.join(', '))}</strong>
         </Text>
       )}
       <Text as="p" tone="soft" small>
-        {others.length === 0 && words.fileNotNeeded} {words.text}
+        {others.length + notSent.length === 0 && words.fileNotNeeded} {words.text}
       </Text>
       <Row wrap gap={12}>
-        <a href={jobHref('outbox', jobId)}>{words.open}</a>
+        <a href={jobHref('outbox', job.id)}>{words.open}</a>
         <a href={uploadHref('outbox')}>{words.outbox}</a>
         <Button onClick={() => workspace.go('review')}>{words.back}</Button>
         <Button onClick={another}>{words.another}</Button>

@@ -12,7 +12,6 @@ import { sendAll } from '../../api/all-of-a-kind.ts';
 import { type SheetRun, useDryRuns } from '../../api/dry-runs.ts';
 import { useFileRepeats } from '../../api/file-repeats.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { allSentBefore } from '../../api/all-sent-before.ts';
 import type { AlreadySentRule, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../api/files-that-meet.ts';
 import { sizeText } from '../../model/size-text.ts';
@@ -23,10 +22,11 @@ import { mayBeSent, NotAgreedNotice, noteInDraft, useNotAgreed } from './not-agr
 import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
 import { ruleFor, SentBefore } from './sent-before.tsx';
+import { addSentBefore, NOTHING_SENT_BEFORE } from '#shared/domain/outbox/sent-before.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
-import { rowSum } from '#shared/domain/outbox/row-sum.ts';
+import { recordSum, rowSum } from '#shared/domain/outbox/row-sum.ts';
 
 const MAX_STATIONS = 3;
 
@@ -54,12 +54,20 @@ function FilesToSend({ workspace, runs }: { workspace: UploadWorkspace; runs: re
       <Table wraps>
         <TableHead columns={[heads.file, heads.equipment, heads.period, heads.rows]} />
         <tbody>
-          {runs.map(({ sheet, result: { report } }) => (
+          {runs.map(({ sheet, result: { report, outgoing } }) => (
             <tr key={sheet.key}>
               <th scope="row">{nameOfSheet(workspace, sheet)}</th>
               <td>{stationsOf(report)}</td>
               <td>{periodOf(report)}</td>
-              <td>{rowSum(rowAccountOf(report), t.uploadCheck.sum)}</td>
+              <td>
+                {rowSum(
+                  rowAccountOf(report),
+                  t.uploadCheck.sum,
+                  outgoing.recordCount === report.recordCount ? 'planned' : 'with-values',
+                )}
+                {outgoing.recordCount < report.recordCount &&
+                  ` · ${recordSum(report.recordCount, outgoing.recordCount, t.uploadCheck.sum)}`}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -72,7 +80,9 @@ type Props = {
   workspace: UploadWorkspace;
   target: UploadTarget;
   sheets: readonly WorkspaceSheet[];
-  onSend: (keys: readonly string[], meeting: Meeting | null) => void;
+  rule: AlreadySentRule;
+  onRule: (rule: AlreadySentRule) => void;
+  onSend: (runs: readonly SheetRun[], meeting: Meeting | null) => void;
   onClose: () => void;
 };
 
@@ -81,7 +91,8 @@ function Sum({ runs }: { runs: readonly SheetRun[] }) {
   const words = t.uploadSend;
   const sum = (of: (run: SheetRun['result']) => number) =>
     runs.reduce((total, { result }) => total + of(result), 0);
-  const sizeBytes = sum(({ report }) => report.sizeBytes);
+  const sizeBytes = sum(({ outgoing }) => outgoing.sizeBytes);
+  const isAll = runs.every(({ result }) => result.outgoing.recordCount === result.report.recordCount);
   const heldRows = sum(({ report }) => report.heldRows);
   const isRateKnown = runs.every(({ result }) => result.seconds !== null);
   const facts = [
@@ -92,9 +103,9 @@ function Sum({ runs }: { runs: readonly SheetRun[] }) {
     <p role="status">
       <strong>
         {words.facts(
-          sum(({ report }) => report.sentRows),
-          sum(({ report }) => report.recordCount),
-          sum(({ report }) => report.batchCount),
+          isAll ? sum(({ report }) => report.sentRows) : null,
+          sum(({ outgoing }) => outgoing.recordCount),
+          sum(({ outgoing }) => outgoing.batchCount),
           sizeBytes < 1000 ? sizeText(sizeBytes) : `${sizeText(sizeBytes)} (${count(sizeBytes)})`,
         )}
       </strong>
@@ -113,34 +124,36 @@ type AskingProps = Omit<Props, 'sheets'> & {
 };
 
 /** What the dry runs came to, and the questions that sending one file asks, once for all of them. */
-function Asking({ workspace, target, runs, meeting, repeats, onSend, onClose }: AskingProps) {
+function Asking(props: AskingProps) {
+  const { workspace, target, runs, meeting, repeats, rule, onRule, onSend, onClose } = props;
   const { t } = useI18n();
   const planned = useMemo(
     () => runs.map(({ sheet, result }) => ({ plan: sheet.reading.plan, report: result.report })),
     [runs],
   );
-  const sentBefore = useMemo(() => allSentBefore(runs.map(({ result }) => result.sentBefore)), [runs]);
+  const sentBefore = useMemo(
+    () => runs.map(({ result }) => result.sentBefore).reduce(addSentBefore, NOTHING_SENT_BEFORE),
+    [runs],
+  );
   const notAgreed = useNotAgreed(target.connectionId, planned, workspace.knowledge.equipment);
   const [isKnown, setKnown] = useState(false);
   const reports = useMemo(() => planned.map(({ report }) => report), [planned]);
   const stations = stationsNotCompared(target, reports);
   const [areChecked, setChecked] = useState(false);
-  const [chosenRule, setRule] = useState<AlreadySentRule | null>(null);
-  const rule = ruleFor(chosenRule, sentBefore.equal);
   const [winner, setWinner] = useState<Winner | null>(null);
   const isDecided = !repeats || repeats.different === 0 || winner !== null;
   const waiting = runs.filter(
     ({ sheet, result }) => sheet.reading.plan.questions.length + result.report.questions.length > 0,
   ).length;
-  const hasBatches = runs.some(({ result }) => result.report.batchCount > 0);
+  const hasBatches = runs.some(({ result }) => result.outgoing.batchCount > 0);
   const isAllowed = mayBeSent(notAgreed, isKnown) && (stations.length === 0 || areChecked);
   const send = () => {
     const filled = runs.filter(({ result }) => result.report.batchCount > 0);
-    const keys = orderByWinner(filled, winner ?? 'first').map(({ sheet }) => sheet.key);
+    const inOrder = orderByWinner(filled, winner ?? 'first');
     noteInDraft(notAgreed);
-    for (const key of keys) workspace.changeSheet(key, () => ({ alreadySent: rule }));
+    for (const { sheet } of inOrder) workspace.changeSheet(sheet.key, () => ({ alreadySent: rule }));
     onClose();
-    onSend(keys, meeting);
+    onSend(inOrder, meeting);
   };
   return (
     <>
@@ -160,7 +173,7 @@ function Asking({ workspace, target, runs, meeting, repeats, onSend, onClose }: 
           onWinner={setWinner}
         />
       )}
-      {hasBatches && <SentBefore sentBefore={sentBefore} rule={rule} onRule={setRule} />}
+      <SentBefore sentBefore={sentBefore} rule={rule} onRule={onRule} />
       <NotComparedNotice stations={stations} isKnown={areChecked} onKnown={setChecked} />
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
       <div className={styles.dialogActions}>
@@ -208,23 +221,14 @@ function Waiting({ failure, done, all, text, onAgain, onClose }: WaitingProps) {
 }
 
 /** Compares the sheets that may say something of the same times, and asks what there is to ask. */
-function Comparing({ workspace, target, runs, onSend, onClose }: Omit<AskingProps, 'meeting' | 'repeats'>) {
+function Comparing(props: Omit<AskingProps, 'meeting' | 'repeats'>) {
+  const { workspace, target, runs, onClose } = props;
   const words = useI18n().t.uploads.kinds;
   const meeting = useMemo(() => sheetsThatMeet(runs), [runs]);
   const { state, again } = useFileRepeats(workspace, meeting, target.connectionId);
   if (state.kind === 'done') {
     const { repeats } = state;
-    return (
-      <Asking
-        workspace={workspace}
-        target={target}
-        runs={runs}
-        meeting={meeting}
-        repeats={repeats}
-        onSend={onSend}
-        onClose={onClose}
-      />
-    );
+    return <Asking {...props} meeting={meeting} repeats={repeats} />;
   }
   const isFailed = state.kind === 'failed';
   return (
@@ -239,13 +243,12 @@ function Comparing({ workspace, target, runs, onSend, onClose }: Omit<AskingProp
   );
 }
 
-function SendAllForm({ workspace, target, sheets, onSend, onClose }: Props) {
+function SendAllForm(props: Omit<Props, 'rule' | 'onRule'>) {
   const { t } = useI18n();
-  const { state, again } = useDryRuns(workspace, sheets, target.connectionId);
-  if (state.kind === 'done')
-    return (
-      <Comparing workspace={workspace} target={target} runs={state.runs} onSend={onSend} onClose={onClose} />
-    );
+  const { workspace, target, sheets, onClose } = props;
+  const [rule, setRule] = useState(ruleFor(null));
+  const { state, again } = useDryRuns(workspace, sheets, target.connectionId, rule);
+  if (state.kind === 'done') return <Comparing {...props} rule={rule} onRule={setRule} runs={state.runs} />;
   const isFailed = state.kind === 'failed';
   const done = isFailed ? 0 : state.done;
   const lead = isFailed ? `${nameOfSheet(workspace, state.sheet)}: ${t.uploadSend.failed}` : '';
@@ -277,9 +280,9 @@ export function SendAll(props: {
   /** How many are being put into the outbox: the button goes on saying so until all are. */
   const [going, setGoing] = useState(0);
   const close = () => setAsking(false);
-  const send = (keys: readonly string[], meeting: Meeting | null) => {
-    setGoing(keys.length);
-    void sendAll(props.workspace, keys, meeting, props.target).finally(() => setGoing(0));
+  const send = (runs: readonly SheetRun[], meeting: Meeting | null) => {
+    setGoing(runs.length);
+    void sendAll(props.workspace, runs, meeting, props.target).finally(() => setGoing(0));
   };
   return (
     <>

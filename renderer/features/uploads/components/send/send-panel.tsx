@@ -28,17 +28,21 @@ type Props = {
 /** Makes every batch of a sheet that is ready, to see what of it goes; sends nothing. */
 export function useSending({ workspace, target, sheet, file, equipment }: Props, isReady: boolean) {
   const { plan } = sheet.reading;
-  const { state, again } = useDryRun(workspace, isReady ? file.fileId : null, target.connectionId, plan);
+  const rule = ruleFor(sheet.alreadySent);
+  const { state, again } = useDryRun(
+    workspace,
+    isReady ? file.fileId : null,
+    target.connectionId,
+    plan,
+    rule,
+  );
   const result = state.kind === 'done' ? state.result : undefined;
   const planned = useMemo(() => (result ? [{ plan, report: result.report }] : []), [plan, result]);
   const notAgreed = useNotAgreed(target.connectionId, planned, equipment);
   const [isKnown, setKnown] = useState(false);
   const stations = stationsNotCompared(target, result ? [result.report] : []);
   const [areChecked, setChecked] = useState(false);
-  const { equal, different } = result?.sentBefore ?? { equal: 0, different: 0 };
-  const rule = ruleFor(sheet.alreadySent, equal);
-  const records = result?.report.recordCount ?? 0;
-  const leftOut = rule === 'send-all' ? 0 : rule === 'skip' ? equal + different : equal;
+  const goingOut = result?.outgoing.recordCount ?? 0;
   return {
     state,
     again,
@@ -51,10 +55,10 @@ export function useSending({ workspace, target, sheet, file, equipment }: Props,
     setChecked,
     rule,
     /** Records that go; null while all rows do. */
-    newRecords: leftOut > 0 ? records - leftOut : null,
+    newRecords: result && goingOut < result.report.recordCount ? goingOut : null,
     isAllowed:
       result !== undefined &&
-      records - leftOut > 0 &&
+      goingOut > 0 &&
       mayBeSent(notAgreed, isKnown) &&
       (stations.length === 0 || areChecked),
   };
@@ -77,7 +81,11 @@ export function SendPanel(
   const [isPreview, setPreview] = useState(false);
   const send = async (canary: boolean) => {
     noteInDraft(sending.notAgreed);
-    const jobId = await sendSheet(workspace, sheet.key, target, { canary, alreadySent: rule });
+    const jobId = await sendSheet(workspace, sheet.key, target, {
+      canary,
+      alreadySent: rule,
+      sentBefore: result?.sentBefore,
+    });
     if (jobId !== null) workspace.show(sheet.key, 'receipt');
   };
   const run = sheet.sending;

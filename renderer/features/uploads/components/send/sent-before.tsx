@@ -1,7 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import type { DryRunResult } from '../../api/dry-run.ts';
@@ -11,9 +11,9 @@ import styles from './send.module.css';
 const RULES = ['send-all', 'changed-only', 'skip'] as const;
 const MAX_EXAMPLES = 5;
 
-/** What is done with what was sent before, where the user has not said: only what is new goes. */
-export function ruleFor(chosen: AlreadySentRule | null, equal: number): AlreadySentRule {
-  return chosen ?? (equal > 0 ? 'changed-only' : 'send-all');
+/** What is done with what was sent before, where the user has not said: only what is new or has changed goes. */
+export function ruleFor(chosen: AlreadySentRule | null): AlreadySentRule {
+  return chosen ?? 'changed-only';
 }
 
 /** Says when the very file was sent before. */
@@ -33,6 +33,17 @@ export function FileSentBefore({ sha256 }: { sha256: string }) {
   );
 }
 
+/** The first of some times, with what is known of them. */
+function Examples({ texts }: { texts: readonly string[] }) {
+  return (
+    <Stack as="ul" gap={4} tone="soft" small breaks>
+      {texts.slice(0, MAX_EXAMPLES).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </Stack>
+  );
+}
+
 /** Which of the records were sent from here before, and what is done with them. */
 export function SentBefore(props: {
   sentBefore: DryRunResult['sentBefore'];
@@ -41,7 +52,7 @@ export function SentBefore(props: {
   children?: ReactNode;
 }) {
   const words = useI18n().t.uploadSend.before;
-  const { equal, different, differentTimestamps } = props.sentBefore;
+  const { equal, different, differing, missingValues, missingTimes, missing } = props.sentBefore;
   // A file of which nothing has been sent needs no word about it.
   if (equal + different === 0) return props.children;
   return (
@@ -50,13 +61,34 @@ export function SentBefore(props: {
       {props.children}
       {equal > 0 && <p>{words.equal(equal)}</p>}
       {different > 0 && (
-        <p>
-          {words.different(different)}:{' '}
-          {differentTimestamps
-            .slice(0, MAX_EXAMPLES)
-            .map(({ equipId, timestamp }) => words.example(equipId, timestamp))
-            .join(' · ')}
-        </p>
+        <>
+          <p>{words.different(different)}</p>
+          <Examples
+            texts={differing.map(({ equipId, timestamp, fields }) =>
+              words.example(
+                equipId,
+                timestamp,
+                fields.map(({ field, before, after }) => words.change(field, before, after)),
+              ),
+            )}
+          />
+        </>
+      )}
+      {missingValues + missingTimes > 0 && (
+        <>
+          <Text as="p" tone="caution">
+            {words.missing(missingValues, missingTimes)}
+          </Text>
+          <Examples
+            texts={missing.map(({ equipId, timestamp, fields }) =>
+              words.example(
+                equipId,
+                timestamp,
+                fields.map(({ field, value }) => words.value(field, value)),
+              ),
+            )}
+          />
+        </>
       )}
       <Row as="label" wrap gap={12}>
         {words.rule}

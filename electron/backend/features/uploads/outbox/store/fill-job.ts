@@ -3,15 +3,13 @@ import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
+import { cutOffFirstRecord } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob } from './read-rows.ts';
-import type { SentEquipment, SentRecords } from './sent-records.ts';
+import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
+import { type AlreadySentRule, unsentPart } from './unsent-part.ts';
 import { insertBatch, readBody } from './write-batch.ts';
-
-/** What is done with records that were sent before: all are sent, only new and changed ones, or only new ones. */
-export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 
 export type NewJob = {
   connectionId: string;
@@ -81,7 +79,7 @@ export function addBatches(
   let seq = lastSeq;
   let leftOut = 0;
   for (const batch of batches) {
-    const kept = rule === 'send-all' ? batch : withoutSent(sent, { connectionId, origin }, rule, batch);
+    const kept = rule === 'send-all' ? batch : unsentPart(sent, { connectionId, origin }, rule, batch).part;
     leftOut += batch.recordCount - (kept?.recordCount ?? 0);
     if (!kept) continue;
     seq += 1;
@@ -92,20 +90,6 @@ export function addBatches(
     jobId,
     leftOut,
   });
-}
-
-function withoutSent(
-  sent: SentRecords,
-  target: Pick<SentEquipment, 'connectionId' | 'origin'>,
-  rule: 'changed-only' | 'skip',
-  batch: UploadBatch,
-): UploadBatch | undefined {
-  const { equipType, equipId, body } = batch;
-  const { fresh, equal, different } = sent.sort({ ...target, equipType, equipId }, batch, body);
-  const isComplete = equal.length === 0 && (rule === 'changed-only' || different.length === 0);
-  if (isComplete) return batch;
-  const kept = rule === 'skip' ? fresh : [...fresh, ...different].toSorted((a, b) => a.start - b.start);
-  return kept.length === 0 ? undefined : { ...batch, ...pieceOf(body, kept) };
 }
 
 /** Notes rows of the file that are not sent. */

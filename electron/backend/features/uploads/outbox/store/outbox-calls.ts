@@ -5,6 +5,7 @@ import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { toWallMs } from '../outbox-clock.ts';
 import * as changes from './change-job.ts';
+import { compareBatch, type Compared } from './compare-batch.ts';
 import * as filling from './fill-job.ts';
 import type { Accounts } from './hold-jobs-of-others.ts';
 import type { Target } from './hold-moved-jobs.ts';
@@ -16,6 +17,7 @@ import type { SentRecords } from './sent-records.ts';
 import { type BatchKey, type KnownBatch, type Outcome, type Said, settleBatch } from './settle-batch.ts';
 import { takeSnapshot } from './snapshot.ts';
 import type { Sql } from './sql.ts';
+import type { AlreadySentRule } from './unsent-part.ts';
 import { forgetRules, readPolicy, writePolicy } from './upload-policies.ts';
 import { readBody } from './write-batch.ts';
 
@@ -32,7 +34,7 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
     }
   },
   beginJob: (job: filling.NewJob) => filling.beginJob(sql, job),
-  addBatches: (jobId: string, rule: filling.AlreadySentRule, batches: UploadBatch[]) =>
+  addBatches: (jobId: string, rule: AlreadySentRule, batches: UploadBatch[]) =>
     filling.addBatches(sql, sent, jobId, rule, batches),
   addRejectedRows: (jobId: string, rows: RejectedRow[]) => filling.addRejectedRows(sql, jobId, rows),
   setSummary: (jobId: string, summary: UploadJob['summary']) => filling.setSummary(sql, jobId, summary),
@@ -43,7 +45,12 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   abandonJob: (jobId: string) => filling.abandonJob(sql, jobId),
   copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number, account: string | null = null) =>
     filling.copyJob(sql, sent, jobId, seqs, delayMs, account),
-  compareSent: (...asked: Parameters<SentRecords['compare']>) => sent.compare(...asked),
+  compareBatch: (
+    target: Parameters<typeof compareBatch>[2],
+    rule: AlreadySentRule,
+    batch: UploadBatch,
+    compared: Compared,
+  ) => compareBatch(sql, sent, target, rule, batch, compared),
 });
 
 const sendingCalls = (sql: Sql, sent: SentRecords) => ({

@@ -1,4 +1,4 @@
-import { findRecords, type RecordSpan, timeNumberOf, timestampOf } from '#shared/domain/outbox/cut-body.ts';
+import { findRecords, type RecordSpan, timeNumberOf } from '#shared/domain/outbox/cut-body.ts';
 import { digestOf } from '#shared/domain/outbox/record-digest.ts';
 import { packBody, readBody, unpackBody } from './write-batch.ts';
 import type { BatchKey } from './settle-batch.ts';
@@ -6,7 +6,6 @@ import type { Sql } from './sql.ts';
 
 const ENTRY_BYTES = 16;
 
-const MAX_EXAMPLES = 20;
 /** Records whose times and digests stay in memory while a file is compared: 16 bytes each. */
 const MAX_REMEMBERED = 2_500_000;
 
@@ -19,12 +18,9 @@ export type SentEquipment = {
 };
 
 /** From the first to the last time, yyyy-MM-dd HH:mm:ss. */
-type Period = { firstTimestamp: string; lastTimestamp: string };
+export type Period = { firstTimestamp: string; lastTimestamp: string };
 
-/** What of a batch was sent before: with the same values, or with others; some timestamps of those. */
-export type SentBefore = { equal: number; different: number; differentTimestamps: string[] };
-
-type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
+export type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
 
 /** Stored batches, the one that was sent last first. A version that did not note where they were sent had one address. */
 const SENT = `
@@ -67,7 +63,7 @@ export class SentRecords {
   ): Sorted {
     const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
     const entriesOfAll = (keys: readonly BatchKey[]) => keys.map((key) => this.#entriesOf(key));
-    const stored = entriesOfAll(this.#sql.all<BatchKey>(SENT, about));
+    const stored = entriesOfAll(this.storedIn(about, about));
     const waiting = stored.length === 0 ? [] : entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, about));
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
     for (const span of findRecords(body)) {
@@ -92,14 +88,23 @@ export class SentRecords {
     });
   }
 
-  /** The same as numbers, for the check before sending. */
-  compare(equipment: SentEquipment, period: Period, body: Uint8Array): SentBefore {
-    const { equal, different } = this.sort(equipment, period, body);
-    return {
-      equal: equal.length,
-      different: different.length,
-      differentTimestamps: different.slice(0, MAX_EXAMPLES).map((span) => timestampOf(body, span) ?? ''),
-    };
+  /** Batches that are stored and have something of a period, the one that was sent last first. */
+  storedIn(
+    { connectionId, origin, equipType, equipId }: SentEquipment,
+    { firstTimestamp, lastTimestamp }: Period,
+  ): BatchKey[] {
+    const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
+    return this.#sql.all<BatchKey>(SENT, about);
+  }
+
+  /** Times between the ends of a period of which something is stored, as the numbers yyyyMMddHHmmss. */
+  timesIn(equipment: SentEquipment, period: Period): Set<number> {
+    const [from, to] = [timeOf(period.firstTimestamp), timeOf(period.lastTimestamp)];
+    const found = new Set<number>();
+    for (const key of this.storedIn(equipment, period)) {
+      for (const time of this.#entriesOf(key).times) if (time > from && time < to) found.add(time);
+    }
+    return found;
   }
 
   /** Keeps what is known of a batch whose bytes are about to go. */
@@ -148,6 +153,8 @@ export class SentRecords {
     return entriesOf(body ?? new Uint8Array());
   }
 }
+
+const timeOf = (timestamp: string): number => Number(timestamp.replaceAll(/\D/g, ''));
 
 /** What is damaged is not known any more, and keeps nobody from sending. */
 function tryToUnpack(packed: Uint8Array): SentEntries {

@@ -106,24 +106,51 @@ it('tells in a dry run what would be sent and what was sent before, and sends on
   if (first.kind === 'added') await jobEnds(client, first.jobId);
   const changed = `${CSV.replace('oops', '2.55')}2026-01-01 00:20,1.40\r\n`;
   const fileId = await bring(client, 'b.csv', changed);
-  const dry = await lastOf(await client.uploads.files.dryRun({ fileId, connectionId, plan }));
+  const alreadySent = 'changed-only';
+  const dry = await lastOf(await client.uploads.files.dryRun({ fileId, connectionId, plan, alreadySent }));
+  const going =
+    '[{"timestamp":"2026-01-01 00:10:00","level":2.55},{"timestamp":"2026-01-01 00:20:00","level":1.40}]';
   expect(dry).toMatchObject({
     kind: 'dry-run',
     report: { batchCount: 1, recordCount: 5 },
+    outgoing: {
+      recordCount: 2,
+      batchCount: 1,
+      sizeBytes: going.length,
+      largestBatchBytes: going.length,
+      equipments: [
+        {
+          equipId: 'G7',
+          recordCount: 2,
+          batchCount: 1,
+          sizeBytes: going.length,
+          firstTimestamp: '2026-01-01 00:10:00',
+          lastTimestamp: '2026-01-01 00:20:00',
+        },
+      ],
+    },
+    first: { equipId: 'G7', text: going },
     sentBefore: {
       equal: 3,
       different: 1,
-      differentTimestamps: [{ equipId: 'G7', timestamp: '2026-01-01 00:10:00' }],
+      differing: [
+        {
+          equipId: 'G7',
+          timestamp: '2026-01-01 00:10:00',
+          fields: [{ field: 'level', before: 1.28, after: 2.55 }],
+        },
+      ],
     },
   });
   expect(seen).toHaveLength(1);
-  const alreadySent = 'changed-only';
+  const ofNew = await lastOf(
+    await client.uploads.files.dryRun({ fileId, connectionId, plan, alreadySent: 'skip' }),
+  );
+  expect(ofNew).toMatchObject({ outgoing: { recordCount: 1 }, sentBefore: { equal: 3, different: 1 } });
   const again = await lastOf(await client.uploads.files.send({ fileId, connectionId, plan, alreadySent }));
   if (again.kind !== 'added') throw new Error(again.kind);
   await jobEnds(client, again.jobId);
-  expect(seen[1]?.text).toBe(
-    '[{"timestamp":"2026-01-01 00:10:00","level":2.55},{"timestamp":"2026-01-01 00:20:00","level":1.40}]',
-  );
+  expect(seen[1]?.text).toBe(going);
   expect(await client.uploads.receipts.read({ jobId: again.jobId })).toMatchObject({ alreadySentRows: 3 });
 });
 
@@ -159,4 +186,75 @@ it('finds what was sent by words, equipment and period, and sends it again', asy
   await jobEnds(client, jobId);
   expect(seen[1]).toEqual(seen[0]);
   expect(await client.uploads.receipts.read({ jobId })).toMatchObject({ againOf: sent.jobId });
+});
+
+it('says which values of an earlier upload a repaired file leaves in the service: emptied cells, and rows that are gone', async () => {
+  const { client, connectionId } = await openSignedIn();
+  const lines = (cells: string[]) => ['时间,液位(m),流量(m³/h)', ...cells, ''].join('\r\n');
+  // So many rows that there are several batches: what lies between them counts as well.
+  const minute = (index: number) =>
+    new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().slice(0, 16).replace('T', ' ');
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${minute(index)},${(index % 90) + 1}.5,12`);
+  const firstFile = await bring(client, 'a.csv', lines(rows));
+  const plan = await planOf(client, firstFile);
+  const first = await lastOf(await client.uploads.files.send({ fileId: firstFile, connectionId, plan }));
+  if (first.kind !== 'added') throw new Error(first.kind);
+  expect(await jobEnds(client, first.jobId)).toBe('finished');
+  const dryRun = async (cells: string[]) => {
+    const fileId = await bring(client, 'b.csv', lines(cells));
+    const dry = await lastOf(
+      await client.uploads.files.dryRun({ fileId, connectionId, plan, alreadySent: 'changed-only' }),
+    );
+    if (dry.kind !== 'dry-run') throw new Error(dry.kind);
+    return { ...dry.sentBefore, batchCount: dry.report.batchCount };
+  };
+  const unchanged = await dryRun(rows);
+  expect(unchanged).toMatchObject({ equal: 20_000, different: 0, missingValues: 0, missingTimes: 0 });
+  expect(unchanged.batchCount).toBeGreaterThan(1);
+  expect(await dryRun(rows.toReversed())).toMatchObject({ equal: 20_000, missingTimes: 0 });
+
+  const repaired = rows.map((row, index) => (index === 75 ? `${minute(75)},,12` : row)).toSpliced(735, 1);
+  expect(await dryRun(repaired)).toMatchObject({
+    equal: 19_998,
+    different: 1,
+    missingValues: 1,
+    missingTimes: 1,
+    missing: [
+      { equipId: 'G7', timestamp: '2026-01-01 01:15:00', fields: [{ field: 'level', value: 76.5 }] },
+      {
+        equipId: 'G7',
+        timestamp: '2026-01-01 12:15:00',
+        fields: [
+          { field: 'level', value: 16.5 },
+          { field: 'flow', value: 12 },
+        ],
+      },
+    ],
+  });
+  // Nor is a row overlooked that stood between two batches.
+  const { batches } = await client.uploads.outbox.batches({ jobId: first.jobId });
+  const behindFirst = (batches[0]?.lastRow ?? 0) - 1;
+  expect(await dryRun(rows.toSpliced(behindFirst, 1))).toMatchObject({ missingValues: 0, missingTimes: 1 });
+});
+
+it('counts nothing as gone that is of other quantities of the station', async () => {
+  const { client, connectionId } = await openSignedIn();
+  const levels = await bring(client, 'a.csv', CSV.replace('oops', '1.28'));
+  const plan = await planOf(client, levels);
+  const first = await lastOf(await client.uploads.files.send({ fileId: levels, connectionId, plan }));
+  if (first.kind === 'added') await jobEnds(client, first.jobId);
+  const flows = '时间,流量(m³/h)\r\n2026-01-01 00:00,12\r\n2026-01-01 00:15,13\r\n';
+  const fileId = await bring(client, 'b.csv', flows);
+  const dry = await lastOf(
+    await client.uploads.files.dryRun({
+      fileId,
+      connectionId,
+      plan: await planOf(client, fileId),
+      alreadySent: 'changed-only',
+    }),
+  );
+  expect(dry).toMatchObject({
+    outgoing: { recordCount: 2 },
+    sentBefore: { missingValues: 0, missingTimes: 0, missing: [] },
+  });
 });

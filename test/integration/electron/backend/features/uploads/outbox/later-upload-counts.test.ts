@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/fill-job.ts';
+import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/unsent-part.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import { newJob } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import { NOTHING_SENT_BEFORE } from '#shared/domain/outbox/sent-before.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -33,11 +34,11 @@ function rewritten(batch: UploadBatch, from: string, to: string): UploadBatch {
 }
 
 function compare(store: OutboxStore, connectionId: string, batch: UploadBatch, origin = 'o') {
-  const { equipType, equipId } = batch;
-  return store.call('compareSent', [{ connectionId, origin, equipType, equipId }, batch, batch.body]);
+  const compared = { fields: ['level'], period: batch };
+  return store.call('compareBatch', [{ connectionId, origin }, 'changed-only', batch, compared]).sentBefore;
 }
 
-const NOTHING = { equal: 0, different: 0, differentTimestamps: [] };
+const NOTHING = NOTHING_SENT_BEFORE;
 
 it('judges values, not the way they are written', async () => {
   const store = await openStore();
@@ -46,9 +47,16 @@ it('judges values, not the way they are written', async () => {
   expect(compare(store, 'c', batch)).toEqual({ ...NOTHING, equal: 10 });
   expect(compare(store, 'c', rewritten(batch, '0}', '}'))).toEqual({ ...NOTHING, equal: 10 });
   expect(compare(store, 'c', rewritten(batch, '0.30}', '0.31}'))).toEqual({
+    ...NOTHING,
     equal: 9,
     different: 1,
-    differentTimestamps: ['2026-01-01 00:03:00'],
+    differing: [
+      {
+        equipId: 'G1',
+        timestamp: '2026-01-01 00:03:00',
+        fields: [{ field: 'level', before: 0.3, after: 0.31 }],
+      },
+    ],
   });
 });
 
@@ -84,7 +92,13 @@ it('knows what was sent after its bytes were let go of', async () => {
   while (store.trimBodies({ days: 30, bytes: 0 }) > 0);
   expect(store.call('body', [{ jobId, seq: 0 }])).toBeNull();
   expect(compare(store, 'c', makeBatch({ rows: 40 }))).toEqual({ ...NOTHING, equal: 40 });
-  expect(compare(store, 'c', rewritten(backwards, '3.3', '3.4'))).toMatchObject({ equal: 9, different: 1 });
+  // What exactly was sent is not known any more.
+  expect(compare(store, 'c', rewritten(backwards, '3.3', '3.4'))).toEqual({
+    ...NOTHING,
+    equal: 9,
+    different: 1,
+    differing: [{ equipId: 'G1', timestamp: '2026-01-01 00:33:00', fields: [] }],
+  });
 });
 
 it('keeps the bytes for as long, and as many, as each connection says', async () => {
