@@ -114,6 +114,7 @@ test('the answers of a run are kept as recordings, and presented without asking 
   await screen.call('list_projects', {});
   await window.getByRole('button', { name: 'Save call' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(window.getByRole('dialog')).toBeHidden();
   await screen.show('#tools/collections');
   const step = window.getByRole('region', { name: 'list_projects', exact: true });
   await window.getByRole('button', { name: 'Run all' }).click();

@@ -29,11 +29,15 @@ export function CollectionsView() {
   const { t, language } = useI18n();
   const words = t.toolsCollections;
   const spoken = wordsLanguage(language);
-  const { data, error } = useCollections();
+  const { data, error, isFetching } = useCollections();
   const [chosenId, setChosenId] = useState(() => sessionStorage.getItem(SHOWN_KEY));
   const { save, importText } = useCollectionActions();
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  const chosen = data?.find(({ collection }) => collection.id === chosenId) ?? data?.[0];
+  const found = data?.find(({ collection }) => collection.id === chosenId);
+  // A list that is being read again may have it then.
+  const chosen = found ?? (isFetching ? undefined : data?.[0]);
+  // It stays when others come.
+  if (chosen && chosen !== found) setChosenId(chosen.collection.id);
   if (!data || !chosen)
     return (
       <Text as="p" tone="soft" small>
