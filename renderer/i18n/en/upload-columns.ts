@@ -53,6 +53,7 @@ export const uploadColumns = {
   thousandsSigns: { none: 'none', ',': '1,000', '.': '1.000', ' ': '1 000', "'": "1'000" },
   limit: 'Values such as <0.05 or >20',
   limits: {
+    hold: 'hold back and ask',
     'keep-text': 'send as they are, as text',
     'leave-out': 'leave the value out',
     factor: 'send the limit times a factor',

@@ -81,6 +81,8 @@ export const uploadQuestions = {
       `${texts.map((text) => `“${text}”`).join(' and ')} in ${column}: convert by the unit in the cell?`,
     brackets: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: what do the brackets mean?`,
+    limits: (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: what is sent for a value beyond a limit?`,
     percent: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: percent or fraction?`,
     'whole-part': (column: string, texts: readonly string[]) =>
@@ -222,6 +224,12 @@ export const uploadQuestions = {
       negative: 'Negative: (1.0) is -1.0',
       plain: 'The number itself: (1.0) is 1.0',
       hold: 'Neither, hold these cells back',
+    },
+    limits: {
+      'keep-text': 'The text as it is',
+      'leave-out': 'Nothing: leave the value out',
+      1: 'The limit itself: 0.05 for <0.05',
+      0.5: 'Half of the limit: 0.025 for <0.05',
     },
     lostSigns: { plain: 'No, send it as it stands', 'leave-out': 'Yes, leave such values out' },
     withoutMark: (text: string) => `Leave out the rows with ${text}`,

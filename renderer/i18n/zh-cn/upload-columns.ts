@@ -51,7 +51,12 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
   thousandsSign: '千位分隔符',
   thousandsSigns: { none: '无', ',': '1,000', '.': '1.000', ' ': '1 000', "'": "1'000" },
   limit: '形如 <0.05 或 >20 的值',
-  limits: { 'keep-text': '按原文作为文本发送', 'leave-out': '不发送该值', factor: '按限值乘以系数发送' },
+  limits: {
+    hold: '暂不发送，先询问',
+    'keep-text': '按原文作为文本发送',
+    'leave-out': '不发送该值',
+    factor: '按限值乘以系数发送',
+  },
   limitFactor: '限值系数',
   ownEquipment: '本列所属站点',
   ownEquipmentHint: '留空：与该行相同',

@@ -66,6 +66,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'cell-units': (column, texts) =>
       `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：按单元格中的单位换算吗？`,
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
+    limits: (column, texts) => `${column} 中的 ${first(texts)}：超出测量限的值怎样发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否省略了整数部分？`,
@@ -197,6 +198,12 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       negative: '负数：(1.0) 为 -1.0',
       plain: '数值本身：(1.0) 为 1.0',
       hold: '都不是，这些单元格暂不发送',
+    },
+    limits: {
+      'keep-text': '按原文作为文本发送',
+      'leave-out': '不发送该值',
+      1: '发送限值：<0.05 发送 0.05',
+      0.5: '发送限值的一半：<0.05 发送 0.025',
     },
     lostSigns: { plain: '没有，按原值发送', 'leave-out': '丢了，不发送这些数值' },
     withoutMark: (text) => `不发送标有 ${text} 的行`,

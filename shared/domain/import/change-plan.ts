@@ -26,6 +26,26 @@ export function changeColumn(plan: ImportPlan, column: number, change: Partial<C
   };
 }
 
+/** Says what is sent for values beyond a limit, which answers the question about them if it leaves no column open. */
+export function changeLimit(
+  plan: ImportPlan,
+  { column, limitFactor }: ColumnPlan,
+  limit: ColumnPlan['limit'],
+) {
+  const changed = changeColumn(plan, column, { limit });
+  const isOpen = (at: number): boolean =>
+    changed.columns.some((one) => one.column === at && one.limit === 'hold');
+  const asked = plan.questions.find(
+    ({ about, holds }) =>
+      about === 'limits' &&
+      holds.kind === 'values' &&
+      holds.columns.includes(column) &&
+      !holds.columns.some(isOpen),
+  );
+  const option = `limits:${limit === 'factor' ? limitFactor : limit}`;
+  return asked ? settle(changed, asked.id, option) : changed;
+}
+
 /** Roles that a block of columns has once; what had it before is not sent. */
 const SINGLE: readonly ColumnRole[] = ['time', 'date', 'clock', 'station', 'field-name', 'unit'];
 const EXCLUDES: Partial<Record<ColumnRole, readonly ColumnRole[]>> = {

@@ -9,6 +9,7 @@ import { askAboutHidden, leaveOutHiddenColumns } from './guess/ask-about-hidden.
 import { askAboutSource } from './guess/ask-about-source.ts';
 import type { Guess } from './guess/guess.ts';
 import { askAboutBrackets } from './guess/bracketed-numbers.ts';
+import { askAboutLimits } from './guess/values-beyond-limits.ts';
 import { askAboutCellUnits } from './guess/cell-units.ts';
 import { guessColumns } from './guess/guess-columns.ts';
 import type { GuessedColumn } from './guess/name-columns.ts';
@@ -324,6 +325,10 @@ export function guessPlan(
     ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
     ...cellUnits,
     ...askAboutBrackets(values, plans),
+    ...askAboutLimits(
+      values.map((one) => ({ plan: one.plan, texts: one.cells.map(({ text }) => text) })),
+      plans,
+    ),
     ...unitQuestions,
     ...askAboutPercent(values, plans, named.namedFields, looked),
     ...askAboutWholeParts(values, plans),

@@ -110,9 +110,8 @@ export type UnitConversion = {
   addFirst?: string | undefined;
 };
 
-/** What is done with a value such as `<0.05` or `>20`: kept as text, left out, or the limit times `limitFactor` is sent. */
-export const LIMIT_RULES = ['keep-text', 'leave-out', 'factor'] as const;
-type LimitRule = (typeof LIMIT_RULES)[number];
+/** What is done with `<0.05` or `>20`: held until somebody says what, sent as text, left out, or sent as limit times `limitFactor`. */
+export const LIMIT_RULES = ['hold', 'keep-text', 'leave-out', 'factor'] as const;
 
 export type ColumnPlan = {
   /** Position in the row, from 0; columns stand in the plan in this order, without a gap. */
@@ -129,7 +128,7 @@ export type ColumnPlan = {
   type: 'number' | 'text';
   decimalSign: '.' | ',';
   thousandsSign: ',' | '.' | ' ' | "'" | null;
-  limit: LimitRule;
+  limit: (typeof LIMIT_RULES)[number];
   /** Decimal text, for the rule `factor`: 0.5 sends half of the limit. */
   limitFactor: string;
   /**
@@ -299,6 +298,7 @@ export const QUESTION_KINDS = [
   'sent-unit',
   'cell-units',
   'brackets',
+  'limits',
   'percent',
   'whole-part',
   'lost-signs',

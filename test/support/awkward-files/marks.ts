@@ -195,6 +195,7 @@ export const MARK_FILES: AwkwardFile[] = [
     ),
   ),
   formatted('a format that shows a limit makes a limit', '液位(m)', '0.05', '"<"0.00', {
+    asked: { 'limits:液位(m)': 'limits:keep-text' },
     sent: [`${DAY} 08:00 level="<0.05"`, `${DAY} 09:00 level=1.2`],
   }),
   formatted(

@@ -93,32 +93,43 @@ export const NUMBER_FILES = [
     'values below and above a limit keep their sign',
     level('1.5', '<0.05', '>20', '≤ 0.5', '≥3', '＜0.1'),
     {
+      asked: { 'limits:液位(m)': 'limits:keep-text' },
       sent: sent('1.5', '"<0.05"', '">20"', '"≤0.5"', '"≥3"', '"<0.1"'),
       skipped: HEADER,
     },
   ),
+  text('values beyond a limit are held until somebody says what is sent', level('1.5', '<0.05', '>20'), {
+    asked: { 'limits:液位(m)': null },
+    sent: sent('1.5', null, null),
+    unsent: ['3 open-question', '4 open-question'],
+    skipped: HEADER,
+  }),
   text(
-    'values at a limit are left out if the user says so',
-    level('1.5', '<0.05', '>20'),
-    { sent: sent('1.5'), unsent: [], skipped: ['1 header', '2 no-values'] },
+    'values beyond limits below zero are asked about, once for all columns of a field',
+    lines('时间,YW0020001水温(℃),YW0020002水温(℃)', `${DAY} 08:00,1.5,<-2.5`, `${DAY} 09:00,≤ -3,0.5`),
     {
-      change: (plan) => ({
-        ...plan,
-        columns: plan.columns.map((one) => ({ ...one, limit: 'leave-out' as const })),
-      }),
+      asked: { 'limits:YW0020001水温(℃)': 'limits:1' },
+      sent: [
+        `${DAY} 08:00 temperature=1.5`,
+        `${DAY} 09:00 temperature=-3`,
+        `YW0020002 ${DAY} 08:00 temperature=-2.5`,
+        `YW0020002 ${DAY} 09:00 temperature=0.5`,
+      ],
+      skipped: HEADER,
     },
+    { fileName: 'data.csv' },
   ),
-  text(
-    'values at a limit are replaced by a factor of it if the user says so',
-    level('1.5', '<0.05', '>20'),
-    { sent: sent('1.5', '0.025', '10.0'), skipped: HEADER },
-    {
-      change: (plan) => ({
-        ...plan,
-        columns: plan.columns.map((one) => ({ ...one, limit: 'factor' as const, limitFactor: '0.5' })),
-      }),
-    },
-  ),
+  text('values beyond a limit are left out if the user says so', level('1.5', '<0.05', '>20'), {
+    asked: { 'limits:液位(m)': 'limits:leave-out' },
+    sent: sent('1.5'),
+    unsent: [],
+    skipped: ['1 header', '2 no-values'],
+  }),
+  text('half of the limit is sent if the user says so', level('1.5', '<0.05', '>20'), {
+    asked: { 'limits:液位(m)': 'limits:0.5' },
+    sent: sent('1.5', '0.025', '10.0'),
+    skipped: HEADER,
+  }),
   text('a number of a footnote is no digit', level('12.5', '12.5①', '12.6'), {
     sent: sent('12.5', null, '12.6'),
     unsent: notUnderstood(3),

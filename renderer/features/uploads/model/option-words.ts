@@ -112,6 +112,8 @@ export function optionWords(
       return options.negativeMarks(rest);
     case 'cell-units':
       return from(options.cellUnits, rest);
+    case 'limits':
+      return from(options.limits, rest);
     case 'brackets':
       return from(options.brackets, rest);
     case 'lost':

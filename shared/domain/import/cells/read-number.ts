@@ -42,6 +42,7 @@ export function noValueNumbers(missing: readonly string[], held: readonly string
 }
 
 const MISSING: ValueReading = { kind: 'missing' };
+const HELD: ValueReading = { kind: 'problem', reason: 'open-question' };
 const NOT_UNDERSTOOD: ValueReading = { kind: 'problem', reason: 'number-not-understood' };
 const SPREADSHEET_ERROR: ValueReading = { kind: 'problem', reason: 'spreadsheet-error' };
 const WITHOUT_VALUE: ValueReading = { kind: 'problem', reason: 'formula-without-value' };
@@ -127,6 +128,7 @@ export function numberInCell(
 function readLimit({ sign, rest }: { sign: string; rest: string }, rules: NumberRules): ValueReading {
   const reading = finishNumber(rest, rules);
   if (reading.kind !== 'value') return reading;
+  if (rules.limit === 'hold') return HELD;
   if (rules.limit === 'leave-out') return MISSING;
   if (rules.limit === 'keep-text') return { kind: 'value', literal: JSON.stringify(sign + reading.literal) };
   const [value, factor] = [readDecimal(reading.literal), readDecimal(rules.limitFactor)];

@@ -192,7 +192,7 @@ export function guessColumns(around: Surroundings): GuessedColumns {
       type: 'number',
       decimalSign: '.',
       thousandsSign: null,
-      limit: 'keep-text',
+      limit: 'hold',
       limitFactor: '0.5',
       sentinels: [],
       equipId: null,

@@ -253,7 +253,7 @@ function withRemembered(ofFile: readonly NamedField[], remembered: readonly Name
   return [...own, ...remembered.filter(({ name }) => !names.has(name))];
 }
 
-/** The file's own questions and those that the template brings; none about what the template does not send. */
+/** The file's own questions and those that the template brings; none about what the template does not send, or says. */
 function openQuestions(
   ofFile: readonly Question[],
   applied: readonly AppliedColumn[],
@@ -263,9 +263,13 @@ function openQuestions(
   const ignored = new Set(
     applied.filter(({ column }) => column.role === 'ignore').map(({ column }) => column.column),
   );
+  const openLimits = new Set(
+    applied.filter(({ column }) => column.limit === 'hold').map(({ column }) => column.column),
+  );
   // What stands in a column that is not sent may say which rows are not either.
-  const isSettled = ({ about, column }: Question): boolean =>
-    about !== 'row-marks' && column !== null && ignored.has(column);
+  const isSettled = ({ about, column, holds }: Question): boolean =>
+    (about !== 'row-marks' && column !== null && ignored.has(column)) ||
+    (about === 'limits' && holds.kind === 'values' && !holds.columns.some((one) => openLimits.has(one)));
   const ids = new Set(added.map(({ id }) => id));
   return [...ofFile.filter((question) => !ids.has(question.id) && !isSettled(question)), ...added];
 }

@@ -216,6 +216,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   // What is drawn so are stray cells that say nothing true.
   'cell-units': () => ['cell-units:hold'],
   brackets: () => ['brackets:hold'],
+  limits: () => ['limits:keep-text'],
   percent: ({ file, question }) => [
     question.evidence.some((text) =>
       file.values.some(({ literal }) => isSameNumber(literal, text.replace(/\s*%$/u, ''))),

@@ -2,6 +2,7 @@ import type { FileSeries, SeriesKnowledge } from '#shared/domain/import/check/fi
 import { SeriesCheck, type SeriesDetail } from '#shared/domain/import/check/series-check.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { DroppedRecords } from './batches/duplicates.ts';
@@ -150,7 +151,9 @@ export function checkPlan(
     };
     const unusual = new PointFirstWatch(held);
     const seeUnusual = (row: SampleRow): void => unusual.see(row);
-    const made = makeBatches(source, held, { ...options, take: null, see, seeUnusual }, dropped);
+    const seeProblem = (problem: CellProblem): void => open.seeProblem(problem);
+    const watch = { see, seeUnusual, seeProblem };
+    const made = makeBatches(source, held, { ...options, take: null, ...watch }, dropped);
     return { ...made, series, open, unusual };
   };
   const passWithoutDuplicates = (held: ImportPlan) => {

@@ -10,6 +10,7 @@ import {
   changeBottomElevation,
   changeColumn,
   changeFillDown,
+  changeLimit,
 } from '#shared/domain/import/change-plan.ts';
 import { ofWell } from '../../model/known-places.ts';
 import styles from './columns.module.css';
@@ -41,7 +42,11 @@ function Choice<V extends string>(props: {
   );
 }
 
-function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Partial<ColumnPlan>) => void }) {
+function ValueSettings({
+  column,
+  set,
+  onChange,
+}: Pick<SettingsProps, 'onChange'> & { column: ColumnPlan; set: (change: Partial<ColumnPlan>) => void }) {
   const words = useI18n().t.uploadColumns;
   return (
     <>
@@ -69,8 +74,11 @@ function ValueSettings({ column, set }: { column: ColumnPlan; set: (change: Part
       <Choice
         label={words.limit}
         value={column.limit}
-        options={LIMIT_RULES.map((rule) => ({ value: rule, label: words.limits[rule] }))}
-        onChange={(limit) => set({ limit })}
+        options={LIMIT_RULES.filter((rule) => rule !== 'hold' || column.limit === 'hold').map((rule) => ({
+          value: rule,
+          label: words.limits[rule],
+        }))}
+        onChange={(limit) => onChange((old) => changeLimit(old, column, limit))}
       />
       {column.limit === 'factor' && (
         <Row justify="between" wrap gap={12}>
@@ -106,7 +114,7 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
   return (
     <fieldset className={styles.group}>
       <legend>{words.details(name)}</legend>
-      {column.role === 'value' && <ValueSettings column={column} set={set} />}
+      {column.role === 'value' && <ValueSettings column={column} set={set} onChange={onChange} />}
       {column.role === 'value' && <BottomElevation {...props} />}
       {(column.role === 'date' || column.role === 'station') && (
         <label>

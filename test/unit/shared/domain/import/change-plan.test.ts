@@ -6,6 +6,7 @@ import {
   changeBottomElevation,
   changeColumn,
   changeFixedEquipment,
+  changeLimit,
   changeRole,
   changeSentUnit,
   changeStation,
@@ -122,4 +123,20 @@ describe('Changes of a plan by hand', () => {
     expect(last && rowsAsSent([last], filledDown, context).size).toBe(0);
     expect(last && rowsAsSent([last], plan, context).size).toBe(1);
   });
+});
+
+test('what is sent for values beyond a limit answers the question about them', () => {
+  const head = sheet.head.map((row, at) => ({
+    ...row,
+    cells: row.cells.map((cell, column) => (at === 2 && column === 2 ? { ...cell, text: '<0.05' } : cell)),
+  }));
+  const limited = { ...sheet, head };
+  const guessed = guessPlan({ ...sample, sheets: [limited] }, limited, []).plan;
+  const isOpen = ({ questions }: typeof guessed) => questions.some(({ about }) => about === 'limits');
+  const level = guessed.columns[2];
+  if (!level) throw new Error('There is a level.');
+  expect(isOpen(guessed)).toBe(true);
+  const changed = changeLimit(guessed, level, 'leave-out');
+  expect([isOpen(changed), changed.columns[2]?.limit]).toEqual([false, 'leave-out']);
+  expect(changed.answers.at(-1)).toEqual({ question: 'limits:液位(m)', option: 'limits:leave-out' });
 });

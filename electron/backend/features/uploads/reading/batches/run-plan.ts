@@ -42,6 +42,8 @@ export type RunOptions = {
   see?: (record: SeenRecord, bytes: Uint8Array, start: number, end: number) => void;
   /** Sees every row that is not plain, before it is read. */
   seeUnusual?: (row: SampleRow) => void;
+  /** Sees what is wrong with cells of such rows, each time. */
+  seeProblem?: (problem: CellProblem) => void;
   /** Takes every row that is not sent, or only in part, with its cells and why. */
   takeUnsent?: (row: UnsentRow) => void;
   onProgress?: OnProgress;
@@ -252,7 +254,10 @@ class PlanPass {
     if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
       this.#stations.takeRow(row.number, sample.cells);
     if (outcome.kind === 'skipped') return this.#skip(outcome.because);
-    for (const problem of outcome.problems) this.#problems.add(problem);
+    for (const problem of outcome.problems) {
+      this.#problems.add(problem);
+      this.#options.seeProblem?.(problem);
+    }
     if (outcome.kind !== 'records') {
       if (outcome.kind === 'held') this.#held++;
       else this.#leftOut++;

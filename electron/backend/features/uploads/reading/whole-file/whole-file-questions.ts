@@ -5,6 +5,7 @@ import {
   DateOrderProof,
 } from '#shared/domain/import/guess/date-order.ts';
 import { askAboutTurningTimes } from '#shared/domain/import/guess/fixed-date.ts';
+import { askAboutLimits, isBeyondLimit } from '#shared/domain/import/guess/values-beyond-limits.ts';
 import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
 import { columnsOfOpenSize } from '#shared/domain/import/guess/lost-signs.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
@@ -20,7 +21,7 @@ import {
 } from '#shared/domain/import/import-plan.ts';
 import { holdsOf, isAboutSame } from '#shared/domain/import/question.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
-import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { askSentinel, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
 import { SentinelWatch } from './sentinel-watch.ts';
@@ -114,6 +115,8 @@ class TimeWatch {
 const REPEAT_SHARE = 5;
 /** Fewer rows that say their time again are slips: they are held one by one. */
 const MIN_REPEATS = 3;
+/** So many values beyond a limit are told in a question; all are held. */
+const MAX_LIMITS = 100;
 
 type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'>;
 
@@ -133,6 +136,10 @@ export class WholeFileQuestions {
   readonly #plan: ImportPlan;
   readonly #sentinels: SentinelWatch;
   readonly #times: TimeWatch;
+  /** Numbers that only mean "no value" and wait for an answer. */
+  readonly #numbers = new Set<string>();
+  /** Values beyond a limit that wait for an answer, by column. */
+  readonly #limits = new Map<number, Set<string>>();
 
   constructor(plan: ImportPlan) {
     this.#plan = plan;
@@ -143,6 +150,17 @@ export class WholeFileQuestions {
   see(record: SeenRecord): void {
     this.#sentinels.see(record);
     this.#times.see(record);
+  }
+
+  /** Takes what a row says of a cell that is not sent; a report tells only the first ones. */
+  seeProblem({ reason, column, text }: CellProblem): void {
+    const plan = reason === 'open-question' && column !== null ? this.#plan.columns[column] : undefined;
+    if (!plan) return;
+    const number = canonicalNumber(plainFigures(text));
+    if (number !== undefined && isUnmistakable(number)) this.#numbers.add(number);
+    if (!isBeyondLimit(text, plan)) return;
+    const texts = this.#limits.get(plan.column) ?? new Set();
+    if (texts.size < MAX_LIMITS) this.#limits.set(plan.column, texts.add(text));
   }
 
   /**
@@ -156,7 +174,8 @@ export class WholeFileQuestions {
       ...this.#aboutDateOrder(dateOrder),
       ...this.#aboutTurningTimes(report),
       ...this.#sentinels.questions(),
-      ...this.#aboutHeldNumbers(report),
+      ...this.#aboutHeldNumbers(),
+      ...this.#aboutHeldLimits(),
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
       ...further.filter(({ about, column }) => about !== 'lost-signs' || !ofOpenSize.has(column)),
@@ -200,15 +219,19 @@ export class WholeFileQuestions {
   }
 
   /** Numbers that only mean "no value", in rows that nobody has seen: they are held, and now asked about. */
-  #aboutHeldNumbers({ problems }: Report): Question[] {
-    const held = problems.flatMap(({ reason, text }) =>
-      reason === 'open-question' ? (canonicalNumber(plainFigures(text)) ?? []) : [],
-    );
+  #aboutHeldNumbers(): Question[] {
     const columns = this.#plan.columns.flatMap(({ role, column }) => (role === 'value' ? [column] : []));
     const isHeld = new Set(holdsOf(this.#plan).values);
-    return [...new Set(held)]
-      .filter((number) => isUnmistakable(number) && !isHeld.has(number))
+    return [...this.#numbers]
+      .filter((number) => !isHeld.has(number))
       .map((number) => askSentinel(number, columns, true));
+  }
+
+  /** Values beyond a limit in rows that nobody has seen: they are held, and now asked about. */
+  #aboutHeldLimits(): Question[] {
+    const { columns } = this.#plan;
+    const values = columns.map((plan) => ({ plan, texts: [...(this.#limits.get(plan.column) ?? [])] }));
+    return askAboutLimits(values, columns);
   }
 
   /** Rows that are held for want of an answer that nobody has been asked for. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { changeColumn } from '#shared/domain/import/change-plan.ts';
 import { guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
@@ -44,6 +45,20 @@ describe('what was answered about texts of one file', () => {
   it('leaves out rows of a file in which all are bad', () => {
     const next = readByLayoutOf(without0, { rows: withCodes('0', '0', '0') });
     expect([next.leftOutMarks, openIn(next)]).toEqual([[{ column: 2, text: '0' }], []]);
+  });
+
+  it('says what is sent for any value beyond a limit', () => {
+    const rows = (cell: string) => [
+      ['时间', '氨氮(mg/L)'],
+      ...['0.11', cell, '0.13'].map((value, at) => [`2026-03-01 0${at}:00`, value]),
+    ];
+    const half = (plan: ImportPlan): ImportPlan => answerQuestion(plan, 'limits:氨氮(mg/L)', 'limits:0.5');
+    const next = readByLayoutOf({ rows: rows('<0.05'), set: half }, { rows: rows('<0.02') });
+    expect([openIn(next), next.columns[1]?.limit]).toEqual([[], 'factor']);
+    const byHand = (plan: ImportPlan): ImportPlan => changeColumn(plan, 1, { limit: 'keep-text' });
+    expect(openIn(readByLayoutOf({ rows: rows('0.12'), set: byHand }, { rows: rows('<0.02') }))).toEqual([]);
+    const never = { rows: rows('0.12'), set: (plan: ImportPlan) => plan };
+    expect(openIn(readByLayoutOf(never, { rows: rows('<0.02') }))).toEqual(['limits:氨氮(mg/L)']);
   });
 
   it('says nothing of another unit in cells', () => {

@@ -1,8 +1,15 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { checkPlan } from '#electron/backend/features/uploads/reading/check-plan.ts';
+import { openSource } from '#electron/backend/features/uploads/reading/open-source.ts';
+import { takeSample } from '#electron/backend/features/uploads/reading/take-sample.ts';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { directRoute } from '#test/fuzz/reading/wizard/direct-route.ts';
 import { readByWizard } from '#test/fuzz/reading/wizard/read-by-wizard.ts';
 import type { ReadingRoute } from '#test/fuzz/reading/wizard/reading-route.ts';
 import { PLACES } from '#test/support/awkward-files/awkward-file.ts';
+import { CONTEXT } from '#test/support/spreadsheets/import-plans.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 let route: ReadingRoute;
@@ -302,4 +309,47 @@ it('asks about decimals alone below a number that has its whole part', async () 
   const { asked, records } = await read('时间,液位(m)', lineOf);
   expect(asked).toEqual(['whole-part:液位(m)']);
   expect(records).toEqual([]);
+});
+
+it('asks about a value beyond a limit that only rows that are not sampled have, and sends what is answered', async () => {
+  const lineOf = (row: number) => `2024-01-05 ${minuteOf(row)}:00,${row === MIDDLE ? '<0.05' : '1.25'}`;
+  const open = await read('时间,液位(m)', lineOf);
+  expect(open.asked).toEqual(['limits:液位(m)']);
+  expect(open.records.filter(({ level }) => typeof level === 'string')).toEqual([]);
+  expect(open.report.problemCounts).toEqual({ 'open-question': 1 });
+  const half = await read('时间,液位(m)', lineOf, { 'limits:液位(m)': 'limits:0.5' });
+  expect(half.records.filter(({ level }) => level === 0.025)).toHaveLength(1);
+  expect(half.isCheckSameAsPrepare).toBe(true);
+});
+
+it('asks about numbers and values beyond a limit behind more faults than are told one by one', async () => {
+  const rows = 10_600;
+  const texts = new Map([
+    [rows - 300, '<-0.05'],
+    [rows - 299, '-9999'],
+  ]);
+  const lineOf = (row: number): string => {
+    const time = `2024-01-${two(1 + Math.floor(row / 1440))} ${minuteOf(row)}:00`;
+    return `${time},${texts.get(row) ?? (row > 150 && row < rows - 300 ? '1.2.3' : '1.25')}`;
+  };
+  const folder = await tempDir();
+  const path = join(folder, 'YW0020001.csv');
+  await writeFile(
+    path,
+    ['时间,液位(m)', ...Array.from({ length: rows }, (_, row) => lineOf(row))].join('\n'),
+  );
+  const source = await openSource(path, folder);
+  try {
+    const sample = await takeSample(source, 'YW0020001.csv');
+    const [sheet] = sample.sheets;
+    if (!sheet) throw new Error('A text file has a sheet.');
+    const known = [{ equipId: 'YW0020001', placeName: '北门', equipType: 'YW' }];
+    const { plan } = guessPlan(sample, sheet, known);
+    expect(plan.questions).toEqual([]);
+    const checked = checkPlan(await source.rows(source.format, sheet.name), plan, [], { context: CONTEXT });
+    expect(checked.questions.map(({ id }) => id)).toEqual(['sentinel:-9999', 'limits:液位(m)']);
+    expect(checked.report.problemCounts['open-question']).toBe(2);
+  } finally {
+    source.close();
+  }
 });
