@@ -27,18 +27,22 @@ const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   (
     '計计積积壓压電电時时間间區区東东減减標标準准國国際际調调協协當当鐘钟總总溫温濕湿氣气風风濁浊導导餘余點点監监測测觀观檢检數数據据記记錄录採采樣样編编號号碼码設设備备單单' +
     '質质狀状態态實实強强開开轉转閘闸門门運运續续線线類类別别稱称遙遥終终報报還还懸悬鹼碱錳锰鹽盐濃浓負负環环級级閥阀滿满匯汇創创傳传訊讯裝装啟启廠厂產产維维護护機机歷历雙双' +
-    '儲储層层處处誤误徑径顯显兩两從从離离庫库異异無无錯错壞坏損损敗败靈灵預预誌志識识儀仪頭头係系順顺斷断註注組组'
+    '儲储層层處处誤误徑径顯显兩两從从離离庫库異异無无錯错壞坏損损敗败靈灵預预誌志識识儀仪頭头係系順顺斷断註注組组製制審审驗验規规範范話话圍围寫写詢询過过覽览彙汇細细統统個个結结況况資资載载週周韌韧體体'
   )
     .match(/../gu)
     ?.map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 );
 
+/** The text in simplified Chinese, as long as before. */
+export function inSimplified(text: string): string {
+  return PRINTABLE_ASCII.test(text)
+    ? text
+    : text.replace(/\p{Script=Han}/gu, (sign) => SIMPLIFIED.get(sign) ?? sign);
+}
+
 /** The text as words are matched in it: as `plainText`, in simplified Chinese. No name of a place is compared so. */
 export function plainWords(text: string): string {
-  const plain = plainText(text);
-  return PRINTABLE_ASCII.test(plain)
-    ? plain
-    : plain.replace(/\p{Script=Han}/gu, (sign) => SIMPLIFIED.get(sign) ?? sign);
+  return inSimplified(plainText(text));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { plainText } from '../cells/plain-text.ts';
+import { plainWords } from '../cells/plain-text.ts';
 
 /** Words and signs that nothing else can be meant by than "there is no value"; matched whole and without case. */
 const SURE_WORDS = [
@@ -13,6 +13,7 @@ const SURE_WORDS = [
   '\\',
   '无',
   '无数据',
+  '无资料',
   '缺测',
   '缺失',
   '空值',
@@ -66,7 +67,7 @@ export const PLAIN_MISSING_WORDS = [
   'NULL',
 ];
 
-const wordOf = (text: string): string => plainText(text).toLowerCase();
+const wordOf = (text: string): string => plainWords(text).toLowerCase();
 const sure = new Set(SURE_WORDS.map(wordOf));
 const known = new Set([...SURE_WORDS, ...UNSURE_WORDS].map(wordOf));
 

@@ -1,4 +1,4 @@
-import { plainText } from '../cells/plain-text.ts';
+import { inSimplified, plainText, plainWords } from '../cells/plain-text.ts';
 import { isCivilDate } from '../cells/calendar.ts';
 import type { Certainty } from '../import-plan.ts';
 import type { SheetSample, SourceSample } from '../source-sample.ts';
@@ -25,24 +25,37 @@ const DATES =
   /(?:19|20)\d{2}\s*[-年./_]?\s*\d{1,2}\s*[-月./_]?(?:\s*\d{1,2}(?!\d*\s*[#＃])\s*日?)?(?:\s*\d{1,2}[:：]\d{2}(?:[:：]\d{2})?)?|\d{1,2}月(?:\d{1,2}日)?|(?<!\d)(?:19|20)\d{2}\s*年?|[(（]\d{1,3}[)）]/gu;
 
 const GENERIC =
-  /各个?|全部|所有|站点|测站|监测点|点位|逐时|逐日|逐小时|分时|整点|每日|每小时|小时|日报表?|月报表?|年报表?|时报表?|报表|报告|统计|一览|汇总|明细|监测|观测|实测|实时|历史|运行|数据|记录|查询|导出|结果|情况|信息|过程线?|水情|雨情|水文|表|站|[-_~～至到,，、.:：()（）/\s]|hourly|daily|monthly|report|data|export|table|history|historical|time ?series|monitoring|all stations|list|summary|download|bericht|messwerte|zeitreihe|values?|records?|\b(?:of|and|for|from|to|the)\b/giu;
+  /各个?|全部|所有|站点|测站|监测点|点位|逐时|逐日|逐小时|分时|整点|每日|每小时|小时|日报表?|月报表?|年报表?|时报表?|报表|报告|统计|一览|汇总|明细|监测|观测|实测|实时|历史|运行|数据|资料|记录|查询|导出|汇出|结果|情况|信息|资讯|过程线?|水情|雨情|水文|表|站|[-_~～至到,，、.:：()（）/\s]|hourly|daily|monthly|report|data|export|table|history|historical|time ?series|monitoring|all stations|list|summary|download|bericht|messwerte|zeitreihe|values?|records?|\b(?:of|and|for|from|to|the)\b/giu;
+
+/** The text with a blank for what a pattern in simplified Chinese matches; names of places keep their characters. */
+function without(text: string, pattern: RegExp): string {
+  let rest = '';
+  let from = 0;
+  for (const { 0: found, index } of inSimplified(text).matchAll(pattern)) {
+    rest += `${text.slice(from, index)} `;
+    from = index + found.length;
+  }
+  return rest + text.slice(from);
+}
 
 /** What of a title is left without dates and the words that all titles have. */
 export function restOfTitle(text: string): string {
-  return plainText(text).replace(DATES, ' ').replace(GENERIC, ' ').replace(/\s+/gu, ' ').trim();
+  return without(without(plainText(text), DATES), GENERIC)
+    .replace(/\s+/gu, ' ')
+    .trim();
 }
 
 /** Dates that tell of something else than when the values were measured. */
 const OF_SOMETHING_ELSE =
-  /打印|导出|制表|填表|填报|上报|生成|创建|审核|报表时间|更新|建成|竣工|投运|安装|校准|校验|检定|标定|有效期|高程|基准|基面|规范|标准|固件|版本|电话|\bGB\b|\bSL\b|\bISO\b|print|export|generat|creat|download|issued|report(?:ed)? (?:date|time|on)|erstellt|updated|install|calibrat|firmware|version|built|since|datum:|copyright|©|standard/iu;
+  /打印|列印|导出|汇出|下载|制表|填表|填报|上报|生成|产生|创建|建立|审核|报表时间|更新|建成|竣工|投运|安装|校准|校验|检定|标定|有效期|高程|基准|基面|规范|标准|固件|韧体|版本|电话|\bGB\b|\bSL\b|\bISO\b|print|export|generat|creat|download|issued|report(?:ed)? (?:date|time|on)|erstellt|updated|install|calibrat|firmware|version|built|since|datum:|copyright|©|standard/iu;
 
 /** A label of the day, the month or the time that values are of. */
 const OF_VALUES =
-  /^[\s(（]*(?:(?:监测|观测|测量|采集|采样|数据|统计|记录|查询|报告|填写)?(?:日期|时间|年月|年份|月份|时段|期间|范围)|(?:起止|开始|结束|起始|截止)(?:日期|时间)|(?:measur|sampl|observ|record)\w* (?:date|day|time|on)|date|day|month|year|period|from|datum|zeitraum)[\s(（]*(?:[:：=]|\s|$|(?=\d))/iu;
+  /^[\s(（]*(?:(?:监测|观测|测量|采集|采样|数据|资料|统计|记录|查询|报告|填写)?(?:日期|时间|年月|年份|月份|时段|期间|范围)|(?:起止|开始|结束|起始|截止)(?:日期|时间)|(?:measur|sampl|observ|record)\w* (?:date|day|time|on)|date|day|month|year|period|from|datum|zeitraum)[\s(（]*(?:[:：=]|\s|$|(?=\d))/iu;
 
 /** A word that reports have in their titles: the date beside it is that of the report's values. */
 const REPORT =
-  /日报|月报|年报|旬报|周报|时报表|报表|逐时|逐日|逐小时|过程线?|记录|数据|一览|汇总|明细|统计|整编成果|水情表|雨情表|日值|时值|观测表|监测表|daily|monthly|hourly|weekly|yearly|annual|\breport\b|\bdata\b|\blog\b|\bexport of\b|bericht|messwerte|tageswerte|monatswerte/iu;
+  /日报|月报|年报|旬报|周报|时报表|报表|逐时|逐日|逐小时|过程线?|记录|数据|资料|一览|汇总|明细|统计|整编成果|水情表|雨情表|日值|时值|观测表|监测表|daily|monthly|hourly|weekly|yearly|annual|\breport\b|\bdata\b|\blog\b|\bexport of\b|bericht|messwerte|tageswerte|monatswerte/iu;
 
 const WEEKDAY =
   /(?:星期|周)[一二三四五六日天]|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:mon|tue|wed|thu|fri|sat|sun)\b/giu;
@@ -56,10 +69,11 @@ const PLACE =
  * or a date beside nothing but names of places and quantities. A year in another text may be that of a standard, of a
  * calibration, or of the building of a station.
  */
-export function isDateOfValues(text: string): boolean {
+export function isDateOfValues(title: string): boolean {
+  const text = plainWords(title);
   if (OF_SOMETHING_ELSE.test(text)) return false;
   if (OF_VALUES.test(text) || REPORT.test(text)) return true;
-  const { name } = readHeader(plainText(text).replace(WEEKDAY, ' ').replace(PLACE, ' '));
+  const { name } = readHeader(text.replace(WEEKDAY, ' ').replace(PLACE, ' '));
   const rest = restOfTitle(name);
   const split = splitQuantity(rest);
   const left = readQuantity(rest)?.isExact ? '' : (split?.other ?? rest);

@@ -3,8 +3,10 @@ import { findFixedDate } from '#shared/domain/import/guess/fixed-date.ts';
 import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import {
   dayOfTitles,
+  isDateOfValues,
   monthOfTitles,
   quantityOfTitles,
+  restOfTitle,
   titlesOf,
 } from '#shared/domain/import/guess/title-texts.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
@@ -16,6 +18,23 @@ it.each([
 ])('%s says what is measured', (text, field, ordinal, unit) => {
   const found = quantityOfTitles([{ text, reason: 'title-row' }], indexEquipment([]));
   expect(found).toMatchObject({ quantity: { field, ordinal }, unit });
+});
+
+it.each([
+  ['列印時間：2024-05-01', false],
+  ['匯出日期 2024-05-01', false],
+  ['製表：2024年5月', false],
+  ['資料下載 2024-05-01', false],
+  ['建立日期 2024-05-01', false],
+  ['日報表 2024-05-01', true],
+  ['觀測時間：2024-05-01', true],
+  ['水位過程線 2024年5月', true],
+])('of the date in %s it is known whether it is that of the values: %s', (text, isOfValues) => {
+  expect(isDateOfValues(text)).toBe(isOfValues);
+});
+
+it('leaves the name of a place in its own characters', () => {
+  expect(restOfTitle('東門閘站2024年5月歷史資料一覽')).toBe('東門閘');
 });
 
 describe('the id of a station', () => {
