@@ -140,6 +140,35 @@ test('a shelved alert leaves its group until its time, and is taken off the shel
   await expect(alerts.chip('Shelved')).toBeHidden();
 });
 
+test('a place opened from the alerts is in the address: a reload keeps it, Back closes it', async ({
+  window,
+}) => {
+  const alerts = new AlertsScreen(window);
+  const places = new PlacesScreen(window);
+  await alerts.open();
+  const name = await alerts.nameOf(alerts.rows.first());
+  await alerts.row(name).getByRole('button', { name }).first().click();
+  await expect(places.detail).toContainText(name);
+  await expect(window).toHaveURL(/#places\/alerts\/P00/);
+  await window.reload();
+  await expect(places.detail).toContainText(name);
+  await alerts.tab('Data quality').click();
+  await expect(places.detail).toContainText(name);
+  await window.goBack();
+  await expect(alerts.list).toBeVisible();
+  await window.goBack();
+  await expect(places.detail).toBeHidden();
+  await window.goForward();
+  await expect(places.detail).toContainText(name);
+  await window.getByRole('radiogroup', { name: 'Arrangement' }).getByText('Table', { exact: true }).click();
+  await expect(places.detail).toContainText(name);
+  await expect(window).toHaveURL(/#places\/place\/P00/);
+  await new ConnectionsScreen(window).open();
+  await places.open();
+  await expect(places.detail).toContainText(name);
+  await expect(window).toHaveURL(/#places\/place\/P00/);
+});
+
 test('the parts of the alerts are in the address: Back leads from one to the other', async ({ window }) => {
   const alerts = new AlertsScreen(window);
   await alerts.open();

@@ -119,8 +119,14 @@ export const alerts = {
   partial: (done: number, total: number, clock: string) =>
     `Only ${n(done)} of ${n(total)} levels could be read at ${clock}; they are not judged.`,
   notKept: (reason: string) => `Alerts cannot be saved (${reason}). They are lost when the app ends.`,
-  notReporting: (count: number) =>
-    `${many(count, 'place is', 'places are')} not reporting and not judged here: see Data quality.`,
+  notReporting: (silent: number, lastAbove: number, never: number) => {
+    const last = lastAbove > 0 ? ` (${n(lastAbove)} last above a threshold)` : '';
+    const counts = [
+      silent > 0 ? `${many(silent, 'place is', 'places are')} not reporting${last}` : '',
+      never > 0 ? `${many(never, 'place has', 'places have')} never reported` : '',
+    ];
+    return `Not judged here: ${counts.filter(Boolean).join(', ')}. See Data quality.`;
+  },
   listLabel: 'Alerts, the most severe first',
   qualityTitle: 'Data quality',
   history: {

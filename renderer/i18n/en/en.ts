@@ -189,6 +189,8 @@ const attention = {
   },
   since: { report: 'Last report', unknown: 'Time not known' },
   all: 'All',
+  several: (count: number) =>
+    count === 1 ? '1 place has several reasons' : `${n(count)} places have several reasons`,
   filterLabel: 'Show only one reason',
   also: (names: string) => `also: ${names}`,
   showInTable: 'Show these in the table',

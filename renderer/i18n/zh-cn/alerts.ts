@@ -116,7 +116,14 @@ export const alerts: Dictionary['alerts'] = {
   old: (clock) => `告警为 ${clock} 的数据：最近一次读取失败。`,
   partial: (done, total, clock) => `${clock} 仅读取到 ${n(total)} 个液位中的 ${n(done)} 个，未作判断。`,
   notKept: (reason) => `告警无法保存（${reason}），程序结束后将丢失。`,
-  notReporting: (count) => `${n(count)} 个监测点失联，此处不作判断，见“数据质量”。`,
+  notReporting: (silent, lastAbove, never) => {
+    const last = lastAbove > 0 ? `（其中 ${n(lastAbove)} 个末次超阈值）` : '';
+    const counts = [
+      silent > 0 ? `${n(silent)} 个监测点失联${last}` : '',
+      never > 0 ? `${n(never)} 个从未上报` : '',
+    ];
+    return `此处不作判断：${counts.filter(Boolean).join('，')}。见“数据质量”。`;
+  },
   listLabel: '告警，严重者在前',
   qualityTitle: '数据质量',
   history: {

@@ -183,6 +183,7 @@ const attention: Dictionary['attention'] = {
   },
   since: { report: '最近上报', unknown: '时间不明' },
   all: '全部',
+  several: (count) => `${n(count)} 个监测点有多种原因`,
   filterLabel: '只看一种原因',
   also: (names) => `另有：${names}`,
   showInTable: '在表格中查看',

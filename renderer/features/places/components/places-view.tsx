@@ -1,11 +1,9 @@
 import { Download, Keyboard } from 'lucide-react';
 import { showToast } from '#renderer/lib/show-toast.ts';
-import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
-import type { Arrangement } from '#shared/domain/places/place-view.ts';
+import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { readAddress, useAddress } from '#renderer/lib/use-address.ts';
 import { useLevels } from '../api/levels.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
@@ -32,6 +30,7 @@ import { PlacesToolbar } from './places-toolbar.tsx';
 import { SelectionStatus } from './selection-status.tsx';
 import { StaleNotice } from './list-states.tsx';
 import { PlacesTable, type PlacesTableHandle } from './table/places-table.tsx';
+import { useArrangementInAddress, usePlaceInAddress } from './use-places-address.ts';
 import { usePlaceIndex } from './use-place-index.ts';
 import { usePlacesModel } from './use-places-model.ts';
 import { useSectionKeys } from './use-section-keys.ts';
@@ -60,6 +59,7 @@ function useSection(props: PlacesViewProps) {
   const { t } = useI18n();
   const { connectionId, list, kept } = props;
   const working = useWorkingState(`${connectionId} ${props.username}`, kept);
+  usePlaceInAddress(working);
   const indexed = usePlaceIndex(list);
   const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
@@ -76,20 +76,6 @@ function useSection(props: PlacesViewProps) {
     showToast({ t }, { id: 'no-position', message: t.placeViews.noPositionOnMap, forMs: 4_000 });
   };
   return { ...working, levels, notInList, model, positions, systems, actions, activeRow, shifts, showOnMap };
-}
-
-/** An address that names a part of the alerts shows it, and another arrangement leaves that address. */
-function useArrangementInAddress(arrangement: Arrangement, arrange: (to: Arrangement) => void) {
-  const [, part] = useAddress();
-  const isNamed = part !== undefined;
-  useEffect(() => {
-    if (isNamed && arrangement !== 'attention') arrange('attention');
-    // oxlint-disable-next-line react/exhaustive-deps -- a new address asks for it, not a choice that was made since
-  }, [part]);
-  return (to: Arrangement) => {
-    if (to !== 'attention' && readAddress(location.hash)[1] !== undefined) location.hash = 'places';
-    arrange(to);
-  };
 }
 
 type Section = ReturnType<typeof useSection>;
@@ -246,7 +232,7 @@ export function PlacesView(view: PlacesViewProps) {
         >
           <ArrangementSwitch value={arrangement} onChange={arrange} />
         </PlacesToolbar>
-        <LegendBar>
+        <LegendBar isBrief={arrangement === 'attention'}>
           <LevelStatus
             connectionId={view.connectionId}
             levels={levels}

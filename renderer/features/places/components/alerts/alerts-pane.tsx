@@ -11,8 +11,9 @@ import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { useAlertList, useAlertState } from '../../api/alerts.ts';
 import type { Levels } from '../../api/levels.ts';
 import { alertRows, type AlertSort, countRows } from '../../model/alerts/alert-rows.ts';
-import { findAttention, isOfDataQuality } from '../../model/attention.ts';
+import { type Attention, findAttention, isOfDataQuality } from '../../model/attention.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
+import { placesAddress, readPlacesAddress } from '../../model/places-address.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
 import { AlertHistoryPane } from './alert-history.tsx';
 import { AlertList } from './alert-list.tsx';
@@ -34,9 +35,10 @@ type AlertsPaneProps = {
 };
 
 /** What the list cannot know: it must not look complete where levels are missing or old. */
-function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; notReporting: number }) {
+function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; attention: Attention }) {
   const { t, clock } = useI18n();
-  const { levels, state, notReporting } = props;
+  const { levels, state, attention } = props;
+  const { silent, never } = attention.counts;
   const last = state?.lastReading;
   const isMissing = levels.lastGoodAtMs === null && levels.status !== 'loading';
   const notes: string[] = [];
@@ -48,7 +50,8 @@ function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; no
     else if (!isMissing) notes.push(t.alerts.notJudged);
   }
   if (state?.notKept) notes.push(t.alerts.notKept(state.notKept));
-  if (notReporting > 0) notes.push(t.alerts.notReporting(notReporting));
+  if (silent + never > 0)
+    notes.push(t.alerts.notReporting(silent, attention.counts['silent-in-alarm'], never));
   if (notes.length === 0) return null;
   const isBad = isMissing || last?.outcome === 'failed' || Boolean(state?.notKept);
   return (
@@ -72,7 +75,7 @@ export function AlertsPane(props: AlertsPaneProps) {
   const { connectionId, facts, rows, levels, zone } = props;
   const { table, states, levels: columns, configCodes } = facts;
   const nowMs = useNow(TICK_MS);
-  const [, part] = useAddress();
+  const { alertPart: shown = 'alerts', placeKey } = readPlacesAddress(useAddress());
   const [sort, setSort] = useState<AlertSort>('above');
   const [isChoosingRules, setChoosingRules] = useState(false);
   const state = useAlertState(connectionId);
@@ -87,16 +90,20 @@ export function AlertsPane(props: AlertsPaneProps) {
   );
   const quality = attention.items.filter(isOfDataQuality).length;
   const { standing } = countRows(items);
-  const shown = part === 'data-quality' || part === 'history' ? part : 'alerts';
   const tabs = [
-    { href: '#places/alerts', text: t.alerts.alertsTab, isShown: shown === 'alerts', count: standing },
     {
-      href: '#places/data-quality',
+      href: placesAddress('alerts', placeKey),
+      text: t.alerts.alertsTab,
+      isShown: shown === 'alerts',
+      count: standing,
+    },
+    {
+      href: placesAddress('data-quality', placeKey),
       text: t.alerts.qualityTab,
       isShown: shown === 'data-quality',
       count: quality,
     },
-    { href: '#places/history', text: t.alerts.historyTab, isShown: shown === 'history' },
+    { href: placesAddress('history', placeKey), text: t.alerts.historyTab, isShown: shown === 'history' },
   ];
   return (
     <Column
@@ -118,11 +125,7 @@ export function AlertsPane(props: AlertsPaneProps) {
       </Row>
       {shown === 'alerts' && (
         <>
-          <Caveats
-            levels={levels}
-            state={state}
-            notReporting={attention.counts.silent + attention.counts.never}
-          />
+          <Caveats levels={levels} state={state} attention={attention} />
           <AlertList
             connectionId={connectionId}
             facts={facts}

@@ -125,6 +125,9 @@ function ReasonFilter(props: {
   const nameOf = useReasonName();
   const { attention, reason, onChange } = props;
   const doubted = attention.items.filter(isOfDataQuality).length;
+  const several = attention.items.filter(
+    ({ reasons }) => QUALITY_REASONS.filter((each) => reasons.includes(each)).length > 1,
+  );
   const shown = QUALITY_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
   const button = (each: AttentionReason | null, label: string, total: number) => (
     <Chip key={each ?? 'all'} aria-pressed={reason === each} onClick={() => onChange(each)}>
@@ -135,6 +138,11 @@ function ReasonFilter(props: {
     <Row align="stretch" wrap role="group" aria-label={t.attention.filterLabel}>
       {button(null, t.attention.all, doubted)}
       {shown.map((each) => button(each, nameOf(each), attention.counts[each]))}
+      {several.length > 0 && (
+        <Text small tone="soft">
+          {t.attention.several(several.length)}
+        </Text>
+      )}
     </Row>
   );
 }

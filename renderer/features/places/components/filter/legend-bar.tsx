@@ -123,17 +123,25 @@ function OtherEntries() {
   );
 }
 
-/** How many places stand how; each count is a filter. */
-export function LegendBar(props: { children?: ReactNode }) {
+/**
+ * How many places stand how; each count is a filter.
+ * @param props.isBrief the list below has counts of its own, of which some judge otherwise: only how many places there are
+ */
+export function LegendBar(props: { isBrief: boolean; children?: ReactNode }) {
   const { t } = useI18n();
   const { rows, facts } = usePlaces();
   return (
     <div className={styles.bar} data-pane>
       {props.children && <div className={styles.end}>{props.children}</div>}
       <section aria-label={t.placeFilters.legend.label}>
-        <strong>{t.places.count(rows.length, facts.table.count)}</strong> <LevelEntries />
-        <ReportingEntries />
-        <OtherEntries />
+        <strong>{t.places.count(rows.length, facts.table.count)}</strong>{' '}
+        {!props.isBrief && (
+          <>
+            <LevelEntries />
+            <ReportingEntries />
+            <OtherEntries />
+          </>
+        )}
       </section>
     </div>
   );
