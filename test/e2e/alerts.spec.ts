@@ -173,7 +173,12 @@ test('the parts of the alerts are in the address: Back leads from one to the oth
   const alerts = new AlertsScreen(window);
   await alerts.open();
   await alerts.tab('Data quality').click();
-  await expect(window.getByRole('region', { name: 'Data quality' })).toContainText('Not reporting');
+  const quality = window.getByRole('region', { name: 'Data quality' });
+  await expect(quality).toContainText('Not reporting');
+  await quality.getByRole('button', { name: /^Late \d+$/ }).click();
+  await expect(quality.getByRole('listitem').first()).toContainText('Late: the report is overdue');
+  // How high a level is that is reported says nothing about the quality of data.
+  await expect(quality).not.toContainText(/cm above the (overflow|alarm|warning) level/);
   await alerts.tab('History').click();
   await expect(alerts.pane.getByRole('table', { name: 'Alert history' })).toBeVisible();
   await window.goBack();

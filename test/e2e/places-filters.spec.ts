@@ -42,6 +42,21 @@ test('legend, header, chips and editor are one filter', async ({ window }) => {
   await expect(places.count('240 places')).toBeVisible();
 });
 
+test('filter, search and order outlive a reload', async ({ window }) => {
+  const places = new PlacesScreen(window);
+  const silent = await places.numberOf('Not reporting');
+  await places.entry('Not reporting').click();
+  await expect(places.count(`${silent} of 240 places`)).toBeVisible();
+  await places.sortBy('Project ID');
+  await places.filter.fill('P00');
+  await expect(places.header('Project ID')).toHaveAttribute('aria-sort', 'ascending');
+  await window.reload();
+  await expect(places.count(`${silent} of 240 places`)).toBeVisible();
+  await expect(places.filter).toHaveValue('P00');
+  await expect(places.entry('Not reporting')).toHaveAttribute('aria-pressed', 'true');
+  await expect(places.header('Project ID')).toHaveAttribute('aria-sort', 'ascending');
+});
+
 test('a cell gives its value to the filter, by its menu and by a key', async ({ window }) => {
   const places = new PlacesScreen(window);
   await places.cell('滨江新区排水监测').click({ button: 'right' });

@@ -71,7 +71,7 @@ function AttentionRow(props: {
         </Row>
         <Row as="span" align="baseline">
           <Text truncate>
-            {nameOf(first)}: {textOf(item, facts.configCodes(row).length)}
+            {nameOf(first)}: {textOf(item, first, facts.configCodes(row).length)}
           </Text>
           {also.length > 0 && (
             <Text tone="soft" small truncate>

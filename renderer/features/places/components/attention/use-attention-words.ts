@@ -14,12 +14,11 @@ export function useReasonName(): (reason: AttentionReason) => string {
   };
 }
 
-/** Why a place needs a look, as a sentence. */
-export function useReasonText(): (item: AttentionItem, problems: number) => string {
+/** What one of its reasons says of a place. */
+export function useReasonText(): (item: AttentionItem, first: AttentionReason, problems: number) => string {
   const { t } = useI18n();
   const { words } = t.attention;
-  return ({ reasons, excessM }, problems) => {
-    const [first] = reasons;
+  return ({ reasons, excessM }, first, problems) => {
     const cm = Math.round(excessM * CM_PER_M);
     if (first === 'silent-in-alarm') {
       const severity = reasons.find((reason) => reason === 'overflow' || reason === 'alarm') ?? 'warning';
@@ -27,6 +26,6 @@ export function useReasonText(): (item: AttentionItem, problems: number) => stri
     }
     if (first === 'overflow' || first === 'alarm' || first === 'warning') return words.above(first, cm);
     if (first === 'misconfigured') return words.misconfigured(problems);
-    return first === undefined ? '' : words[first];
+    return words[first];
   };
 }
