@@ -75,6 +75,12 @@ test('a click on the legend leaves the places of a state alone', async ({ window
   const map = new MapScreen(window);
   await map.open('Map');
   const legend = await map.openLegend();
+  // One word, one number, on the map as above it.
+  const places = new PlacesScreen(window);
+  for (const label of ['No level data', 'Not reporting', 'Never reported', 'Not installed'])
+    await expect(legend.getByRole('button', { name: new RegExp(`^${label} \\d`) })).toContainText(
+      String(await places.numberOf(label)),
+    );
   await legend.getByRole('button', { name: 'Not installed 12', exact: true }).click();
   await expect(new PlacesScreen(window).count('12 of 240 places')).toBeVisible();
   await expect(map.inView('12 places in view')).toBeVisible();

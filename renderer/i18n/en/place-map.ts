@@ -13,7 +13,6 @@ export const placeMap = {
   gather: 'Cluster nearby places',
   slow: 'The map is slow with so many separate places.',
   gatherThem: 'Cluster them',
-  stale: 'Not reporting: the state shown may be out of date',
   legend: 'Legend',
   legendCount: (label: string, count: number) => `${label}: ${many(count, 'place', 'places')}`,
   clusterOf: (count: number) => many(count, 'place', 'places'),

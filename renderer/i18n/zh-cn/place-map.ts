@@ -14,7 +14,6 @@ export const placeMap: Dictionary['placeMap'] = {
   gather: '聚合显示',
   slow: '逐点显示的监测点过多，移动地图较慢。',
   gatherThem: '改为聚合',
-  stale: '失联：符号所示状态可能已经变化',
   legend: '图例',
   legendCount: (label, count) => `${label}：${n(count)} 个监测点`,
   clusterOf: (count) => `${n(count)} 个监测点`,

@@ -1,3 +1,4 @@
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
@@ -22,6 +23,14 @@ function tally(names: readonly string[], codes: Uint8Array, rows: Uint32Array): 
   return Object.fromEntries(names.map((name, code) => [name, counts[code] ?? 0]));
 }
 
+/** How many of the rows stand how. */
+export function tallyStates(
+  { level, reporting }: PlaceStates,
+  rows: Uint32Array,
+): Pick<StateCounts, 'level' | 'reporting'> {
+  return { level: tally(LEVEL_STATES, level, rows), reporting: tally(REPORTING_STATES, reporting, rows) };
+}
+
 /**
  * Counts what each filter of the legend would leave: a group is counted over the rows that pass everything but the
  * group's own condition, so that its numbers stay while one of them is chosen.
@@ -44,8 +53,8 @@ export function countStates(
     return count;
   };
   return {
-    level: tally(LEVEL_STATES, facts.states.level, rowsWithout('levelState')),
-    reporting: tally(REPORTING_STATES, facts.states.reporting, rowsWithout('reporting')),
+    level: tallyStates(facts.states, rowsWithout('levelState')).level,
+    reporting: tallyStates(facts.states, rowsWithout('reporting')).reporting,
     config: counted(rowsWithout('config'), (row) => facts.configCodes(row).length > 0),
     noPosition: counted(rowsWithout('position'), (row) => !hasPosition(facts.positionCode(row))),
   };

@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
+import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
+import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { countLooks, type Looks, markFilter, markLabel } from '../../model/map/place-looks.ts';
-import { PLACE_MARKS } from '../../model/state-look.ts';
+import { tallyStates } from '../../model/state-counts.ts';
+import { freshnessOf } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import styles from './places-map.module.css';
 import { coordinateText, decimalsAt, lengthText, scaleBar } from '../../model/map/graticule.ts';
@@ -50,53 +52,51 @@ export function MapScale(props: {
   );
 }
 
-/** What the symbols mean, and how many of each there are; a click leaves these alone. */
+/** States that change the symbol of a place, whatever its level is. */
+const SHOWN_REPORTING = ['unmounted', 'silent', 'never'] as const;
+
+/** What the symbols mean, and how many of each there are, as the counts above say it; a click leaves these alone. */
 export function MapLegend(props: {
-  looks: Looks;
+  states: PlaceStates;
   rows: Uint32Array;
   onFilter: (column: PlaceColumnId, values: string[]) => void;
 }) {
   const { t, count } = useI18n();
-  const { looks, rows, onFilter } = props;
+  const { states, rows, onFilter } = props;
+  const { level, reporting } = t.placeStates;
   const [isOpen, setOpen] = useState(false);
-  const counts = useMemo(() => countLooks(looks, rows), [looks, rows]);
-  const there = PLACE_MARKS.flatMap((mark, at) => {
-    const many = counts.marks[at] ?? 0;
-    return many > 0 ? [{ mark, many }] : [];
-  });
+  const counts = useMemo(() => tallyStates(states, rows), [states, rows]);
+  const entry = (column: 'levelState' | 'reporting', state: string, label: string, symbol: ReactNode) => {
+    const many = (column === 'levelState' ? counts.level : counts.reporting)[state] ?? 0;
+    if (many === 0) return null;
+    return (
+      <li key={state}>
+        <ListButton title={t.placeMap.legendCount(label, many)} onClick={() => onFilter(column, [state])}>
+          <Row as="span">
+            {symbol}
+            <span>{label}</span> <b>{count(many)}</b>
+          </Row>
+        </ListButton>
+      </li>
+    );
+  };
   return (
     <details className={styles.panel} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t.placeMap.legend}</summary>
       <ul aria-label={t.placeMap.legend}>
-        {there.map(({ mark, many }) => {
-          const label = markLabel(mark, t);
-          const { column, values } = markFilter(mark);
-          return (
-            <li key={mark}>
-              <ListButton
-                title={t.placeMap.legendCount(label, many)}
-                onClick={() => onFilter(column, values)}
-              >
-                <Row as="span">
-                  <StateSymbol mark={mark} />
-                  <span>{label}</span> <b>{count(many)}</b>
-                </Row>
-              </ListButton>
-            </li>
-          );
-        })}
-        {counts.stale > 0 && (
-          <li>
-            <ListButton
-              title={t.placeMap.legendCount(t.placeMap.stale, counts.stale)}
-              onClick={() => onFilter('reporting', ['silent', 'never'])}
-            >
-              <Row as="span">
-                <StateSymbol mark="level-unknown" isStale />
-                <span>{t.placeStates.reporting.silent.label}</span> <b>{count(counts.stale)}</b>
-              </Row>
-            </ListButton>
-          </li>
+        {LEVEL_STATES.map((state) =>
+          entry('levelState', state, level[state].label, <StateSymbol mark={state} />),
+        )}
+        {SHOWN_REPORTING.map((state) =>
+          entry(
+            'reporting',
+            state,
+            reporting[state].label,
+            <StateSymbol
+              mark={state === 'unmounted' ? state : 'level-unknown'}
+              isStale={freshnessOf(state) === 'stale'}
+            />,
+          ),
         )}
       </ul>
     </details>

@@ -92,7 +92,7 @@ function Panels(props: PartProps) {
   return (
     <>
       <div className={styles.corner}>
-        <MapLegend looks={looks} rows={props.rows} onFilter={props.onFilter} />
+        <MapLegend states={facts.states} rows={props.rows} onFilter={props.onFilter} />
         <PlacesInView {...props} positions={state.drawn} looks={looks} bounds={state.bounds} />
       </div>
       <MapNotes {...props} />

@@ -1,6 +1,5 @@
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
-import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import {
   freshnessOf,
   levelStateAt,
@@ -34,26 +33,6 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-type LookCounts = { marks: number[]; stale: number };
-
-/** How many of the rows have each mark, in the order of `PLACE_MARKS`, and how many are stale. */
-export function countLooks({ mark, stale }: Looks, rows: Iterable<number>): LookCounts {
-  const counts: LookCounts = { marks: PLACE_MARKS.map(() => 0), stale: 0 };
-  for (const row of rows) {
-    const at = mark[row] ?? 0;
-    counts.marks[at] = (counts.marks[at] ?? 0) + 1;
-    counts.stale += stale[row] ?? 0;
-  }
-  return counts;
-}
-
 export function markLabel(mark: PlaceMark, { placeStates }: Dictionary): string {
   return mark === 'unmounted' ? placeStates.reporting.unmounted.label : placeStates.level[mark].label;
-}
-
-/** What to filter for to see the places of a mark. */
-export function markFilter(mark: PlaceMark): { column: PlaceColumnId; values: string[] } {
-  return mark === 'unmounted'
-    ? { column: 'reporting', values: ['unmounted'] }
-    : { column: 'levelState', values: [mark] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLooks, looksOf, sameLooks } from '#renderer/features/places/model/map/place-looks.ts';
+import { looksOf, sameLooks } from '#renderer/features/places/model/map/place-looks.ts';
 import { PLACE_MARKS } from '#renderer/features/places/model/state-look.ts';
 import { LEVEL_STATES, type LevelState } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
@@ -29,12 +29,4 @@ it('looks are the same only if every place looks the same', () => {
   expect(sameLooks(calm, looksOf(statesOf(['alarm', 'late'], ['warning', 'on-time'])))).toBe(true);
   expect(sameLooks(calm, looksOf(statesOf(['alarm', 'silent'], ['warning', 'on-time'])))).toBe(false);
   expect(sameLooks(calm, looksOf(statesOf(['alarm', 'on-time'])))).toBe(false);
-});
-
-it('countLooks counts the given rows alone', () => {
-  const looks = looksOf(statesOf(['alarm', 'silent'], ['alarm', 'on-time'], ['overflow', 'never']));
-  const { marks, stale } = countLooks(looks, [0, 1]);
-  expect(marks[PLACE_MARKS.indexOf('alarm')]).toBe(2);
-  expect(marks[PLACE_MARKS.indexOf('overflow')]).toBe(0);
-  expect(stale).toBe(1);
 });
