@@ -9,6 +9,9 @@ import { drawImagesOnDemand, openMap } from './open-map.ts';
 import { LAYERS_OF_MODE, mapLayers, SOURCES } from './place-layers.ts';
 import { PlaceTileSource, type ShownPlaces } from './place-tile-source.ts';
 
+/** A map lower than this, in CSS pixels, has its buttons in two columns. */
+const TWO_COLUMNS_PX = 320;
+
 const SLOW_FRAME_MS = 200;
 const TIMES = 2;
 
@@ -171,10 +174,10 @@ export class MapEngine {
 
   /** What the panels at the edges cover, as far as there is room to keep clear of them. */
   #clearance(): { left: number; right: number; top: number; bottom: number } {
-    const isWide = this.#map.getContainer().clientWidth > 560;
-    return isWide
-      ? { left: 210, right: 84, top: 48, bottom: 58 }
-      : { left: 40, right: 76, top: 48, bottom: 58 };
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    // Where there is no room for all buttons under each other they stand in two columns.
+    const right = clientHeight < TWO_COLUMNS_PX ? 120 : 84;
+    return { left: clientWidth > 560 ? 210 : 40, right, top: 48, bottom: 58 };
   }
 
   zoomBy(steps: number): void {
