@@ -47,8 +47,11 @@ export type Attention = {
   unknownLevels: number;
 };
 
-export function isOfDataQuality({ reasons }: AttentionItem): boolean {
-  return reasons.some((reason) => QUALITY_REASONS.includes(reason));
+/** The places about which something is in doubt, ordered by the first doubt: how high a level is does not count here. */
+export function inDoubt({ items }: Attention): AttentionItem[] {
+  const rank = ({ reasons }: AttentionItem) =>
+    QUALITY_REASONS.findIndex((reason) => reasons.includes(reason));
+  return items.filter((item) => rank(item) >= 0).toSorted((a, b) => rank(a) - rank(b));
 }
 
 const THRESHOLD_OF = { overflow: 'outValue', alarm: 'alarmValue', warning: 'warnValue' } as const;

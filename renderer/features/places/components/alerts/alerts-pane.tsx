@@ -11,7 +11,7 @@ import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { useAlertList, useAlertState } from '../../api/alerts.ts';
 import type { Levels } from '../../api/levels.ts';
 import { alertRows, type AlertSort, countRows } from '../../model/alerts/alert-rows.ts';
-import { type Attention, findAttention, isOfDataQuality } from '../../model/attention.ts';
+import { type Attention, findAttention, inDoubt } from '../../model/attention.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import { placesAddress, readPlacesAddress } from '../../model/places-address.ts';
 import { AttentionList } from '../attention/attention-list.tsx';
@@ -88,7 +88,7 @@ export function AlertsPane(props: AlertsPaneProps) {
     () => findAttention(table, states, columns, (row) => configCodes(row).length > 0, rows),
     [table, states, columns, configCodes, rows],
   );
-  const quality = attention.items.filter(isOfDataQuality).length;
+  const quality = inDoubt(attention).length;
   const { standing } = countRows(items);
   const tabs = [
     {

@@ -12,7 +12,7 @@ import {
   type Attention,
   type AttentionItem,
   type AttentionReason,
-  isOfDataQuality,
+  inDoubt,
   QUALITY_REASONS,
 } from '../../model/attention.ts';
 import { attentionFilter } from '../../model/filter-tree.ts';
@@ -124,7 +124,7 @@ function ReasonFilter(props: {
   const { t, count } = useI18n();
   const nameOf = useReasonName();
   const { attention, reason, onChange } = props;
-  const doubted = attention.items.filter(isOfDataQuality).length;
+  const doubted = inDoubt(attention).length;
   const several = attention.items.filter(
     ({ reasons }) => QUALITY_REASONS.filter((each) => reasons.includes(each)).length > 1,
   );
@@ -206,7 +206,7 @@ export function AttentionList(props: AttentionListProps) {
   const { t } = useI18n();
   const { attention, rows, levels } = props;
   const [reason, setReason] = useState<AttentionReason | null>(null);
-  const doubted = useMemo(() => attention.items.filter(isOfDataQuality), [attention]);
+  const doubted = useMemo(() => inDoubt(attention), [attention]);
   const items = useMemo(
     () => (reason === null ? doubted : doubted.filter(({ reasons }) => reasons.includes(reason))),
     [doubted, reason],

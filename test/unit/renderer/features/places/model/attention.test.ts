@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAttention } from '#renderer/features/places/model/attention.ts';
+import { findAttention, inDoubt } from '#renderer/features/places/model/attention.ts';
 import { alignLevels } from '#shared/domain/levels/level-readings.ts';
 import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
@@ -89,6 +89,18 @@ describe('what needs a look', () => {
       future: 1,
       misconfigured: 2,
     });
+  });
+
+  it('orders what is in doubt by the doubt, not by how high the level is', () => {
+    const places = [
+      { id: 'odd', levelM: 4 },
+      { id: 'late', levelM: 4, ageMin: 25 },
+      { id: 'high', levelM: 4 },
+      { id: 'silent', ageMin: 500 },
+      { id: 'worst', levelM: 2.1, ageMin: 500 },
+    ];
+    const doubts = inDoubt(attentionOf(places, ['odd']));
+    expect(doubts.map(({ row }) => places[row]?.id)).toEqual(['worst', 'silent', 'late', 'odd']);
   });
 
   it('puts the highest above its threshold first, and of the silent the longest', () => {
