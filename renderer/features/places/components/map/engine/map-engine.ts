@@ -25,7 +25,7 @@ const NOTHING: FeatureCollection = { type: 'FeatureCollection', features: [] };
  * Why the map has come to show something else: it was fitted to the places, its pane has another size, or the user wants
  * to see that.
  */
-export type MoveCause = 'fitted' | 'resized' | 'chosen';
+type MoveCause = 'fitted' | 'resized' | 'chosen';
 
 /** What movements that nobody chose say of themselves. */
 const FITTED = { cause: 'fitted' } as const;
