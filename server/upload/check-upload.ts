@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_FIELDS_PER_RECORD } from '#shared/domain/upload-limits.ts';
+import { MAX_FIELDS_PER_RECORD, MAX_FIELDS_PER_UPLOAD } from '#shared/domain/upload-limits.ts';
 import type { UploadRecord, UploadRecordProblem } from '#shared/domain/upload-record.ts';
 import { parseUpload, UnreadableUploadError } from '../store/upload-body.ts';
 import { isPlainUpload } from './is-plain-upload.ts';
@@ -22,11 +22,17 @@ function sentenceOf({ index, field, reason }: UploadRecordProblem): string {
 }
 
 function findTooWide(records: readonly UploadRecord[]): string | undefined {
-  for (const [index, { timestamp: _time, ...fields }] of records.entries()) {
-    const count = Object.keys(fields).length;
+  const names = new Set<string>();
+  for (const [index, record] of records.entries()) {
+    const fields = Object.keys(record);
+    const count = fields.length - 1;
     if (count > MAX_FIELDS_PER_RECORD)
       return `Record ${index + 1} has ${count} fields, and a record may have ${MAX_FIELDS_PER_RECORD}.`;
+    for (const name of fields) names.add(name);
   }
+  // One of them is the timestamp.
+  if (names.size - 1 > MAX_FIELDS_PER_UPLOAD)
+    return `The records have ${names.size - 1} different fields, and those of an upload may have ${MAX_FIELDS_PER_UPLOAD}.`;
   return undefined;
 }
 

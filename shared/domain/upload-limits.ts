@@ -8,5 +8,8 @@ export const SENT_UPLOAD_BYTES = 490_000;
 /** Fields of one record beside its timestamp. Real equipment has some tens; each one more slows down every later read. */
 export const MAX_FIELDS_PER_RECORD = 1_000;
 
+/** Different fields in all records of one upload: for each name the service keeps when it came last. */
+export const MAX_FIELDS_PER_UPLOAD = 2_000;
+
 /** Length of equipType and of equipId, in UTF-16 code units. */
 export const MAX_EQUIPMENT_NAME_LENGTH = 200;

@@ -178,6 +178,27 @@ describe('what would cost others too much', () => {
   const fieldsOf = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_none, index) => [`f${index}`, index]));
 
+  it('has more than 2,000 different fields in its records, plainly written or not: 406 says so', async () => {
+    const { service, token } = await openWithStore();
+    const named = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field-${from + index}`, index]));
+    for (const [count, status] of [
+      [2000, 200],
+      [2001, 406],
+      [9000, 406],
+    ] as const) {
+      const parts = Array.from({ length: Math.ceil(count / 900) }, (_, at) =>
+        record(at, named(at * 900, Math.min(900, count - at * 900))),
+      );
+      const plain = body([...parts, ...parts]);
+      for (const sent of [plain, plain.replace('{', '{ ')]) {
+        const answer = await upload(service, token, sent);
+        expect(answer.status).toBe(status);
+        if (status === 406) expect((await answer.json()).msg).toContain(`have ${count} different fields`);
+      }
+    }
+  });
+
   it('is a record of more than 1,000 fields, plainly written or not: 406 says so', async () => {
     const { service, token } = await openWithStore();
     for (const [count, status] of [
