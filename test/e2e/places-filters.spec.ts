@@ -42,6 +42,19 @@ test('legend, header, chips and editor are one filter', async ({ window }) => {
   await expect(places.count('240 places')).toBeVisible();
 });
 
+test('from an open place one goes to the next and the previous one within the filter', async ({ window }) => {
+  const places = new PlacesScreen(window);
+  await places.filter.fill('P002-000');
+  await places.row('P002-0001').getByRole('gridcell').nth(1).dblclick();
+  const step = (name: string) => places.detail.getByRole('button', { name, exact: true });
+  await expect(step('Previous place')).toBeDisabled();
+  await step('Next place').click();
+  await expect(places.detail).toContainText('P002-0002');
+  await expect(places.row('P002-0002')).toHaveAttribute('aria-current', 'true');
+  await step('Previous place').click();
+  await expect(places.detail).toContainText('P002-0001');
+});
+
 test('filter, search and order outlive a reload', async ({ window }) => {
   const places = new PlacesScreen(window);
   const silent = await places.numberOf('Not reporting');

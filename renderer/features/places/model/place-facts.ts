@@ -3,7 +3,7 @@ import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
 import { describeColumn, isDerivedField, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import type { PlaceStates } from '#shared/domain/levels/place-states.ts';
 import type { FlagField, NumericField, PlaceTable, TextField } from '#shared/domain/places/place-table.ts';
-import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
+import { latestReport, REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 
 /** Everything that is known of the places of a list at a moment; all by row. */
 export type PlaceFacts = {
@@ -113,4 +113,12 @@ export function rowsNotUnderstood({ table }: PlaceFacts, column: PlaceColumnId):
         ),
     );
   return new Set(rows);
+}
+
+/** The latest report of a place, of the list or a newer level, by which its reporting is judged; epoch milliseconds. */
+export function lastReportMs({ table, levels }: PlaceFacts, row: number): number | null {
+  const levelTimeMs = levels.timeMs[row] ?? Number.NaN;
+  const list = { latestTimeMs: table.value(row, 'latestTime'), asOfMs: 0 };
+  const level = { latestTimeMs: Number.isNaN(levelTimeMs) ? null : levelTimeMs, asOfMs: 0 };
+  return latestReport(list, level).latestTimeMs;
 }

@@ -4,6 +4,7 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { listValueWord } from '../../model/filter-words.ts';
 import { type Looks, markLabel } from '../../model/map/place-looks.ts';
 import { PLACE_MARKS, reportingStateAt } from '../../model/state-look.ts';
+import { lastReportMs } from '../../model/place-facts.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import type { Hover } from './engine/map-picking.ts';
 import { PlaceLine } from './place-list.tsx';
@@ -18,7 +19,7 @@ function PlaceTip(props: MapTipProps & { row: number }) {
   const words = { t, value, zone };
   const levelM = facts.levels.levelM[row] ?? Number.NaN;
   const timeMs = facts.levels.timeMs[row] ?? Number.NaN;
-  const latestMs = facts.table.value(row, 'latestTime');
+  const latestMs = lastReportMs(facts, row);
   const reporting = t.placeStates.reporting[reportingStateAt(facts.states, row)].label;
   return (
     <>
