@@ -48,6 +48,8 @@ const periodProblems = {
 };
 
 export const placePage = {
+  previous: 'Previous place',
+  next: 'Next place',
   widen: 'Expand',
   narrow: 'Collapse',
   showOnMap: 'Show on map',

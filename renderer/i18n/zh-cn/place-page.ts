@@ -2,6 +2,8 @@ import type { Dictionary } from '../dictionary.ts';
 import { n } from './amounts.ts';
 
 export const placePage: Dictionary['placePage'] = {
+  previous: '上一个监测点',
+  next: '下一个监测点',
   widen: '展开',
   narrow: '收起',
   showOnMap: '在地图上显示',

@@ -166,8 +166,13 @@ function MapPane({ section, view }: PartProps) {
 }
 
 function DetailPane({ section, view, table }: PartProps) {
-  const { model, actions, state, activeRow } = section;
+  const { model, actions, state, activeRow, content } = section;
   if (!state.isDetailOpen || activeRow === undefined) return null;
+  const at = content.arrangement === 'attention' ? -1 : model.rows.indexOf(activeRow);
+  const stepTo = (position: number) => {
+    const next = at < 0 ? undefined : model.rows[position];
+    return next === undefined ? undefined : () => actions.openPlace(model.facts.table.key(next));
+  };
   const close = () => {
     actions.closeDetail();
     table.current?.focus();
@@ -186,6 +191,8 @@ function DetailPane({ section, view, table }: PartProps) {
       onShowOnMap={
         hasPosition(model.facts.positionCode(activeRow)) ? () => section.showOnMap(activeRow) : undefined
       }
+      onPrevious={stepTo(at - 1)}
+      onNext={stepTo(at + 1)}
       onSignInForMcp={view.onSignInForMcp}
       onClose={close}
     />

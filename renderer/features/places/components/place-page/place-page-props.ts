@@ -17,6 +17,9 @@ export type PlacePageProps = {
   onWideChange: (isWide: boolean) => void;
   /** Undefined if the place has no position that can be plotted. */
   onShowOnMap: (() => void) | undefined;
+  /** The places before and after this one in the list; undefined at its ends, and where the list has an order of its own. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
   onSignInForMcp: () => void;
   onClose: () => void;
 };

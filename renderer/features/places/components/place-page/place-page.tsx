@@ -1,4 +1,4 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { CloseButton, IconButton } from '#renderer/components/ui/button.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
@@ -12,6 +12,7 @@ import { ageText } from '../../model/place-text.ts';
 import { depthFilling, headrooms, pipeFilling } from '../../model/section/headroom.ts';
 import { wellFacts, type WellFacts } from '../../model/section/well-facts.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
+import { lastReportMs } from '../../model/place-facts.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import { AlertPart } from './alert-part.tsx';
 import { LevelSeriesPart } from './level-series-part.tsx';
@@ -196,7 +197,7 @@ function StateOfPlace(props: HeadProps) {
   const label =
     mark === 'unmounted' ? t.placeStates.reporting.unmounted.label : t.placeStates.level[mark].label;
   const isSilentHigh = isSevere && reporting === 'silent';
-  const latestMs = facts.table.value(row, 'latestTime');
+  const latestMs = lastReportMs(facts, row);
   const meaning = mark === 'level-unknown' || mark === 'unrated' ? t.placeStates.level[mark].meaning : null;
   return (
     <div className={styles.state} role="status">
@@ -251,6 +252,16 @@ function PlaceHead(props: HeadProps) {
         <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
       </div>
       <Row align="start" gap={4}>
+        {(props.onPrevious ?? props.onNext) && (
+          <>
+            <IconButton label={t.placePage.previous} disabled={!props.onPrevious} onClick={props.onPrevious}>
+              <ChevronUp size={15} aria-hidden />
+            </IconButton>
+            <IconButton label={t.placePage.next} disabled={!props.onNext} onClick={props.onNext}>
+              <ChevronDown size={15} aria-hidden />
+            </IconButton>
+          </>
+        )}
         <IconButton label={widen} aria-pressed={isWide} onClick={() => onWideChange(!isWide)}>
           {isWide ? <Minimize2 size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
         </IconButton>
