@@ -26,8 +26,9 @@ function openExplorer({ url, settings }: Pick<ListOptions, 'url' | 'settings'>) 
 export async function listOffers(options: ListOptions): Promise<void> {
   const { parts, endpoint } = openExplorer(options);
   try {
-    const link = await parts.links.open(endpoint);
-    const { list } = await listTools(parts, link, undefined, options.kind);
+    const { list } = await parts.links.use(endpoint, {}, (link) =>
+      listTools(parts, link, undefined, options.kind),
+    );
     if (options.isJson) console.log(JSON.stringify(list.tools.map(({ raw }) => raw)));
     else
       for (const { name, title, description } of list.tools) console.log(lineOf(name, title ?? description));

@@ -23,10 +23,9 @@ const { parts, endpoint } = headlessExplorer({
   fetch: globalThis.fetch,
 });
 
-const link = await parts.links.open(endpoint);
 const {
   list: { tools },
-} = await listTools(parts, link, undefined);
+} = await parts.links.use(endpoint, {}, (link) => listTools(parts, link, undefined));
 const calls =
   context.toolCalls ??
   tools

@@ -3,6 +3,7 @@ import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { Links } from '../targets/links.ts';
@@ -10,13 +11,7 @@ import type { Checks } from '../checks/checks-client.ts';
 import type { AnswerFacts } from '../results/result-store.ts';
 import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import {
-  type McpLink,
-  readArguments,
-  type RpcAnswer,
-  type RpcCall,
-  type RpcListener,
-} from '../wire/mcp-link.ts';
+import { type McpLink, type RpcAnswer, type RpcCall, type RpcListener } from '../wire/mcp-link.ts';
 
 export type ToolCall = {
   callId: string;
@@ -51,10 +46,12 @@ export async function callTool(
   let link: McpLink | undefined;
   let answer: RpcAnswer | undefined;
   try {
-    link = await parts.links.open(endpoint, call.dialect, call.signal);
-    onDialect(link);
-    answer = await parts.links.request(link, requestOf(endpoint, call, args, listener));
-    return await judge(parts, endpoint, call, args, link, answer);
+    return await parts.links.use(endpoint, call, async (opened) => {
+      link = opened;
+      onDialect(link);
+      answer = await parts.links.request(link, requestOf(endpoint, call, args, listener));
+      return judge(parts, endpoint, call, args, link, answer);
+    });
   } catch (error) {
     parts.results.leave(call.callId);
     if (!(error instanceof AppError)) throw error;
@@ -167,3 +164,12 @@ export const SILENT_LISTENER: RpcListener = {
   declined: () => {},
   renewed: () => {},
 };
+
+/** The JSON of a text that somebody typed as arguments. @throws AppError INVALID_INPUT if it is no JSON object. */
+function readArguments(text: string): JsonValue {
+  const args = parseJson(text);
+  if (!isJsonObject(args)) {
+    throw new AppError('INVALID_INPUT', { field: 'arguments', reason: 'no-json-object' });
+  }
+  return args;
+}

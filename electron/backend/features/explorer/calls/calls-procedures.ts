@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import { procedures } from '../procedures.ts';
-import { isBound } from '../targets/links.ts';
+import { isBound } from '../targets/shared-link.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
 import type { McpLink, QuestionAnswer, RpcListener } from '../wire/mcp-link.ts';
@@ -18,8 +18,10 @@ const { tools } = procedures;
 export const callsProcedures = {
   list: tools.list.handler(async ({ context, input: { targetId, kind, dialect }, signal }) => {
     const endpoint = await openEndpoint(context, targetId);
-    const link = await context.tools.links.open(endpoint, dialect, signal);
-    const { list, snapshot } = await listTools(context.tools, link, signal, kind);
+    const { links } = context.tools;
+    const { list, snapshot } = await links.use(endpoint, { dialect, signal }, (link) =>
+      listTools(context.tools, link, signal, kind),
+    );
     // Of a target that is gone or leads elsewhere by now nothing is kept to be compared with.
     if (!isBound(endpoint) || (kind ?? 'tool') !== 'tool')
       return { ...list, changes: null, changedSinceMs: null };

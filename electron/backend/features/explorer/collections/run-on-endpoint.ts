@@ -25,13 +25,13 @@ export async function* runOnEndpoint(
   steps: readonly Step[],
   { zone, signal }: RunOptions,
 ): AsyncGenerator<RunEvent> {
-  const link = await parts.links.open(endpoint, undefined, signal);
   const {
     list: { tools },
-  } = await listTools(parts, link, signal);
+  } = await parts.links.use(endpoint, { signal }, (link) => listTools(parts, link, signal));
   const byName = new Map<string, ToolModel>(tools.map((tool) => [tool.name, tool]));
   const answer = async ({ tool, argumentsText }: StepCall, filledText: string): Promise<AnsweredCall> => {
     const model = byName.get(tool);
+    let secretsOf = (): readonly string[] => [];
     try {
       const outcome = await callTool(
         parts,
@@ -46,8 +46,9 @@ export async function* runOnEndpoint(
           zone,
         },
         SILENT_LISTENER,
+        (link) => (secretsOf = () => link.secrets),
       );
-      return answered(parts, outcome, link.secrets);
+      return answered(parts, outcome, secretsOf());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const nothing = { resultId: null, latencyMs: 0, schemaViolations: null, secrets: [] };

@@ -30,15 +30,16 @@ async function repeatExchange(
   if (originOf(before.url) !== originOf(endpoint.url)) {
     throw new AppError('INVALID_INPUT', { field: 'exchangeId', reason: 'sent-to-another-server' });
   }
-  const link = await links.open(endpoint, before.dialect, signal);
-  const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.url, signal);
-  try {
-    const tool = before.tool ?? undefined;
-    const args = memberOf(message['params'], 'arguments') ?? {};
-    return await link.repeat({ method: before.rpcMethod, body, tool, args }, idleTimeout);
-  } finally {
-    idleTimeout.end();
-  }
+  const tool = before.tool ?? undefined;
+  const args = memberOf(message['params'], 'arguments') ?? {};
+  return links.use(endpoint, { dialect: before.dialect, signal }, async (link) => {
+    const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.url, signal);
+    try {
+      return await link.repeat({ method: before.rpcMethod, body, tool, args }, idleTimeout);
+    } finally {
+      idleTimeout.end();
+    }
+  });
 }
 
 const { exchanges } = procedures.tools;

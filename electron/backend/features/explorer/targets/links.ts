@@ -9,60 +9,57 @@ import { AppError, type Failure } from '#shared/errors.ts';
 import { McpLink, type RpcAnswer, type RpcCall } from '../wire/mcp-link.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { probeDialect } from './probe-dialect.ts';
+import { isBound, SharedLink } from './shared-link.ts';
 
-type Open = { key: string; link: McpLink };
+type LinkOptions = { dialect?: DialectChoice | undefined; signal?: AbortSignal | undefined };
 
-/** Whether what an endpoint hangs on is still as it was when it was opened. */
-export function isBound({ bindings }: Pick<Endpoint, 'bindings'>): boolean {
-  return bindings.every(({ ended }) => !ended.aborted);
-}
+type Open = { key: string; shared: SharedLink };
 
 /** The links in use: a session lasts from call to call, and `auto` is found out once. */
 export class Links {
   readonly #open = new Map<string, Open>();
   readonly #picks = new Map<string, { key: string; pick: Dialect }>();
-  /** How often a target was forgotten: a link that was being opened meanwhile serves its caller and nobody after it. */
+  /** How often a target was forgotten: whoever was finding out how it is spoken to meanwhile is served by a link that nobody shares. */
   readonly #forgotten = new Map<string, number>();
 
   /**
-   * A link that has been greeted. @throws AppError RPC_FAILED, or what the greeting ended in.
+   * Runs something with a link that has been greeted, and that stays open so long.
+   * @throws AppError RPC_FAILED, CANCELLED, or what the greeting ended in; and what `run` throws.
    */
-  async open(
+  async use<T>(
     endpoint: Endpoint,
-    choice: DialectChoice = endpoint.settings.dialect,
-    signal?: AbortSignal,
-  ): Promise<McpLink> {
+    { dialect: choice = endpoint.settings.dialect, signal }: LinkOptions,
+    run: (link: McpLink) => Promise<T>,
+  ): Promise<T> {
     const forgotten = this.#forgotten.get(endpoint.targetId);
     const dialect = choice === 'auto' ? await this.#pick(endpoint, signal) : choice;
     const name = `${endpoint.targetId} ${dialect}`;
     const key = keyOf(endpoint);
     const known = this.#open.get(name);
-    if (known?.key === key && isUsable(known.link)) return known.link;
-    known?.link.close();
-    const link = new McpLink(endpoint, dialect);
-    try {
-      await link.open('handshake', signal);
-    } catch (error) {
-      link.close();
-      throw error;
-    }
-    const isKept = this.#forgotten.get(endpoint.targetId) === forgotten && isBound(endpoint);
-    if (isKept) this.#open.set(name, { key, link });
-    return link;
+    if (known?.key === key && known.shared.isUsable) return known.shared.use(signal, run);
+    const shared = new SharedLink(endpoint, dialect);
+    const used = shared.use(signal, run);
+    if (this.#forgotten.get(endpoint.targetId) === forgotten && isBound(endpoint)) {
+      known?.shared.leave();
+      this.#open.set(name, { key, shared });
+    } else shared.leave();
+    return used;
   }
 
-  /** Sends a request; where the endpoint has forgotten the session, once more in a new one. */
+  /** Sends a request; where the endpoint does not know the session and has not begun with it, once more in a new one. */
   async request(link: McpLink, call: RpcCall): Promise<RpcAnswer> {
-    const hadSession = link.sessionId !== undefined;
-    const answer = await link.request(call);
-    if (!hadSession || !isSessionForgotten(answer)) return answer;
-    this.#close(link.endpoint.targetId);
+    const refused = link.isOver ? undefined : await link.request(call);
+    if (refused && !refused.isSessionUnknown) return refused;
+    const { endpoint, dialect } = link;
+    const exchanges = refused?.exchanges ?? [];
     try {
-      const renewed = await this.open(link.endpoint, link.dialect, call.signal);
-      return await renewed.request(call);
+      const answer = await this.use(endpoint, { dialect, signal: call.signal }, (renewed) =>
+        renewed.request(call),
+      );
+      return { ...answer, exchanges: [...exchanges, ...answer.exchanges] };
     } catch (error) {
-      if (error instanceof AppError) return { ...answer, outcome: { failure: error } };
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      return { outcome: { failure: error }, latencyMs: refused?.latencyMs ?? 0, exchanges };
     }
   }
 
@@ -71,8 +68,8 @@ export class Links {
     const dialect = choice === 'auto' ? this.#known(endpoint) : choice;
     if (dialect === undefined) return undefined;
     const known = this.#open.get(`${endpoint.targetId} ${dialect}`);
-    const isKnown = known?.key === keyOf(endpoint) && isUsable(known.link);
-    return isKnown ? known.link : new McpLink(endpoint, dialect);
+    const isKnown = known?.key === keyOf(endpoint) && known.shared.isUsable;
+    return isKnown ? known.shared.link : new McpLink(endpoint, dialect);
   }
 
   remember(endpoint: Endpoint, pick: Dialect): void {
@@ -81,22 +78,18 @@ export class Links {
 
   /** The target has changed, or is gone. */
   forget(targetId: string): void {
-    this.#close(targetId);
+    for (const [name, { shared }] of this.#open) {
+      if (!name.startsWith(`${targetId} `)) continue;
+      shared.leave();
+      this.#open.delete(name);
+    }
     this.#picks.delete(targetId);
     this.#forgotten.set(targetId, (this.#forgotten.get(targetId) ?? 0) + 1);
   }
 
   close(): void {
-    for (const { link } of this.#open.values()) link.close();
+    for (const { shared } of this.#open.values()) shared.close();
     this.#open.clear();
-  }
-
-  #close(targetId: string): void {
-    for (const [name, { link }] of this.#open) {
-      if (!name.startsWith(`${targetId} `)) continue;
-      link.close();
-      this.#open.delete(name);
-    }
   }
 
   #known(endpoint: Endpoint): Dialect | undefined {
@@ -120,17 +113,6 @@ export class Links {
     }
     throw failed(tellingFailure(endpoint, probes));
   }
-}
-
-/** By the protocol with status 404; several servers say it in an error of their own under status 400. */
-function isSessionForgotten({ outcome, exchanges }: RpcAnswer): boolean {
-  const status = exchanges.at(-1)?.now.status;
-  if ('failure' in outcome) return status === 404;
-  return 'error' in outcome && (status === 404 || (status === 400 && /session/i.test(outcome.error.message)));
-}
-
-function isUsable(link: McpLink): boolean {
-  return isBound(link.endpoint) && !link.isOver;
 }
 
 /** Why none of them works: what most clients would be told, which is the answer to `initialize`. */

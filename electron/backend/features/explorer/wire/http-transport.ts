@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
 import { passBody, readMessages, type StreamPosition } from './read-messages.ts';
 import { type Answer, sendExchange } from './send-exchange.ts';
-import type { Hear, Outgoing, Transport } from './transport.ts';
+import { type Hear, isSessionUnknown, type Outgoing, type Transport, wordsOf } from './transport.ts';
 
 const USUAL_RETRY_MS = 1_000;
 const MAX_RESUMPTIONS = 10;
@@ -28,7 +28,6 @@ type Post = Outgoing & {
 
 /** One HTTP request for each message: JSON or an event stream comes back (MCP, streamable HTTP; and requests without a version). */
 export class HttpTransport implements Transport {
-  readonly isOver = false;
   agreedVersion: string | undefined;
   readonly #endpoint: Endpoint;
   readonly #dialect: Dialect;
@@ -37,11 +36,16 @@ export class HttpTransport implements Transport {
   #sessionId: string | undefined;
   #secrets: readonly string[] = [];
   #isListening = false;
+  #isOver = false;
 
   constructor(endpoint: Endpoint, dialect: Dialect, hear: Hear) {
     this.#endpoint = endpoint;
     this.#dialect = dialect;
     this.#hear = hear;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   get sessionId(): string | undefined {
@@ -61,7 +65,8 @@ export class HttpTransport implements Transport {
     let answer = await this.post(outgoing);
     for (let resumed = 0; ; resumed += 1) {
       const { secrets } = this;
-      yield* readMessages(answer, position, { read, address, waiting: [waiting], secrets });
+      const messages = readMessages(answer, position, { read, address, waiting: [waiting], secrets });
+      yield* resumed === 0 ? this.#watchSession(messages, answer.status, outgoing, waiting) : messages;
       const canResume = this.#dialect === '2025-11-25' && position.lastEventId !== undefined;
       if (!canResume || resumed >= MAX_RESUMPTIONS) break;
       await waitMs(position.retryMs ?? USUAL_RETRY_MS, undefined, { signal: idleTimeout.signal }).catch(
@@ -71,6 +76,8 @@ export class HttpTransport implements Transport {
       );
       const headers: [string, string][] = [['Last-Event-ID', position.lastEventId ?? '']];
       answer = await this.post({ ...outgoing, body: '', httpMethod: 'GET', headers });
+      // The request was accepted: that its answer cannot be taken up again says nothing else.
+      if (answer.status !== 200) await this.#breakOff(answer);
     }
     const { receivedBytes } = answer.exchange.now;
     if (answer.contentType.startsWith('text/event-stream')) {
@@ -78,6 +85,38 @@ export class HttpTransport implements Transport {
     }
     const reason = answer.status === 202 ? 'accepted without an answer' : 'it ends without an answer';
     throw new AppError('UNEXPECTED_ANSWER', { address, reason });
+  }
+
+  async #breakOff(resumption: Answer): Promise<never> {
+    const { url: address } = this.#endpoint;
+    await passBody(resumption, address);
+    throw new AppError('ANSWER_BROKE_OFF', { address, receivedBytes: 0, totalBytes: null, silentMs: null });
+  }
+
+  /** Lets an answer pass, and takes from a refusal that the endpoint does not know the session. */
+  async *#watchSession(
+    messages: AsyncIterable<HeardMessage>,
+    status: number,
+    { onSessionUnknown }: Outgoing,
+    { requestId }: Waiting,
+  ): AsyncGenerator<HeardMessage> {
+    const isRefusal = this.#sessionId !== undefined && (status === 400 || status === 404 || status === 410);
+    try {
+      for await (const message of messages) {
+        if (isRefusal && message.kind === 'error' && isSessionUnknown(status, message.error.message)) {
+          this.#isOver = true;
+          // Under its own id a request has been dealt with, whatever is said of it.
+          if (message.requestId !== requestId) onSessionUnknown?.();
+        }
+        yield message;
+      }
+    } catch (error) {
+      if (isRefusal && error instanceof AppError) {
+        this.#isOver = true;
+        if (isSessionUnknown(status, wordsOf(error))) onSessionUnknown?.();
+      }
+      throw error;
+    }
   }
 
   async tell(outgoing: Outgoing): Promise<void> {

@@ -1,5 +1,4 @@
 import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import {
   type ClientInfo,
   compactJson,
@@ -72,6 +71,8 @@ export type RpcAnswer = {
   outcome: { result: ResultHead } | { error: RpcError } | { failure: AppError };
   latencyMs: number;
   exchanges: readonly RunningExchange[];
+  /** The endpoint knew no such session and has not begun with it: in a new session it may be sent once more. */
+  isSessionUnknown?: boolean | undefined;
 };
 
 type Params = RpcCall['params'];
@@ -85,6 +86,7 @@ type Running = {
   /** Of this round, what the endpoint has no part in: a person answers, or we read. */
   ownMs: number;
   hasTriedAgain: boolean;
+  isSessionUnknown?: boolean;
 };
 
 /** One endpoint, spoken to in one dialect: its handshake, its requests with their questions, and its sessions. */
@@ -177,10 +179,11 @@ export class McpLink {
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
   async request(call: RpcCall): Promise<RpcAnswer> {
     const idleTimeout = new IdleTimeout(call.timeoutMs, this.endpoint.url, call.signal);
-    const running = { call, idleTimeout, exchanges: [], latencyMs: 0, ownMs: 0, hasTriedAgain: false };
-    const ended = (outcome: RpcAnswer['outcome']) => {
-      const { latencyMs, exchanges } = running;
-      return { outcome, latencyMs, exchanges };
+    const none = { exchanges: [], latencyMs: 0, ownMs: 0, hasTriedAgain: false };
+    const running: Running = { ...none, call, idleTimeout };
+    const ended = (outcome: RpcAnswer['outcome']): RpcAnswer => {
+      const { latencyMs, exchanges, isSessionUnknown } = running;
+      return { outcome, latencyMs, exchanges, isSessionUnknown };
     };
     this.#running.add(running);
     try {
@@ -188,7 +191,7 @@ export class McpLink {
       let params = call.params;
       for (let count = 0; count < MAX_ROUNDS; count += 1) {
         this.#lastId = Math.max(id, this.#lastId);
-        const outcome = await this.#round(running, id, params);
+        const outcome = await this.#round(running, id, params, count === 0);
         const more = await this.#moreFor(running, outcome);
         if (!more) return ended(outcome);
         params = [...call.params, ...more];
@@ -228,6 +231,7 @@ export class McpLink {
     running: Running,
     id: number,
     params: Params,
+    isFirst: boolean,
   ): Promise<{ result: ResultHead } | { error: RpcError }> {
     const { call, idleTimeout } = running;
     const { method, tool } = call;
@@ -240,6 +244,8 @@ export class McpLink {
       idleTimeout,
       onSent: (exchange) => void running.exchanges.push(exchange),
       onRenewed: call.listener?.renewed,
+      // A later round goes on with what the endpoint has begun.
+      onSessionUnknown: () => void (running.isSessionUnknown = isFirst),
     };
     const waiting = { requestId: id, wanted: call.wanted };
     try {
@@ -387,13 +393,4 @@ function answerJson(answer: QuestionAnswer): string {
   const { action } = answer;
   const content = answer.action === 'accept' ? `,"content":${compactJson(answer.contentJson)}` : '';
   return `{"action":"${action}"${content}}`;
-}
-
-/** The JSON of a text that somebody typed as arguments. @throws AppError INVALID_INPUT if it is no JSON object. */
-export function readArguments(text: string): JsonValue {
-  const args = parseJson(text);
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
-    throw new AppError('INVALID_INPUT', { field: 'arguments', reason: 'no-json-object' });
-  }
-  return args;
 }

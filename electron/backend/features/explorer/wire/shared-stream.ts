@@ -24,14 +24,16 @@ export class SharedStream {
   readonly #options: SharedStreamOptions;
   readonly #open = new Map<number, Open>();
   #failure: AppError | undefined;
+  #isSilent = false;
+  #heardPieces = 0;
 
   constructor(options: SharedStreamOptions) {
     this.#options = options;
   }
 
-  /** Nothing comes any more. */
+  /** Nothing comes any more: it has ended, or a request was given up while nothing at all came on it. */
   get isOver(): boolean {
-    return this.#failure !== undefined;
+    return this.#failure !== undefined || this.#isSilent;
   }
 
   /** Reads to the end of the stream; then every request that waits fails. */
@@ -58,7 +60,12 @@ export class SharedStream {
     if (this.#failure) throw this.#failure;
     const queue = new EventQueue<HeardMessage | AppError>();
     this.#open.set(waiting.requestId, { waiting, queue });
-    const onAbort = () => queue.push(failureOfAbort());
+    const heardBefore = this.#heardPieces;
+    const onAbort = () => {
+      // What lies between may have dropped it without a word to either end.
+      if (this.#heardPieces === heardBefore) this.#isSilent = true;
+      queue.push(failureOfAbort());
+    };
     signal.addEventListener('abort', onAbort);
     try {
       await send();
@@ -78,6 +85,7 @@ export class SharedStream {
     let isFirst = true;
     let [receivedBytes, sinceMessageBytes] = [0, 0];
     for await (const chunk of chunks) {
+      this.#heardPieces += 1;
       receivedBytes += chunk.byteLength;
       sinceMessageBytes += chunk.byteLength;
       if (sinceMessageBytes > MAX_MESSAGE_BYTES) {

@@ -7,7 +7,7 @@ import { HttpTransport } from './http-transport.ts';
 import { passBody, readMessages } from './read-messages.ts';
 import type { Answer } from './send-exchange.ts';
 import { SharedStream } from './shared-stream.ts';
-import type { Hear, Outgoing, Transport } from './transport.ts';
+import { type Hear, isSessionUnknown, type Outgoing, type Transport, wordsOf } from './transport.ts';
 
 /** Before the first event of the stream has come, no endpoint has said so much. */
 const MAX_FIRST_EVENT_CHARS = 64_000;
@@ -24,6 +24,7 @@ export class SseTransport implements Transport {
   readonly #http: HttpTransport;
   readonly #closing = new AbortController();
   #stream: SharedStream | undefined;
+  #isRefused = false;
   #postUrl: string | undefined;
 
   constructor(endpoint: Endpoint, hear: Hear) {
@@ -37,7 +38,7 @@ export class SseTransport implements Transport {
   }
 
   get isOver(): boolean {
-    return this.#stream?.isOver ?? false;
+    return this.#isRefused || (this.#stream?.isOver ?? false);
   }
 
   /** @throws AppError NOT_AN_MCP_ENDPOINT, UNEXPECTED_ANSWER, or what the request ends in */
@@ -95,8 +96,15 @@ export class SseTransport implements Transport {
   async tell(outgoing: Outgoing): Promise<void> {
     const { url: address } = this.#endpoint;
     const answer = await this.#http.post({ ...outgoing, ...(this.#postUrl && { url: this.#postUrl }) });
-    if (answer.status >= 200 && answer.status < 300) await passBody(answer, address);
-    else throw await this.#refusalOf(answer);
+    if (answer.status >= 200 && answer.status < 300) {
+      await passBody(answer, address);
+      return;
+    }
+    // The stream may look open for ever, and be unknown at the other end.
+    this.#isRefused = true;
+    const refusal = await this.#refusalOf(answer);
+    if (isSessionUnknown(answer.status, wordsOf(refusal))) outgoing.onSessionUnknown?.();
+    throw refusal;
   }
 
   async listen(): Promise<void> {}

@@ -1,5 +1,6 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
@@ -19,9 +20,22 @@ export type Outgoing = {
   /** Given every exchange as it begins, refused ones included. */
   onSent?: (exchange: RunningExchange) => void;
   onRenewed?: (() => void) | undefined;
+  /** The endpoint refuses it because it does not know the session (any more): it has not begun with it. */
+  onSessionUnknown?: () => void;
   /** Told of every piece of an answer; `idleTimeout.heard` if not given. */
   onHeard?: () => void;
 };
+
+/** Whether a refusal says that the session is unknown: by the protocol with 404, of many servers in words under 400. */
+export function isSessionUnknown(status: number, words: string): boolean {
+  return status === 404 || status === 410 || (status === 400 && /session/i.test(words));
+}
+
+/** The words of the endpoint in what a request ended in. */
+export function wordsOf(failure: AppError): string {
+  const { details } = failure.toFailure();
+  return 'excerpt' in details ? details.excerpt : '';
+}
 
 /** Hears what an endpoint says that is no response to a request. */
 export type Hear = (message: HeardMessage) => Promise<void>;
@@ -33,7 +47,7 @@ export type Transport = {
   readonly sessionId: string | undefined;
   /** The version that the handshake agreed on. */
   agreedVersion: string | undefined;
-  /** It has broken off, and another one has to be opened. */
+  /** It serves no further request, and another one has to be opened: its stream or its session has ended. */
   readonly isOver: boolean;
   /** Makes it ready for the first message. @throws AppError */
   open(idleTimeout: IdleTimeout, onSent: Outgoing['onSent']): Promise<void>;

@@ -1,0 +1,132 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { exploreAddress } from '#test/support/explorer.ts';
+import { startSseServer } from '#test/support/start-sse-server.ts';
+
+const OLD = { dialect: '2024-11-05', timeoutMs: 10_000 } as const;
+const until = (fact: () => void) => vi.waitFor(fact, { timeout: 10_000, interval: 10 });
+
+describe('A server that has forgotten a stream which still looks open', () => {
+  test.each([
+    ['404', 404, 'Session not found'],
+    ['400, in words', 400, 'No transport found for sessionId'],
+  ])('and says so by %s gets the call on another stream', async (_how, status, words) => {
+    let isForgotten = false;
+    const { url, streams } = await startSseServer((_seen, answer, { index }) => {
+      if (!isForgotten || index > 0) return false;
+      answer.writeHead(status).end(words);
+      return true;
+    });
+    const { call } = await exploreAddress(url, OLD);
+    expect(await call('any')).toMatchObject({ status: 'result' });
+    isForgotten = true;
+    expect(await call('any')).toMatchObject({ status: 'result' });
+    expect(await call('any')).toMatchObject({ status: 'result' });
+    await until(() => expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false]));
+  });
+
+  test('and refuses for another reason gets the next call on another stream', async () => {
+    let isBroken = false;
+    const { url, seen } = await startSseServer((_seen, answer, { index }) => {
+      if (!isBroken || index > 0) return false;
+      answer.writeHead(500).end('SSE connection not established');
+      return true;
+    });
+    const { call } = await exploreAddress(url, OLD);
+    await call('any');
+    isBroken = true;
+    expect(await call('any')).toMatchObject({ status: 'failed', failure: { code: 'SERVICE_FAILED' } });
+    expect(seen.filter(({ rpc }) => rpc.method === 'tools/call')).toHaveLength(2);
+    expect(await call('any')).toMatchObject({ status: 'result' });
+  });
+
+  test('and takes every message without a word gets the next call on another stream', async () => {
+    let isDead = false;
+    const { url, streams } = await startSseServer((_seen, answer, { index }) => {
+      if (!isDead || index > 0) return false;
+      answer.writeHead(202).end();
+      return true;
+    });
+    const { call } = await exploreAddress(url, OLD);
+    await call('any');
+    isDead = true;
+    expect(await call('any', {}, { timeoutMs: 200 })).toMatchObject({
+      failure: { code: 'SERVICE_TIMED_OUT' },
+    });
+    expect(await call('any')).toMatchObject({ status: 'result' });
+    expect(streams).toHaveLength(2);
+  });
+});
+
+test('a stream on which something comes is kept though a call on it takes too long', async () => {
+  const { url, streams } = await startSseServer(async ({ rpc }, answer, stream) => {
+    if (rpc.params?.['name'] !== 'slow') return false;
+    answer.writeHead(202).end();
+    await wait(50);
+    stream.answer.write(': still here\n\n');
+    return true;
+  });
+  const { call } = await exploreAddress(url, OLD);
+  expect(await call('slow', {}, { timeoutMs: 300 })).toMatchObject({
+    failure: { code: 'SERVICE_TIMED_OUT' },
+  });
+  expect(await call('any')).toMatchObject({ status: 'result' });
+  expect(streams).toHaveLength(1);
+});
+
+test('first calls that come together share one stream, which ends with its address', async () => {
+  const { url, streams } = await startSseServer();
+  const { call, client, target } = await exploreAddress(url, OLD);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => call('any')));
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['result']));
+  expect(streams).toHaveLength(1);
+  await client.tools.targets.remove({ targetId: target.id });
+  await until(() => expect(streams[0]?.isClosed).toBe(true));
+});
+
+test('whoever gives up while a stream is opened takes it from nobody who waits for it too', async () => {
+  const asked = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const { url, streams } = await startSseServer(async ({ rpc }) => {
+    if (rpc.method === 'initialize') {
+      asked.resolve();
+      await goOn.promise;
+    }
+    return false;
+  });
+  const { client, list, target } = await exploreAddress(url, OLD);
+  const leaving = new AbortController();
+  const left = client.tools.list({ targetId: target.id }, { signal: leaving.signal });
+  left.catch(() => {});
+  const listing = list();
+  await asked.promise;
+  leaving.abort();
+  await expect(left).rejects.toBeDefined();
+  goOn.resolve();
+  expect(await listing).toMatchObject({ tools: [] });
+  expect(streams).toHaveLength(1);
+});
+
+test('a call that runs comes to its end though its settings are changed meanwhile, and then its stream is closed', async () => {
+  const begun = Promise.withResolvers<void>();
+  const isToEnd = Promise.withResolvers<void>();
+  const { url, streams } = await startSseServer(async ({ rpc }, answer, stream) => {
+    if (rpc.params?.['name'] !== 'slow') return false;
+    answer.writeHead(202).end();
+    begun.resolve();
+    await isToEnd.promise;
+    stream.send({ id: rpc.id, result: { content: [] } });
+    return true;
+  });
+  const { call, client, target, list } = await exploreAddress(url, OLD);
+  await list();
+  const slow = call('slow');
+  await begun.promise;
+  const settings = { ...OLD, headers: [{ name: 'X-Station', value: 'west' }] };
+  await client.tools.targets.configure({ targetId: target.id, settings });
+  expect(await call('quick')).toMatchObject({ status: 'result' });
+  expect(streams.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+  isToEnd.resolve();
+  expect(await slow).toMatchObject({ status: 'result' });
+  await until(() => expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false]));
+});
