@@ -68,6 +68,11 @@ export class McpSession {
     };
   }
 
+  /** Aborts when it is signed out, replaced by another login, or refused. */
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
   get state(): SignedInState {
     return this.#state;
   }

@@ -27,37 +27,45 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
     const own = tools.targets.binding(targetId);
     const endpoint = { ...always, targetName: name, url, settings };
     if (authorisation.kind === 'sign-in') {
-      return { ...endpoint, bindings: [own], authoriser: forAddress(url, bySignIn(parts, own, url)) };
+      const { authoriser, ...login } = bySignIn(parts, own, url);
+      return { ...endpoint, ...login, authoriser: forAddress(url, authoriser) };
     }
     if (authorisation.kind !== 'connection') {
       const authoriser = byBearer(parts, own, url, authorisation.kind === 'bearer');
       return { ...endpoint, bindings: [own], authoriser };
     }
     const ofConnection = parts.connections.binding(authorisation.connectionId);
-    return { ...endpoint, bindings: [own, ofConnection], authoriser: bySignIn(parts, ofConnection) };
+    const { authoriser, bindings } = bySignIn(parts, ofConnection);
+    return { ...endpoint, bindings: [own, ...bindings], authoriser };
   }
   const connection = parts.connections.get(connectionId);
   const { mcpUrl: url, binding } = await mcpEndpoint(parts, connectionId);
   return {
     ...always,
-    bindings: [binding],
     targetName: connection.kind === 'remote' ? connection.name : BUILT_IN_TARGET_NAME,
     url,
     settings: tools.targets.settingsOf(connectionId),
-    authoriser: bySignIn(parts, binding, url),
+    ...bySignIn(parts, binding, url),
   };
 }
 
-/** @param onlyFor the one endpoint that the tokens are for; not given for an address that the user lets in by them. */
+/** Nobody is signed in: nothing is kept for whoever does. */
+const NO_LOGIN = { ended: AbortSignal.abort() };
+
+/**
+ * By the login of now alone: a session that an endpoint has begun for it is not for whoever signs in next.
+ * @param onlyFor the one endpoint that the tokens are for; not given for an address that the user lets in by them.
+ */
 function bySignIn(
   { mcpSignIns }: Pick<Parts, 'mcpSignIns'>,
-  { ownerId: connectionId, ended }: AddressBinding,
+  binding: AddressBinding,
   onlyFor?: string,
-): Authoriser {
-  return {
+): Pick<Endpoint, 'authoriser' | 'bindings'> {
+  const { ownerId: connectionId, ended } = binding;
+  const session = mcpSignIns.session(connectionId);
+  const authoriser: Authoriser = {
     async send(send, isRefused) {
-      const session = mcpSignIns.session(connectionId);
-      // A call may outlast the login: that of where the connection leads by now is not for this endpoint.
+      // A call may outlast where the connection led: what it leads to by now is not this endpoint.
       const isForIt = !ended.aborted && (onlyFor === undefined || session?.login.mcpUrl === onlyFor);
       if (!session || !isForIt) throw new AppError('MCP_SIGNED_OUT', { connectionId });
       try {
@@ -69,6 +77,7 @@ function bySignIn(
       }
     },
   };
+  return { authoriser, bindings: [binding, session ?? NO_LOGIN] };
 }
 
 /** An address has no page that finds out why its token is refused: it takes another one. */

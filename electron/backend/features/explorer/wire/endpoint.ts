@@ -1,4 +1,3 @@
-import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Fetch } from '../../../kit/http/send-request.ts';
 import type { ExchangeLog } from './exchange-log.ts';
@@ -16,8 +15,8 @@ export type Authoriser = {
 /** An MCP endpoint that is ready to be asked. */
 export type Endpoint = {
   targetId: string;
-  /** What leads to it, and what lets us in: when one of them has ended, nothing of it is kept any more. */
-  bindings: readonly AddressBinding[];
+  /** What leads to it, and the login that lets us in: when one of them has ended, nothing of it is kept any more. */
+  bindings: readonly { readonly ended: AbortSignal }[];
   targetName: string;
   url: string;
   settings: TargetSettings;
