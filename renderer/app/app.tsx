@@ -43,14 +43,14 @@ function UncaughtFailures() {
   return null;
 }
 
-/** A large window has room for them; a small one is full of buttons. */
+/** Beside the rail: what a screen is about is pressed at its right end. A small window is full of buttons. */
 function Notices() {
   const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
   const small = {
     containerWidth: '100%',
     classNames: { root: styles.small ?? '', notification: styles.line ?? '' },
   };
-  return <Notifications position="bottom-right" limit={4} {...(isSmall && small)} />;
+  return <Notifications position="bottom-left" limit={4} {...(isSmall && small)} />;
 }
 
 function Appearance(props: { children: ReactNode }) {

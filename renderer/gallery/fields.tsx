@@ -68,7 +68,7 @@ export function Fields({ words }: { words: Samples }) {
         <SmallInput aria-label={station} defaultValue={place} />
         <SmallInput aria-label={station} defaultValue={place} aria-invalid />
         <SmallInput aria-label={station} defaultValue={place} disabled />
-        <SmallDate aria-label={words.time} defaultValue="2026-11-21" />
+        <SmallDate label={words.time} value="2026-11-21" onDate={() => undefined} />
         <CommitField label={words.settings} value={place} onCommit={() => undefined} />
         <CommitField label={words.level} value="" isWanted isNumber onCommit={() => undefined} />
       </Row>

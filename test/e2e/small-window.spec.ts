@@ -62,10 +62,17 @@ uploadTest('the review of a file works in a small window', async ({ window, uplo
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(['时间,液位(m)', ...rows, ''].join('\r\n')) }]);
   await upload.setEquipment('gauge', 'G-7');
   await expect(upload.promise).toContainText('20 rows');
+  for (const size of [SMALL, { width: 900, height: 600 }]) {
+    await window.setViewportSize(size);
+    await expect(upload.sendButton).toBeInViewport({ ratio: 1 });
+    await expect(upload.cell(2, 1)).toBeInViewport({ ratio: 1 });
+    const [row, send] = await Promise.all([upload.cell(2, 1).boundingBox(), upload.sendButton.boundingBox()]);
+    const isBeside = (send?.x ?? 0) >= (row?.x ?? 0) + (row?.width ?? 0);
+    expect(isBeside || (row?.y ?? 0) + (row?.height ?? 0) <= (send?.y ?? 0)).toBe(true);
+  }
+  await window.setViewportSize(SMALL);
   await upload.rows.scrollIntoViewIfNeeded();
   expect((await upload.rows.boundingBox())?.height).toBeGreaterThan(150);
-  await upload.sendButton.scrollIntoViewIfNeeded();
-  await expect(upload.sendButton).toBeInViewport({ ratio: 1 });
   const beyondPx = await window.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import type { Download } from 'playwright/test';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { SignOnPage } from './screens/sign-on-page.ts';
@@ -73,7 +73,6 @@ test('a layout that is remembered reads the next file of its kind, and says what
     { name: 'with-flow.csv', content: other },
   ]);
   await expect(window.getByRole('group', { name: 'Pumping stations' })).toContainText('1 file');
-  await expect(upload.row('july.csv')).toContainText('Pumping stations');
   const alike = window.getByRole('group', { name: 'new layout 1' });
   await expect(alike).toContainText('resembles “Pumping stations”');
   await upload.review('july.csv');
@@ -90,6 +89,45 @@ test('a layout that is remembered reads the next file of its kind, and says what
   await upload.review('with-flow.csv');
   await window.getByRole('button', { name: 'Use this layout' }).click();
   await expect(window.getByText('New column “流量(m³/h)”: not sent until you say so.')).toBeVisible();
+});
+
+test('what stands beside the tables of a ZIP is no layout, and has no station', async ({
+  window,
+  upload,
+}) => {
+  const zip = zipSync({
+    'WL-1.csv': encodeGbk(LEVELS),
+    'WL-2.csv': encodeGbk(LEVELS),
+    '说明.txt': encodeGbk('液位数据说明\r\n由运维人员导出\r\n'),
+  });
+  await window
+    .locator('input[type=file]')
+    .setInputFiles([{ name: '站点.zip', mimeType: '', buffer: Buffer.from(zip) }]);
+  await expect(upload.row('说明.txt')).toContainText('no rows with data found, not sent');
+  await expect(upload.field('Station of WL-1.csv')).toBeVisible();
+  await expect(upload.field('Station of 说明.txt')).toHaveCount(0);
+  await expect(window.getByRole('group', { name: 'new layout 1' })).toContainText('2 files');
+  await expect(window.getByRole('group', { name: 'new layout 2' })).toHaveCount(0);
+});
+
+test('a number that may be read in two ways is settled by one click, and what stands out is said once', async ({
+  window,
+  upload,
+}) => {
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const time = `2024/7/1 0:${String(at).padStart(2, '0')}`;
+    return `${time},${at === 20 ? '"1,234"' : at === 40 ? '99999.5' : `1.${200 + at}`}`;
+  });
+  const content = encodeGbk(['时间,液位(m)', ...rows, ''].join('\r\n'));
+  await upload.drop({ name: '团结路2号污水井液位.csv', content });
+  const bad = upload.todo.getByRole('group', { name: '液位(m): not a valid number' });
+  await expect(bad.getByRole('button', { name: 'It is 1234', exact: true })).toBeVisible();
+  await bad.getByRole('button', { name: 'It is 1.234', exact: true }).click();
+  await expect(bad).toHaveCount(0);
+  await expect(upload.cell(22, 1)).toContainText('1.234');
+  const warnings = window.getByRole('region', { name: 'Warnings' });
+  await expect(warnings.getByText(/99,?999\.5/)).toHaveCount(1);
+  await expect(warnings.getByText(/^液位\(m\): 99,?999\.5 reaches the depth of the well/)).toBeVisible();
 });
 
 test('a header that can be read in two ways is shown both ways, and one click takes the other', async ({

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react';
+import { isServiceTime } from '#shared/domain/service-time.ts';
 import styles from './small-field.module.css';
 
 const classes = (className: string | undefined) => [styles.field, className].filter(Boolean).join(' ');
@@ -12,9 +13,30 @@ export function SmallInput({ className, ...props }: ComponentProps<'input'>) {
   return <input {...props} className={classes(className)} />;
 }
 
-/** A day in a line of settings, as yyyy-MM-dd. */
-export function SmallDate(props: Omit<ComponentProps<'input'>, 'type'>) {
-  return <SmallInput max="9999-12-31" {...props} type="date" />;
+/**
+ * A day in a line of settings, typed as yyyy-MM-dd in every language: a browser's own field follows the language of the
+ * computer. Each day that is complete counts at once, and so does an empty field.
+ */
+export function SmallDate(props: { label: string; value: string; onDate: (date: string) => void }) {
+  const { label, value, onDate } = props;
+  const [typed, setTyped] = useState<string>();
+  const isDate = (text: string) => text === '' || isServiceTime(`${text} 00:00:00`);
+  return (
+    <SmallInput
+      className={styles.ordinary}
+      aria-label={label}
+      value={typed ?? value}
+      placeholder="yyyy-MM-dd"
+      aria-invalid={(typed !== undefined && !isDate(typed)) || undefined}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        if (isDate(text)) onDate(text);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
 }
 
 /** A field of a dense table: what was typed counts when it is left or Enter is pressed; Escape takes it back. */

@@ -89,7 +89,6 @@ export const uploadCheck = {
       spike: 'spike',
       reset: 'counter reset',
       sentinel: 'looks like a missing-data code',
-      limit: 'reaches',
     },
     limits: {
       warning: 'warning level',
@@ -98,6 +97,9 @@ export const uploadCheck = {
       'well-depth': 'depth of the well',
       'pipe-diameter': 'pipe diameter',
     },
+    reaches: (value: string, limit: string, at: string) => `${value} reaches the ${limit} (${at})`,
+    reach: (count: number, limit: string, at: string, max: string) =>
+      `${n(count)} values reach the ${limit} (${at}), up to ${max}`,
     times: (count: number) => `${n(count)} ×`,
     doubt: (field: string, value: string, unit: string) => `${field}: ${value} ${unit} is unusual.`,
     doubtUnit: (unit: string) => `The file is in ${unit}`,

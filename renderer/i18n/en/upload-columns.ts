@@ -92,7 +92,6 @@ export const uploadColumns = {
       'short-digits': 'digits such as 2401050803',
     },
     zone: 'Time zone',
-    zoneHint: (zone: string) => `empty: as the service, ${zone}`,
     fixedDate: 'Day, month or year missing from the cells',
     shift: 'Shift later by (seconds)',
   },

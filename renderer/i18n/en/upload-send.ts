@@ -12,7 +12,6 @@ export const uploadSend = {
   largest: (bytes: number) => `largest ${n(bytes)} bytes`,
   time: (seconds: number) =>
     `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} at the last rate`,
-  noRate: 'no estimate until something has been sent',
   held: (rows: number) => `${many(rows, 'row is', 'rows are')} held back; they are listed in the receipt`,
   nothing: 'There is nothing to send.',
   equipment: 'Per station',

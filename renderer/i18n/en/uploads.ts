@@ -34,7 +34,7 @@ export const uploads = {
       name: 'File',
       size: 'Size',
       rows: 'Rows',
-      layout: 'Layout',
+      period: 'Period',
       equipment: 'Station',
       state: 'State',
     },
@@ -49,7 +49,7 @@ export const uploads = {
     openingRows: (rows: number) => `reading, ${n(rows)} rows so far`,
     cancel: 'Cancel',
     retry: 'Try again',
-    noValues: 'no rows with data: choose another file, or choose the header row below',
+    noValues: 'no rows with data found, not sent',
     hidden: 'hidden',
     sheetsWithoutValues: (file: string, sheets: readonly string[]) =>
       `${file}: sheets without rows of data are not sent: ${sheets.join(', ')}`,
@@ -60,10 +60,25 @@ export const uploads = {
       unanswered: (count: number) => `${n(count)} to do`,
       checking: (percent: number) => `checking, ${percent} %`,
       clean: 'checked, no problems',
-      problems: (count: number) => `checked, ${many(count, 'row', 'rows')} held back`,
+      problems: (held: number, warnings = 0) =>
+        [
+          'checked',
+          ...(held > 0 ? [`${many(held, 'row', 'rows')} held back`] : []),
+          ...(warnings > 0 ? [many(warnings, 'warning', 'warnings')] : []),
+        ].join(', '),
       failed: 'could not be checked',
       sending: 'adding to the outbox',
       sent: 'in the outbox',
+    },
+    ended: {
+      label: 'Sent',
+      stored: (files: number, records: number) =>
+        `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: all stored`,
+      going: (files: number, records: number, stored: number) =>
+        `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: ${n(stored)} stored so far`,
+      held: (rows: number, files: number) =>
+        `Rows held back or sent in part: ${n(rows)}, in ${many(files, 'file', 'files')}. The receipt of each file lists them.`,
+      another: 'Other files',
     },
     newLayout: (at: number) => `new layout ${at}`,
     likeTemplate: (name: string) => `resembles “${name}”`,

@@ -90,7 +90,6 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
       spike: '突变',
       reset: '累计值归零',
       sentinel: '疑似缺测代码',
-      limit: '达到',
     },
     limits: {
       warning: '预警值',
@@ -99,6 +98,8 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
       'well-depth': '井深',
       'pipe-diameter': '管径',
     },
+    reaches: (value, limit, at) => `${value} 达到${limit}（${at}）`,
+    reach: (count, limit, at, max) => `${n(count)} 个值达到${limit}（${at}），最高 ${max}`,
     times: (count) => `${n(count)} 次`,
     doubt: (field, value, unit) => `${field}：${value} ${unit} 不太寻常。`,
     doubtUnit: (unit) => `文件单位实为 ${unit}`,

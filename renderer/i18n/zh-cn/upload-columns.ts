@@ -91,7 +91,6 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
       'short-digits': '形如 2401050803 的数字',
     },
     zone: '时区',
-    zoneHint: (zone) => `留空：与服务相同，${zone}`,
     fixedDate: '单元格中省略的日期、月份或年份',
     shift: '整体后移（秒）',
   },

@@ -11,7 +11,6 @@ export const uploadSend: Dictionary['uploadSend'] = {
     `${rows === null ? '' : `${n(rows)} 行、`}${n(records)} 条记录 → ${n(batches)} 批，${size}`,
   largest: (bytes) => `最大 ${n(bytes)} 字节`,
   time: (seconds) => `按最近速率约 ${seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`}`,
-  noRate: '尚未发送过数据，无法估计时间',
   held: (rows) => `${n(rows)} 行暂不发送，并列入回执`,
   nothing: '没有要发送的数据。',
   equipment: '按站点统计',

@@ -34,7 +34,7 @@ export const uploads: Dictionary['uploads'] = {
       name: '文件',
       size: '大小',
       rows: '行数',
-      layout: '版式',
+      period: '时段',
       equipment: '站点',
       state: '状态',
     },
@@ -49,7 +49,7 @@ export const uploads: Dictionary['uploads'] = {
     openingRows: (rows) => `正在解析，已读 ${n(rows)} 行`,
     cancel: '取消',
     retry: '重试',
-    noValues: '没有数据行：请选择其他文件，或在下方指定表头行',
+    noValues: '没有找到数据行，不发送',
     hidden: '隐藏',
     sheetsWithoutValues: (file, sheets) => `${file}：没有数据行而不发送的工作表：${sheets.join('、')}`,
     states: {
@@ -59,10 +59,23 @@ export const uploads: Dictionary['uploads'] = {
       unanswered: (count) => `${n(count)} 项待处理`,
       checking: (percent) => `正在检查，${percent}%`,
       clean: '已检查，没有问题',
-      problems: (count) => `已检查，${n(count)} 行暂不发送`,
+      problems: (held, warnings = 0) =>
+        [
+          '已检查',
+          ...(held > 0 ? [`${n(held)} 行暂不发送`] : []),
+          ...(warnings > 0 ? [`${n(warnings)} 处可疑`] : []),
+        ].join('，'),
       failed: '检查失败',
       sending: '正在放入发件箱',
       sent: '已在发件箱',
+    },
+    ended: {
+      label: '发送结果',
+      stored: (files, records) => `${n(files)} 个文件、${n(records)} 条记录：均已入库`,
+      going: (files, records, stored) => `${n(files)} 个文件、${n(records)} 条记录：已入库 ${n(stored)} 条`,
+      held: (rows, files) =>
+        `有 ${n(files)} 个文件的 ${n(rows)} 行暂不发送或只发送了部分，详见各文件的回执。`,
+      another: '处理其他文件',
     },
     newLayout: (at) => `新版式 ${at}`,
     likeTemplate: (name) => `与“${name}”相近`,

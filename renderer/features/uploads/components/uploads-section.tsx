@@ -21,6 +21,7 @@ import { ReviewScreen } from './review/review-screen.tsx';
 import { ReceiptStep } from './send/receipt-step.tsx';
 import styles from './uploads-section.module.css';
 import { WatchedPane } from './watched/watched-pane.tsx';
+import { AllSent } from './workspace/all-sent.tsx';
 import { DropPlace } from './workspace/drop-place.tsx';
 import { FilesTable } from './workspace/files-table.tsx';
 import { WorkspaceHead } from './workspace/workspace-head.tsx';
@@ -182,6 +183,7 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
             isList={isList}
             onFiles={add}
           />
+          {isList && <AllSent workspace={workspace} state={state} />}
           {isList && (
             <Column grow scrolls box="outline">
               <FilesTable {...of} state={state} templates={templates} />

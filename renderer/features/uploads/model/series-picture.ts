@@ -1,5 +1,5 @@
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
-import type { SeriesFinding, SeriesMark } from '#shared/domain/import/check/series-finding.ts';
+import type { SeriesFinding, SeriesLimit, SeriesMark } from '#shared/domain/import/check/series-finding.ts';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { robustRange } from './robust-range.ts';
 
@@ -29,26 +29,56 @@ export function isNewestFirst({ backward, count }: SeriesFinding): boolean {
   return count > 2 && backward.count >= (count - 1) * 0.9;
 }
 
+/** Of a limit that is reached, and of a number that may mean no value, the first of `count` values is marked. */
+export type ShownMark = SeriesMark & { count: number; limit: SeriesLimit['name'] | null };
+
 /** Everything of a series worth a look, in the order of rows. */
-export function marksOf(finding: SeriesFinding): SeriesMark[] {
+export function marksOf(finding: SeriesFinding): ShownMark[] {
   const { gaps, backward, repeated, flat, spikes, resets } = finding;
-  const first = (kind: SeriesMark['kind'], value: number, row: number, atS: number): SeriesMark => ({
-    kind,
-    row,
-    lastRow: row,
-    fromS: atS,
-    toS: atS,
-    value,
-  });
+  type Found = SeriesFinding['sentinels'][number] & { name?: SeriesLimit['name'] };
+  const first = (
+    kind: SeriesMark['kind'],
+    { value, count, firstRow: row, firstS: atS, name = undefined }: Found,
+  ): ShownMark => ({ kind, row, lastRow: row, fromS: atS, toS: atS, value, count, limit: name ?? null });
   return [
     ...[gaps, ...(isNewestFirst(finding) ? [] : [backward]), repeated, flat, spikes, resets].flatMap(
-      ({ marks }) => marks,
+      ({ marks }) => marks.map((mark) => ({ ...mark, count: 1, limit: null })),
     ),
-    ...finding.sentinels.map(({ value, firstRow, firstS }) => first('sentinel', value, firstRow, firstS)),
-    ...finding.limits.map(({ value, firstRow, firstS }) => first('limit', value, firstRow, firstS)),
+    ...finding.sentinels.map((found) => first('sentinel', found)),
+    ...finding.limits.map((found) => first('limit', found)),
   ]
     .toSorted((a, b) => a.row - b.row)
     .slice(0, MAX_MARKS);
+}
+
+/** The weightiest first: what cannot be is said before what is to be looked at. */
+const LIMITS_BY_WEIGHT: readonly SeriesLimit['name'][] = [
+  'well-depth',
+  'overflow',
+  'alarm',
+  'pipe-diameter',
+  'warning',
+];
+
+const weightOf = ({ limit }: ShownMark): number => (limit ? LIMITS_BY_WEIGHT.indexOf(limit) : 0);
+
+/**
+ * Marks as warnings, one for the same values: of limits that as many values reach the weightiest is said, and of a single value
+ * that reaches one, or may mean no value, not that it is a spike as well.
+ */
+export function warningsOf(finding: SeriesFinding): ShownMark[] {
+  const marks = marksOf(finding);
+  const limits = marks.filter(({ kind }) => kind === 'limit');
+  const single = new Set(
+    marks.flatMap(({ kind, count, row }) =>
+      (kind === 'limit' && count === 1) || kind === 'sentinel' ? [row] : [],
+    ),
+  );
+  return marks.filter((mark) => {
+    if (mark.kind === 'spike') return !single.has(mark.row);
+    if (mark.kind !== 'limit') return true;
+    return limits.every((other) => other.count !== mark.count || weightOf(other) >= weightOf(mark));
+  });
 }
 
 /** Marks that cover a period rather than a value. */
@@ -84,4 +114,14 @@ export function columnOfSeries(
   const own = columns.filter((column) => column.role === 'value' && column.field === field);
   const ofStation = own.find((column) => column.equipId === equipId);
   return (ofStation ?? own.find((column) => column.equipId === null))?.column ?? null;
+}
+
+/** A series as its user knows it: by the header of its column. */
+export function nameOfSeries(
+  series: Pick<FileSeries, 'field' | 'equipId'>,
+  { columns }: { columns: readonly ColumnPlan[] },
+): string {
+  const at = columnOfSeries(series, columns);
+  const header = columns.find(({ column }) => column === at)?.header ?? '';
+  return header === '' ? series.field : header;
 }

@@ -1,23 +1,20 @@
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import type { SeriesFinding, SeriesMark } from '#shared/domain/import/check/series-finding.ts';
-
-/** How many values a mark stands for: of a limit that is reached, and of a number that may mean no value, the first is marked. */
-export function countOf({ limits, sentinels }: SeriesFinding, { kind, value }: SeriesMark): number {
-  const all = kind === 'limit' ? limits : kind === 'sentinel' ? sentinels : [];
-  return all.find((one) => one.value === value)?.count ?? 1;
-}
+import type { SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
+import type { ShownMark } from '../../model/series-picture.ts';
 
 /** What stands out in a series, in words. */
-export function useMarkText(): (finding: SeriesFinding, mark: SeriesMark) => string {
+export function useMarkText(): (finding: SeriesFinding, mark: ShownMark) => string {
   const { t, value } = useI18n();
   const words = t.uploadCheck.series;
-  return (finding, mark) => {
-    const { kind, value: of } = mark;
+  return ({ max }, { kind, value: of, count, limit }) => {
     if (kind === 'gap' || kind === 'backward' || kind === 'repeated') return words.mark[kind];
-    const limit = finding.limits.find(({ value: at }) => at === of);
-    const name = kind === 'limit' && limit ? ` ${words.limits[limit.name]}` : '';
-    const count = countOf(finding, mark);
+    if (kind === 'limit') {
+      const name = limit ? words.limits[limit] : '';
+      return count === 1
+        ? words.reaches(value(max), name, value(of))
+        : words.reach(count, name, value(of), value(max));
+    }
     const times = count > 1 ? `${t.punctuation.comma}${words.times(count)}` : '';
-    return `${words.mark[kind]}${name} ${value(of)}${times}`;
+    return `${words.mark[kind]} ${value(of)}${times}`;
   };
 }

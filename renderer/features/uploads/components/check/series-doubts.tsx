@@ -5,6 +5,7 @@ import { changeSentinels } from '#shared/domain/import/change-plan.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { nameOfSeries } from '../../model/series-picture.ts';
 import { ofWell } from '../../model/known-places.ts';
 import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
@@ -28,7 +29,7 @@ export function SeriesDoubts(props: {
     <>
       {doubt && (
         <Row wrap tone="caution">
-          <span>{words.doubt(field, value(doubt.value), doubt.unit)}</span>
+          <span>{words.doubt(nameOfSeries(series, plan), value(doubt.value), doubt.unit)}</span>
           {suggested !== null && (
             <Button
               small

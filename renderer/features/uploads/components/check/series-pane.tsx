@@ -10,7 +10,14 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { SeriesMark, SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
-import { isNewestFirst, isPeriod, marksOf, seriesPicture, shownRange } from '../../model/series-picture.ts';
+import {
+  isNewestFirst,
+  isPeriod,
+  marksOf,
+  seriesPicture,
+  shownRange,
+  warningsOf,
+} from '../../model/series-picture.ts';
 import styles from './check.module.css';
 import { useMarkText } from './mark-text.ts';
 import { useSpanText } from './span-text.ts';
@@ -85,7 +92,7 @@ export function SeriesPane({ series, first = series[0], onRow }: Props) {
   const [chosen, setChosen] = useState(first ? keyOf(first) : '');
   const [isTable, setTable] = useState(false);
   const shown = series.find((one) => keyOf(one) === chosen) ?? series[0];
-  const marks = useMemo(() => (shown ? marksOf(shown.finding) : []), [shown]);
+  const marks = useMemo(() => (shown ? warningsOf(shown.finding) : []), [shown]);
   if (!shown) return <p className={styles.card}>{words.none}</p>;
   const { finding } = shown;
   return (

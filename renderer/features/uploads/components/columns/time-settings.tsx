@@ -63,7 +63,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
         <CommitField
           label={words.zone}
           value={time.sourceZone ?? ''}
-          placeholder={words.zoneHint(zone)}
+          placeholder={zone}
           onCommit={(text) => onChange((old) => changeZone(old, text === '' ? null : text))}
         />
       </Row>
@@ -71,9 +71,9 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
         <span>{words.fixedDate}</span>
         <span>
           <SmallDate
-            aria-label={words.fixedDate}
+            label={words.fixedDate}
             value={time.fixedDate ?? ''}
-            onChange={({ currentTarget: { value } }) => onChange((old) => changeFixedDate(old, value))}
+            onDate={(date) => onChange((old) => changeFixedDate(old, date))}
           />
           {guessOf('fixed-date')}
         </span>

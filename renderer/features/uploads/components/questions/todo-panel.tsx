@@ -128,12 +128,7 @@ function OtherDate({ workspace, sheet, question }: Props & { question: Question 
         );
       }}
     >
-      <SmallDate
-        required
-        aria-label={words.typeDate}
-        value={date}
-        onChange={({ currentTarget }) => setDate(currentTarget.value)}
-      />
+      <SmallDate label={words.typeDate} value={date} onDate={setDate} />
       <Button type="submit" small disabled={date === ''}>
         {words.useDate}
       </Button>
@@ -315,11 +310,9 @@ function Problems(props: Props) {
             </Text>
             {reason === 'no-date' ? (
               <SmallDate
-                aria-label={t.uploadColumns.time.fixedDate}
+                label={t.uploadColumns.time.fixedDate}
                 value={plan.time.fixedDate ?? ''}
-                onChange={({ currentTarget: { value } }) =>
-                  workspace.changePlan(sheet.key, (old) => changeFixedDate(old, value))
-                }
+                onDate={(date) => workspace.changePlan(sheet.key, (old) => changeFixedDate(old, date))}
               />
             ) : (
               <Row gap={4}>

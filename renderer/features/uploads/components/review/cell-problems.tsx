@@ -8,6 +8,7 @@ import { PROBLEM_RULES, withProblemRule } from '#shared/domain/import/change-pla
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 import { editCells } from '../../model/edit-cells.ts';
+import { numberReadings } from '../../model/number-readings.ts';
 import type { ProblemGroup } from '../../model/problem-groups.ts';
 import type { ShownCell } from '../../model/shown-cell.ts';
 
@@ -37,25 +38,28 @@ function BadText({
   if (!first) return null;
   const isValue = first.column !== null && plan.columns[first.column]?.role === 'value';
   const mayBeMissing = first.reason === 'number-not-understood' && isValue && /^\S+$/u.test(text.trim());
+  const column = first.column === null ? undefined : plan.columns[first.column];
+  const readings = mayBeMissing && column ? numberReadings(text, column) : [];
   const cells = problems.flatMap(({ row, column }) => (column === null ? [] : [{ row, column }]));
+  const write = (typed: string) =>
+    onChange((old) =>
+      editCells(
+        old,
+        cells.map((cell) => ({ ...cell, text: typed })),
+      ),
+    );
   return (
     <Row wrap gap={4} small>
       {first.column === null ? (
         <code>{text}</code>
       ) : (
-        <CommitField
-          label={words.newText(text, header)}
-          value={text}
-          onCommit={(typed) =>
-            onChange((old) =>
-              editCells(
-                old,
-                cells.map((cell) => ({ ...cell, text: typed })),
-              ),
-            )
-          }
-        />
+        <CommitField label={words.newText(text, header)} value={text} onCommit={write} />
       )}
+      {readings.map((number) => (
+        <TextButton key={number} onClick={() => write(number)}>
+          {words.readAs(number)}
+        </TextButton>
+      ))}
       {problems.length > 1 && <Text tone="soft">{words.times(problems.length)}</Text>}
       <TextButton onClick={() => onShow({ row: first.row, column: first.column })}>{words.show}</TextButton>
       {mayBeMissing && (

@@ -28,6 +28,8 @@ import { SeriesThumb } from './series-thumb.tsx';
 
 type Props = SettingsProps & {
   column: ColumnPlan;
+  /** The name alone: the rest is in the settings of the column. */
+  isShort: boolean;
   series: readonly FileSeries[];
   /** Time zone of the service. */
   zone: string;
@@ -128,16 +130,20 @@ export function MappingHeader(props: Props) {
   const station = equipment.find(({ equipId }) => equipId === column.equipId)?.placeName ?? '';
   const stationText = `${station} (${column.equipId})`.trimStart();
   const stationsOf = (changed: typeof plan) => [...stationsIn(sample, changed).keys()];
+  const head = (
+    <Row gap={4} justify="between">
+      <Text strong truncate title={name} tone={column.role === 'ignore' ? 'soft' : 'plain'}>
+        {name}
+      </Text>
+      <IconButton small label={words.choose(name)} onClick={() => props.onSettings(column.column)}>
+        <Settings2 size={14} aria-hidden />
+      </IconButton>
+    </Row>
+  );
+  if (props.isShort) return head;
   return (
     <Column gap={4}>
-      <Row gap={4} justify="between">
-        <Text strong truncate title={name} tone={column.role === 'ignore' ? 'soft' : 'plain'}>
-          {name}
-        </Text>
-        <IconButton small label={words.choose(name)} onClick={() => props.onSettings(column.column)}>
-          <Settings2 size={14} aria-hidden />
-        </IconButton>
-      </Row>
+      {head}
       {column.equipId !== null && column.equipId !== '' && (
         <Text small tone="soft" truncate title={stationText}>
           → {stationText}

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { Box, Text } from '#renderer/components/ui/layout.tsx';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
@@ -23,6 +24,9 @@ import styles from './review.module.css';
 
 const ROW_PX = 24;
 const HEAD_PX = 161;
+/** Where three rows matter more than the header: it has the names of the columns alone. */
+const LOW_WINDOW = '(max-height: 520px)';
+const LOW_HEAD_PX = 33;
 /** The line that says of which station a column is. */
 const STATION_PX = 20;
 const NUMBER_PX = 76;
@@ -48,7 +52,7 @@ type Props = {
   shown: ShownCell | undefined;
   indexOf: (row: number) => number;
   canEdit: boolean;
-  renderHeader: (column: number) => ReactNode;
+  renderHeader: (column: number, isShort: boolean) => ReactNode;
   onVisible: (first: number, last: number) => void;
   onEdit: (cells: CellText[]) => void;
   onUndo: () => void;
@@ -85,7 +89,9 @@ export function ReviewGrid(props: Props) {
   const id = useId();
   const scroll = useRef<HTMLDivElement>(null);
   const columnCount = plan.columns.length;
-  const headPx = plan.columns.some(({ equipId }) => equipId !== null) ? HEAD_PX + STATION_PX : HEAD_PX;
+  const isLow = useMediaQuery(LOW_WINDOW);
+  const hasStations = plan.columns.some(({ equipId }) => equipId !== null);
+  const headPx = isLow ? LOW_HEAD_PX : HEAD_PX + (hasStations ? STATION_PX : 0);
   const vertical = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,
@@ -265,7 +271,7 @@ export function ReviewGrid(props: Props) {
                 aria-colindex={index + 2}
                 style={{ width: widthOf(plan.columns[index]) }}
               >
-                {props.renderHeader(index)}
+                {props.renderHeader(index, isLow)}
               </Box>
             ))}
           </div>

@@ -23,6 +23,7 @@ import { problemGroups } from '../../model/problem-groups.ts';
 import { filteredRows, ROW_FILTERS, type RowFilter } from '../../model/row-filter.ts';
 import { rowsAsSent } from '../../model/rows-as-sent.ts';
 import { columnOfSeries, marksOf } from '../../model/series-picture.ts';
+import { openProblems } from '../../model/sheet-state.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { CheckState } from '../check/check-state.tsx';
@@ -32,7 +33,7 @@ import type { SettingsProps } from '../columns/settings-props.ts';
 import { TemplateBar } from '../columns/template-bar.tsx';
 import { useStations } from '../columns/use-stations.ts';
 import { TodoPanel } from '../questions/todo-panel.tsx';
-import { SendPanel, useSending } from '../send/send-panel.tsx';
+import { SendNotices, SendPanel, useSending } from '../send/send-panel.tsx';
 import { CellProblems } from './cell-problems.tsx';
 import { FindAndReplace } from './find-and-replace.tsx';
 import { MappingHeader } from './mapping-header.tsx';
@@ -89,8 +90,15 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
   const open = groups.filter(({ reason }) => (plan.problemRules[reason] ?? plan.badRows) === 'hold');
   const entries = useWholeFileTodo(plan, isChecked ? result : undefined);
   const allSeries = result?.series ?? NO_SERIES;
+  const isRefused = sending.result !== undefined && !sending.isAllowed;
+  const isAnythingOpen =
+    isRefused || openProblems(plan) + plan.questions.length + further.length + open.length > 0;
   return (
-    <div className={styles.review} aria-busy={check?.kind === 'running'}>
+    <div
+      className={styles.review}
+      data-todo={isAnythingOpen || undefined}
+      aria-busy={check?.kind === 'running'}
+    >
       <Column className={styles.promisePane}>
         {result && (
           <SendPromise
@@ -147,6 +155,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
               ),
             }}
           />
+          <SendNotices {...props} sending={sending} />
           {result && (
             <Warnings series={allSeries} plan={plan} target={target} onShow={show} onChange={change} />
           )}
@@ -280,7 +289,7 @@ function SheetRows(props: RowsProps) {
   };
   return (
     <Column grow gap={4}>
-      <Row wrap>
+      <Row wrap className={styles.tools}>
         <Row gap={4} wrap role="group" aria-label={words.filter}>
           {ROW_FILTERS.filter((one) => one === 'all' || (filters[one]?.length ?? 0) > 0).map((one) => (
             <Chip key={one} aria-pressed={one === filter} onClick={() => setFilter(one)}>
@@ -345,13 +354,14 @@ function SheetRows(props: RowsProps) {
         shown={props.shown}
         indexOf={indexOf}
         canEdit={turned === undefined}
-        renderHeader={(at) => {
+        renderHeader={(at, isShort) => {
           const column = plan.columns[at];
           return (
             column && (
               <MappingHeader
                 {...props.settings}
                 column={column}
+                isShort={isShort}
                 series={series}
                 zone={target.zone}
                 onSettings={props.onSettings}

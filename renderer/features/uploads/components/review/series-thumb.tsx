@@ -58,8 +58,12 @@ export function SeriesThumb(props: { series: FileSeries; unit: string; onOpen: (
       </svg>
       <Text block small tone="soft" truncate>
         {range}
-        {far.length > 0 && <Text tone="caution">{more}</Text>}
       </Text>
+      {far.length > 0 && (
+        <Text block small tone="caution" truncate>
+          {words.offScale(far.length)}
+        </Text>
+      )}
     </ListButton>
   );
 }

@@ -7,9 +7,9 @@ import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { SeriesMark } from '#shared/domain/import/check/series-finding.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { editCells } from '../../model/edit-cells.ts';
-import { columnOfSeries, marksOf } from '../../model/series-picture.ts';
+import { columnOfSeries, nameOfSeries, warningsOf } from '../../model/series-picture.ts';
 import { SeriesDoubts } from '../check/series-doubts.tsx';
-import { countOf, useMarkText } from '../check/mark-text.ts';
+import { useMarkText } from '../check/mark-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { ShownCell } from '../../model/shown-cell.ts';
 
@@ -33,7 +33,7 @@ export function Warnings(props: {
     plan.corrections.some((cell) => cell.row === row && cell.column === column && cell.text === '');
   const all = series.flatMap((one) => {
     const column = columnOfSeries(one, plan.columns);
-    return marksOf(one.finding).flatMap((mark) =>
+    return warningsOf(one.finding).flatMap((mark) =>
       isLeftOut(mark.row, column) ? [] : [{ one, mark, column }],
     );
   });
@@ -58,16 +58,26 @@ export function Warnings(props: {
       ))}
       <Column as="ul" gap={8}>
         {all.slice(0, MAX_SHOWN).map(({ one, mark, column }) => (
-          <Row as="li" key={`${one.equipId} ${one.field} ${mark.kind} ${mark.row}`} align="start" small>
+          <Row
+            as="li"
+            key={`${one.equipId} ${one.field} ${mark.kind} ${mark.row} ${mark.value}`}
+            align="start"
+            small
+          >
             <StateShape shape="triangle" token="--state-warning" />
             <Text grow>
-              {one.field} {markText(one.finding, mark)}
+              {nameOfSeries(one, plan)}
+              {t.punctuation.colon}
+              {markText(one.finding, mark)}
               <Text tone="soft" block>
-                {words.at(formatWallSeconds(mark.fromS).slice(0, 16), mark.row)}
+                {words[mark.count === 1 ? 'at' : 'from'](
+                  formatWallSeconds(mark.fromS).slice(0, 16),
+                  mark.row,
+                )}
               </Text>
             </Text>
             <TextButton onClick={() => onShow({ row: mark.row, column })}>{words.show}</TextButton>
-            {column !== null && OF_VALUES.includes(mark.kind) && countOf(one.finding, mark) === 1 && (
+            {column !== null && OF_VALUES.includes(mark.kind) && mark.count === 1 && (
               <TextButton
                 onClick={() => onChange((old) => editCells(old, [{ row: mark.row, column, text: '' }]))}
               >

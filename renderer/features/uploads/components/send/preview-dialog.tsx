@@ -120,7 +120,7 @@ function DryRunFacts({ result }: { result: DryRunResult }) {
   const size = `${sizeText(outgoing.sizeBytes)} (${count(outgoing.sizeBytes)})`;
   const facts = [
     words.largest(outgoing.largestBatchBytes),
-    seconds === null ? words.noRate : words.time(Math.max(1, Math.round(seconds))),
+    ...(seconds === null ? [] : [words.time(Math.max(1, Math.round(seconds)))]),
   ];
   const { heads } = words;
   return (

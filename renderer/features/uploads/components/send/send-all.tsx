@@ -14,6 +14,7 @@ import { useFileRepeats } from '../../api/file-repeats.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { AlreadySentRule, WorkspaceSheet } from '../../model/workspace-state.ts';
 import { type Meeting, orderByWinner, sheetsThatMeet, type Winner } from '../../api/files-that-meet.ts';
+import { periodOf } from '../../model/period-of.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { stationsNotCompared } from '../../model/stations-not-compared.ts';
@@ -33,15 +34,6 @@ const MAX_STATIONS = 3;
 function stationsOf({ equipments }: PlanReport): string {
   const ids = [...new Set(equipments.map(({ equipId }) => equipId))];
   return `${ids.slice(0, MAX_STATIONS).join(', ')}${ids.length > MAX_STATIONS ? ' …' : ''}`;
-}
-
-function periodOf({ equipments }: PlanReport): string {
-  const from = equipments.map(({ firstTimestamp }) => firstTimestamp).toSorted()[0];
-  const to = equipments
-    .map(({ lastTimestamp }) => lastTimestamp)
-    .toSorted()
-    .at(-1);
-  return from === undefined || to === undefined ? '' : `${from} – ${to}`;
 }
 
 /** What is sent of each file: stations, period, and what becomes of every row. */
@@ -96,7 +88,7 @@ function Sum({ runs }: { runs: readonly SheetRun[] }) {
   const heldRows = sum(({ report }) => report.heldRows);
   const isRateKnown = runs.every(({ result }) => result.seconds !== null);
   const facts = [
-    isRateKnown ? words.time(Math.max(1, Math.round(sum(({ seconds }) => seconds ?? 0)))) : words.noRate,
+    ...(isRateKnown ? [words.time(Math.max(1, Math.round(sum(({ seconds }) => seconds ?? 0))))] : []),
     ...(heldRows > 0 ? [words.held(heldRows)] : []),
   ];
   return (

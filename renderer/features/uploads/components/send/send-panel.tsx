@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Column, Row } from '#renderer/components/ui/layout.tsx';
+import { Row } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
@@ -14,6 +14,7 @@ import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.
 import { mayBeSent, NotAgreedNotice, noteInDraft, useNotAgreed } from './not-agreed-notice.tsx';
 import { NotComparedNotice } from './not-compared-notice.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
+import styles from './send.module.css';
 import { FileSentBefore, ruleFor, SentBefore } from './sent-before.tsx';
 
 type Props = {
@@ -64,38 +65,21 @@ export function useSending({ workspace, target, sheet, file, equipment }: Props,
   };
 }
 
-/** What is to be known before a sheet is sent, and the button that sends it. */
-export function SendPanel(
-  props: Props & {
-    sending: ReturnType<typeof useSending>;
-    /** Rows that would go, as far as the check tells. */
-    checkedRows: number;
-    onMoreOptions: () => void;
-  },
-) {
+/** What is to be known before a sheet is sent. */
+export function SendNotices(props: Props & { sending: ReturnType<typeof useSending> }) {
   const { t } = useI18n();
   const words = t.uploadSend;
-  const review = t.uploadReview;
-  const { workspace, target, sheet, file, sending } = props;
-  const { result, isAllowed, newRecords, rule } = sending;
-  const [isPreview, setPreview] = useState(false);
-  const send = async (canary: boolean) => {
-    noteInDraft(sending.notAgreed);
-    const jobId = await sendSheet(workspace, sheet.key, target, {
-      canary,
-      alreadySent: rule,
-      sentBefore: result?.sentBefore,
-    });
-    if (jobId !== null) workspace.show(sheet.key, 'receipt');
-  };
+  const { workspace, sheet, file, sending } = props;
+  const { result, rule } = sending;
   const run = sheet.sending;
   return (
-    <Column gap={8}>
+    <>
       {sending.state.kind === 'failed' && (
         <FailureNotice failure={sending.state.failure} lead={words.failed}>
           <Button onClick={sending.again}>{words.again}</Button>
         </FailureNotice>
       )}
+      {run?.kind === 'failed' && <FailureNotice failure={run.failure} lead={words.sendFailed} />}
       {result && result.report.batchCount > 0 && (
         <>
           <SentBefore
@@ -117,7 +101,37 @@ export function SendPanel(
           />
         </>
       )}
-      {run?.kind === 'failed' && <FailureNotice failure={run.failure} lead={words.sendFailed} />}
+    </>
+  );
+}
+
+/** The button that sends a sheet, and those beside it. */
+export function SendPanel(
+  props: Props & {
+    sending: ReturnType<typeof useSending>;
+    /** Rows that would go, as far as the check tells. */
+    checkedRows: number;
+    onMoreOptions: () => void;
+  },
+) {
+  const { t } = useI18n();
+  const words = t.uploadSend;
+  const review = t.uploadReview;
+  const { workspace, target, sheet, sending } = props;
+  const { result, isAllowed, newRecords, rule } = sending;
+  const [isPreview, setPreview] = useState(false);
+  const send = async (canary: boolean) => {
+    noteInDraft(sending.notAgreed);
+    const jobId = await sendSheet(workspace, sheet.key, target, {
+      canary,
+      alreadySent: rule,
+      sentBefore: result?.sentBefore,
+    });
+    if (jobId !== null) workspace.show(sheet.key, 'receipt');
+  };
+  const run = sheet.sending;
+  return (
+    <div className={styles.sendBar}>
       {run?.kind === 'running' ? (
         <Row wrap gap={12} role="status">
           <ProgressBar label={words.sending(Math.round(run.share * 100))} share={run.share} />
@@ -155,6 +169,6 @@ export function SendPanel(
           onClose={() => setPreview(false)}
         />
       )}
-    </Column>
+    </div>
   );
 }

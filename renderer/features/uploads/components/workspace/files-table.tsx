@@ -7,6 +7,7 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useOutbox } from '../../api/outbox-watch.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { retryFile } from '../../api/take-files.ts';
 import {
@@ -16,7 +17,9 @@ import {
   shownSheet,
 } from '../../model/workspace-state.ts';
 import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
-import { sheetState } from '../../model/sheet-state.ts';
+import { currentCheck, sheetState } from '../../model/sheet-state.ts';
+import { periodOf } from '../../model/period-of.ts';
+import { warningsOf } from '../../model/series-picture.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { StationPicker } from '../station-picker.tsx';
@@ -34,7 +37,16 @@ type Props = {
 function StateText({ sheet, connectionId }: { sheet: WorkspaceSheet; connectionId: string }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.files;
+  const outbox = useOutbox();
   const state = sheetState(sheet, connectionId);
+  const job = outbox?.jobs.find((one) => one.job.id === sheet.jobId)?.job;
+  if (state.kind === 'sent' && job) return i18n.t.uploadSend.receipt.states[job.state];
+  const check = currentCheck(sheet, connectionId);
+  if ((state.kind === 'clean' || state.kind === 'problems') && check?.kind === 'done') {
+    const warnings = check.result.series.reduce((sum, { finding }) => sum + warningsOf(finding).length, 0);
+    const held = state.kind === 'problems' ? state.count : 0;
+    return held + warnings > 0 ? words.states.problems(held, warnings) : words.states.clean;
+  }
   if (state.kind === 'no-values') return words.noValues;
   if (state.kind === 'failed' && sheet.sending?.kind === 'failed')
     return i18n.failure(sheet.sending.failure).title;
@@ -83,6 +95,7 @@ function SheetRow({
   const isShown = sheet.key === shownSheet(state)?.key;
   const ofSheet = file.sample?.sheets.find((one) => one.name === sheet.sheet);
   const rows = ofSheet?.rowCount ?? null;
+  const check = currentCheck(sheet, target.connectionId);
   const isHidden = (ofSheet?.hidden ?? 'visible') !== 'visible';
   return (
     <tr className={isShown ? styles.shownRow : undefined}>
@@ -96,9 +109,9 @@ function SheetRow({
       </th>
       <td data-number>{sizeText(file.sizeBytes)}</td>
       <td data-number>{rows === null ? '' : count(rows)}</td>
-      <td>{sheet.reading.template?.name ?? ''}</td>
+      <td>{check?.kind === 'done' && periodOf(check.result.report)}</td>
       <td>
-        <SheetEquipment workspace={workspace} sheet={sheet} name={name} />
+        {sheet.reading.guess.hasValues && <SheetEquipment workspace={workspace} sheet={sheet} name={name} />}
       </td>
       <td>
         <div className={styles.state}>
@@ -171,7 +184,9 @@ export function FilesTable(props: Props) {
   const kinds = useMemo(
     () =>
       sortFilesByKind(
-        sheets.map((sheet) => ({ sheet, plan: sheet.reading.guess.plan })),
+        sheets.flatMap((sheet) =>
+          sheet.reading.guess.hasValues ? [{ sheet, plan: sheet.reading.guess.plan }] : [],
+        ),
         templates,
       ),
     [sheets, templates],
@@ -194,7 +209,7 @@ export function FilesTable(props: Props) {
           words.files.columns.name,
           words.files.columns.size,
           words.files.columns.rows,
-          words.files.columns.layout,
+          words.files.columns.period,
           words.files.columns.equipment,
           words.files.columns.state,
         ]}
@@ -206,6 +221,12 @@ export function FilesTable(props: Props) {
         {withoutSheets.map((file) => (
           <ComingRow key={file.key} workspace={props.workspace} file={file} />
         ))}
+        {sheets.flatMap((sheet) => {
+          const file = fileOf.get(sheet.fileKey);
+          return file && !sheet.reading.guess.hasValues
+            ? [<SheetRow key={sheet.key} {...props} sheet={sheet} file={file} />]
+            : [];
+        })}
         {withoutValues.map(({ file, names }) => (
           <tr key={file.key}>
             <td colSpan={7}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNewestFirst, marksOf } from '#renderer/features/uploads/model/series-picture.ts';
+import { isNewestFirst, marksOf, warningsOf } from '#renderer/features/uploads/model/series-picture.ts';
 import { SeriesCheck } from '#shared/domain/import/check/series-check.ts';
 
 const STEP_S = 300;
@@ -42,4 +42,25 @@ test('a single step back in time stays a warning', () => {
   const finding = seriesOf([1, 2, 3, 2, 4, 5, 6, 7, 8, 9]);
   expect(isNewestFirst(finding)).toBe(false);
   expect(backwardRows(finding)).toEqual([5]);
+});
+
+test('an absurd value is one warning with its weightiest reason, and limits that other values reach keep theirs', () => {
+  const limits = [
+    { name: 'warning', value: 1.7 },
+    { name: 'alarm', value: 50 },
+    { name: 'overflow', value: 50 },
+    { name: 'pipe-diameter', value: 60 },
+    { name: 'well-depth', value: 70 },
+  ] as const;
+  const series = new SeriesCheck({ expectedIntervalS: null, limits, bucketCount: 4 });
+  for (let at = 0; at < 400; at += 1)
+    series.add(at * STEP_S, at === 200 ? 99_999.5 : 1 + (at % 10) / 10, at + 2);
+  const finding = series.finish();
+  if (!finding) throw new Error('There are values.');
+  expect(finding.spikes.marks).toHaveLength(1);
+  expect(finding.limits).toHaveLength(5);
+  expect(warningsOf(finding)).toMatchObject([
+    { kind: 'limit', limit: 'warning', row: 9, value: 1.7, count: 121 },
+    { kind: 'limit', limit: 'well-depth', row: 202, value: 70, count: 1 },
+  ]);
 });
