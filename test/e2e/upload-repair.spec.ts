@@ -82,10 +82,10 @@ test('a file that is sent again says what goes of it, what has changed, and what
   await expect(window.getByText('4 records = 2 to be sent + 2 sent before')).toBeVisible();
   const before = window.getByRole('region', { name: 'Sent to this service before' });
   await expect(before).toContainText('2 records were sent before with the same values');
-  await expect(before.getByText('YW0010002 at 2024-07-01 00:05:00, level 61.6 → 61.65')).toBeVisible();
+  await expect(before.getByText('YW0010002 at 2024-07-01 00:05:00, 液位 61.6 → 61.65')).toBeVisible();
   await expect(before).toContainText('2 times sent before are no longer in what will be sent');
-  await expect(before.getByText('YW0010002 at 2024-07-01 00:10:00, level 61.7')).toBeVisible();
-  await expect(before.getByText('YW0010002 at 2024-07-01 00:20:00, level 61.9')).toBeVisible();
+  await expect(before.getByText('YW0010002 at 2024-07-01 00:10:00, 液位 61.7')).toBeVisible();
+  await expect(before.getByText('YW0010002 at 2024-07-01 00:20:00, 液位 61.9')).toBeVisible();
 
   const body =
     '[{"timestamp":"2024-07-01 00:05:00","level":61.65},{"timestamp":"2024-07-01 00:15:00","level":61.8}]';

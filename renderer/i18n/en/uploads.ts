@@ -60,7 +60,7 @@ export const uploads = {
       unanswered: (count: number) => `${n(count)} to do`,
       checking: (percent: number) => `checking, ${percent} %`,
       clean: 'checked, no problems',
-      problems: (held: number, warnings = 0) =>
+      problems: (held: number, warnings: number) =>
         [
           'checked',
           ...(held > 0 ? [`${many(held, 'row', 'rows')} held back`] : []),

@@ -59,7 +59,7 @@ export const uploads: Dictionary['uploads'] = {
       unanswered: (count) => `${n(count)} 项待处理`,
       checking: (percent) => `正在检查，${percent}%`,
       clean: '已检查，没有问题',
-      problems: (held, warnings = 0) =>
+      problems: (held, warnings) =>
         [
           '已检查',
           ...(held > 0 ? [`${n(held)} 行暂不发送`] : []),

@@ -23,12 +23,14 @@ export function useDryRuns(
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRuns }>();
   // A sheet changes with everything that is said of it; its batches change with its plan alone.
-  const plans = sheets.map(({ key, reading }) => `${key} ${JSON.stringify(reading.plan)}`).join('\n');
+  const asked = JSON.stringify([
+    connectionId,
+    alreadySent,
+    attempt,
+    sheets.map(({ key, reading }) => [key, reading.plan]),
+  ]);
   // oxlint-disable-next-line react/exhaustive-deps
-  const of = useMemo(
-    () => ({ sheets, connectionId, alreadySent, attempt }),
-    [plans, connectionId, alreadySent, attempt],
-  );
+  const of = useMemo(() => ({ sheets, connectionId, alreadySent }), [asked]);
   useEffect(() => {
     const ending = new AbortController();
     const tell = (state: DryRuns) => {

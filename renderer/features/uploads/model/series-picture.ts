@@ -1,5 +1,6 @@
 import type { FileSeries } from '#shared/domain/import/check/file-series.ts';
 import type { SeriesFinding, SeriesLimit, SeriesMark } from '#shared/domain/import/check/series-finding.ts';
+import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import { robustRange } from './robust-range.ts';
 
@@ -38,7 +39,7 @@ export function marksOf(finding: SeriesFinding): ShownMark[] {
   type Found = SeriesFinding['sentinels'][number] & { name?: SeriesLimit['name'] };
   const first = (
     kind: SeriesMark['kind'],
-    { value, count, firstRow: row, firstS: atS, name = undefined }: Found,
+    { value, count, firstRow: row, firstS: atS, name }: Found,
   ): ShownMark => ({ kind, row, lastRow: row, fromS: atS, toS: atS, value, count, limit: name ?? null });
   return [
     ...[gaps, ...(isNewestFirst(finding) ? [] : [backward]), repeated, flat, spikes, resets].flatMap(
@@ -116,12 +117,12 @@ export function columnOfSeries(
   return (ofStation ?? own.find((column) => column.equipId === null))?.column ?? null;
 }
 
-/** A series as its user knows it: by the header of its column. */
+/** A series as its user knows it: by the header of its column, without the unit of the file, for it may be sent in another. */
 export function nameOfSeries(
   series: Pick<FileSeries, 'field' | 'equipId'>,
   { columns }: { columns: readonly ColumnPlan[] },
 ): string {
   const at = columnOfSeries(series, columns);
   const header = columns.find(({ column }) => column === at)?.header ?? '';
-  return header === '' ? series.field : header;
+  return readHeader(header).name || series.field;
 }

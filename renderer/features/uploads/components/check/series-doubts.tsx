@@ -10,6 +10,9 @@ import { ofWell } from '../../model/known-places.ts';
 import { unitOfField, withUnitOfField } from '../../model/unit-of-field.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 
+/** Digits of a median, which may be between two values. */
+const DIGITS = 4;
+
 /** A unit that the size of the values speaks against, and numbers that look like "no value": one click fixes either. */
 export function SeriesDoubts(props: {
   series: FileSeries;
@@ -29,7 +32,13 @@ export function SeriesDoubts(props: {
     <>
       {doubt && (
         <Row wrap tone="caution">
-          <span>{words.doubt(nameOfSeries(series, plan), value(doubt.value), doubt.unit)}</span>
+          <span>
+            {words.doubt(
+              nameOfSeries(series, plan),
+              value(Number(doubt.value.toPrecision(DIGITS))),
+              doubt.unit,
+            )}
+          </span>
           {suggested !== null && (
             <Button
               small

@@ -13,7 +13,6 @@ import type { SeriesMark, SeriesFinding } from '#shared/domain/import/check/seri
 import {
   isNewestFirst,
   isPeriod,
-  marksOf,
   seriesPicture,
   shownRange,
   warningsOf,

@@ -38,8 +38,8 @@ function BadText({
   if (!first) return null;
   const isValue = first.column !== null && plan.columns[first.column]?.role === 'value';
   const mayBeMissing = first.reason === 'number-not-understood' && isValue && /^\S+$/u.test(text.trim());
-  const column = first.column === null ? undefined : plan.columns[first.column];
-  const readings = mayBeMissing && column ? numberReadings(text, column) : [];
+  const ofColumn = first.column === null ? undefined : plan.columns[first.column];
+  const readings = mayBeMissing && ofColumn ? numberReadings(text, ofColumn) : [];
   const cells = problems.flatMap(({ row, column }) => (column === null ? [] : [{ row, column }]));
   const write = (typed: string) =>
     onChange((old) =>

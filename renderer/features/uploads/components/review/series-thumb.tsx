@@ -11,7 +11,7 @@ const MARK = 4;
 
 /** The series of a column, small; a value that is far from all others is marked at the edge and does not stretch it. */
 export function SeriesThumb(props: { series: FileSeries; unit: string; onOpen: () => void }) {
-  const { t, value } = useI18n();
+  const { t, value, count } = useI18n();
   const words = t.uploadReview.header;
   const { field, finding } = props.series;
   const { valueRange, rangeS } = shownRange(finding);
@@ -58,12 +58,13 @@ export function SeriesThumb(props: { series: FileSeries; unit: string; onOpen: (
       </svg>
       <Text block small tone="soft" truncate>
         {range}
+        {far.length > 0 && (
+          <Text tone="caution" title={words.offScale(far.length)}>
+            {' '}
+            ▲ {count(far.length)}
+          </Text>
+        )}
       </Text>
-      {far.length > 0 && (
-        <Text block small tone="caution" truncate>
-          {words.offScale(far.length)}
-        </Text>
-      )}
     </ListButton>
   );
 }

@@ -8,6 +8,7 @@ import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment
 import { useDryRun } from '../../api/dry-run.ts';
 import { cancelSending, sendSheet } from '../../api/send-sheet.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { nameOfSeries } from '../../model/series-picture.ts';
 import { stationsNotCompared } from '../../model/stations-not-compared.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
@@ -85,6 +86,7 @@ export function SendNotices(props: Props & { sending: ReturnType<typeof useSendi
           <SentBefore
             sentBefore={result.sentBefore}
             rule={rule}
+            nameOf={(series) => nameOfSeries(series, sheet.reading.plan)}
             onRule={(alreadySent) => workspace.changeSheet(sheet.key, () => ({ alreadySent }))}
           >
             <FileSentBefore sha256={file.sample?.sha256 ?? ''} />

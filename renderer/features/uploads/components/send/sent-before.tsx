@@ -49,9 +49,12 @@ export function SentBefore(props: {
   sentBefore: DryRunResult['sentBefore'];
   rule: AlreadySentRule;
   onRule: (rule: AlreadySentRule) => void;
+  /** What a field of a station is called; not given: by its identifier. */
+  nameOf?: (series: { equipId: string; field: string }) => string;
   children?: ReactNode;
 }) {
   const words = useI18n().t.uploadSend.before;
+  const { nameOf = ({ field }) => field } = props;
   const { equal, different, differing, missingValues, missingTimes, missing } = props.sentBefore;
   // A file of which nothing has been sent needs no word about it.
   if (equal + different === 0) return props.children;
@@ -68,7 +71,9 @@ export function SentBefore(props: {
               words.example(
                 equipId,
                 timestamp,
-                fields.map(({ field, before, after }) => words.change(field, before, after)),
+                fields.map(({ field, before, after }) =>
+                  words.change(nameOf({ equipId, field }), before, after),
+                ),
               ),
             )}
           />
@@ -84,7 +89,7 @@ export function SentBefore(props: {
               words.example(
                 equipId,
                 timestamp,
-                fields.map(({ field, value }) => words.value(field, value)),
+                fields.map(({ field, value }) => words.value(nameOf({ equipId, field }), value)),
               ),
             )}
           />

@@ -42,8 +42,9 @@ function StateText({ sheet, connectionId }: { sheet: WorkspaceSheet; connectionI
   const job = outbox?.jobs.find((one) => one.job.id === sheet.jobId)?.job;
   if (state.kind === 'sent' && job) return i18n.t.uploadSend.receipt.states[job.state];
   const check = currentCheck(sheet, connectionId);
-  if ((state.kind === 'clean' || state.kind === 'problems') && check?.kind === 'done') {
-    const warnings = check.result.series.reduce((sum, { finding }) => sum + warningsOf(finding).length, 0);
+  if (state.kind === 'clean' || state.kind === 'problems') {
+    const series = check?.kind === 'done' ? check.result.series : [];
+    const warnings = series.reduce((sum, { finding }) => sum + warningsOf(finding).length, 0);
     const held = state.kind === 'problems' ? state.count : 0;
     return held + warnings > 0 ? words.states.problems(held, warnings) : words.states.clean;
   }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isNewestFirst, marksOf, warningsOf } from '#renderer/features/uploads/model/series-picture.ts';
+import {
+  isNewestFirst,
+  marksOf,
+  nameOfSeries,
+  warningsOf,
+} from '#renderer/features/uploads/model/series-picture.ts';
 import { SeriesCheck } from '#shared/domain/import/check/series-check.ts';
 
 const STEP_S = 300;
@@ -63,4 +68,12 @@ test('an absurd value is one warning with its weightiest reason, and limits that
     { kind: 'limit', limit: 'warning', row: 9, value: 1.7, count: 121 },
     { kind: 'limit', limit: 'well-depth', row: 202, value: 70, count: 1 },
   ]);
+});
+
+test('a series is called by its header without the unit of the file, and by its field where it has none', () => {
+  const column = { role: 'value', field: 'level', equipId: null, column: 0, header: '液位(cm)' } as const;
+  const of = { field: 'level', equipId: 'G-1' };
+  expect(nameOfSeries(of, { columns: [column] as never })).toBe('液位');
+  expect(nameOfSeries(of, { columns: [{ ...column, header: '' }] as never })).toBe('level');
+  expect(nameOfSeries({ ...of, field: 'flow' }, { columns: [column] as never })).toBe('flow');
 });
