@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** So long a file has to stay as it is before it is taken. */
@@ -52,8 +52,8 @@ export async function seenFiles(folder: string, names: readonly string[]): Promi
   const found: { file: SeenFile; changedMs: number }[] = [];
   for (const fileName of names) {
     const path = join(folder, fileName);
-    const stats = await stat(path).catch(() => null);
-    // It may have gone since, or be a folder.
+    const stats = await lstat(path).catch(() => null);
+    // It may have gone since, be a folder, or only point to a file, which would not move with it.
     if (stats?.isFile())
       found.push({ file: { fileName, path, mark: markOf(stats) }, changedMs: stats.mtimeMs });
   }
@@ -68,6 +68,6 @@ function markOf({ size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>)
 
 /** What tells a file from others now; null if there is none. */
 export async function markAt(path: string): Promise<string | null> {
-  const found = await stat(path).catch(() => null);
+  const found = await lstat(path).catch(() => null);
   return found?.isFile() ? markOf(found) : null;
 }

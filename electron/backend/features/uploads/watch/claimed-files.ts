@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rmdir, stat } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { markAt, type SeenFile, seenFiles } from './arriving-files.ts';
+import { isThere, moveFile } from './move-file.ts';
 
 /** In the watched folder: files that are done, each with its receipts. */
 export const DONE_FOLDER = 'done';
@@ -61,11 +62,7 @@ export class ClaimedFiles {
 
   /** Back to where it was found, under its name if that is free. @returns where it is now; null if it is gone */
   async putBack({ fileName, path }: Pick<SeenFile, 'fileName' | 'path'>): Promise<string | null> {
-    const name = await freeName(this.#folder, fileName);
-    return rename(path, join(this.#folder, name)).then(
-      () => name,
-      () => null,
-    );
+    return moveFile(path, this.#folder, fileName).catch(() => null);
   }
 
   /** Nothing that is there is replaced. @returns its name there; null if it cannot be moved now */
@@ -73,9 +70,7 @@ export class ClaimedFiles {
     const done = join(this.#folder, DONE_FOLDER);
     try {
       await mkdir(done, { recursive: true });
-      const name = await freeName(done, fileName);
-      await rename(path, join(done, name));
-      return name;
+      return await moveFile(path, done, fileName);
     } catch {
       return null;
     }
@@ -105,20 +100,4 @@ export class ClaimedFiles {
 /** True if a file is still the one that was looked at. */
 export async function isUnchanged({ path, mark }: SeenFile): Promise<boolean> {
   return (await markAt(path)) === mark;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function freeName(folder: string, fileName: string): Promise<string> {
-  const extension = extname(fileName);
-  const stem = fileName.slice(0, fileName.length - extension.length);
-  for (let count = 1; ; count += 1) {
-    const name = count === 1 ? fileName : `${stem} (${count})${extension}`;
-    if (!(await isThere(join(folder, name)))) return name;
-  }
 }
