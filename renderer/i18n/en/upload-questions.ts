@@ -219,7 +219,11 @@ export const uploadQuestions = {
     },
     noMark: 'No, send the values as they are',
     negativeMarks: (marks: string) => `Values beside ${marks} are negative`,
-    cellUnits: { convert: 'Yes, convert each by its own unit', hold: 'No, hold these cells back' },
+    cellUnits: {
+      convert: 'Yes, convert each by its own unit',
+      ignore: 'No, the unit of the column is right',
+      hold: 'Neither, hold these cells back',
+    },
     brackets: {
       negative: 'Negative: (1.0) is -1.0',
       plain: 'The number itself: (1.0) is 1.0',

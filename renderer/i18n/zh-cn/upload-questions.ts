@@ -193,7 +193,11 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     },
     noMark: '不改变，按原值发送',
     negativeMarks: (marks) => `${marks} 旁的数值为负`,
-    cellUnits: { convert: '是，按各单元格的单位换算', hold: '否，这些单元格暂不发送' },
+    cellUnits: {
+      convert: '是，按各单元格的单位换算',
+      ignore: '否，以该列的单位为准',
+      hold: '都不是，这些单元格暂不发送',
+    },
     brackets: {
       negative: '负数：(1.0) 为 -1.0',
       plain: '数值本身：(1.0) 为 1.0',

@@ -67,7 +67,7 @@ const columnSchema = z.object({
   thousandsSign: z.enum([',', '.', ' ', "'"]).nullable(),
   limit: z.enum(LIMIT_RULES).default('keep-text'),
   limitFactor: decimal.default('0.5'),
-  cellUnits: z.enum(['convert', 'only']).optional(),
+  cellUnits: z.enum(['convert', 'only', 'ignore']).optional(),
   brackets: z.enum(['negative', 'plain']).optional(),
   sentinels: z.array(z.string()).default([]),
   equipId: z.string().nullable(),

@@ -132,10 +132,10 @@ export type ColumnPlan = {
   /** Decimal text, for the rule `factor`: 0.5 sends half of the limit. */
   limitFactor: string;
   /**
-   * A cell that says its own unit (120cm, 12.5万) is converted by it. `only`: one that says none is a problem. Not given:
-   * a cell in another unit than its column is one.
+   * A cell that says its own unit (120cm, 12.5万) is converted by it. `only`: one that says none is a problem. `ignore`: it
+   * is in the unit of its column whatever it says. Not given: a cell in another unit than its column is a problem.
    */
-  cellUnits?: 'convert' | 'only' | undefined;
+  cellUnits?: 'convert' | 'only' | 'ignore' | undefined;
   /** What (1.0) is: -1.0, or 1.0; not given: a problem. */
   brackets?: 'negative' | 'plain' | undefined;
   /** Numbers that mean "no value" in this column, beside those of the plan; decimal texts. */

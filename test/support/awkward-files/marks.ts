@@ -219,6 +219,26 @@ export const MARK_FILES: AwkwardFile[] = [
     '0.00;;;',
     held('number-not-understood'),
   ),
+  ...(
+    [
+      ['convert', '120', '0.0"m"', ['level=120', 'level=0.012']],
+      ['ignore', '120', '0.0"m"', ['level=1.20', 'level=0.012']],
+      ['hold', '120', '0.0"m"', [null, 'level=0.012']],
+      ['ignore', '0.5', '0.0"mm"', ['level=0.005', 'level=0.012']],
+    ] as const
+  ).map(([answer, raw, format, [first, second]]) =>
+    formatted(
+      `the unit of a format or that of the header is right: ${format}, ${answer}`,
+      '液位(cm)',
+      raw,
+      format,
+      {
+        asked: { 'cell-units:液位(cm)': `cell-units:${answer}`, 'sent-unit:液位(cm)': 'send:m' },
+        sent: [...(first === null ? [] : [`${DAY} 08:00 ${first}`]), `${DAY} 09:00 ${second}`],
+        unsent: first === null ? ['2 unit-differs'] : [],
+      },
+    ),
+  ),
   formatted('a format with a power of ten holds its number', '液位(m)', '12.5', '0.00"万"', {
     asked: { 'cell-units:液位(m)': null },
     ...held('open-question'),

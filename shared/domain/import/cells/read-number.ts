@@ -137,6 +137,8 @@ function readLimit({ sign, rest }: { sign: string; rest: string }, rules: Number
     : NOT_UNDERSTOOD;
 }
 
+const PERCENT = '%';
+
 /** Whether the water rises, falls or stands, which gauges write behind a level. */
 export const TENDENCY = /^[涨落平↑↓]$/u;
 
@@ -154,8 +156,8 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
     const { unit, conversion } = rules;
     const isOfColumn = unit !== null && isSameUnit(split.rest, unit);
     if (!isOfColumn && unit !== null && mayEndInPower(text, unit)) return UNIT_DIFFERS;
-    // A cell in the unit that is sent needs no conversion.
-    if (!isOfColumn && conversion !== null && isSameUnit(split.rest, conversion.to))
+    // A cell with a percent sign among fractions that are sent in percent is in percent already.
+    if (conversion?.to === PERCENT && isSameUnit(split.rest, PERCENT))
       return convert(split.literal, { ...rules, conversion: null });
     if (!isOfColumn) return ofOwnUnit(split, rules) ?? UNIT_DIFFERS;
   } else if (rules.cellUnits === 'only') return UNIT_DIFFERS;
@@ -166,6 +168,7 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
 function ofOwnUnit({ literal, rest }: Split, rules: NumberRules): ValueReading | undefined {
   const { cellUnits, unit, conversion } = rules;
   if (cellUnits === undefined) return undefined;
+  if (cellUnits === 'ignore') return knownUnit(rest) === null ? undefined : convert(literal, rules);
   const [power, value] = [powerOfTen(rest), readDecimal(literal)];
   if (power !== null && value) {
     const scale = value.scale - power;
@@ -223,7 +226,7 @@ const OF_WORKBOOK = { ...WORKBOOK_SIGNS, isStored: true } as const;
 
 /**
  * Reads a cell of a number column (interface 2.3: string or number). Blank and missing texts are no value; digits
- * are copied as they stand; a unit in the cell must be the column's, or the one that is sent; sentinels are compared as numbers.
+ * are copied as they stand; a unit in the cell must be the column's, unless somebody has said which is right; sentinels are compared as numbers.
  */
 export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   if (PLAIN_GROUPED.test(cell.text) && isGrouped(cell, rules))

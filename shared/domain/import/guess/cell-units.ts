@@ -31,11 +31,9 @@ function foreignCells(plan: ColumnPlan, said: readonly Said[]): { unit: string |
   if (plan.unit !== null) {
     const own = plan.unit;
     const sent = plan.conversion?.to ?? own;
-    // A cell in the unit that is sent says what it is.
-    const isPlain = ({ unit }: Said): boolean => isSameUnit(unit, own) || isSameUnit(unit, sent);
     // Of a cell that can be read by either unit, no answer fits all.
     const others = known.filter(
-      (one) => !isPlain(one) && canBecome(one.unit, sent) && !mayEndInPower(one.text, own),
+      (one) => !isSameUnit(one.unit, own) && canBecome(one.unit, sent) && !mayEndInPower(one.text, own),
     );
     return { unit: own, foreign: [...others, ...powers] };
   }
@@ -58,6 +56,8 @@ export function askAboutCellUnits(
     const { column } = plan;
     const areAll = plan.unit === null && unit !== null;
     const ofEach = foreign.filter((one, at) => foreign.findIndex((other) => other.unit === one.unit) === at);
+    // 0.0"m" in a workbook may be wrong, and the header right; 12.5万 is no number of another unit.
+    const canIgnore = plan.unit !== null && foreign.every((one) => powerOfTen(one.unit) === null);
     const set: Partial<ColumnPlan> = areAll
       ? { unit, conversion: null, cellUnits: 'only' }
       : { cellUnits: 'convert' };
@@ -74,6 +74,14 @@ export function askAboutCellUnits(
           : { kind: 'values', columns: [column], texts: [...new Set(foreign.map(({ text }) => text))] },
         options: [
           { id: 'cell-units:convert', changes: [{ kind: 'column', column, set }] },
+          ...(canIgnore
+            ? [
+                {
+                  id: 'cell-units:ignore',
+                  changes: [{ kind: 'column' as const, column, set: { cellUnits: 'ignore' as const } }],
+                },
+              ]
+            : []),
           { id: 'cell-units:hold', changes: [{ kind: 'column', column, set: { cellUnits: undefined } }] },
         ],
       },
