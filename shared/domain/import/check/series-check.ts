@@ -7,6 +7,8 @@ import { SpikeWatch } from './spike-watch.ts';
 import { StepCounts } from './step-counts.ts';
 
 const FIRST_SIZE = 64;
+/** A number that stands out more seldom may be measured: 9.99 in a flood. */
+const MIN_REPEATED = 3;
 
 /** Every n-th value of a series, n doubled as it grows: the same values for the same series, in bounded memory. */
 class ValueSample {
@@ -259,6 +261,15 @@ export class SeriesCheck {
   /** Values that may have lost their decimal sign or their whole part; null if none look so. */
   lostParts(): LostParts | null {
     return findLostParts(this.#sample.values, this.#wholes.outside);
+  }
+
+  /** Numbers that stand out from those around them again and again. */
+  repeatedSpikes(): number[] {
+    const { marks } = this.#spikes.finish();
+    const byValue = Map.groupBy(marks, ({ value }) => value);
+    return [...byValue].flatMap(([value, found]) =>
+      value !== undefined && value !== null && found.length >= MIN_REPEATED ? [value] : [],
+    );
   }
 
   /** What was found; null if there was no value. */

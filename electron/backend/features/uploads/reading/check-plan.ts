@@ -19,6 +19,7 @@ import {
   type LostPartsOfSeries,
   PointFirstWatch,
 } from './whole-file/lost-parts.ts';
+import type { SpikesOfSeries } from './whole-file/sentinel-watch.ts';
 import { WholeFileQuestions } from './whole-file/whole-file-questions.ts';
 
 /** A file with more series than anybody looks at one by one gets coarser pictures of the further ones. */
@@ -70,6 +71,16 @@ class SeriesOfFile {
       [...fields].flatMap(([field, check]) => {
         const lost = check.lostParts();
         return lost ? [{ equipId, field, lost }] : [];
+      }),
+    );
+  }
+
+  /** Numbers that stand out from those around them again and again, by series. */
+  repeatedSpikes(): SpikesOfSeries[] {
+    return [...this.#checks].flatMap(([equipId, fields]) =>
+      [...fields].flatMap(([field, check]) => {
+        const values = check.repeatedSpikes();
+        return values.length > 0 ? [{ equipId, field, values }] : [];
       }),
     );
   }
@@ -171,6 +182,7 @@ export function checkPlan(
       ...made.unusual.questions((column) => made.series.largestOf(column, held)),
       ...askAboutLostParts(made.series.lostParts(), held),
     ];
+    made.open.seeSpikes(made.series.repeatedSpikes());
     const next = made.open.planFor(made.report, dateOrder, [...further, ...blanks, ...lost]);
     if (next === held) break;
     held = next;

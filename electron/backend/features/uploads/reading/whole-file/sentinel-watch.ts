@@ -5,6 +5,7 @@ import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/d
 import { KNOWN_SENTINELS } from '#shared/domain/import/no-value-numbers.ts';
 import { askSentinel, GIANT, isBeyond, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
+import { columnOf } from './lost-parts.ts';
 
 /** More different values than these are not counted: a number that comes again and again is told from the others by then. */
 const MAX_DISTINCT = 5000;
@@ -21,6 +22,9 @@ function inFileUnit(value: number, conversion: UnitConversion | null): number {
 
 const isKnownQuestion = ({ questions, answers }: ImportPlan, id: string): boolean =>
   questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
+
+/** Numbers of one field of one equipment that stand out from those around them again and again. */
+export type SpikesOfSeries = { equipId: string; field: string; values: readonly number[] };
 
 /** What one column, or one field of the long shape, has among its values. */
 class ColumnWatch {
@@ -101,6 +105,7 @@ export class SentinelWatch {
   readonly #columns: ReadonlyMap<number, ColumnPlan>;
   readonly #valueColumns: readonly ColumnPlan[];
   readonly #lined = new Map<readonly string[], ColumnWatch[]>();
+  readonly #spikes: { column: number; text: string }[] = [];
 
   constructor(plan: ImportPlan) {
     this.#plan = plan;
@@ -122,12 +127,25 @@ export class SentinelWatch {
     }
   }
 
+  /** 9.99 between 8.02 and 8.03, again and again: among the others, and none of them. */
+  seeSpikes(found: readonly SpikesOfSeries[]): void {
+    for (const { equipId, field, values } of found) {
+      const column = columnOf(this.#plan, equipId, field)?.column;
+      if (column === undefined) continue;
+      const texts = values.map((value) => canonicalNumber(String(value)) ?? '');
+      for (const text of texts.filter((one) => this.#candidates.includes(one)))
+        this.#spikes.push({ column, text });
+    }
+  }
+
   /** A question for each number that may mean "no value", with the columns in which it lies apart. */
   questions(): Question[] {
     const columnsOf = new Map<string, Set<number>>();
     for (const watch of this.#watches.values())
       for (const text of watch.found().filter((one) => this.#isOpen(watch.column, one)))
         columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
+    for (const { column, text } of this.#spikes.filter((one) => this.#isOpen(one.column, one.text)))
+      columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(column));
     return [...columnsOf].map(([text, found]) => {
       const columns = [...found].toSorted((a, b) => a - b);
       const question = askSentinel(text, columns, false);

@@ -24,7 +24,7 @@ import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { askSentinel, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
-import { SentinelWatch } from './sentinel-watch.ts';
+import { SentinelWatch, type SpikesOfSeries } from './sentinel-watch.ts';
 
 const DAY_S = 86_400;
 
@@ -150,6 +150,10 @@ export class WholeFileQuestions {
   see(record: SeenRecord): void {
     this.#sentinels.see(record);
     this.#times.see(record);
+  }
+
+  seeSpikes(found: readonly SpikesOfSeries[]): void {
+    this.#sentinels.seeSpikes(found);
   }
 
   /** Takes what a row says of a cell that is not sent; a report tells only the first ones. */

@@ -322,6 +322,30 @@ it('asks about a value beyond a limit that only rows that are not sampled have, 
   expect(half.isCheckSameAsPrepare).toBe(true);
 });
 
+/** Between 8 and 12, up and down in small steps. */
+const wandering = (row: number): string => (10 + 2 * Math.sin(row / 40)).toFixed(2);
+/** Far from 10 on either side. */
+const GAPS = [60, 61, 190, 310];
+
+it('asks about a number for "no value" that lies among the others, where it stands out again and again', async () => {
+  const lineOf = (row: number): string =>
+    `2026-03-01 ${minuteOf(row)},${GAPS.includes(row) ? '9.99' : wandering(row)}`;
+  const { asked, records } = await read('时间,液位(m)', lineOf);
+  expect(asked).toEqual(['sentinel:9.99']);
+  expect(records).toHaveLength(ROWS - GAPS.length);
+});
+
+it.each([
+  ['a number that the others pass by', '9.99', [126, 251, 377]],
+  ['one that stands out less often', '9.99', [60, 190]],
+  ['one that nobody writes for "no value"', '9.37', GAPS],
+])('asks about no other number: %s', async (_, odd, at) => {
+  const lineOf = (row: number): string =>
+    `2026-03-01 ${minuteOf(row)},${at.includes(row) ? odd : wandering(row)}`;
+  const { asked, records } = await read('时间,液位(m)', lineOf);
+  expect([asked, records.length]).toEqual([[], ROWS]);
+});
+
 it('asks about numbers and values beyond a limit behind more faults than are told one by one', async () => {
   const rows = 10_600;
   const texts = new Map([
