@@ -1,4 +1,6 @@
+import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { type AwkwardFile, lines, text } from './awkward-file.ts';
+import { number, row, sheet } from './draft-cells.ts';
 
 const DAY = '2026-03-01';
 const HEADER = ['1 header'];
@@ -7,8 +9,46 @@ const OPEN = ['2 row-open', '3 row-open'];
 const rain = (head: string[], ...cells: string[]): string =>
   lines(...head, ...cells.map((cell, at) => `${cell},1.${at}`));
 
+/** A workbook of a day, clocks of that day as fractions of it, and a value. */
+const clocks = (format: string, ...fractions: string[]): Buffer =>
+  writeXlsx(
+    [
+      sheet('数据', {
+        rows: [
+          row(['日期', '时间', '雨量(mm)']),
+          ...fractions.map((fraction) =>
+            row([number('46082', 'yyyy-mm-dd'), number(fraction, format), number('1.5', '0.0')]),
+          ),
+        ],
+      }),
+    ],
+    { isDate1904: false, hasSharedTexts: false, hasReferences: true },
+  );
+
 /** Periods, counts from a day, zones of rows, and clocks that stand somewhere else than in the rows. */
 export const CLOCK_FILES: AwkwardFile[] = [
+  ...['[h]:mm', 'hh:mm'].flatMap((format) => [
+    text(
+      `a clock of more than 24 hours beside a date is held by name, whatever its format shows: ${format}`,
+      clocks(format, '0.5', '0.75', '1', '1.25'),
+      {
+        sent: [`${DAY} 12:00 rainfall=1.5`, `${DAY} 18:00 rainfall=1.5`, '2026-03-02 00:00 rainfall=1.5'],
+        unsent: ['5 time-impossible'],
+        skipped: HEADER,
+      },
+      { fileName: 'YW0020001.xlsx' },
+    ),
+    text(
+      `nor is anything asked where all are: ${format}`,
+      clocks(format, '1.25', '1.5', '1.75'),
+      {
+        sent: [],
+        unsent: ['2 time-impossible', '3 time-impossible', '4 time-impossible'],
+        skipped: HEADER,
+      },
+      { fileName: 'YW0020001.xlsx' },
+    ),
+  ]),
   ...[
     {
       what: 'in a column of their own',

@@ -96,7 +96,7 @@ const XLSX: ByteFixture[] = [
     one(
       `<row r="1">${number('A1', 0.5, 4)}${number('B1', 1.5, 3)}${number('C1', 60, 1)}${number('D1', 0.9999999, 4)}</row>`,
     ),
-    { rowCount: 1, rows: { 1: ['12:00:00', '36:00:00', '60', '24:00:00'] } },
+    { rowCount: 1, rows: { 1: ['12:00:00', '36:00:00', '1440:00:00', '24:00:00'] } },
   ),
   xlsx(
     'sheets.xlsx',

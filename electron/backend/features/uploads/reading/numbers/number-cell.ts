@@ -28,10 +28,13 @@ export function numberCell(raw: string, format: NumberFormat, is1904: boolean): 
 /** A time of the first year that dates of a workbook have is none: it is a clock, and from a day on a length of time. */
 const DAYS_OF_CLOCKS = 366;
 
+/** True for a serial number that is a clock, or a length of time. */
+export const isClock = (serial: number, kind: 'date' | 'duration'): boolean =>
+  serial >= 0 && (kind === 'duration' || serial < DAYS_OF_CLOCKS);
+
 function timeCell(raw: string, kind: 'date' | 'duration', is1904: boolean): SpanCell {
   const serial = Number(raw);
-  if (serial >= 0 && (kind === 'duration' || serial < DAYS_OF_CLOCKS))
-    return { kind: SPAN_CLOCK, text: raw, value: Math.round(serial * DAY_S) };
+  if (isClock(serial, kind)) return { kind: SPAN_CLOCK, text: raw, value: Math.round(serial * DAY_S) };
   const seconds = secondsOfSerial(serial, is1904);
   return seconds === null ? { kind: SPAN_NUMBER, text: raw } : { kind: SPAN_DATE, text: raw, value: seconds };
 }

@@ -13,7 +13,7 @@ import {
   SPAN_TEXT,
   SPAN_XML,
 } from '../row-spans.ts';
-import { isoDateCell } from '../numbers/number-cell.ts';
+import { isClock, isoDateCell } from '../numbers/number-cell.ts';
 import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { secondsOfSerial } from '../numbers/serial-time.ts';
@@ -199,7 +199,7 @@ export class SheetRowReader {
   }
 
   #setTime(row: RowSpans, column: number, serial: number, kind: 'date' | 'duration'): void {
-    if (serial >= 0 && (kind === 'duration' || serial < 1)) {
+    if (isClock(serial, kind)) {
       row.kinds[column] = SPAN_CLOCK;
       row.values[column] = Math.round(serial * DAY_S);
       return;
