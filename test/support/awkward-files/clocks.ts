@@ -27,6 +27,25 @@ const clocks = (format: string, ...fractions: string[]): Buffer =>
 
 /** Periods, counts from a day, zones of rows, and clocks that stand somewhere else than in the rows. */
 export const CLOCK_FILES: AwkwardFile[] = [
+  ...[
+    { answer: 'time:0', times: ['2021-10-27 00:00', '2021-10-28 00:00'] },
+    { answer: 'time:3', fields: ['年份', '年积日'], times: ['2024-01-01 08:00', '2024-01-01 08:05'] },
+    { answer: null, times: [] },
+  ].map(({ answer, fields = [], times }) =>
+    text(
+      `seconds since 1970 beside the parts of another time are asked about: ${answer}`,
+      lines('年份,年积日,时分,时间戳,雨量(mm)', '2021,300,0,1704067200,1.5', '2021,301,0,1704067500,1.5'),
+      {
+        asked: {
+          'time-column': answer,
+          ...Object.fromEntries(fields.map((name) => [`field:${name}`, 'field:ignore'])),
+        },
+        sent: times.map((time) => `${time} rainfall=1.5`),
+        unsent: answer === null ? OPEN : [],
+        skipped: HEADER,
+      },
+    ),
+  ),
   ...['[h]:mm', 'hh:mm'].flatMap((format) => [
     text(
       `a clock of more than 24 hours beside a date is held by name, whatever its format shows: ${format}`,

@@ -66,6 +66,13 @@ function isDayOfMonth(tokens: readonly Token[]): boolean {
   return isFirst && tokens.every(({ part, candidate }) => part === 'day' || !candidate || !hasDay(candidate));
 }
 
+/** True for parts that say the day by themselves: seconds since 1970 beside them may be those of something else. */
+const areWholeDay = (parts: ReadonlySet<TimePartRole>): boolean =>
+  parts.has('year') && (parts.has('day-of-year') || (parts.has('month') && parts.has('day')));
+
+const hasWritten = (candidates: readonly TimeCandidate[]): boolean =>
+  candidates.some(({ isCounted }) => !isCounted);
+
 /** Without parts that go together there is no time in them. */
 function usableParts(tokens: readonly Token[]): ReadonlySet<TimePartRole> {
   const has = (part: TimePartRole): boolean => tokens.some((token) => token.part === part);
@@ -131,7 +138,9 @@ function chooseTime(
   // The user has said that the time stands in several columns.
   const isInParts = candidates.some(({ column, kind }) => column === chosen && kind !== 'time');
   const [full, dates, clocks] = [isInParts ? [] : of('time'), of('date'), of('clock')];
-  const parts = full.length > 0 ? new Set<TimePartRole>() : allParts;
+  const isWhole =
+    full.length > 0 && (!areWholeDay(allParts) || hasWritten(full) || full[0]?.column === chosen);
+  const parts = isWhole ? new Set<TimePartRole>() : allParts;
   let list: TimeCandidate[] = [];
   if (parts.size > 0) {
     for (const { column, part } of tokens) {
@@ -160,7 +169,8 @@ function chooseTime(
   const others = list === full ? [...rest, ...dates] : rest;
   if (best) take(best.column, best.kind === 'clock' ? 'clock' : 'time', isTimeWord(best.word));
   const written = candidates.filter((one) => best?.isCounted && isWrittenElse(one));
-  return finish([...others.filter((one) => isRival(one, [best])), ...written]);
+  const counted = parts.size > 0 ? full : [];
+  return finish([...others.filter((one) => isRival(one, [best])), ...written, ...counted]);
 
   function finish(rivals: TimeCandidate[]): Chosen {
     for (const { column, candidate, part } of tokens) {
@@ -317,8 +327,12 @@ function askAboutOtherTime(taken: readonly number[], headers: ReadonlyMap<number
 
 /** Numbers under 日 or 时 are parts of a time only beside the others. */
 function withoutLonelyParts(tokens: readonly Token[]): Token[] {
-  const hasFull = tokens.some(({ candidate }) => candidate?.kind === 'time' && hasDay(candidate));
-  const parts = hasFull ? new Set<TimePartRole>() : usableParts(tokens);
+  const full = tokens.flatMap(({ candidate }) =>
+    candidate?.kind === 'time' && hasDay(candidate) ? candidate : [],
+  );
+  const usable = usableParts(tokens);
+  const isWhole = full.length > 0 && (!areWholeDay(usable) || hasWritten(full));
+  const parts = isWhole ? new Set<TimePartRole>() : usable;
   return tokens.filter(({ part, candidate }) => candidate !== null || (part !== null && parts.has(part)));
 }
 
