@@ -6,6 +6,10 @@ import type { Hear } from './transport.ts';
 
 /** Of what comes in one message. */
 const MAX_MESSAGE_BYTES = 200_000_000;
+/** More than anyone would answer. */
+const MAX_QUESTIONS = 100;
+/** Of what waits beside them; an endpoint that asks for more at once gets no answer to it. */
+const MAX_HEARD = 5_000;
 
 type SharedStreamOptions = {
   /** Of the endpoint, for what is said of it. */
@@ -24,6 +28,9 @@ export class SharedStream {
   readonly #options: SharedStreamOptions;
   readonly #open = new Map<number, Open>();
   #failure: AppError | undefined;
+  /** For a person, who must not keep what needs none waiting. */
+  readonly #questions = new EventQueue<HeardMessage>();
+  readonly #heard = new EventQueue<HeardMessage>();
   #isSilent = false;
   #heardPieces = 0;
 
@@ -39,6 +46,8 @@ export class SharedStream {
   /** Reads to the end of the stream; then every request that waits fails. */
   async follow(): Promise<void> {
     const { address } = this.#options;
+    void this.#hearAll(this.#questions);
+    void this.#hearAll(this.#heard);
     try {
       const receivedBytes = await this.#read();
       this.#end(
@@ -112,12 +121,29 @@ export class SharedStream {
     const isOnly = isResponse && requestId === null && this.#open.size === 1;
     const open = isOnly ? [...this.#open.values()][0] : this.#open.get(requestId ?? Number.NaN);
     if (open) open.queue.push(message);
-    // A question must not keep the responses behind it waiting.
-    else if (!isResponse) void this.#options.hear(message).catch(() => {});
+    // What is asked must not keep the responses behind it waiting.
+    else if (!isResponse) this.#queue(message);
+  }
+
+  #queue(message: HeardMessage): void {
+    const isQuestion = message.kind === 'request' && message.question !== null;
+    if (isQuestion && this.#questions.length < MAX_QUESTIONS) this.#questions.push(message);
+    else if (this.#heard.length < MAX_HEARD) {
+      this.#heard.push(isQuestion ? { ...message, question: null } : message);
+    }
+  }
+
+  /** One after another: each may be answered by a request of its own. */
+  async #hearAll(queue: EventQueue<HeardMessage>): Promise<void> {
+    for await (const message of queue.read()) await this.#options.hear(message).catch(() => {});
   }
 
   #end(failure: AppError): void {
     this.#failure = failure;
+    for (const queue of [this.#questions, this.#heard]) {
+      queue.takeAll();
+      queue.close();
+    }
     for (const { queue } of this.#open.values()) queue.push(failure);
   }
 }

@@ -107,6 +107,63 @@ test('whoever gives up while a stream is opened takes it from nobody who waits f
   expect(streams).toHaveLength(1);
 });
 
+/** Sends so many requests at once, in events of one piece. */
+const burst = (count: number, request: (index: number) => object) =>
+  Array.from(
+    { length: count },
+    (_each, index) => `data: ${JSON.stringify({ jsonrpc: '2.0', ...request(index) })}\n\n`,
+  ).join('');
+
+test('what a server asks for at once is answered one after another, and the response behind it is not held up', async () => {
+  let [open, mostAtOnce, answered] = [0, 0, 0];
+  const { url } = await startSseServer(async ({ rpc }, answer, stream) => {
+    if (rpc.method === 'tools/call') {
+      stream.answer.write(burst(500, (index) => ({ id: `ping ${index}`, method: 'ping' })));
+      return false;
+    }
+    if (rpc.method !== undefined) return false;
+    open += 1;
+    mostAtOnce = Math.max(open, mostAtOnce);
+    await wait(1);
+    open -= 1;
+    answered += 1;
+    answer.writeHead(202).end();
+    return true;
+  });
+  const { call } = await exploreAddress(url, OLD);
+  expect(await call('any')).toMatchObject({ status: 'result' });
+  expect(answered).toBeLessThan(500);
+  await until(() => expect(answered).toBe(500));
+  expect(mostAtOnce).toBe(1);
+});
+
+test('few questions wait for a person, and the others are declined meanwhile', async () => {
+  const replies: string[] = [];
+  const declined = () => replies.filter((body) => body.includes('-32601'));
+  const params = { message: 'Sure?', requestedSchema: { type: 'object' } };
+  const { url } = await startSseServer(({ rpc, body }, answer, stream) => {
+    if (rpc.method === 'tools/call') {
+      stream.answer.write(burst(500, (id) => ({ id, method: 'elicitation/create', params })));
+    } else if (rpc.method === undefined) replies.push(body);
+    else return false;
+    answer.writeHead(202).end();
+    if (replies.length === 500) stream.send({ id: 2, result: { content: [] } });
+    return true;
+  });
+  const { events, client } = await exploreAddress(url, OLD);
+  const heard = await events({ tool: 'any', argumentsText: '{}' }, async (event) => {
+    if (event.kind !== 'question') return;
+    await until(() => expect(declined().length).toBeGreaterThanOrEqual(399));
+    const { questionId } = event;
+    await client.tools.answerQuestion({ questionId, action: 'cancel', contentText: null });
+  });
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'result' } });
+  const asked = heard.filter(({ kind }) => kind === 'question').length;
+  // The first may be with the person already when the others come.
+  expect([100, 101]).toContain(asked);
+  expect(declined()).toHaveLength(500 - asked);
+});
+
 test('a call that runs comes to its end though its settings are changed meanwhile, and then its stream is closed', async () => {
   const begun = Promise.withResolvers<void>();
   const isToEnd = Promise.withResolvers<void>();
