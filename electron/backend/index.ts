@@ -59,7 +59,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   resumeMcpSignIns(parts, closing.signal).catch((error: unknown) => {
     log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
   });
-  resumeOfAddresses(parts).catch((error: unknown) => {
+  resumeOfAddresses(parts, closing.signal).catch((error: unknown) => {
     log({ level: 'error', event: 'mcp-sign-ins-not-resumed', error: String(error) });
   });
   parts.alertWatch.start({
@@ -89,8 +89,12 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 }
 
 /** Takes up the logins of MCP addresses that somebody added. */
-async function resumeOfAddresses({ mcpSignIns, tools }: BackendParts): Promise<void> {
+async function resumeOfAddresses(
+  { mcpSignIns, tools }: BackendParts,
+  signal: AbortSignal,
+): Promise<void> {
   for (const { id } of tools.targets.added) {
+    if (signal.aborted) return;
     const endpoint = tools.targets.signInEndpoint(id);
     if (endpoint) await mcpSignIns.restore(endpoint);
   }

@@ -47,6 +47,7 @@ export class McpSession {
   #renewal: Promise<Held> | undefined;
   /** The part of it that waits for the sign-on service. */
   #asking: Promise<Grant> | undefined;
+  #persisting: Promise<void> | undefined;
   #state: SignedInState;
   #stopTimers: StopTimer[] = [];
 
@@ -110,9 +111,9 @@ export class McpSession {
     return this.#login;
   }
 
-  /** Waits for a renewal that is under way, so that its refresh token is not lost; not for ever. */
+  /** Waits until the login is durable, with the refresh token of a renewal that is under way; not for ever. */
   async settled(): Promise<void> {
-    await this.#inTime(this.#renewal);
+    await this.#inTime(Promise.allSettled([this.#renewal, this.#persisting]));
   }
 
   async #inTime(work: Promise<unknown> | undefined): Promise<void> {
@@ -261,7 +262,8 @@ export class McpSession {
   /** The old refresh token is spent by now, so a full disk must not take the new one away too: it serves from memory. */
   async #persist(): Promise<AppError | undefined> {
     try {
-      await this.#options.persist(this.#login);
+      this.#persisting = this.#options.persist(this.#login);
+      await this.#persisting;
       return undefined;
     } catch (error) {
       if (error instanceof AppError) return error;

@@ -71,6 +71,8 @@ export class McpSignIns {
   /** How often the login of a connection was replaced, forgotten or dropped. */
   readonly #changes = new Map<string, number>();
   #running: RunningSignIn | undefined;
+  /** Nothing begins any more: the folder may be another app's by now. */
+  #isClosed = false;
 
   constructor(options: McpSignInsOptions) {
     this.#options = options;
@@ -113,6 +115,7 @@ export class McpSignIns {
     const { connectionId, binding } = end;
     const { userTimeoutMs = USER_TIMEOUT_MS, secrets } = this.#options;
     binding.ended.throwIfAborted();
+    if (this.#isClosed) throw new AppError('CANCELLED', {});
     this.#running?.cancel();
     const running = new RunningSignIn(binding, way, userTimeoutMs);
     this.#running = running;
@@ -172,7 +175,10 @@ export class McpSignIns {
     const change = this.#changeOf(connectionId);
     /** Whoever signs in or out meanwhile has decided what the login is. */
     const isOvertaken = () =>
-      binding.ended.aborted || this.#sessions.has(connectionId) || this.#changeOf(connectionId) !== change;
+      this.#isClosed ||
+      binding.ended.aborted ||
+      this.#sessions.has(connectionId) ||
+      this.#changeOf(connectionId) !== change;
     if (isOvertaken()) return;
     try {
       const text = await secrets.read(binding, 'mcp-login');
@@ -243,8 +249,9 @@ export class McpSignIns {
     this.#publish();
   }
 
-  /** Waits for renewals that are under way, for their refresh tokens would be lost. */
+  /** Waits for what is under way with a login and would be lost: its renewal, and writing it down. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#running?.cancel();
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();

@@ -24,6 +24,7 @@ export async function resumeMcpSignIns(
     if (end) await mcpSignIns.restore(end);
   };
   for (const { id } of connections.list().connections) {
+    if (signal.aborted) return;
     await restore(id, (connection) => (connection.kind === 'remote' ? connection.baseUrl : null));
   }
   for await (const state of builtInService.state.watch(signal)) {

@@ -226,6 +226,26 @@ describe('a login of last time that is still being read', () => {
     expect(revoked(requests)).toEqual([]);
   });
 
+  test('is not taken up once the app closes: nothing is asked with it, and it stays where it is kept', async () => {
+    const { signIns, end, keyStore, restoring, requests, dataDir } = await openRestoring();
+    const before = requests.length;
+    const closing = signIns.close();
+    keyStore.goOn();
+    await Promise.all([closing, restoring]);
+    expect(signIns.session('c1')).toBeUndefined();
+    await signIns.restore(end);
+    await expect(signIns.start(end, { way: 'browser', chooseAccount: false })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(signIns.session('c1')).toBeUndefined();
+    expect(requests).toHaveLength(before);
+    const baseUrl = new URL(end.mcpUrl).origin;
+    const next = await openMcpSignIns(baseUrl, { keyStore: new ScramblingKeyStore(), dataDir });
+    await next.signIns.restore(next.end);
+    await next.signIns.session('c1')?.renew();
+    expect(next.signIns.states.value).toMatchObject([{ status: 'signed-in', username: 'ann' }]);
+  });
+
   test('is not taken up by a connection that leads elsewhere by now', async () => {
     const { signIns, end, bindings, keyStore, restoring } = await openRestoring();
     bindings.end(end.connectionId, MOVED);
