@@ -89,10 +89,7 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
 }
 
 /** Takes up the logins of MCP addresses that somebody added. */
-async function resumeOfAddresses(
-  { mcpSignIns, tools }: BackendParts,
-  signal: AbortSignal,
-): Promise<void> {
+async function resumeOfAddresses({ mcpSignIns, tools }: BackendParts, signal: AbortSignal): Promise<void> {
   for (const { id } of tools.targets.added) {
     if (signal.aborted) return;
     const endpoint = tools.targets.signInEndpoint(id);

@@ -10,6 +10,7 @@ import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
 import { signInByForms } from '#test/support/sign-on/sign-in-by-forms.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 import { CERTIFICATE_FILE, listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
+import { startSseServer } from '#test/support/start-sse-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const tools = [{ name: 'echo', inputSchema: { type: 'object' } }];
@@ -88,6 +89,17 @@ test.each([
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
   expect(ran.stdout).toContain('1 of 1 calls are as expected.');
 });
+
+test.each([['run'], ['list'], ['call']])(
+  '%s ends by itself although the server keeps its stream open',
+  async (command) => {
+    const { url, streams } = await startSseServer();
+    const what = { run: await fileOf(emptyCollection('c', sameWords('Empty'))), list: 'tools', call: 'echo' };
+    const args = [command, what[command as keyof typeof what], '--url', url, '--dialect', '2024-11-05'];
+    expect(await runScript('scripts/tools.ts', args)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(streams.map(({ isClosed }) => isClosed)).toEqual([true]);
+  },
+);
 
 test('a wrong command or file ends with 2, an endpoint that cannot be used with 3', async () => {
   const file = await collectionFile(1);
