@@ -19,16 +19,28 @@ export type BatchState = (typeof BATCH_STATES)[number];
 
 /**
  * Why a batch is held: what became of it is not known, the service does not accept it, or not even in halves, its bytes in
- * the outbox are damaged, or a later upload has sent other values for the same times since. One that may be stored is held for nothing but its unknown outcome, whatever else is known of it.
+ * the outbox are damaged, or a later upload has sent other values for the same times since. One that may be stored is held for
+ * its unknown outcome, whatever else is known of it.
  */
 export const HELD_REASONS = [
   'unknown-outcome',
+  'unknown-superseded',
   'not-accepted',
   'too-large',
   'damaged',
   'superseded',
 ] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
+
+/** True if a batch is held that may be stored. */
+export function mayBeStoredThough(heldReason: HeldReason | null): boolean {
+  return heldReason === 'unknown-outcome' || heldReason === 'unknown-superseded';
+}
+
+/** True if a batch is held that would overwrite what a later upload has sent. */
+export function wouldOverwrite(heldReason: HeldReason | null): boolean {
+  return heldReason === 'superseded' || heldReason === 'unknown-superseded';
+}
 
 /**
  * What the user wants of a job, or what it came to. `filling`: batches are still being written, nothing is sent;

@@ -1,4 +1,4 @@
-import { type BatchState, type HeldReason, isTakenAsStored } from './batch-state.ts';
+import { type BatchState, type HeldReason, isTakenAsStored, mayBeStoredThough } from './batch-state.ts';
 
 /** What a receipt says of a job; any job of the outbox has it. Times are epoch milliseconds. */
 export type ReceiptHead = {
@@ -130,5 +130,5 @@ export function isRepeated({ repeats, state }: Pick<ReceiptBatch, 'repeats' | 's
 
 /** True for a line of which nobody knows whether it is stored. */
 export function isOutcomeUnknown({ state, heldReason }: Pick<ReceiptBatch, 'state' | 'heldReason'>): boolean {
-  return state === 'unknown' || state === 'left' || heldReason === 'unknown-outcome';
+  return state === 'unknown' || state === 'left' || mayBeStoredThough(heldReason);
 }

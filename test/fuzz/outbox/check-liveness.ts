@@ -1,4 +1,5 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
 import { checkWorld } from './check-world.ts';
 import { type FuzzWorld, Violation } from './fuzz-world.ts';
 
@@ -70,7 +71,7 @@ function decideBatches(world: FuzzWorld, { id: jobId, state }: UploadJob): boole
   if (open.length === 0) return false;
   const canBeSent = world.retry(jobId, undefined);
   for (const { seq, hasBody, heldReason } of open) {
-    if (hasBody || heldReason !== 'unknown-outcome') continue;
+    if (hasBody || !mayBeStoredThough(heldReason)) continue;
     world.markedAsSent.add(`${jobId}/${seq}`);
     world.process.change('markAsSent', jobId, [seq]);
   }

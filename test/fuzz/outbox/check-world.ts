@@ -1,5 +1,5 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import { type FuzzWorld, type KnownJob, Violation } from './fuzz-world.ts';
 
@@ -51,7 +51,7 @@ function checkClaims(world: FuzzWorld, known: KnownJob, batch: StoredBatch, stor
   if ((state === 'ready' || state === 'retry') && !mayBeStored && stored > 0) {
     throw new Violation(`${name}, counts as never stored and was stored ${stored} times`);
   }
-  if (mayBeStored && state === 'held' && heldReason !== 'unknown-outcome') {
+  if (mayBeStored && state === 'held' && !mayBeStoredThough(heldReason)) {
     throw new Violation(`${name}, may be stored and is held for another reason`);
   }
   if (state === 'left' && !world.leftUnknown.has(`${jobId}/${seq}`)) {

@@ -64,7 +64,8 @@ export class FuzzHosts {
   onStored: (post: Post) => void = () => {};
   /** Called when a request may become whole. */
   onWhole: (post: Post) => void = () => {};
-  #lastId = 0;
+  /** Of the last request that was begun. */
+  lastId = 0;
 
   static async open(names: readonly string[]): Promise<FuzzHosts> {
     const all = new FuzzHosts();
@@ -127,9 +128,9 @@ export class FuzzHosts {
   ): Promise<Exchange> {
     const { jobId, seq, firstRow, lastRow, equipId } = batch;
     const url = new URL(request.address);
-    this.#lastId += 1;
+    this.lastId += 1;
     const post: Post = {
-      id: this.#lastId,
+      id: this.lastId,
       jobId,
       seq,
       rows: { first: firstRow, last: lastRow },

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import type { ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
@@ -42,11 +43,11 @@ export class FuzzWorld {
   readonly markedAsSent = new Set<string>();
   readonly leftUnknown = new Set<string>();
   readonly damaged = new Set<string>();
-  /** Jobs whose place in the queue the user has chosen, and batches that the user sends whatever a later upload has said. */
+  /** Jobs whose place in the queue the user has chosen, and batches that may overwrite what was sent until a request. */
   readonly moved = new Set<string>();
-  readonly overwriting = new Set<string>();
-  /** The job that a service has the value of each connection, station and time from. */
-  readonly #lastStored = new Map<string, string>();
+  readonly overwriting = new Map<string, number>();
+  /** The job and the request that a service has the value of each connection, station and time from. */
+  readonly #lastStored = new Map<string, { jobId: string; id: number }>();
   readonly holds = new Holds();
   readonly faults: StoreFaults = { isDiskFull: false, settleFails: 0, settleLosesReply: 0 };
   process: FuzzProcess;
@@ -120,9 +121,9 @@ export class FuzzWorld {
 
   /** The user sends batches again that are held, were rejected, or were left at that. @returns how many */
   retry(jobId: string, seqs: number[] | undefined): number {
-    for (const { seq, heldReason, mayBeStored } of this.batchesOf(jobId)) {
+    for (const { seq, heldReason } of this.batchesOf(jobId)) {
       const isChosen = !seqs || seqs.includes(seq);
-      if (isChosen && (heldReason === 'superseded' || mayBeStored)) this.overwriting.add(`${jobId}/${seq}`);
+      if (isChosen && wouldOverwrite(heldReason)) this.overwriting.set(`${jobId}/${seq}`, this.hosts.lastId);
     }
     return this.process.change('retryBatches', jobId, seqs) ?? 0;
   }
@@ -306,25 +307,27 @@ export class FuzzWorld {
   }
 
   /** Of one station and time the value of the later upload is what the service has in the end. */
-  #checkOrder({ jobId, seq, rows, equip, target, hasEnded, isOrphaned }: Post): void {
+  #checkOrder({ id, jobId, seq, rows, equip, target, hasEnded, isOrphaned }: Post): void {
     const order = [...this.jobs.keys()];
     // What the app has given up on may be stored at any time.
-    const isExempt = hasEnded || isOrphaned || this.moved.has(jobId) || this.#mayOverwrite(jobId, seq);
+    const isExempt = hasEnded || isOrphaned || this.moved.has(jobId);
+    const agreedId = this.#overwritesUntil(jobId, seq);
     for (let row = rows.first; row <= rows.last; row += 1) {
       const key = `${target.connectionId} ${target.origin} ${equip} ${row}`;
-      const last = this.#lastStored.get(key) ?? jobId;
-      this.#lastStored.set(key, jobId);
-      const isOlder = order.indexOf(jobId) < order.indexOf(last) && !this.moved.has(last);
-      if (!isExempt && isOlder && this.jobs.get(last)?.file !== this.jobs.get(jobId)?.file)
-        this.violate(`row ${row} of ${equip} from ${jobId} overwrites the value of the later ${last}`);
+      const last = this.#lastStored.get(key) ?? { jobId, id };
+      this.#lastStored.set(key, { jobId, id });
+      const isOlder = order.indexOf(jobId) < order.indexOf(last.jobId) && !this.moved.has(last.jobId);
+      const isOther = this.jobs.get(last.jobId)?.file !== this.jobs.get(jobId)?.file;
+      if (!isExempt && isOlder && isOther && last.id > agreedId)
+        this.violate(`row ${row} of ${equip} from ${jobId} overwrites the value of the later ${last.jobId}`);
     }
   }
 
-  /** The user has said so of a batch, or of one that it was cut from. */
-  #mayOverwrite(jobId: string, seq: number): boolean {
-    if (this.overwriting.has(`${jobId}/${seq}`)) return true;
+  /** The last request that the user has agreed to overwrite by a batch, or by one that it was cut from; 0: none. */
+  #overwritesUntil(jobId: string, seq: number): number {
+    const own = this.overwriting.get(`${jobId}/${seq}`) ?? 0;
     const whole = this.batchesOf(jobId).find((batch) => batch.seq === seq)?.cutFrom;
-    return typeof whole === 'number' && this.#mayOverwrite(jobId, whole);
+    return typeof whole === 'number' ? Math.max(own, this.#overwritesUntil(jobId, whole)) : own;
   }
 
   /** A service tells what it has; what is still on its way there by a broken connection never arrives. */

@@ -1,4 +1,5 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
 import { newJob } from '#test/support/outbox/make-batches.ts';
 import type { Command } from './commands.ts';
 import { ACCOUNTS } from './fuzz-connections.ts';
@@ -88,10 +89,10 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'bisect':
       return world.process.change('bisect', key);
     case 'mark-as-sent':
-      if (batch?.heldReason === 'unknown-outcome') world.markedAsSent.add(`${job.id}/${key.seq}`);
+      if (batch && mayBeStoredThough(batch.heldReason)) world.markedAsSent.add(`${job.id}/${key.seq}`);
       return void world.process.change('markAsSent', job.id, [key.seq]);
     case 'leave-unknown':
-      if (batch?.heldReason === 'unknown-outcome') world.leftUnknown.add(`${job.id}/${key.seq}`);
+      if (batch && mayBeStoredThough(batch.heldReason)) world.leftUnknown.add(`${job.id}/${key.seq}`);
       return void world.process.change('leaveUnknown', job.id, [key.seq]);
     case 'give-up':
       return void world.process.change('giveUp', job.id, [key.seq]);

@@ -57,6 +57,7 @@ export function newJob(connectionId: string, job: Partial<NewJob> = {}): NewJob 
     zone: 'Asia/Shanghai',
     canary: false,
     againOf: null,
+    writtenAtMs: null,
     ...job,
   };
 }

@@ -81,6 +81,7 @@ export const chineseReceipt: ReceiptWords = {
   takenAsStored: '已入库（由您确认）',
   heldReasons: {
     'unknown-outcome': '结果不明',
+    'unknown-superseded': '结果不明，且之后的上传有不同的值',
     'not-accepted': '未被接受',
     'too-large': '过大',
     damaged: '发件箱中的内容已损坏',

@@ -84,6 +84,7 @@ export const englishReceipt = {
   takenAsStored: 'stored (confirmed by you)',
   heldReasons: {
     'unknown-outcome': 'outcome unknown',
+    'unknown-superseded': 'outcome unknown, and a later upload has other values',
     'not-accepted': 'not accepted',
     'too-large': 'too large',
     damaged: 'damaged in the outbox',

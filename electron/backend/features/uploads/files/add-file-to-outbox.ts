@@ -105,6 +105,7 @@ export async function addFileToOutbox(
       header,
       canary,
       againOf: null,
+      writtenAtMs: null,
     },
     parts(),
     { expectedBytes: file.sizeBytes * 2, alreadySent, delayMs, signal },

@@ -10,6 +10,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { useBatchActions } from '../../api/change-outbox.ts';
 import { useBatchBody } from '../../api/job-batches.ts';
 import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
@@ -151,15 +152,16 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   const { jobId, batch } = props;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
-  const isUnknown = heldReason === 'unknown-outcome';
+  const isUnknown = mayBeStoredThough(heldReason);
+  const overwrites = wouldOverwrite(heldReason);
   const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
-  const isRefused = state !== 'left' && !isUnknown && heldReason !== 'damaged' && heldReason !== 'superseded';
+  const isRefused = state !== 'left' && !isUnknown && heldReason !== 'damaged' && !overwrites;
   const canBisect = (isRefused || (isUnknown && wasRefused)) && hasBody && rowCount > 1;
   return (
     <>
       {isUnknown && <p>{words.unknownExplained}</p>}
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
-      {heldReason === 'superseded' && <p>{words.supersededExplained}</p>}
+      {overwrites && <p>{words.supersededExplained}</p>}
       {isRefused && rowCount === 1 && <p>{words.oneRow}</p>}
       {canBisect && (
         <Text as="p" tone="soft" small>

@@ -1,7 +1,8 @@
-import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
 import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
+import { LAST_ORDER } from './said-otherwise.ts';
 import type { Sql } from './sql.ts';
 
 export function pauseJob(sql: Sql, jobId: string): void {
@@ -128,7 +129,7 @@ export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): vo
 
 /**
  * Sends held or rejected batches, and those whose outcome was left open, once more. One that is held because of a later upload
- * overwrites it then. @returns how many.
+ * overwrites what was sent until now. @returns how many.
  */
 export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   readJob(sql, jobId);
@@ -147,7 +148,7 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
 
 /** The user has seen that held batches of unknown outcome are stored. @returns how many. */
 export function markAsSent(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
-  const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
+  const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => mayBeStoredThough(heldReason));
   for (const { seq } of chosen) {
     settleBatch(sql, { jobId, seq }, { kind: 'done', isReadBack: false }, null);
     // A page with status 200 that was no answer to an upload confirms nothing: that it is stored is the user's word.
@@ -164,7 +165,7 @@ export function markAsSent(sql: Sql, jobId: string, seqs: readonly number[] | un
 
 /** The user leaves open whether held batches of unknown outcome are stored: nothing waits for them any more. @returns how many. */
 export function leaveUnknown(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
-  const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => heldReason === 'unknown-outcome');
+  const chosen = heldBatches(sql, jobId, seqs).filter(({ heldReason }) => mayBeStoredThough(heldReason));
   for (const { seq } of chosen) settleBatch(sql, { jobId, seq }, { kind: 'left' }, null);
   return chosen.length;
 }
@@ -172,7 +173,7 @@ export function leaveUnknown(sql: Sql, jobId: string, seqs: readonly number[] | 
 /** The user does not want held batches sent; one that may be stored is never called unsent. @returns how many. */
 export function giveUpBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
   const chosen = heldBatches(sql, jobId, seqs).filter(
-    ({ heldReason, mayBeStored }) => heldReason !== 'unknown-outcome' && !mayBeStored,
+    ({ heldReason, mayBeStored }) => !mayBeStoredThough(heldReason) && !mayBeStored,
   );
   for (const batch of chosen) dropBatch(sql, batch);
   finishIfOver(sql, jobId);
@@ -193,7 +194,7 @@ export function bisectBatch(sql: Sql, key: BatchKey): void {
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND state IN ('held', 'rejected')`, {
     ...key,
   });
-  if (!batch?.hasBody || (batch.heldReason === 'unknown-outcome' && !wasRefused(batch))) return;
+  if (!batch?.hasBody || (mayBeStoredThough(batch.heldReason) && !wasRefused(batch))) return;
   reopen(sql, key.jobId);
   settleBatch(sql, key, { kind: 'halves', isBisecting: true, ceilingBytes: null }, null);
 }
@@ -205,7 +206,7 @@ function wasRefused({ lastStatus }: StoredBatch): boolean {
 function setReady(sql: Sql, key: BatchKey): void {
   sql.run(
     `UPDATE batch SET state = 'ready', held_reason = NULL, next_try_at_ms = NULL,
-       overwrites = max(overwrites, held_reason IS 'superseded', may_be_stored > 0)
+       overwrites = iif(held_reason IN ('superseded', 'unknown-superseded'), ${LAST_ORDER}, overwrites)
      WHERE job_id = $jobId AND seq = $seq`,
     key,
   );

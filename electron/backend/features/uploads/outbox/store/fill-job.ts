@@ -3,9 +3,10 @@ import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { cutOffFirstRecord } from './cut-batch.ts';
+import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob } from './read-rows.ts';
+import { noteLeftOut } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { type AlreadySentRule, unsentPart } from './unsent-part.ts';
@@ -28,19 +29,21 @@ export type NewJob = {
   /** One row is sent first and read back. */
   canary: boolean;
   againOf: string | null;
+  /** When its file was written, if it is sent without anybody who says so; null: somebody says so now. */
+  writtenAtMs: number | null;
 };
 
 const INSERT_JOB = `
   INSERT INTO job (id, position, connection_id, origin, connection_name, account, zone, state, file_name, file_sha256, summary, header, canary,
-    again_of, created_at_ms, not_before_ms)
+    again_of, created_at_ms, said_at_ms, is_unattended, not_before_ms)
   VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $origin, $connectionName, $account, $zone, 'filling', $fileName,
-    $fileSha256, $summary, $header, $canary, $againOf, $nowMs, 0)`;
+    $fileSha256, $summary, $header, $canary, $againOf, $nowMs, coalesce($writtenAtMs, $nowMs), $writtenAtMs IS NOT NULL, 0)`;
 
 /** Begins a job; nothing of it is sent before `completeJob`. */
 export function beginJob(sql: Sql, job: NewJob): string {
   const id = randomUUID();
   const { connectionId, origin, connectionName, account, zone, fileName, fileSha256, againOf } = job;
-  const { summary, header, canary } = job;
+  const { summary, header, canary, writtenAtMs } = job;
   sql.run(INSERT_JOB, {
     id,
     nowMs: sql.wallMs,
@@ -52,6 +55,7 @@ export function beginJob(sql: Sql, job: NewJob): string {
     fileName,
     fileSha256,
     againOf,
+    writtenAtMs: writtenAtMs === null ? null : Math.round(writtenAtMs),
     summary: JSON.stringify(summary),
     header: JSON.stringify(header),
     canary: canary ? 'wanted' : 'off',
@@ -76,10 +80,11 @@ export function addBatches(
     .at(0);
   if (!place) throw new AppError('JOB_NOT_FOUND', { jobId });
   const { connectionId, origin, lastSeq } = place;
+  const job = { sql, sent, jobId, connectionId, origin };
   let seq = lastSeq;
   let leftOut = 0;
   for (const batch of batches) {
-    const kept = rule === 'send-all' ? batch : unsentPart(sent, { connectionId, origin }, rule, batch).part;
+    const kept = rule === 'send-all' ? batch : withoutSent(job, rule, batch);
     leftOut += batch.recordCount - (kept?.recordCount ?? 0);
     if (!kept) continue;
     seq += 1;
@@ -90,6 +95,20 @@ export function addBatches(
     jobId,
     leftOut,
   });
+}
+
+type FilledJob = { sql: Sql; sent: SentRecords; jobId: string; connectionId: string; origin: string | null };
+
+function withoutSent(
+  { sql, sent, jobId, connectionId, origin }: FilledJob,
+  rule: AlreadySentRule,
+  batch: UploadBatch,
+): UploadBatch | undefined {
+  const { part, sorted } = unsentPart(sent, { connectionId, origin, jobId }, rule, batch);
+  const { equipType, equipId, body } = batch;
+  if (sorted.equal.length > 0)
+    noteLeftOut(sql, jobId, { connectionId, equipType, equipId, ...pieceOf(body, sorted.equal) });
+  return part;
 }
 
 /** Notes rows of the file that are not sent. */
@@ -149,6 +168,7 @@ export function copyJob(
     fileName,
     canary: false,
     againOf: jobId,
+    writtenAtMs: null,
   });
   for (const batch of chosen) {
     const body = readBody(sql, batch);

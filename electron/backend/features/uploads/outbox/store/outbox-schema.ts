@@ -142,4 +142,27 @@ export const MIGRATIONS = [
   CREATE INDEX batch_waiting ON batch (connection_id, equip_type, equip_id, first_timestamp)
     WHERE state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left');
   `,
+  // `said_at_ms`: when the file of an upload was written, or when somebody sent it. `is_unattended`: nobody has said that it
+  // overwrites anything. `overwrites`: the last try, of whatever upload, that the user has agreed to overwrite.
+  // `left_out`: from when to when a job has left out records, because they are equal to what was sent until `sent_order`, or
+  // to what `left_to` sends.
+  `
+  ALTER TABLE job ADD COLUMN said_at_ms INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE job ADD COLUMN is_unattended INTEGER NOT NULL DEFAULT 0;
+  UPDATE job SET said_at_ms = created_at_ms;
+  UPDATE batch SET overwrites = (SELECT coalesce(max(sent_order), 0) FROM batch WHERE sent_order IS NOT NULL)
+    WHERE overwrites = 1;
+  CREATE TABLE left_out (
+    job_id TEXT NOT NULL REFERENCES job (id) ON DELETE CASCADE,
+    connection_id TEXT NOT NULL,
+    equip_type TEXT NOT NULL,
+    equip_id TEXT NOT NULL,
+    first_timestamp TEXT NOT NULL,
+    last_timestamp TEXT NOT NULL,
+    sent_order INTEGER NOT NULL,
+    left_to TEXT
+  ) STRICT;
+  CREATE INDEX left_out_by_job ON left_out (job_id);
+  CREATE INDEX left_out_by_time ON left_out (connection_id, equip_id, first_timestamp, last_timestamp);
+  `,
 ];

@@ -1,7 +1,8 @@
 import { cutBatch } from './cut-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import { type BatchKey, settleBatch } from './settle-batch.ts';
+import { isSuperseded, LAST_ORDER } from './said-otherwise.ts';
+import { settleBatch } from './settle-batch.ts';
 import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
@@ -20,12 +21,15 @@ type JobRow = {
   id: string;
   position: number;
   canary: string;
+  saidAtMs: number;
+  isUnattended: number;
   ceilingBytes: number | null;
   bytesPerSecond: number | null;
 };
 
 const JOBS = `
-  SELECT j.id, j.position, j.canary, r.ceiling_bytes AS ceilingBytes, r.bytes_per_second AS bytesPerSecond
+  SELECT j.id, j.position, j.canary, j.said_at_ms AS saidAtMs, j.is_unattended AS isUnattended,
+    r.ceiling_bytes AS ceilingBytes, r.bytes_per_second AS bytesPerSecond
   FROM job j LEFT JOIN connection_rule r ON r.connection_id = j.connection_id
   WHERE j.state = 'sending' AND j.connection_id = $connectionId AND j.origin = $origin AND j.not_before_ms <= $nowMs
     AND (j.account IS NULL OR $account IS NULL OR j.account = $account)
@@ -55,15 +59,6 @@ const NEXT = `
   AND ($onlyFirst = 0 OR position = (SELECT min(position) FROM batch f WHERE f.job_id = $jobId AND f.state <> 'cut'))
   ORDER BY position LIMIT 1`;
 
-/** What later uploads have sent, or may have, of the times of a batch; nothing if the user has said that it goes all the same. */
-const SENT_SINCE = `
-  SELECT b.job_id AS jobId, b.seq AS seq FROM batch b JOIN job j ON j.id = b.job_id
-  WHERE b.connection_id = $connectionId AND b.equip_id = $equipId AND b.sent_at_ms IS NOT NULL
-    AND b.equip_type = $equipType AND b.first_timestamp <= $lastTimestamp AND b.last_timestamp >= $firstTimestamp
-    AND b.sent_origin = $origin AND (b.state = 'done' OR b.may_be_stored > 0) AND j.position > $position
-    AND (SELECT overwrites FROM batch WHERE job_id = $jobId AND seq = $seq) = 0
-  ORDER BY b.sent_order DESC`;
-
 /**
  * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged, or
  * that would overwrite what a later upload has said, is held.
@@ -82,24 +77,14 @@ export function pickBatch(
       const batch = nextOf(sql, job, target);
       if (!batch) break;
       const body = readBody(sql, batch);
-      const isSuperseded = body && sent.isDifferent(sentSince(sql, job, batch, target), body);
-      if (body && !isSuperseded) return mark(sql, job, batch, { ...target, account }, body);
-      if (isSuperseded) settleBatch(sql, batch, { kind: 'held', reason: 'superseded' }, null);
+      const isHeld = body && isSuperseded(sql, sent, job, batch, target, body);
+      if (body && !isHeld) return mark(sql, job, batch, { ...target, account }, body);
+      if (isHeld) settleBatch(sql, batch, { kind: 'held', reason: 'superseded' }, null);
       else holdDamaged(sql, batch);
       hasHeld = true;
     }
   }
   return hasHeld ? 'held' : undefined;
-}
-
-function sentSince(
-  sql: Sql,
-  { position }: JobRow,
-  { jobId, seq, equipType, equipId, firstTimestamp, lastTimestamp }: StoredBatch,
-  target: Target,
-): BatchKey[] {
-  const batch = { jobId, seq, equipType, equipId, firstTimestamp, lastTimestamp };
-  return sql.all<BatchKey>(SENT_SINCE, { ...target, ...batch, position });
 }
 
 /** What is left of its bytes stays in the file, but is of no use for sending. */
@@ -139,7 +124,7 @@ function mark(
   sql.run(
     `UPDATE batch SET state = 'inflight', attempts = attempts + 1, sent_at_ms = $sentAtMs, sent_origin = $origin,
        sent_as = $sentAs, next_try_at_ms = NULL, may_be_whole = 0,
-       sent_order = (SELECT coalesce(max(sent_order), 0) + 1 FROM batch WHERE sent_order IS NOT NULL)
+       sent_order = ${LAST_ORDER} + 1
      WHERE job_id = $jobId AND seq = $seq`,
     { jobId, seq, sentAtMs, origin: target.origin, sentAs: target.account ?? '' },
   );

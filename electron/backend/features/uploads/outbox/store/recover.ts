@@ -17,6 +17,7 @@ export function recover(sql: Sql): { unknown: number; incomplete: number } {
     sql.run(`INSERT OR IGNORE INTO temp.ended_job (id) SELECT id FROM job WHERE state = 'filling'`);
     const filling = `job_id IN (SELECT id FROM job WHERE state = 'filling')`;
     sql.run(`DELETE FROM body WHERE ${filling}`);
+    sql.run(`DELETE FROM left_out WHERE ${filling}`);
     sql.run(`UPDATE batch SET state = 'cancelled', has_body = 0 WHERE ${filling}`);
     const incomplete = sql.run(
       `UPDATE job SET state = 'incomplete', finished_at_ms = created_at_ms WHERE state = 'filling'`,

@@ -22,9 +22,9 @@ export function repairRows(sql: Sql): number {
 function adoptOrphans(sql: Sql): number {
   return sql.run(
     `INSERT INTO job (id, position, connection_id, origin, connection_name, state, stop_reason, file_name, file_sha256,
-       summary, header, canary, created_at_ms, not_before_ms)
+       summary, header, canary, created_at_ms, said_at_ms, not_before_ms)
      SELECT job_id, (SELECT coalesce(max(position), 0) + 1 FROM job), min(connection_id), max(sent_origin), '', 'stopped',
-       $reason, '?', '', 'null', '[]', 'skipped', $nowMs, $steadyMs
+       $reason, '?', '', 'null', '[]', 'skipped', $nowMs, $nowMs, $steadyMs
      FROM batch WHERE job_id NOT IN (SELECT id FROM job) GROUP BY job_id`,
     { reason: REASON, nowMs: sql.wallMs, steadyMs: sql.steadyMs },
   );

@@ -22,6 +22,9 @@ export type Period = { firstTimestamp: string; lastTimestamp: string };
 
 export type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
 
+/** A batch that says something, or what it says of some times. */
+export type SaidBatch = BatchKey & Partial<Period>;
+
 /** Stored batches, the one that was sent last first. A version that did not note where they were sent had one address. */
 const SENT = `
   SELECT job_id AS jobId, seq FROM batch
@@ -30,14 +33,13 @@ const SENT = `
     AND coalesce(sent_origin = $origin, 1)
   ORDER BY sent_order DESC`;
 
-/** Batches that may still be sent, or be stored, so that nobody knows yet what the service has in the end. */
+/** Batches of others that may still be sent, or be stored, so that nobody knows yet what the service has in the end. */
 const NOT_DECIDED = `
   SELECT job_id AS jobId, seq FROM batch
-  WHERE state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left')
+  WHERE job_id <> $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left')
     AND connection_id = $connectionId AND equip_type = $equipType AND equip_id = $equipId
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp
-    AND EXISTS (SELECT 1 FROM job WHERE id = job_id AND state NOT IN ('filling', 'incomplete')
-      AND coalesce(origin = $origin, 1))`;
+    AND EXISTS (SELECT 1 FROM job WHERE id = job_id AND state <> 'incomplete' AND coalesce(origin = $origin, 1))`;
 
 /**
  * Time and digest of every record that is stored. They are read from the bytes of a batch when somebody asks, so that
@@ -55,16 +57,18 @@ export class SentRecords {
   /**
    * Sorts the records of a body by whether they were sent before. Of two for one time the later sent counts; and where something
    * else waits to be sent for it, or may be stored, it is not equal to what the service has in the end.
+   * @param jobId the job that they are put into, which is not compared with itself; '' for none
    */
   sort(
-    { connectionId, origin, equipType, equipId }: SentEquipment,
+    { connectionId, origin, equipType, equipId, jobId = '' }: SentEquipment & { jobId?: string | undefined },
     { firstTimestamp, lastTimestamp }: Period,
     body: Uint8Array,
   ): Sorted {
     const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
     const entriesOfAll = (keys: readonly BatchKey[]) => keys.map((key) => this.#entriesOf(key));
     const stored = entriesOfAll(this.storedIn(about, about));
-    const waiting = stored.length === 0 ? [] : entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, about));
+    const waiting =
+      stored.length === 0 ? [] : entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, { ...about, jobId }));
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
     for (const span of findRecords(body)) {
       const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
@@ -79,9 +83,9 @@ export class SentRecords {
   }
 
   /** True if of any time of a body the first of these batches that knows it says something else. */
-  isDifferent(batches: readonly BatchKey[], body: Uint8Array): boolean {
+  isDifferent(batches: readonly SaidBatch[], body: Uint8Array): boolean {
     if (batches.length === 0) return false;
-    const said = batches.map((key) => this.#entriesOf(key));
+    const said = batches.map((batch) => within(this.#entriesOf(batch), batch));
     return findRecords(body).some((span) => {
       const own = digestOf(body, span);
       return (firstDigestAt(said, timeNumberOf(body, span)) ?? own) !== own;
@@ -196,6 +200,12 @@ function inOrderOfTime({ times, digests }: SentEntries): SentEntries {
 
 /** What is said of a time, or undefined. */
 function digestAt({ times, digests }: SentEntries, time: number): number | undefined {
+  const at = placeOf(times, time);
+  return times[at] === time ? digests[at] : undefined;
+}
+
+/** Where the first time stands that is not before this one. */
+function placeOf(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;
   while (low < high) {
@@ -203,7 +213,16 @@ function digestAt({ times, digests }: SentEntries, time: number): number | undef
     if ((times[middle] as number) < time) low = middle + 1;
     else high = middle;
   }
-  return times[low] === time ? digests[low] : undefined;
+  return low;
+}
+
+/** Those of a period; all, where none is given. */
+function within(entries: SentEntries, { firstTimestamp, lastTimestamp }: Partial<Period>): SentEntries {
+  if (firstTimestamp === undefined || lastTimestamp === undefined) return entries;
+  const numberOf = (timestamp: string) => Number(timestamp.replaceAll(/\D/g, ''));
+  const from = placeOf(entries.times, numberOf(firstTimestamp));
+  const to = placeOf(entries.times, numberOf(lastTimestamp) + 1);
+  return { times: entries.times.subarray(from, to), digests: entries.digests.subarray(from, to) };
 }
 
 function firstDigestAt(all: readonly SentEntries[], time: number): number | undefined {

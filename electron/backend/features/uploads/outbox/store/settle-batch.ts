@@ -1,4 +1,4 @@
-import type { HeldReason } from '#shared/domain/outbox/batch-state.ts';
+import { type HeldReason, mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { cutBatch } from './cut-batch.ts';
 import { readBatch, readJobHead, type StoredBatch } from './read-rows.ts';
@@ -47,7 +47,7 @@ export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said:
 function isOutdated({ state, attempts }: KnownBatch, batch: StoredBatch, outcome: Outcome): boolean {
   if (attempts !== undefined && attempts !== batch.attempts) return true;
   if (state === undefined || state === batch.state) return false;
-  const isOpen = batch.heldReason === 'unknown-outcome' || batch.state === 'left';
+  const isOpen = mayBeStoredThough(batch.heldReason) || batch.state === 'left';
   return !(outcome.kind === 'done' && isOpen);
 }
 
@@ -55,7 +55,9 @@ function isOutdated({ state, attempts }: KnownBatch, batch: StoredBatch, outcome
 function ofOneThatMayBeStored({ mayBeStored, state }: StoredBatch, outcome: Outcome): Outcome {
   const isRefused = outcome.kind === 'rejected' || outcome.kind === 'held' || outcome.kind === 'halves';
   // Halves that the user asks for of a batch that is held are their decision.
-  return mayBeStored && isRefused && state !== 'held' ? { kind: 'held', reason: 'unknown-outcome' } : outcome;
+  if (!mayBeStored || !isRefused || state === 'held') return outcome;
+  const isSuperseded = outcome.kind === 'held' && outcome.reason === 'superseded';
+  return { kind: 'held', reason: isSuperseded ? 'unknown-superseded' : 'unknown-outcome' };
 }
 
 /** Nothing of a cancelled job is sent again; what cannot be told of it is said. */

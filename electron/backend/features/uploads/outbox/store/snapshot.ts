@@ -1,4 +1,4 @@
-import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { readCanary, stopJob } from './change-job.ts';
 import { type Accounts, holdJobsOfOthers } from './hold-jobs-of-others.ts';
@@ -86,7 +86,7 @@ function canariesOf(sql: Sql, target: Target): StoredBatch[] {
 }
 
 function refused({ equipId, firstTimestamp: timestamp, state, heldReason }: StoredBatch): Failure {
-  const isUnknown = heldReason === 'unknown-outcome' || state === 'left';
+  const isUnknown = mayBeStoredThough(heldReason) || state === 'left';
   const isOurs = heldReason === 'damaged' || heldReason === 'superseded';
   const why = isUnknown ? 'no-answer' : isOurs ? heldReason : 'refused';
   return { code: 'CANARY_FAILED', details: { equipId, timestamp, why } };

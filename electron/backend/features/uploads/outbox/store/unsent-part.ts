@@ -8,7 +8,7 @@ export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 /** The part of a batch that goes by a rule: undefined if nothing of it does, the batch itself if all of it does. */
 export function unsentPart(
   sent: SentRecords,
-  target: Pick<SentEquipment, 'connectionId' | 'origin'>,
+  target: Pick<SentEquipment, 'connectionId' | 'origin'> & { jobId?: string },
   rule: AlreadySentRule,
   batch: UploadBatch,
 ): { part: UploadBatch | undefined; sorted: Sorted } {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/unsent-part.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
 import { newJob } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -30,9 +31,13 @@ async function openWorld() {
   const store = new OutboxStore({ file, maxFileBytes: 100_000_000 }, clock);
   onTestFinished(() => store.close());
   type How = { day?: number; rule?: AlreadySentRule; delayMs?: number };
-  function add(level: string, { day = 1, rule = 'send-all', delayMs = 0 }: How = {}): string {
+  function begin(level: string, { day = 1, rule = 'send-all' }: How = {}): string {
     const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
     store.call('addBatches', [jobId, rule, [batchOf(level, day)]]);
+    return jobId;
+  }
+  function add(level: string, { delayMs = 0, ...how }: How = {}): string {
+    const jobId = begin(level, how);
     store.call('completeJob', [jobId, delayMs]);
     return jobId;
   }
@@ -43,13 +48,21 @@ async function openWorld() {
     return { batch: picked.batch, level: record.level };
   }
   /** Has the next batch sent and stored. @returns what it says; undefined if none may go, 'held' if one is held */
-  function send(): string | undefined {
+  function send(outcome: Outcome = { kind: 'done', isReadBack: false }): string | undefined {
     const { batch, level } = pick();
-    if (batch) store.call('settle', [batch, { kind: 'done', isReadBack: false }, null]);
+    if (batch) store.call('settle', [batch, outcome, null]);
     return level;
   }
+  /** Sends the next batch, of which nobody knows what became, and which waits for the user. */
+  function sendIntoDoubt(): void {
+    const { batch } = pick();
+    if (!batch) throw new Error('nothing is sent');
+    store.call('settle', [batch, { kind: 'unknown' }, null]);
+    const { jobId, seq } = batch;
+    store.call('settle', [{ jobId, seq }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  }
   const batchesOf = (jobId: string) => store.call('jobBatches', [jobId, { offset: 0, limit: 9 }]).batches;
-  return { store, now, add, pick, send, batchesOf };
+  return { store, now, begin, add, pick, send, sendIntoDoubt, batchesOf };
 }
 
 it('an upload waits for an earlier one of the same station and time that is tried again later', async () => {
@@ -132,4 +145,59 @@ it('a value of unknown outcome that is called stored afterwards is older than on
   store.call('markAsSent', [unknown, undefined]);
   expect(store.call('job', [add('1.20', { rule: 'changed-only' })]).alreadySentRows).toBe(0);
   expect(store.call('job', [add('1.22', { rule: 'changed-only' })]).alreadySentRows).toBe(0);
+});
+
+it('a value that a later upload has left out as equal is not overwritten by an earlier one that was still being filled', async () => {
+  const { store, begin, add, send, batchesOf } = await openWorld();
+  add('1.20');
+  send();
+  const slow = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  const later = add('1.20', { rule: 'changed-only' });
+  expect(store.call('job', [later])).toMatchObject({ alreadySentRows: 1, state: 'finished' });
+  store.call('addBatches', [slow, 'send-all', [batchOf('1.22', 1)]]);
+  store.call('completeJob', [slow, 0]);
+  expect(send()).toBe('held');
+  expect(batchesOf(slow)).toMatchObject([{ state: 'held', heldReason: 'superseded' }]);
+  begin('1.30');
+  const known = add('1.20', { rule: 'changed-only' });
+  expect(store.call('job', [known])).toMatchObject({ alreadySentRows: 0, state: 'sending' });
+});
+
+it('a refused value does not overwrite what a later upload has left out as equal', async () => {
+  const { store, add, send } = await openWorld();
+  add('1.20');
+  send();
+  const refused = add('1.22');
+  expect(send({ kind: 'rejected' })).toBe('1.22');
+  add('1.20', { rule: 'changed-only' });
+  store.call('retryBatches', [refused, undefined]);
+  expect(send()).toBe('held');
+  store.call('retryBatches', [refused, undefined]);
+  expect(send()).toBe('1.22');
+});
+
+it('whoever sends a batch of unknown outcome again has not agreed to overwrite a later upload', async () => {
+  const { store, add, send, sendIntoDoubt } = await openWorld();
+  const unknown = add('1.10');
+  sendIntoDoubt();
+  add('1.20');
+  expect(send()).toBe('1.20');
+  store.call('retryBatches', [unknown, undefined]);
+  expect(send()).toBe('held');
+});
+
+it('whoever agrees to overwrite a later upload has not agreed to overwrite the next one', async () => {
+  const { store, add, send } = await openWorld();
+  const paused = add('1.10');
+  store.call('pauseJob', [paused]);
+  add('1.20');
+  expect(send()).toBe('1.20');
+  store.call('resumeJob', [paused]);
+  expect(send()).toBe('held');
+  store.call('retryBatches', [paused, undefined]);
+  store.call('pauseJob', [paused]);
+  add('1.30');
+  expect(send()).toBe('1.30');
+  store.call('resumeJob', [paused]);
+  expect(send()).toBe('held');
 });

@@ -143,7 +143,7 @@ it('of a workbook of many sheets each is known, and no upload is made twice', as
     connectionName: '',
     fileName: 'many.xlsx',
   };
-  const usual = { fileSha256: 'f'.repeat(64), header: [], canary: false, againOf: null };
+  const usual = { fileSha256: 'f'.repeat(64), header: [], canary: false, againOf: null, writtenAtMs: null };
   for (const sheet of sheets) {
     const jobId = await app.parts.outbox.ask('beginJob', { ...about, ...usual, summary: { sheet } });
     await app.parts.outbox.ask('completeJob', jobId, 0);
