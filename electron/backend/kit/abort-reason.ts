@@ -19,3 +19,21 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
     signal.removeEventListener('abort', onAbort);
   }
 }
+
+/** Runs something until it has lasted too long, or `closing` aborts. @throws AppError SERVICE_TIMED_OUT, CANCELLED */
+export async function runWithin<T>(
+  timeoutMs: number,
+  closing: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => {
+    tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address: '', afterMs: timeoutMs }));
+  }, timeoutMs);
+  timer.unref();
+  try {
+    return await run(AbortSignal.any([closing, tooLong.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -4,11 +4,12 @@ import type { LevelEvent } from '#shared/contract/levels.ts';
 import { type AlertRules, severityOf } from '#shared/domain/alerts/alert-rules.ts';
 import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
 import { AppError } from '#shared/errors.ts';
-import { orAborted } from '../../../kit/abort-reason.ts';
+import { orAborted, runWithin } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';
 import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import type { AlertThread } from './alert-calls.ts';
+import { ListRenewal } from './list-renewal.ts';
 import type { JudgedReading } from './place-alerts.ts';
 import { ReadingOutage } from './reading-outage.ts';
 
@@ -72,10 +73,10 @@ const SIGNED_OUT = new Set(['SIGNED_OUT', 'MCP_SIGNED_OUT']);
 class Watched {
   readonly cell = new StateCell(NOT_YET);
   readonly outage = new ReadingOutage();
-  /** When its last reading was begun, all its levels were judged last, and its place list was to be renewed last. */
+  readonly list = new ListRenewal();
+  /** When its last reading was begun, and all its levels were judged last. */
   startedAt: Moment | undefined;
   completeAt: Moment | undefined;
-  listAskedAt: Moment | undefined;
 }
 
 /** All levels have come and are to be judged. */
@@ -103,7 +104,6 @@ export class AlertWatch {
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #closing = new AbortController();
   #isReading = false;
-  #isListing = false;
   readonly #noted = new WeakSet<Error>();
   #background: Background | undefined;
 
@@ -202,29 +202,30 @@ export class AlertWatch {
 
   /** Only what is judged needs it. */
   #isListDue(connectionId: string, { isSignedIn }: Background): boolean {
-    const { thread, choices } = this.#options;
-    const intervalMs = choices().listIntervalS * 1_000;
-    const { completeAt, listAskedAt } = this.#of(connectionId);
-    const held = thread.listOf(connectionId);
-    if (intervalMs <= 0 || this.#isListing || !completeAt || !held || !isSignedIn(connectionId)) return false;
-    if (listAskedAt && ageOf(listAskedAt) < intervalMs) return false;
-    return ageOf(held.receivedAt) >= intervalMs + Math.min(WINDOW_FIRST_MS, intervalMs);
+    const { completeAt, list } = this.#of(connectionId);
+    const held = this.#options.thread.listOf(connectionId);
+    if (!completeAt || !held || !isSignedIn(connectionId)) return false;
+    return list.isDue(held.receivedAt, this.#listIntervals());
+  }
+
+  #listIntervals() {
+    const { intervalS, listIntervalS } = this.#options.choices();
+    return { intervalS, listIntervalS, leadMs: WINDOW_FIRST_MS };
   }
 
   /** Levels are judged against the list that is held, as of its time, until there is a new one. */
   async #renewList(connectionId: string): Promise<void> {
-    const { choices, holdList, log } = this.#options;
-    this.#of(connectionId).listAskedAt = momentNow();
-    this.#isListing = true;
+    const { holdList, log } = this.#options;
+    const watched = this.#of(connectionId);
+    const fetch = (maxAgeMs: number) =>
+      this.#within(MAX_READING_MS, (signal) => orAborted(holdList(connectionId, signal, maxAgeMs), signal));
     try {
-      await this.#within(MAX_READING_MS, (signal) =>
-        orAborted(holdList(connectionId, signal, choices().listIntervalS * 1_000), signal),
-      );
+      const hasLacked = await watched.list.renew(fetch, this.#listIntervals());
+      // What has come of the places that are new in it is read again at once.
+      if (hasLacked) watched.startedAt = undefined;
     } catch (error) {
       if (!this.#closing.signal.aborted)
         log({ level: 'warn', event: 'place-list-not-renewed', error: String(error) });
-    } finally {
-      this.#isListing = false;
     }
   }
 
@@ -252,18 +253,8 @@ export class AlertWatch {
     if (!thread.listOf(connectionId)) await orAborted(holdList(connectionId, signal), signal);
   }
 
-  /** Runs something until it has lasted too long, or the app ends. @throws AppError SERVICE_TIMED_OUT, CANCELLED */
-  async #within<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const tooLong = new AbortController();
-    const timer = setTimeout(() => {
-      tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address: '', afterMs: timeoutMs }));
-    }, timeoutMs);
-    timer.unref();
-    try {
-      return await run(AbortSignal.any([this.#closing.signal, tooLong.signal]));
-    } finally {
-      clearTimeout(timer);
-    }
+  #within<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    return runWithin(timeoutMs, this.#closing.signal, run);
   }
 
   #judgeNext(reading: CompleteReading): void {
@@ -297,6 +288,7 @@ export class AlertWatch {
     if (!judged) throw new AppError('PLACE_LIST_GONE', { listId });
     if (judged.damaged > 0) log({ level: 'warn', event: 'alerts-damaged', count: judged.damaged });
     watched.completeAt = momentNow();
+    if (judged.isListLacking) watched.list.isLacking();
     this.#set(connectionId, watched, {
       counts: judged.counts,
       notKept: judged.notKept,

@@ -32,6 +32,8 @@ export class ConnectionAlerts {
   readonly #judgedMs = new Map<string, number | null>();
   /** Places with an alert that the list judged last does not have. */
   #missing = new Set<string>();
+  /** Places with a level that the list judged last does not have. */
+  #unlisted: ReadonlySet<string> = new Set();
   readonly #owedPlaces = new Set<string>();
   #owedEvents: AlertEvent[] = [];
   #isLoaded = false;
@@ -100,6 +102,14 @@ export class ConnectionAlerts {
       this.#listedMs.set(placeId, nowMs);
       this.#owedPlaces.add(placeId);
     }
+  }
+
+  /** There are levels of these places, which are in no list. @returns whether one of them is new among them */
+  noteUnlisted(placeIds: ReadonlySet<string>): boolean {
+    const before = this.#unlisted;
+    this.#unlisted = placeIds;
+    for (const placeId of placeIds) if (!before.has(placeId)) return true;
+    return false;
   }
 
   /** Moves the time until which alerts are hidden. */

@@ -37,8 +37,11 @@ type Risen = { placeId: string; placeName: string; rank: Rank };
 /** How the alerts of a connection stand; `notKept`: why the disk lacks something of them. */
 export type AlertTally = { counts: AlertCounts; notKept: string | null };
 
-/** `damaged`: so many alerts of the disk could not be read, and were judged as if they had never been. */
-export type JudgedReading = AlertTally & { risen: Risen[]; damaged: number };
+/**
+ * `damaged`: so many alerts of the disk could not be read, and were judged as if they had never been. `isListLacking`: there
+ * is a level of a place that is not in the list, and was not missing from it before.
+ */
+export type JudgedReading = AlertTally & { risen: Risen[]; damaged: number; isListLacking: boolean };
 
 const DAY_MS = 86_400_000;
 
@@ -101,6 +104,7 @@ export class PlaceAlerts {
     }
     if (this.#ofConnection.get(connectionId) !== own) return undefined;
     own.noteList(seen, nowMs);
+    const isListLacking = own.noteUnlisted(unlisted(levels, seen));
     this.#save();
     const { damaged } = own;
     own.damaged = 0;
@@ -108,6 +112,7 @@ export class PlaceAlerts {
       risen: risen.filter(({ placeId }) => isUnacknowledged(own.get(placeId))),
       ...this.tally(connectionId, nowMs),
       damaged,
+      isListLacking,
     };
   }
 
@@ -269,6 +274,14 @@ export class PlaceAlerts {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Places that have a level and are not in a list. */
+function unlisted(levels: Reading['levels'], listed: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  for (const { placeId, levelM } of levels.values())
+    if (levelM !== null && !listed.has(placeId)) found.add(placeId);
+  return found;
+}
 
 const isRinging = ({ kind, cause }: AlertEvent): boolean =>
   kind === 'rise' || (kind === 'unshelve' && cause !== 'person');

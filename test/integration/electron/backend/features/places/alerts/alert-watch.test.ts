@@ -147,6 +147,15 @@ test('levels are read while no window asks for them, and what rises is told', as
   });
 });
 
+test('a place that is added in the service is judged without anybody asking for the list', async () => {
+  const { client, water, state, list } = await watching({ A: 0.5, B: 0.5 });
+  await client.settings.change({ levelIntervalS: 1 });
+  await state(({ completeAtMs }) => completeAtMs !== null);
+  water.levelsM['C'] = 3.9;
+  await state(({ counts }) => counts.overflow === 1);
+  expect(await list()).toEqual(['C 3 unacknowledged']);
+});
+
 test('levels are judged where no window has fetched the list of places', async () => {
   const { client, state, list } = await watching({ A: 3.5 }, { isListed: false });
   await client.settings.change({ levelIntervalS: 1 });

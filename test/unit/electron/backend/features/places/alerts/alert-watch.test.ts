@@ -14,7 +14,7 @@ import { tempDir } from '#test/support/temp-dir.ts';
 const S_MS = 1_000;
 const MIN_MS = 60 * S_MS;
 const HOUR_MS = 60 * MIN_MS;
-const LIMITS = { warnValue: '1', alarmValue: '2', outValue: '3' };
+const LIMITS = { warnValue: '1', alarmValue: '2' };
 const inShanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 const DOWN = () =>
   new AppError('SERVICE_FAILED', { address: 'http://example.invalid', status: 503, says: '' });
@@ -33,7 +33,7 @@ function watching() {
   const alerts = new PlaceAlerts(() => new AlertStore(file));
   // The rain station has no level: of its reports the list alone tells.
   const recordsNow = () => [
-    { placeId: 'A', placeName: 'Well', ...LIMITS },
+    ...source.listed.map((placeId) => ({ placeId, placeName: 'Well', ...LIMITS, outValue: source.outValue })),
     { placeId: 'R', placeName: 'Rain', nextConnInterval: '5', latestTime: inShanghai(source.rainReportMs()) },
   ];
   const listNow = () => ({
@@ -42,6 +42,11 @@ function watching() {
   });
   const source = {
     levelM: 0.5,
+    /** Levels of places beside A, and the places with thresholds that the service lists. */
+    others: {} as Record<string, number>,
+    listed: ['A'],
+    outValue: '3',
+    listIntervalS: 300,
     isSignedIn: true,
     isListHeld: true,
     readings: 0,
@@ -62,7 +67,8 @@ function watching() {
     judgeAlerts: ({ listAsOfMs }: { listAsOfMs: number }) => {
       source.judge();
       const nowMs = Date.now();
-      const levels = new Map([['A', { placeId: 'A', levelM: source.levelM, timeMs: nowMs }]]);
+      const all = Object.entries({ A: source.levelM, ...source.others });
+      const levels = new Map(all.map(([placeId, levelM]) => [placeId, { placeId, levelM, timeMs: nowMs }]));
       const reading = { levels, earlier: new Map(), rules, nowMs, listAsOfMs };
       return finish(alerts.judge('c', { columns: held.columns, reading }));
     },
@@ -72,7 +78,7 @@ function watching() {
   };
   const watch = new AlertWatch({
     thread,
-    choices: () => ({ rules, intervalS: 60, listIntervalS: 300, leastTold: 1 }),
+    choices: () => ({ rules, intervalS: 60, listIntervalS: source.listIntervalS, leastTold: 1 }),
     holdList: async () => {
       source.listings += 1;
       await source.list();
@@ -258,3 +264,59 @@ test('a list that cannot be renewed makes no place silent, and is asked for once
   expect(source.listings).toBeGreaterThanOrEqual(10);
   expect(source.listings).toBeLessThanOrEqual(12);
 });
+
+test.each([300, 0])(
+  'levels of a place that the list lacks have the list asked for at once (renewed every %i s)',
+  async (listIntervalS) => {
+    const { source, pass, counts } = watching();
+    source.listIntervalS = listIntervalS;
+    await pass(70 * S_MS);
+    source.listed = ['A', 'C'];
+    source.others = { C: 3.9 };
+    source.listings = 0;
+    source.readings = 0;
+    await pass(80 * S_MS);
+    expect(source.listings).toBe(1);
+    expect(counts().overflow).toBe(1);
+  },
+);
+
+test('a place that is in no list has the list asked for once, not with every reading', async () => {
+  const { source, pass } = watching();
+  source.listIntervalS = 86_400;
+  await pass(10 * MIN_MS);
+  source.others = { C: 3.9 };
+  source.listings = 0;
+  await pass(30 * MIN_MS);
+  expect(source.listings).toBe(1);
+});
+
+test('a list that lacks a place and cannot be fetched is asked for with every reading until it can', async () => {
+  const { source, pass, counts } = watching();
+  source.listIntervalS = 86_400;
+  await pass(2 * MIN_MS);
+  source.listed = ['A', 'C'];
+  source.others = { C: 3.9 };
+  source.list = () => Promise.reject(DOWN());
+  source.listings = 0;
+  await pass(10 * MIN_MS);
+  expect(source.listings).toBeGreaterThanOrEqual(8);
+  expect(source.listings).toBeLessThanOrEqual(10);
+  source.list = () => Promise.resolve();
+  await pass(2 * MIN_MS);
+  expect(counts().overflow).toBe(1);
+});
+
+test.each([86_400, 0])(
+  'thresholds that were changed count within an hour where the list is renewed every %i s',
+  async (listIntervalS) => {
+    const { source, pass, counts } = watching();
+    source.listIntervalS = listIntervalS;
+    source.levelM = 2.5;
+    await pass(10 * MIN_MS);
+    expect(counts()).toMatchObject({ alarm: 1, overflow: 0 });
+    source.outValue = '2.4';
+    await pass(65 * MIN_MS);
+    expect(counts()).toMatchObject({ overflow: 1 });
+  },
+);
