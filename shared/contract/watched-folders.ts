@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { declareErrors } from './declare-errors.ts';
 
 /** What a file waits for by itself. */
-const WAITS = ['growing', 'locked', 'other-app', 'signed-out', 'service', 'disk', 'sending'] as const;
+const WAITS = [
+  'growing',
+  'locked',
+  'other-app',
+  'signed-out',
+  'service',
+  'no-stations',
+  'disk',
+  'sending',
+] as const;
 
 /** Why a file needs a person; nothing of it was sent, but for `not-delivered` and perhaps `outcome-lost`. */
 const REVIEWS = [
@@ -12,7 +21,6 @@ const REVIEWS = [
   'rows-held',
   'unreadable',
   'no-values',
-  'stations-not-compared',
   'sheets-overlap',
   'other-reading',
   'ends-open',

@@ -38,6 +38,7 @@ export const watchedFolders = {
     'other-app': 'being sent by another Stillwell',
     'signed-out': 'waits for you to sign in',
     service: 'waits for the service',
+    'no-stations': 'the service lists no places yet; asked again',
     disk: 'could not be put into the outbox; tried again',
     sending: 'being sent',
   },
@@ -47,7 +48,6 @@ export const watchedFolders = {
     'rows-held': 'Rows would be held back',
     unreadable: 'Cannot be read',
     'no-values': 'No table of times and values',
-    'stations-not-compared': 'The list of places is not there, so its stations could not be checked',
     'sheets-overlap': 'Its sheets say something of the same station and time',
     'other-reading': 'Waits in the outbox already, read in another way',
     'ends-open':

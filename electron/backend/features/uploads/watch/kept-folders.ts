@@ -23,8 +23,14 @@ const folderSchema = z.object({
   isPaused: z.boolean(),
   /** Somebody has said that files of this folder end without a line end. */
   takesOpenEnds: z.boolean().default(false),
-  /** What waits for a person, and the last ones that are done, the newest first. */
-  notes: z.array(noteSchema).default([]),
+  /**
+   * What waits for a person, and the last ones that are done, the newest first. What another version has noted and this one
+   * does not know is left out: that file is looked at anew.
+   */
+  notes: z
+    .array(noteSchema.nullable().catch(null))
+    .default([])
+    .transform((notes) => notes.filter((note) => note !== null)),
   /** Uploads that were begun and are not known to be stored, by the key of their file. */
   uploads: z
     .record(z.string(), z.object({ fileName: z.string(), mark: z.string(), jobIds: z.array(z.string()) }))

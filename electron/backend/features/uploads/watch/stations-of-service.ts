@@ -4,22 +4,20 @@ import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
-import type { UploadsParts } from '../procedures.ts';
 import { Pauses } from './pauses.ts';
 import { uploadTarget } from '../files/upload-target.ts';
-import type { Receiver, ToReview } from './send-watched.ts';
+import type { Receiver } from './send-watched.ts';
 
-export type StationsParts = Pick<SendingParts, 'connections' | 'outbox'> &
-  Pick<UploadsParts, 'secrets'> & {
-    /** The stations of a service, asked for anew. */
-    equipmentOf: (connectionId: string, signal: AbortSignal) => Promise<KnownEquipment[]>;
-    /** So long a service has for its list of stations. */
-    stationsTimeoutMs: number;
-    clock: Pick<OutboxClock, 'steadyMs'>;
-  };
+export type StationsParts = Pick<SendingParts, 'connections' | 'outbox'> & {
+  /** The stations of a service, asked for anew. */
+  equipmentOf: (connectionId: string, signal: AbortSignal) => Promise<KnownEquipment[]>;
+  /** So long a service has for its list of stations. */
+  stationsTimeoutMs: number;
+  clock: Pick<OutboxClock, 'steadyMs'>;
+};
 
-/** Where files of a folder may go, what they wait for, or why a person has to look. */
-export type Ready = { receiver: Receiver } | { waits: WaitReason } | ToReview;
+/** Where files of a folder may go, or what they wait for. */
+export type Ready = { receiver: Receiver } | { waits: WaitReason };
 
 /** A list of stations is good for so long. */
 const GOOD_FOR_MS = 60_000;
@@ -45,30 +43,32 @@ export class StationsOfService {
     signal: AbortSignal,
     onFailure: (error: unknown) => void,
   ): Promise<Ready> {
-    const { clock, secrets, equipmentOf, stationsTimeoutMs } = this.#parts;
+    const { clock, equipmentOf, stationsTimeoutMs } = this.#parts;
     const waits = this.#pauses.reason(connectionId, clock.steadyMs());
     if (waits) return { waits };
     const target = uploadTarget(this.#parts, connectionId);
-    if (target.account === null) {
-      const hasToken = secrets.has(connectionId, 'upload-token');
-      return hasToken ? { kind: 'review', reason: 'stations-not-compared' } : { waits: 'signed-out' };
-    }
+    // An upload token alone gets no list of stations.
+    if (target.account === null) return { waits: 'signed-out' };
     const known = this.#known;
     const isGood = known && clock.steadyMs() - known.askedAtMs < GOOD_FOR_MS;
     if (isGood && isDeepStrictEqual(known.receiver.target, target)) return { receiver: known.receiver };
     const asking = AbortSignal.any([signal, target.binding.ended, AbortSignal.timeout(stationsTimeoutMs)]);
+    let waitsFor: WaitReason = 'service';
     try {
       const equipment = await orAborted(equipmentOf(connectionId, asking), asking);
-      if (equipment.length === 0) return { kind: 'review', reason: 'stations-not-compared' };
-      const receiver = { target, equipment };
-      this.#known = { receiver, askedAtMs: clock.steadyMs() };
-      this.#pauses.keep(new Set());
-      return { receiver };
+      // As of a service that has not loaded them yet.
+      if (equipment.length === 0) waitsFor = 'no-stations';
+      else {
+        const receiver = { target, equipment };
+        this.#known = { receiver, askedAtMs: clock.steadyMs() };
+        this.#pauses.keep(new Set());
+        return { receiver };
+      }
     } catch (error) {
       signal.throwIfAborted();
-      this.#pauses.begin(connectionId, 'service', clock.steadyMs());
       onFailure(error);
-      return { waits: 'service' };
     }
+    this.#pauses.begin(connectionId, waitsFor, clock.steadyMs());
+    return { waits: waitsFor };
   }
 }

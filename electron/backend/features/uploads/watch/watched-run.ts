@@ -139,7 +139,8 @@ export class WatchedRun {
     await this.#asked(this.#putBackWhatGrewInDone());
     const arrived = await this.#asked(this.#arriving.look(this.#steadyMs())).catch(() => null);
     this.problem = arrived === null ? 'folder-gone' : this.#problemOf(folder);
-    if (arrived === null || this.problem !== null) return this.#waiting.clear();
+    if (arrived === null || this.problem !== null) this.#waiting.clear();
+    if (arrived === null) return;
     const claimed = await this.#asked(this.#claims.list());
     const others = await this.#asked(this.#claims.ofOthers(arrived.folders));
     this.#forgetWaiting([...arrived.files, ...claimed, ...others]);
@@ -152,6 +153,8 @@ export class WatchedRun {
       for (const file of arrived.files) this.#wait(file, 'disk');
       throw error;
     }
+    // What was begun comes to its end; nothing new is taken.
+    if (this.problem !== null) return;
     let ready: Ready | undefined;
     for (const file of arrived.files) {
       signal.throwIfAborted();
@@ -258,7 +261,9 @@ export class WatchedRun {
     { claimed, free }: { claimed: SeenFile | undefined; free: SeenFile | undefined },
   ): Promise<void> {
     const file = claimed ?? free;
-    const end = await endOfUpload(this.#parts.outbox, jobIds);
+    const found = await endOfUpload(this.#parts.outbox, jobIds);
+    // Nothing sends it any more.
+    const end = found === 'going' && this.problem === 'connection-gone' ? 'not-delivered' : found;
     if (end === 'going') {
       await this.#notes.drop((note) => note.key === key && note.file.state === 'review');
       if (file) this.#wait(file, 'sending');
@@ -297,7 +302,6 @@ export class WatchedRun {
   /** Does what there is to do with a file that is complete. */
   async #take(file: ArrivingFile, ready: Ready, signal: AbortSignal): Promise<void> {
     if ('waits' in ready) return this.#wait(file, ready.waits);
-    if ('kind' in ready) return this.#toReview(file, ready.reason);
     const claimed = await this.#asked(this.#claims.take(file));
     if (typeof claimed === 'string') return this.#notClaimed(file, claimed);
     this.#waiting.delete(file.path);
