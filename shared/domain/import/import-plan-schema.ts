@@ -65,7 +65,7 @@ const columnSchema = z.object({
   type: z.enum(['number', 'text']),
   decimalSign: z.enum(['.', ',']),
   thousandsSign: z.enum([',', '.', ' ', "'"]).nullable(),
-  limit: z.enum(LIMIT_RULES).default('keep-text'),
+  limit: z.enum(LIMIT_RULES).default('hold'),
   limitFactor: decimal.default('0.5'),
   cellUnits: z.enum(['convert', 'only', 'ignore']).optional(),
   brackets: z.enum(['negative', 'plain']).optional(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { importPlanSchema } from '../import-plan-schema.ts';
-import type { ImportPlan } from '../import-plan.ts';
+import type { ColumnPlan, ImportPlan } from '../import-plan.ts';
+import { columnQuestionId } from '../question.ts';
 import { isOwnSourceKey, layoutFingerprint, sourceKey } from './layout-fingerprint.ts';
 
-/** How a kind of file is read, remembered. `version` 1 of its shape. */
-export const importTemplateSchema = z.object({
-  version: z.literal(1),
+const shape = z.object({
+  version: z.literal(2),
   templateId: z.string().min(1),
   name: z.string().min(1).max(100),
   savedAtMs: z.number(),
@@ -16,6 +16,37 @@ export const importTemplateSchema = z.object({
   /** Equipment of files that name none in a column, by what stays the same in their names (`sourceKey`). */
   equipIdOfSource: z.record(z.string(), z.string()),
 });
+
+const LIMITS_AS_TEXT = 'limits:keep-text';
+
+/**
+ * Version 1 had `keep-text` for values beyond a limit in every column, before anybody was asked about them: it stands where
+ * the answers of the layout say so, for all columns of the field.
+ */
+function withChosenLimits(plan: ImportPlan): ImportPlan {
+  const { columns, answers } = plan;
+  const asked = new Set(
+    answers.flatMap(({ question, option }) => (option === LIMITS_AS_TEXT ? [question] : [])),
+  );
+  const chosen = new Set(
+    columns
+      .filter((column) => asked.has(columnQuestionId('limits', column, columns)))
+      .map(({ field }) => field),
+  );
+  const isOpen = ({ limit, field }: ColumnPlan): boolean => limit === 'keep-text' && !chosen.has(field);
+  return {
+    ...plan,
+    columns: columns.map((column) => (isOpen(column) ? { ...column, limit: 'hold' } : column)),
+  };
+}
+
+/** How a kind of file is read, remembered. `version` 2 of its shape; version 1 is read too. */
+export const importTemplateSchema = z.discriminatedUnion('version', [
+  shape,
+  shape
+    .extend({ version: z.literal(1) })
+    .transform((old) => ({ ...old, version: 2 as const, plan: withChosenLimits(old.plan) })),
+]);
 
 export type ImportTemplate = z.infer<typeof importTemplateSchema>;
 
@@ -34,7 +65,7 @@ export function makeTemplate(plan: ImportPlan, saving: Saving, previous?: Import
       ? { [key]: equipId.equipId }
       : {};
   return {
-    version: 1,
+    version: 2,
     templateId,
     name,
     savedAtMs,

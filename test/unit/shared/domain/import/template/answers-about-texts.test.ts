@@ -4,7 +4,7 @@ import { guessPlan, type PlanGuess } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import { applyTemplate } from '#shared/domain/import/template/apply-template.ts';
-import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import { importTemplateSchema, makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const guess = (rows: string[][]): PlanGuess => {
@@ -59,6 +59,30 @@ describe('what was answered about texts of one file', () => {
     expect(openIn(readByLayoutOf({ rows: rows('0.12'), set: byHand }, { rows: rows('<0.02') }))).toEqual([]);
     const never = { rows: rows('0.12'), set: (plan: ImportPlan) => plan };
     expect(openIn(readByLayoutOf(never, { rows: rows('<0.02') }))).toEqual(['limits:氨氮(mg/L)']);
+  });
+
+  it('says what a layout of version 1 sends beyond a limit, which asks anew where nobody has said it', () => {
+    const rows = (cell: string) => [
+      ['时间', '氨氮(mg/L)', '总磷(mg/L)'],
+      ...['0.11', cell, '0.13'].map((value, at) => [`2026-03-01 0${at}:00`, value, '0.02']),
+    ];
+    const saving = { templateId: 't', name: 't', savedAtMs: 1, fileName: 'WL-07.csv' };
+    const openBy = (
+      set: (plan: ImportPlan) => ImportPlan,
+      limit: 'keep-text' | 'leave-out' = 'keep-text',
+    ) => {
+      const { plan, ...layout } = makeTemplate(set(guess(rows('<0.05')).plan), saving);
+      const columns = plan.columns.map((column) => ({ ...column, limit }));
+      const read = importTemplateSchema.parse({ ...layout, version: 1, plan: { ...plan, columns } });
+      expect(read.version).toBe(2);
+      const next = applyTemplate(read, guess(rows('<0.02')), 'WL-07.csv').plan;
+      return [openIn(next), next.columns.map((one) => one.limit)];
+    };
+    const id = 'limits:氨氮(mg/L)';
+    expect(openBy((plan) => plan)).toEqual([[id], ['hold', 'hold', 'hold']]);
+    const asText = (plan: ImportPlan) => answerQuestion(plan, id, 'limits:keep-text');
+    expect(openBy(asText)).toEqual([[], ['hold', 'keep-text', 'hold']]);
+    expect(openBy((plan) => plan, 'leave-out')).toEqual([[], ['leave-out', 'leave-out', 'leave-out']]);
   });
 
   it('says nothing of another unit in cells', () => {

@@ -54,7 +54,7 @@ describe('a template', () => {
   it('is data that can be kept and read again', () => {
     expect(importTemplateSchema.parse(JSON.parse(JSON.stringify(template)))).toEqual(template);
     expect(template.plan.corrections).toEqual([]);
-    expect(importTemplateSchema.safeParse({ ...template, version: 2 }).success).toBe(false);
+    expect(importTemplateSchema.safeParse({ ...template, version: 3 }).success).toBe(false);
   });
 
   it('reads the next file of its kind as the first was read', () => {

@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
@@ -143,6 +143,21 @@ it('two files of one content that wait for a person are both shown, once', async
   })();
   for (let looks = 0; looks < 5; looks += 1) expect(await lookLater(SETTLE_MS)).toEqual(first);
   expect(told).toBe(1);
+});
+
+it('a value beyond a limit waits for a person where a layout of version 1 says nothing of it', async () => {
+  const world = await startWorld();
+  const before = await openApp(world);
+  await before.close();
+  const kept = join(world.dataDir, 'upload-templates.json');
+  const written = (await readFile(kept, 'utf8')).replaceAll('"limit":"hold"', '"limit":"keep-text"');
+  await writeFile(kept, written.replaceAll('"version":2', '"version":1'));
+  expect(written).toContain('"limit":"keep-text"');
+  const { lookLater } = await openApp(world);
+  await world.put('a.csv', world.text.replace('1.25', '<0.05'));
+  await lookLater(0);
+  expect(reviewOf(await lookLater(SETTLE_MS))).toMatchObject({ reason: 'question-open' });
+  expect(world.seen).toEqual([]);
 });
 
 it('a layout that was saved while the clock was ahead does not have a file read again and again', async () => {
