@@ -92,6 +92,14 @@ const actionSchema = z.discriminatedUnion('kind', [
 
 export type AlertAction = z.infer<typeof actionSchema>;
 
+const rankSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
+const seenSchema = z.object({
+  placeId: z.string(),
+  sinceMs: z.number(),
+  rank: rankSchema,
+  highest: rankSchema,
+});
+
 /** Alerts of the places of a connection: found while the app runs, whether a window shows them or not (docs/adr/0240). */
 export const alertsContract = {
   watch: oc.input(ofConnection).output(eventIterator(watchStateSchema)),
@@ -99,10 +107,10 @@ export const alertsContract = {
   news: oc.output(eventIterator(newsSchema.nullable())),
   /** All alerts of a connection, as JSON text of `ListedAlert[]`. */
   list: oc.errors(errors).input(ofConnection).output(z.string()),
-  /** Does something with alerts, as far as there are any. @returns of how many places */
+  /** Does something with alerts as they were shown: one that has risen since, or is another one by now, is left alone. @returns of how many places */
   act: oc
     .errors(errors)
-    .input(ofConnection.extend({ placeIds: z.array(z.string()).min(1).max(10_000), action: actionSchema }))
+    .input(ofConnection.extend({ seen: z.array(seenSchema).min(1).max(10_000), action: actionSchema }))
     .output(z.number()),
   /** What happened in a period, as JSON text of an `AlertHistory`. `placeIds`: only of these places. */
   history: oc

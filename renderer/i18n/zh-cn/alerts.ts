@@ -81,6 +81,7 @@ export const alerts: Dictionary['alerts'] = {
   andMore: (count) => `另有 ${n(count)} 个`,
   acknowledgeTitle: (count) => (count === 1 ? '确认告警' : `确认 ${n(count)} 条告警`),
   acknowledgeText: '确认后仍列出，直到液位恢复；若继续上涨将再次提醒。',
+  leftAsTheyAre: (count) => `有 ${n(count)} 条告警未处理：填写期间液位有变化。`,
   acknowledgedBy: (name, clock) => `${name} ${clock}`,
   name: '姓名',
   nameMissing: '请填写姓名，供其他人查看。',

@@ -296,15 +296,33 @@ export function judgeReading(
 /** Who acts, and what he notes. */
 type Person = { name: string; note: string };
 
-/** Somebody has seen the alert; nothing else of it changes. undefined if there is nothing to acknowledge. */
+/** What an alert was when it was shown to whoever acts on it; `highest` is the highest rank of its episode. */
+export type SeenAlert = { placeId: string; sinceMs: number; rank: Rank; highest: Rank };
+
+/** @returns undefined if there is no episode to be seen */
+export function seenAlert({
+  placeId,
+  rank,
+  episode,
+}: Pick<PlaceAlert, 'rank' | 'episode'> & { placeId: string }): SeenAlert | undefined {
+  return episode ? { placeId, rank, sinceMs: episode.sinceMs, highest: episode.highest } : undefined;
+}
+
+/** Nobody acts on what he has not seen: another episode, or one that has risen since. */
+function isAsSeen({ rank, episode }: PlaceAlert, seen: SeenAlert): boolean {
+  return episode?.sinceMs === seen.sinceMs && rank <= seen.rank && episode.highest <= seen.highest;
+}
+
+/** Somebody has seen the alert; nothing else of it changes. undefined if it is another one by now, or there is none. */
 export function acknowledge(
   before: PlaceAlert,
-  placeId: string,
+  seen: SeenAlert,
   person: Person,
   atMs: number,
 ): Judged | undefined {
   const { rank, episode } = before;
-  if (!episode) return undefined;
+  if (!isAsSeen(before, seen)) return undefined;
+  const { placeId } = seen;
   const acknowledgement = { ...person, atMs };
   const after: PlaceAlert =
     rank === 0
@@ -324,15 +342,16 @@ export function longestShelfMs(rank: Rank): number {
   return rank === 3 ? 12 * HOUR_MS : 72 * HOUR_MS;
 }
 
-/** Hides an alert until a time, not longer than is allowed. */
+/** Hides an alert until a time, not longer than is allowed. undefined if it is another one by now, or there is none. */
 export function shelve(
   before: PlaceAlert,
-  placeId: string,
+  seen: SeenAlert,
   { untilMs, ...person }: Person & { untilMs: number },
   atMs: number,
 ): Judged | undefined {
   const { rank } = before;
-  if (!before.episode) return undefined;
+  if (!isAsSeen(before, seen)) return undefined;
+  const { placeId } = seen;
   const until = Math.min(untilMs, atMs + longestShelfMs(rank));
   const after = { ...before, shelf: { ...person, atMs, untilMs: until, upTo: rank } };
   return {

@@ -13,6 +13,7 @@ import {
   MAX_HISTORY_EVENTS,
 } from '#shared/contract/alerts.ts';
 import { type Settings, settingsSchema } from '#shared/contract/settings.ts';
+import { seenAlert } from '#shared/domain/alerts/place-alert.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 
 type StateOf = { connectionId: string | undefined; state: AlertWatchState | undefined };
@@ -68,15 +69,17 @@ export function useAlertList(connectionId: string, version: number | undefined):
   return data ?? NONE;
 }
 
-/** Does something with alerts; the list follows by itself. */
+/** Does something with alerts as they were shown; the list follows by itself. `onDone` is told of how many it was done. */
 export function useActOnAlerts(connectionId: string) {
   const i18n = useI18n();
   const { alerts } = useBackend();
   const { mutate, isPending } = useMutation(
     alerts.act.mutationOptions({ onError: (error) => showFailure(i18n, error) }),
   );
-  const act = (placeIds: string[], action: AlertAction, onDone: () => void) =>
-    mutate({ connectionId, placeIds, action }, { onSuccess: onDone });
+  const act = (shown: readonly ListedAlert[], action: AlertAction, onDone: (count: number) => void) => {
+    const seen = shown.flatMap((alert) => seenAlert(alert) ?? []);
+    mutate({ connectionId, seen, action }, { onSuccess: onDone });
+  };
   return { act, isPending };
 }
 

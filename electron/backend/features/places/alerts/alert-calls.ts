@@ -1,6 +1,6 @@
 import type { AlertAction } from '#shared/contract/alerts.ts';
 import type { AlertRules } from '#shared/domain/alerts/alert-rules.ts';
-import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
+import type { EarlierEpisode, SeenAlert } from '#shared/domain/alerts/place-alert.ts';
 import type { Moment } from '../../../kit/moment.ts';
 import type { AlertTally, JudgedReading } from './place-alerts.ts';
 
@@ -25,7 +25,7 @@ export type AlertCalls = {
     of: OfConnection & { kind: 'reading-failed' | 'reading-resumed'; note: string | null },
   ) => void;
   /** @returns of how many places there was something to do */
-  actOnAlerts: (of: OfConnection & { placeIds: string[]; action: AlertAction }) => number;
+  actOnAlerts: (of: OfConnection & { seen: SeenAlert[]; action: AlertAction }) => number;
   /** JSON text of `ListedAlert[]`. */
   listAlerts: (of: OfConnection) => string;
   countAlerts: (of: OfConnection) => AlertTally;

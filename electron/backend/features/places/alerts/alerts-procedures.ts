@@ -11,9 +11,9 @@ export const alertsProcedures = alerts.router({
     context.connections.get(connectionId);
     return context.placeLists.alerts('listAlerts', { connectionId, nowMs: Date.now() });
   }),
-  act: alerts.act.handler(async ({ context, input: { connectionId, placeIds, action } }) => {
+  act: alerts.act.handler(async ({ context, input: { connectionId, seen, action } }) => {
     context.connections.get(connectionId);
-    const asked = { connectionId, placeIds, action, nowMs: Date.now() };
+    const asked = { connectionId, seen, action, nowMs: Date.now() };
     const count = await context.placeLists.alerts('actOnAlerts', asked);
     await context.alertWatch.changed(connectionId);
     return count;

@@ -9,6 +9,7 @@ import {
   isShelved,
   judgeReading,
   type PlaceAlert,
+  type SeenAlert,
   shelve,
   unshelve,
 } from '#shared/domain/alerts/place-alert.ts';
@@ -142,15 +143,15 @@ export class PlaceAlerts {
   }
 
   /** @returns of how many places there was something to do */
-  act(connectionId: string, placeIds: readonly string[], action: AlertAction, nowMs: number): number {
+  act(connectionId: string, seen: readonly SeenAlert[], action: AlertAction, nowMs: number): number {
     this.#followClock(nowMs);
     const own = this.#of(connectionId);
     let count = 0;
-    for (const placeId of placeIds) {
-      const before = own.get(placeId);
-      const judged = before && acted(before, placeId, action, nowMs);
+    for (const one of seen) {
+      const before = own.get(one.placeId);
+      const judged = before && acted(before, one, action, nowMs);
       if (!judged) continue;
-      own.set(placeId, judged.after, nowMs);
+      own.set(one.placeId, judged.after, nowMs);
       own.addEvents(judged.events);
       count += 1;
     }
@@ -293,12 +294,11 @@ const isUnacknowledged = (alert: PlaceAlert | undefined): boolean =>
 const isListed = (alert: PlaceAlert, nowMs: number): boolean =>
   alert.rank > 0 && !alert.isSilent && !isShelved(alert, nowMs);
 
-function acted(before: PlaceAlert, placeId: string, action: AlertAction, nowMs: number) {
+function acted(before: PlaceAlert, seen: SeenAlert, action: AlertAction, nowMs: number) {
   const { name, note } = action;
-  if (action.kind === 'acknowledge') return acknowledge(before, placeId, { name, note }, nowMs);
-  if (action.kind === 'shelve')
-    return shelve(before, placeId, { name, note, untilMs: action.untilMs }, nowMs);
-  return unshelve(before, placeId, { name, note }, nowMs);
+  if (action.kind === 'acknowledge') return acknowledge(before, seen, { name, note }, nowMs);
+  if (action.kind === 'shelve') return shelve(before, seen, { name, note, untilMs: action.untilMs }, nowMs);
+  return unshelve(before, seen.placeId, { name, note }, nowMs);
 }
 
 /** What the judging needs of the columns of a place list, by row. */

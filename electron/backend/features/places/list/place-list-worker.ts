@@ -90,7 +90,7 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
     case 'noteReading':
       return alerts.note(args[0].connectionId, args[0].kind, args[0].note, args[0].nowMs);
     case 'actOnAlerts':
-      return alerts.act(args[0].connectionId, args[0].placeIds, args[0].action, args[0].nowMs);
+      return alerts.act(args[0].connectionId, args[0].seen, args[0].action, args[0].nowMs);
     case 'listAlerts':
       return JSON.stringify(alerts.list(args[0].connectionId, args[0].nowMs));
     case 'countAlerts':

@@ -4,6 +4,7 @@ import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { SelectField, TextArea, TextField } from '#renderer/components/ui/fields.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { showToast } from '#renderer/lib/show-toast.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import type { AlertAction, ListedAlert } from '#shared/contract/alerts.ts';
 import { type Rank, severityOf } from '#shared/domain/alerts/alert-rules.ts';
@@ -96,11 +97,17 @@ function ActionDialog(
     children?: ReactNode;
   },
 ) {
-  const { t } = useI18n();
-  const { connectionId, placeIds, onClose } = props;
+  const i18n = useI18n();
+  const { t } = i18n;
+  const { connectionId, placeIds, alerts, onClose } = props;
   const { name, setName, remember } = usePerson();
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);
+  // What rises while somebody types was not seen: the backend leaves it alone.
+  const [shown] = useState(() => {
+    const wanted = new Set(placeIds);
+    return alerts.filter(({ placeId }) => wanted.has(placeId));
+  });
   const { act, isPending } = useActOnAlerts(connectionId);
   const isMissing = name.trim() === '';
   const submit = (event: SubmitEvent) => {
@@ -108,7 +115,12 @@ function ActionDialog(
     setTried(true);
     if (isMissing) return;
     remember();
-    act([...placeIds], props.actionOf({ name, note }), onClose);
+    act(shown, props.actionOf({ name, note }), (count) => {
+      onClose();
+      const left = shown.length - count;
+      if (left > 0)
+        showToast(i18n, { id: 'alerts-left', tone: 'bad', message: t.alerts.leftAsTheyAre(left) });
+    });
   };
   return (
     <Dialog title={props.title} onClose={onClose}>

@@ -22,7 +22,7 @@ export function AlertPart(props: { connectionId: string; placeId: string; nowMs:
   const severity = severityOf(rank);
   const about = { connectionId, placeIds: [placeId], alerts: [alert] };
   const close = () => setOpen(null);
-  const unshelve = () => shelf && act([placeId], { kind: 'unshelve', name: shelf.name, note: '' }, () => {});
+  const unshelve = () => shelf && act([alert], { kind: 'unshelve', name: shelf.name, note: '' }, () => {});
   const since = severity ? words.stands(severity, episode, nowMs) : texts.returned(moment(episode.sinceMs));
   return (
     <Stack as="section" gap={4} box="outline" aria-label={texts.title}>

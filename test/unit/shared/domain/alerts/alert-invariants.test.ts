@@ -6,6 +6,7 @@ import {
   conditionOf,
   judgeReading,
   type PlaceAlert,
+  seenAlert,
 } from '#shared/domain/alerts/place-alert.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 
@@ -83,7 +84,8 @@ function expectCalm(
 /** Acknowledging changes nothing but who has seen it. */
 function acknowledgedNowAndThen(alert: PlaceAlert, random: () => number, nowMs: number): PlaceAlert {
   if (random() > 0.1) return alert;
-  const judged = acknowledge(alert, 'A', { name: 'Li Min', note: '' }, nowMs);
+  const seen = seenAlert({ ...alert, placeId: 'A' });
+  const judged = seen && acknowledge(alert, seen, { name: 'Li Min', note: '' }, nowMs);
   if (!judged) return alert;
   const { after, events } = judged;
   expect(events.map(({ kind }: AlertEvent) => kind)).toEqual(['acknowledge']);

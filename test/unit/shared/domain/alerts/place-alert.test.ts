@@ -9,6 +9,7 @@ import {
   longestShelfMs,
   type PlaceAlert,
   type PlaceReading,
+  seenAlert,
   shelve,
   unshelve,
 } from '#shared/domain/alerts/place-alert.ts';
@@ -38,7 +39,10 @@ function place(rules = USUAL_ALERT_RULES) {
   return { read, act, told, now: () => alert as PlaceAlert };
 }
 
-const ack = (at: number) => (before: PlaceAlert) => acknowledge(before, 'A', PERSON, at * MIN_MS);
+/** As it is now. */
+const seenOf = (alert: PlaceAlert) => seenAlert({ ...alert, placeId: 'A' }) ?? NOTHING;
+const NOTHING = { placeId: 'A', sinceMs: 0, rank: 0, highest: 0 } as const;
+const ack = (at: number) => (before: PlaceAlert) => acknowledge(before, seenOf(before), PERSON, at * MIN_MS);
 
 describe('the alert of a place', () => {
   test('rises at once, with the level that rose as its begin and peak', () => {
@@ -249,7 +253,7 @@ describe('the alert of a place', () => {
     const { read, act, told, now } = place();
     read(0, 1.2);
     const until = 600 * MIN_MS;
-    act((before) => shelve(before, 'A', { ...PERSON, untilMs: until }, 0));
+    act((before) => shelve(before, seenOf(before), { ...PERSON, untilMs: until }, 0));
     expect(isShelved(now(), 5 * MIN_MS)).toBe(true);
     read(5, 1.3);
     expect(isShelved(now(), 5 * MIN_MS)).toBe(true);
@@ -258,14 +262,49 @@ describe('the alert of a place', () => {
     expect(told.slice(-2)).toEqual(['rise 1>2 level', 'unshelve 2>2 rise']);
   });
 
+  test('nobody acknowledges or hides what has risen since it was shown, or is another exceedance by now', () => {
+    const { read, act, told, now } = place({ ...USUAL_ALERT_RULES, offDelayMin: 0 });
+    read(0, 1.2);
+    const warning = seenOf(now());
+    const acknowledgeIt = (before: PlaceAlert) => acknowledge(before, warning, PERSON, 8 * MIN_MS);
+    const shelveIt = (before: PlaceAlert) =>
+      shelve(before, warning, { ...PERSON, untilMs: 4 * HOUR_MS }, 8 * MIN_MS);
+    read(5, 3.2);
+    expect([act(acknowledgeIt), act(shelveIt)]).toEqual([false, false]);
+    expect(conditionOf(now())).toBe('unacknowledged');
+    // It has been an overflow meanwhile, which nobody saw either.
+    read(10, 1.2);
+    expect(now()).toMatchObject({ rank: 1, episode: { highest: 3 } });
+    expect([act(acknowledgeIt), act(shelveIt)]).toEqual([false, false]);
+    read(15, 0.2);
+    expect(conditionOf(now())).toBe('returned');
+    expect(act(acknowledgeIt)).toBe(false);
+    read(60, 1.2);
+    expect(now()).toMatchObject({ rank: 1, episode: { sinceMs: 60 * MIN_MS, highest: 1 } });
+    expect([act(acknowledgeIt), act(shelveIt)]).toEqual([false, false]);
+    expect(told.filter((event) => event.endsWith('person'))).toEqual([]);
+  });
+
+  test('what has fallen since it was shown is acknowledged as it is now', () => {
+    const { read, act, now } = place({ ...USUAL_ALERT_RULES, offDelayMin: 0 });
+    read(0, 3.2);
+    const overflow = seenOf(now());
+    read(5, 1.2);
+    expect(now().rank).toBe(1);
+    expect(act((before) => acknowledge(before, overflow, PERSON, 8 * MIN_MS))).toBe(true);
+    expect(conditionOf(now())).toBe('acknowledged');
+    read(10, 2.2);
+    expect(conditionOf(now())).toBe('unacknowledged');
+  });
+
   test('a shelf ends by itself, or before its time by a person; an overflow has the shortest', () => {
     const { read, act, told, now } = place();
     read(0, 3.2);
-    act((before) => shelve(before, 'A', { ...PERSON, untilMs: 100 * HOUR_MS }, 0));
+    act((before) => shelve(before, seenOf(before), { ...PERSON, untilMs: 100 * HOUR_MS }, 0));
     expect(now().shelf?.untilMs).toBe(longestShelfMs(3));
     read(13 * 60, 3.2);
     expect(told.at(-1)).toBe('unshelve 3>3 time');
-    act((before) => shelve(before, 'A', { ...PERSON, untilMs: 15 * HOUR_MS }, 13 * HOUR_MS));
+    act((before) => shelve(before, seenOf(before), { ...PERSON, untilMs: 15 * HOUR_MS }, 13 * HOUR_MS));
     expect(act((before) => unshelve(before, 'A', PERSON, 14 * HOUR_MS))).toBe(true);
     expect(act((before) => unshelve(before, 'A', PERSON, 14 * HOUR_MS))).toBe(false);
   });

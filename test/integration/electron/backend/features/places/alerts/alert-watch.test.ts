@@ -2,7 +2,14 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { failureSchema } from '#shared/contract/declare-errors.ts';
-import type { AlertHistory, AlertNews, AlertWatchState, ListedAlert } from '#shared/contract/alerts.ts';
+import type {
+  AlertAction,
+  AlertHistory,
+  AlertNews,
+  AlertWatchState,
+  ListedAlert,
+} from '#shared/contract/alerts.ts';
+import { type SeenAlert, seenAlert } from '#shared/domain/alerts/place-alert.ts';
 import { followSignIn } from '#test/support/mcp-sign-in/follow-sign-in.ts';
 import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
@@ -33,7 +40,13 @@ function alertsOf(client: BackendClient, connectionId: string) {
     return JSON.parse(await client.alerts.history({ ...of, ...period })) as AlertHistory;
   };
   const kinds = async () => (await history()).events.map(({ kind, placeId }) => `${kind} ${placeId}`.trim());
-  return { ...of, state, read, list, history, kinds };
+  /** Alerts as a window shows them now. */
+  const shown = async (): Promise<SeenAlert[]> => {
+    const alerts = JSON.parse(await client.alerts.list(of)) as ListedAlert[];
+    return alerts.flatMap((alert) => seenAlert(alert) ?? []);
+  };
+  const act = (seen: SeenAlert[], action: AlertAction) => client.alerts.act({ ...of, seen, action });
+  return { ...of, state, read, list, history, kinds, shown, act };
 }
 
 /** A backend that is signed in to a service with these levels, and holds its place list. */
@@ -62,13 +75,9 @@ test('a reading that comes to its end raises what is above, and counts it', asyn
 });
 
 test('what a person acknowledges is no longer counted as new, until it rises further', async () => {
-  const { client, connectionId, water, read, list, state } = await watching({ A: 1.5 });
+  const { water, read, list, state, shown, act } = await watching({ A: 1.5 });
   await read();
-  const done = await client.alerts.act({
-    connectionId,
-    placeIds: ['A', 'nowhere'],
-    action: { kind: 'acknowledge', ...PERSON },
-  });
+  const done = await act(await shown(), { kind: 'acknowledge', ...PERSON });
   expect(done).toBe(1);
   expect((await state(({ counts }) => counts.unacknowledged === 0)).counts.warning).toBe(1);
   expect(await list()).toEqual(['A 1 acknowledged']);
@@ -76,11 +85,29 @@ test('what a person acknowledges is no longer counted as new, until it rises fur
   expect((await read()).counts).toMatchObject({ alarm: 1, unacknowledged: 1 });
 });
 
+test.each([
+  { kind: 'acknowledge', ...PERSON },
+  { kind: 'shelve', ...PERSON, untilMs: Date.now() + HOUR_MS },
+] as const)(
+  'to $kind a warning does nothing to the overflow that it has become meanwhile',
+  async (action) => {
+    const { water, read, list, state, shown, act } = await watching({ A: 1.5, B: 1.5 });
+    await read();
+    const seen = await shown();
+    water.levelsM['A'] = 3.5;
+    await read();
+    expect(await act(seen, action)).toBe(1);
+    const { counts } = await state(({ counts: { unacknowledged } }) => unacknowledged === 1);
+    expect(counts).toMatchObject({ overflow: 1 });
+    expect(await list()).toContain('A 3 unacknowledged');
+  },
+);
+
 test('a shelved alert is counted nowhere, and stays on the list with who shelved it', async () => {
-  const { client, connectionId, read, state } = await watching({ A: 1.5 });
+  const { client, connectionId, read, state, shown, act } = await watching({ A: 1.5 });
   await read();
   const action = { kind: 'shelve', ...PERSON, untilMs: Date.now() + HOUR_MS } as const;
-  await client.alerts.act({ connectionId, placeIds: ['A'], action });
+  await act(await shown(), action);
   await state(({ counts }) => counts.warning === 0);
   const [alert] = JSON.parse(await client.alerts.list({ connectionId })) as ListedAlert[];
   expect(alert?.shelf).toMatchObject(PERSON);
@@ -120,7 +147,8 @@ test('alerts, acknowledgements and history are there again after the app was sta
   await first.read();
   const { connectionId } = first;
   const action = { kind: 'acknowledge', ...PERSON } as const;
-  await first.client.alerts.act({ connectionId, placeIds: ['A'], action });
+  const [alert] = (await first.shown()).filter(({ placeId }) => placeId === 'A');
+  if (alert) await first.act([alert], action);
   await first.close();
   const { client } = await openBackend({ dataDir });
   const again = alertsOf(client, connectionId);

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { AlertStore } from '#electron/backend/features/places/alerts/alert-store.ts';
 import { PlaceAlerts } from '#electron/backend/features/places/alerts/place-alerts.ts';
+import type { AlertAction } from '#shared/contract/alerts.ts';
 import { USUAL_ALERT_RULES } from '#shared/domain/alerts/alert-rules.ts';
+import { seenAlert } from '#shared/domain/alerts/place-alert.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -54,11 +56,21 @@ function openAlerts(file: string) {
   const judge = (...reading: Parameters<typeof begin>) => finish(begin(...reading));
   const conditions = (nowMs = NOW_MS) =>
     alerts.list('c', nowMs).map(({ placeId, rank, condition }) => `${placeId} ${rank} ${condition}`);
+  /** On alerts as they are now. */
+  const act = (placeIds: readonly string[], action: AlertAction, nowMs: number) => {
+    const seen = alerts.list('c', nowMs).flatMap((alert) => seenAlert(alert) ?? []);
+    return alerts.act(
+      'c',
+      seen.filter(({ placeId }) => placeIds.includes(placeId)),
+      action,
+      nowMs,
+    );
+  };
   const kinds = () =>
     alerts
       .history('c', { fromMs: 0, toMs: NOW_MS + DAY_MS, limit: 100, placeIds: null }, NOW_MS)
       .events.map(({ kind }) => kind);
-  return { alerts, begin, judge, conditions, kinds, close };
+  return { alerts, act, begin, judge, conditions, kinds, close };
 }
 
 /** Another process that writes: nothing can be kept until it is done. */
@@ -81,7 +93,7 @@ test('what is acknowledged while a reading is judged is acknowledged after a res
   first.judge(levelsM, NOW_MS);
   const steps = first.begin(levelsM, NOW_MS + MIN_MS);
   steps.next();
-  expect(first.alerts.act('c', ['P5'], ACKNOWLEDGE, NOW_MS)).toBe(1);
+  expect(first.act(['P5'], ACKNOWLEDGE, NOW_MS)).toBe(1);
   expect(finish(steps)?.counts).toMatchObject({ warning: 6_000, unacknowledged: 5_999 });
   first.close();
   expect(openAlerts(file).conditions()).toContain('P5 1 acknowledged');
@@ -91,7 +103,7 @@ test('alerts that cannot be opened at first are known again as soon as they can,
   const file = await alertsFile();
   const first = openAlerts(file);
   first.judge({ A: 1.5, B: 1.5, C: 2.5 }, NOW_MS);
-  first.alerts.act('c', ['A', 'B'], ACKNOWLEDGE, NOW_MS);
+  first.act(['A', 'B'], ACKNOWLEDGE, NOW_MS);
   first.close();
   const folder = dirname(file);
   await rename(folder, `${folder}-away`);
@@ -117,9 +129,9 @@ test('alerts that cannot be opened at first are known again as soon as they can,
 
 test('what cannot be written is said, and is written with the next reading, whatever that changes', async () => {
   const file = await alertsFile();
-  const { alerts, judge, kinds, close } = openAlerts(file);
+  const { act, judge, kinds, close } = openAlerts(file);
   judge({ A: 1.5 }, NOW_MS);
-  alerts.act('c', ['A'], ACKNOWLEDGE, NOW_MS);
+  act(['A'], ACKNOWLEDGE, NOW_MS);
   const { release } = lock(file);
   judge({ A: 0.5 }, NOW_MS + MIN_MS);
   expect(judge({ A: 1.6 }, NOW_MS + 2 * MIN_MS)?.notKept).toContain('locked');
@@ -136,7 +148,7 @@ test('a damaged row costs its own alert alone, and says so once', async () => {
   const file = await alertsFile();
   const first = openAlerts(file);
   first.judge({ A: 3.5, B: 3.5, C: 3.5 }, NOW_MS);
-  first.alerts.act('c', ['C'], ACKNOWLEDGE, NOW_MS);
+  first.act(['C'], ACKNOWLEDGE, NOW_MS);
   first.close();
   const db = new DatabaseSync(file);
   db.exec("UPDATE alert SET json = substr(json, 1, 20) WHERE placeId = 'A'");
@@ -168,9 +180,9 @@ test('an alert of a place that is no longer listed does not count, and is forgot
 
 test('a place that stands unchanged for longer than 30 days is not forgotten', async () => {
   const file = await alertsFile();
-  const { alerts, judge, close } = openAlerts(file);
+  const { act, judge, close } = openAlerts(file);
   judge({ A: 3.5 }, NOW_MS);
-  alerts.act('c', ['A'], ACKNOWLEDGE, NOW_MS);
+  act(['A'], ACKNOWLEDGE, NOW_MS);
   for (const days of [20, 40]) judge({ A: 3.5 }, NOW_MS + days * DAY_MS, NOW_MS);
   close();
   const again = openAlerts(file);
@@ -180,11 +192,11 @@ test('a place that stands unchanged for longer than 30 days is not forgotten', a
 
 test('an alert is shelved for as long as was said, also where the clock is put right meanwhile', async () => {
   const file = await alertsFile();
-  const { alerts, judge, conditions, close } = openAlerts(file);
+  const { alerts, act, judge, conditions, close } = openAlerts(file);
   const isShelved = (nowMs: number) => alerts.list('c', nowMs)[0]?.shelf !== null;
   const wrongMs = NOW_MS + 30 * DAY_MS;
   judge({ A: 3.5 }, wrongMs);
-  alerts.act('c', ['A'], { ...ACKNOWLEDGE, kind: 'shelve', untilMs: wrongMs + 60 * MIN_MS }, wrongMs);
+  act(['A'], { ...ACKNOWLEDGE, kind: 'shelve', untilMs: wrongMs + 60 * MIN_MS }, wrongMs);
   expect(judge({ A: 3.5 }, NOW_MS)?.counts.overflow).toBe(0);
   expect(isShelved(NOW_MS + 59 * MIN_MS)).toBe(true);
   expect(judge({ A: 3.5 }, NOW_MS + 61 * MIN_MS)?.counts).toMatchObject({ overflow: 1, unacknowledged: 1 });
@@ -198,7 +210,7 @@ test('a shelf of a clock that was ahead is over where the clock was put right wh
   const wrongMs = NOW_MS + 30 * DAY_MS;
   first.judge({ A: 3.5 }, wrongMs);
   const shelve = { ...ACKNOWLEDGE, kind: 'shelve', untilMs: wrongMs + 60 * MIN_MS } as const;
-  first.alerts.act('c', ['A'], shelve, wrongMs);
+  first.act(['A'], shelve, wrongMs);
   first.close();
   const again = openAlerts(file);
   expect(again.judge({ A: 3.5 }, NOW_MS)).toMatchObject({ counts: { overflow: 1 }, risen: [{ rank: 3 }] });
