@@ -86,7 +86,7 @@ const toolErrors = declareErrors(
   'TOOL_FAILED',
   'THREAD_ENDED',
 );
-const readErrors = { ...toolErrors, ...declareErrors('LEVELS_NOT_FOUND') };
+const readErrors = { ...toolErrors, ...declareErrors('LEVELS_NOT_FOUND', 'LEVEL_TOOL_GONE') };
 const ofConnection = z.object({ connectionId: z.string() });
 
 export const levelsContract = {

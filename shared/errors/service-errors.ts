@@ -97,6 +97,11 @@ export const PLACE_ERRORS = {
     /** `pointer`: JSON pointer to where a list was expected. */
     details: z.object({ tool: z.string(), pointer: z.string() }),
   },
+  LEVEL_TOOL_GONE: {
+    retryable: true,
+    message: 'The service no longer lists the tool that gave its levels.',
+    details: z.object({}),
+  },
   PLACE_LIST_GONE: {
     retryable: false,
     message: 'This place list is no longer held.',

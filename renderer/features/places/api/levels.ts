@@ -185,12 +185,7 @@ export function useLevels(connectionId: string | undefined, username: string): L
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is made anew at every render; a login is what counts.
   }, [connectionId, isKnown, isSignedIn, login?.since]);
   const isIdle = held.progress === null;
-  useTicks(
-    () => isIdle && refresh(),
-    intervalS,
-    isSignedIn && held.outcome !== 'no-source',
-    held.lastGoodAtMs,
-  );
+  useTicks(() => isIdle && refresh(), intervalS, isSignedIn && !held.isOff, held.lastGoodAtMs);
   const { readings, isOff, progress, partial, lastGoodAtMs, failure, tool, withoutPlace } = held;
   return {
     readings,

@@ -120,6 +120,11 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
     nextStep:
       'The service may have changed. Open the level source and choose the list again from a live result.',
   }),
+  LEVEL_TOOL_GONE: () => ({
+    title: 'The service no longer lists the tool that gave its levels.',
+    nextStep:
+      'It is looked for again with the next reading. If it stays away, ask the operator of the service, or choose another level source.',
+  }),
   PLACE_LIST_GONE: () => ({
     title: 'This place list has been replaced by a newer one.',
     nextStep: 'Refresh the places.',

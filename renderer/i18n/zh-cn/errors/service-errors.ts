@@ -110,6 +110,10 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
     title: `“${tool}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有列表。`,
     nextStep: '服务可能已变更。请打开液位来源，按实时结果重新选择列表。',
   }),
+  LEVEL_TOOL_GONE: () => ({
+    title: '服务不再列出提供液位的工具。',
+    nextStep: '下次读取时会重新查找。若一直没有，请联系服务的运营方，或另选液位来源。',
+  }),
   PLACE_LIST_GONE: () => ({
     title: '这份监测点列表已被更新的列表取代。',
     nextStep: '请刷新监测点列表。',

@@ -136,6 +136,8 @@ export class AlertWatch {
           break;
         }
         if (step.value.kind === 'page') progress = step.value;
+        const isGone = step.value.kind === 'no-source' && step.value.origin === 'none' && watched.completeAt;
+        if (isGone) throw new AppError('LEVEL_TOOL_GONE', {});
         yield step.value;
       }
     } catch (error) {
@@ -146,6 +148,11 @@ export class AlertWatch {
       if (readEarlier) this.#judgeNext({ connectionId, watched, readingId, readEarlier, progress });
       else if (progress) this.#dropReading(readingId);
     }
+  }
+
+  /** What could be read before is not missed any more: somebody wants it otherwise. */
+  expectNothing(connectionId: string): void {
+    this.#of(connectionId).completeAt = undefined;
   }
 
   /** Counts anew after somebody did something with alerts, and has the windows ask for them. */

@@ -24,7 +24,11 @@ export function knownLevelSource(parts: PlacesParts, connectionId: string): Leve
   return recognised ? { origin: 'recognised', source: recognised } : { origin: 'none', source: null };
 }
 
-/** The same; where nothing is known the service's tools are looked at. @throws AppError as `listAllTools` does. */
+/**
+ * The same; where no source is known the service's tools are looked at, each time: a service that is being updated may
+ * lack them for a while.
+ * @throws AppError as `listAllTools` does.
+ */
 export async function findLevelSource(
   parts: PlacesParts,
   connectionId: string,
@@ -32,7 +36,7 @@ export async function findLevelSource(
   signal: AbortSignal | undefined,
 ): Promise<LevelSourceState> {
   const known = knownLevelSource(parts, connectionId);
-  if (known.origin !== 'unknown') return known;
+  if (known.source || known.origin === 'off') return known;
   const tools = await listAllTools(target, { timeoutMs: LIST_TIMEOUT_MS, signal }, (answer) =>
     parts.placeLists.read('levelTools', { answer }, signal),
   );

@@ -14,6 +14,7 @@ export const levelsProcedures = levels.router({
     change: levels.source.change.handler(async ({ context, input: { connectionId, choice } }) => {
       const binding = context.connections.binding(connectionId);
       await context.levelSources.choose(binding, choice === 'automatic' ? undefined : choice);
+      context.alertWatch.expectNothing(connectionId);
       return knownLevelSource(context, connectionId);
     }),
   },

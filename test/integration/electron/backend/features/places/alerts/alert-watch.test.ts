@@ -214,6 +214,44 @@ test('tools that cannot be listed are a failure of the reading, and are asked fo
   expect(await kinds()).toEqual(['reading-failed']);
 });
 
+test('a service that lists its tool of levels no longer is an outage, and is looked at again with the next reading', async () => {
+  const { client, connectionId, water, read, state, kinds } = await watching({ A: 0.5 });
+  water.isListed = true;
+  await client.levels.source.change({ connectionId, choice: 'automatic' });
+  await read();
+  water.isListed = false;
+  // Its tools are looked at anew with every login.
+  await followSignIn(client, connectionId);
+  const again = async () => {
+    for await (const _ of await client.levels.read({ connectionId }));
+  };
+  await expect(again()).rejects.toMatchObject({ code: 'LEVEL_TOOL_GONE' });
+  await state(({ lastReading }) => lastReading?.outcome === 'failed');
+  expect(await kinds()).toEqual(['reading-failed']);
+  water.isListed = true;
+  await read();
+});
+
+test('a service that never had a tool of levels is no outage, nor is one whose levels nobody wants any more', async () => {
+  const { client, connectionId, water, read, kinds } = await watching({ A: 0.5 });
+  const kindsRead = async () => {
+    const events: string[] = [];
+    for await (const { kind } of await client.levels.read({ connectionId })) events.push(kind);
+    return events;
+  };
+  await client.levels.source.change({ connectionId, choice: 'automatic' });
+  expect(await kindsRead()).toEqual(['no-source']);
+  water.isListed = true;
+  await read();
+  await client.levels.source.change({ connectionId, choice: 'off' });
+  expect(await kindsRead()).toEqual(['no-source']);
+  water.isListed = false;
+  await followSignIn(client, connectionId);
+  await client.levels.source.change({ connectionId, choice: 'automatic' });
+  expect(await kindsRead()).toEqual(['no-source']);
+  expect(await kinds()).toEqual([]);
+});
+
 test('what stands at the first look has begun when the service says, not when the app was started', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();
