@@ -63,6 +63,8 @@ const watchedFolderSchema = z.object({
   problem: z.enum(['folder-gone', 'no-answer', 'not-writable', 'connection-gone', 'layout-gone']).nullable(),
   /** Those that need a person first, then those that wait, then the last ones that are done. */
   files: z.array(watchedFileSchema),
+  /** How many more need a person or wait than are listed. */
+  moreWaiting: z.number().int().nonnegative(),
 });
 export type WatchedFolder = z.infer<typeof watchedFolderSchema>;
 

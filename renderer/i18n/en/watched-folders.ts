@@ -1,3 +1,5 @@
+import { n } from './amounts.ts';
+
 export const watchedFolders = {
   title: 'Watched folders',
   text: 'Files that arrive in these folders are sent while Stillwell runs, as far as nothing about them is open. While a file is sent it lies in a folder “sending-…” inside; what was sent moves to “done”, with its receipt.',
@@ -26,6 +28,7 @@ export const watchedFolders = {
     'layout-gone': 'Its layout was removed. Remove the folder here, and watch it anew.',
   },
   nothing: 'No file has arrived yet.',
+  more: (count: number) => (count === 1 ? '1 more file waits' : `${n(count)} more files wait`),
   open: 'Open folder',
   pause: 'Pause',
   resume: 'Resume',

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../dictionary.ts';
+import { n } from './amounts.ts';
 
 export const watchedFolders: Dictionary['watchedFolders'] = {
   title: '监视文件夹',
@@ -26,6 +27,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     'layout-gone': '其版式已删除。请在此停止监视，然后重新添加。',
   },
   nothing: '还没有文件到达。',
+  more: (count) => `另有 ${n(count)} 个文件在等待`,
   open: '打开文件夹',
   pause: '暂停',
   resume: '继续',

@@ -6,7 +6,7 @@ import {
   type KeptNote,
   type KeptUpload,
   notesOf,
-  withNote,
+  withNotes,
   withoutUpload,
 } from './kept-folders.ts';
 
@@ -25,6 +25,7 @@ export type NotesOfFolder = {
 /** What is noted on disk of the files of one folder. Its changes throw AppError DISK_FAILED. */
 export class FolderNotes {
   readonly #folder: NotesOfFolder;
+  #newReviews: KeptNote[] = [];
 
   constructor(folder: NotesOfFolder) {
     this.#folder = folder;
@@ -39,11 +40,13 @@ export class FolderNotes {
     return folder ? notesOf(folder) : [];
   }
 
-  /** True if a file waits for a person as it is. */
-  isInReview({ fileName, mark }: SeenFile): boolean {
-    return this.#notes.some(
-      ({ file, ...note }) => file.state === 'review' && file.fileName === fileName && note.mark === mark,
-    );
+  /** What waits for a person, to be looked up many times: files as `reviewed` names them, and the keys of their uploads. */
+  reviews(): { files: Set<string>; keys: Set<string | null> } {
+    const notes = this.#notes.filter(({ file }) => file.state === 'review');
+    return {
+      files: new Set(notes.map(({ file: { fileName }, mark }) => reviewed({ fileName, mark }))),
+      keys: new Set(notes.map(({ key }) => key)),
+    };
   }
 
   /** The files that were done last and are still looked at in `done`. */
@@ -71,27 +74,35 @@ export class FolderNotes {
   async dropReviewsThatAreOver(arrived: readonly SeenFile[]): Promise<void> {
     const { folder } = this;
     if (!folder) return;
-    const there = new Set(arrived.map(({ fileName, mark }) => `${fileName} ${mark}`));
+    const there = new Set(arrived.map(reviewed));
     const savedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
     await this.drop(({ file, mark, key, layoutSavedAtMs }) => {
       if (file.state !== 'review') return false;
       const isBegun = key !== null && folder.uploads[key] !== undefined;
-      return !there.has(`${file.fileName} ${mark}`) || (!isBegun && layoutSavedAtMs !== savedAtMs);
+      return (
+        !there.has(reviewed({ fileName: file.fileName, mark })) || (!isBegun && layoutSavedAtMs !== savedAtMs)
+      );
     });
   }
 
-  async toReview(
+  /** Notes that a file waits for a person; `writeReviews` puts that on disk, of many files at once. */
+  toReview(
     { fileName, mark }: SeenFile,
     reason: ReviewReason,
     upload?: { key: string; jobIds: string[] },
-  ): Promise<void> {
+  ): void {
+    const { folder } = this;
+    if (!folder) return;
     const atMs = this.#folder.wallMs();
     const jobIds = upload?.jobIds ?? [];
     const file = { state: 'review' as const, id: randomUUID(), fileName, reason, jobIds, atMs };
-    await this.#folder.change((folder) => {
-      const layoutSavedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
-      return withNote(folder, { file, mark, key: upload?.key ?? null, doneName: null, layoutSavedAtMs });
-    });
+    const layoutSavedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
+    this.#newReviews.push({ file, mark, key: upload?.key ?? null, doneName: null, layoutSavedAtMs });
+  }
+
+  async writeReviews(): Promise<void> {
+    const notes = this.#newReviews.splice(0).toReversed();
+    if (notes.length > 0) await this.#folder.change((folder) => withNotes(folder, notes));
   }
 
   /** In place of what was noted of the same content. */
@@ -107,7 +118,7 @@ export class FolderNotes {
       layoutSavedAtMs: null,
     };
     await this.#folder.change((folder) =>
-      withNote(withoutUpload(folder, key), note, (one) => one.key === key),
+      withNotes(withoutUpload(folder, key), [note], (one) => one.key === key),
     );
   }
 
@@ -131,4 +142,9 @@ export class FolderNotes {
   async forgetUpload(key: string): Promise<void> {
     await this.#folder.change((folder) => withoutUpload(folder, key));
   }
+}
+
+/** A file that waits for a person, as it is. */
+export function reviewed({ fileName, mark }: Pick<SeenFile, 'fileName' | 'mark'>): string {
+  return `${fileName} ${mark}`;
 }

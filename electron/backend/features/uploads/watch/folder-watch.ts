@@ -12,6 +12,10 @@ import { type FolderWatchParts, WatchedRun } from './watched-run.ts';
 
 const EVERY_MS = 2_000;
 const MAX_DONE_SHOWN = 20;
+/** Of files that wait, for a person or by themselves. Of a folder with thousands the others are counted. */
+const MAX_WAITING_SHOWN = 200;
+/** While a look goes on, the window is told of it so often. */
+const TELL_EVERY_MS = 250;
 /** Whoever pauses, removes or closes does not wait longer for a folder that does not answer. */
 const STOPPING_MS = 5_000;
 
@@ -27,6 +31,7 @@ export class FolderWatch implements WatchedFolderCalls {
   readonly #runs = new Map<string, WatchedRun>();
   readonly #stoppingMs: number;
   #timer: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Timeout | undefined;
   #isClosed = false;
   #told = '';
 
@@ -132,6 +137,7 @@ export class FolderWatch implements WatchedFolderCalls {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#telling);
     await Promise.all([...this.#runs.values()].map((run) => this.#inTime(run.stop())));
     await this.#parts.uploadFiles.close();
   }
@@ -166,17 +172,24 @@ export class FolderWatch implements WatchedFolderCalls {
         uploadTemplates.content.templates.find((one) => one.templateId === templateId)?.savedAtMs ?? null,
       wallMs: clock.wallMs,
     });
-    const run = new WatchedRun(this.#parts, folder, notes, () => this.#tell());
+    const run = new WatchedRun(this.#parts, folder, notes, () => this.#tellSoon());
     this.#runs.set(folder.id, run);
     return run;
   }
 
+  #tellSoon(): void {
+    if (!this.#isClosed) this.#telling ??= setTimeout(() => this.#tell(), TELL_EVERY_MS).unref();
+  }
+
   #tell(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
     const folders = this.#file.content.folders.map((folder): WatchedFolder => {
       const { id, path, connectionId, templateId, isPaused } = folder;
       const run = this.#runs.get(id);
       const files = notesOf(folder).map(({ file }) => file);
       const done = files.filter(({ state }) => state === 'done').slice(0, MAX_DONE_SHOWN);
+      const waiting = [...files.filter(({ state }) => state === 'review'), ...(run?.waiting.values() ?? [])];
       return {
         id,
         path,
@@ -184,7 +197,8 @@ export class FolderWatch implements WatchedFolderCalls {
         templateId,
         isPaused,
         problem: run?.isHanging ? 'no-answer' : (run?.problem ?? null),
-        files: [...files.filter(({ state }) => state === 'review'), ...(run?.waiting ?? []), ...done],
+        files: [...waiting.slice(0, MAX_WAITING_SHOWN), ...done],
+        moreWaiting: Math.max(0, waiting.length - MAX_WAITING_SHOWN),
       };
     });
     const told = JSON.stringify(folders);

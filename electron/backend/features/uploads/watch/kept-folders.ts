@@ -66,13 +66,13 @@ export function withFolder(
   return { ...content, folders };
 }
 
-/** The folder with another note in front, as many as are kept, and without what `isOver`. */
-export function withNote(
+/** The folder with more notes in front, as many as are kept, and without what `isOver`. */
+export function withNotes(
   folder: KeptFolder,
-  note: KeptNote,
+  notes: readonly KeptNote[],
   isOver: (note: KeptNote) => boolean = () => false,
 ): KeptFolder {
-  const all = [note, ...notesOf(folder).filter((one) => !isOver(one))];
+  const all = [...notes, ...notesOf(folder).filter((one) => !isOver(one))];
   const done = all.filter(({ file }) => file.state === 'done').slice(0, MAX_DONE_KEPT);
   return { ...folder, notes: [...all.filter(({ file }) => file.state === 'review'), ...done] };
 }

@@ -8,7 +8,7 @@ import type { UploadsParts } from '../procedures.ts';
 import { type ArrivingFile, ArrivingFiles, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
 import { endOfUpload } from './end-of-upload.ts';
-import type { FolderNotes } from './folder-notes.ts';
+import { type FolderNotes, reviewed } from './folder-notes.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
 import { addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
@@ -29,6 +29,9 @@ const OPEN_END_MS = 60_000;
 const NO_ANSWER_MS = 60_000;
 /** So many of the files that were done last are looked at for what was written to them since. */
 const MAX_DONE_LOOKED_AT = 50;
+
+/** Of many files that wait for a person one after the other, so often the list is written. */
+const WRITE_EVERY_MS = 1_000;
 
 const WAITS_FOR = {
   changed: 'growing',
@@ -54,6 +57,8 @@ export class WatchedRun {
   /** What was read of claimed files that say the same as one that is being sent. */
   readonly #keyOfRepeat = new Map<string, string>();
   readonly #openEnds = new Set<string>();
+  /** As of the look that is under way. */
+  #reviews: ReturnType<FolderNotes['reviews']> = { files: new Set(), keys: new Set() };
   readonly #pauses = new Pauses();
   readonly #logged = new Map<string, string>();
   #going = new AbortController();
@@ -70,8 +75,8 @@ export class WatchedRun {
     this.#claims = new ClaimedFiles(path, id);
   }
 
-  get waiting(): WatchedFile[] {
-    return [...this.#waiting.values()];
+  get waiting(): ReadonlyMap<string, WatchedFile> {
+    return this.#waiting;
   }
 
   /** The folder has not answered for long: a share that is gone may take for ever. */
@@ -92,7 +97,7 @@ export class WatchedRun {
     const { signal } = this.#going;
     if (signal.aborted) return;
     try {
-      await this.#lookNow(signal);
+      await this.#lookNow(signal).finally(() => this.#notes.writeReviews());
       await this.#claims.tidy();
     } catch (error) {
       if (!signal.aborted) this.#log('', error);
@@ -146,6 +151,7 @@ export class WatchedRun {
     this.#forgetWaiting([...arrived.files, ...claimed, ...others]);
     for (const file of others) this.#wait(file, 'other-app');
     await this.#notes.dropReviewsThatAreOver(arrived.files);
+    this.#reviews = this.#notes.reviews();
     try {
       await this.#followUploads(folder, arrived.files, claimed, signal);
     } catch (error) {
@@ -156,9 +162,10 @@ export class WatchedRun {
     // What was begun comes to its end; nothing new is taken.
     if (this.problem !== null) return;
     let ready: Ready | undefined;
+    let writtenAtMs = this.#steadyMs();
     for (const file of arrived.files) {
       signal.throwIfAborted();
-      if (this.#notes.isInReview(file)) {
+      if (this.#reviews.files.has(reviewed(file))) {
         this.#waiting.delete(file.path);
         continue;
       }
@@ -172,6 +179,9 @@ export class WatchedRun {
         await this.#take(file, ready, signal);
       }
       this.#onChange();
+      if (this.#steadyMs() - writtenAtMs < WRITE_EVERY_MS) continue;
+      await this.#notes.writeReviews();
+      writtenAtMs = this.#steadyMs();
     }
   }
 
@@ -223,9 +233,11 @@ export class WatchedRun {
     }
   }
 
-  #toReview(...of: Parameters<FolderNotes['toReview']>): Promise<void> {
-    this.#waiting.delete(of[0].path);
-    return this.#notes.toReview(...of);
+  #toReview(...of: Parameters<FolderNotes['toReview']>): void {
+    const [file] = of;
+    this.#waiting.delete(file.path);
+    this.#reviews.files.add(reviewed(file));
+    this.#notes.toReview(...of);
   }
 
   /** Claimed files that belong to no upload are put back, to be looked at like any other: they were written to, or the app was ended. */
@@ -235,17 +247,17 @@ export class WatchedRun {
     claimed: readonly SeenFile[],
     signal: AbortSignal,
   ): Promise<void> {
+    const [claimedAs, freeAs] = [byMark(claimed), byMark(arrived)];
     for (const [key, upload] of Object.entries(folder.uploads)) {
       signal.throwIfAborted();
-      const isIts = ({ mark }: SeenFile) => mark === upload.mark;
-      await this.#follow(key, upload, { claimed: claimed.find(isIts), free: arrived.find(isIts) });
+      await this.#follow(key, upload, { claimed: claimedAs.get(upload.mark), free: freeAs.get(upload.mark) });
     }
     const uploads = this.#notes.folder?.uploads ?? {};
     const marks = new Set(Object.values(uploads).map(({ mark }) => mark));
     for (const file of claimed.filter(({ mark }) => !marks.has(mark))) {
       const key = this.#keyOfRepeat.get(file.mark);
       const original = key === undefined ? undefined : uploads[key];
-      if (original && claimed.some(({ mark }) => mark === original.mark)) this.#wait(file, 'sending');
+      if (original && claimedAs.has(original.mark)) this.#wait(file, 'sending');
       else if (key === undefined || !(await this.#isSentBefore(file, key))) {
         this.#waiting.delete(file.path);
         const fileName = await this.#asked(this.#claims.putBack(file));
@@ -265,14 +277,17 @@ export class WatchedRun {
     // Nothing sends it any more.
     const end = found === 'going' && this.problem === 'connection-gone' ? 'not-delivered' : found;
     if (end === 'going') {
-      await this.#notes.drop((note) => note.key === key && note.file.state === 'review');
+      if (this.#reviews.keys.has(key)) {
+        await this.#notes.drop((note) => note.key === key && note.file.state === 'review');
+        if (free) this.#reviews.files.delete(reviewed(free));
+      }
       if (file) this.#wait(file, 'sending');
       return;
     }
     if (end !== 'stored') {
       const name = claimed ? await this.#asked(this.#claims.putBack(claimed)) : free?.fileName;
       if (claimed) this.#waiting.delete(claimed.path);
-      if (!file || !name || this.#notes.isInReview({ ...file, fileName: name })) return;
+      if (!file || !name || this.#reviews.files.has(reviewed({ fileName: name, mark: file.mark }))) return;
       const reason = end === 'lost' ? 'outcome-lost' : end;
       return this.#toReview({ ...file, fileName: name }, reason, { key, jobIds });
     }
@@ -319,7 +334,7 @@ export class WatchedRun {
     signal.throwIfAborted();
     if (fileName === null) return;
     const back = { ...file, fileName };
-    if (outcome.kind === 'review') await this.#toReview(back, outcome.reason);
+    if (outcome.kind === 'review') this.#toReview(back, outcome.reason);
     else this.#wait(back, outcome.reason);
   }
 
@@ -394,4 +409,8 @@ export class WatchedRun {
     await this.#notes.done({ ...done, fileName, isRepeat: true }, { mark, key, doneName });
     return true;
   }
+}
+
+function byMark(files: readonly SeenFile[]): Map<string, SeenFile> {
+  return new Map(files.map((file) => [file.mark, file]));
 }

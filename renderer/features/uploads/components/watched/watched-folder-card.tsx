@@ -64,7 +64,7 @@ function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
 /** A watched folder: where its files go, and what became of them. */
 export function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; canOpen: boolean }) {
   const words = useI18n().t.watchedFolders;
-  const { id: folderId, path, connectionId, templateId, isPaused, problem, files } = folder;
+  const { id: folderId, path, connectionId, templateId, isPaused, problem, files, moreWaiting } = folder;
   const nameOf = useConnectionNames();
   const { data: templates } = useQuery(useBackend().uploads.templates.list.queryOptions());
   const { pause, remove, open } = useWatchedFolderActions();
@@ -119,6 +119,7 @@ export function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; 
           </tbody>
         </Table>
       )}
+      {moreWaiting > 0 && <Text tone="soft">{words.more(moreWaiting)}</Text>}
     </Column>
   );
 }
