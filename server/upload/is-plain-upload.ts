@@ -16,7 +16,10 @@ const ENDS_STRING = Uint8Array.from({ length: 256 }, (_, byte) =>
 const keyAt = new Int32Array(MAX_FIELDS_PER_RECORD);
 const keyLength = new Int32Array(MAX_FIELDS_PER_RECORD);
 
-/** In which upload a key with this hash was seen last. Nobody outside knows the factor, and so which keys share a hash. */
+/**
+ * In which upload a key with this hash was seen last. Nobody outside knows the factor, and so which keys share a hash: sums of
+ * bytes times powers of any factor would be the same for keys that can be found without it.
+ */
 const seenIn = new Uint32Array(65_536);
 const hashFactor = Math.floor(Math.random() * 2 ** 30) * 4 + 1;
 let uploadNumber = 0;
@@ -24,8 +27,7 @@ let uploadNumber = 0;
 /** True if no key with the same hash was seen in this upload. */
 function isFirstSeen(bytes: Buffer, at: number, end: number): boolean {
   let hash = 0;
-  for (let index = at; index < end; index += 1)
-    hash = (Math.imul(hash, hashFactor) + (bytes[index] as number)) | 0;
+  for (let index = at; index < end; index += 1) hash = Math.imul(hash ^ (bytes[index] as number), hashFactor);
   const slot = (hash ^ (hash >>> 16)) & 0xff_ff;
   const isFirst = seenIn[slot] !== uploadNumber;
   seenIn[slot] = uploadNumber;
