@@ -11,8 +11,8 @@ function release({ buffer, byteLength }: Uint8Array): void {
 
 /**
  * Room for bodies, which grows in two steps as they arrive. Larger room is used again and again. What comes is copied into
- * it, and its own memory is given back at once: left to the garbage collector, it keeps that as busy as all other work on an
- * upload together.
+ * it, and the memory of what comes in large pieces is given back at once: left to the garbage collector, it keeps that as
+ * busy as all other work on an upload together.
  */
 export class BodyBuffers {
   readonly #sizeBytes: number;

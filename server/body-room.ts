@@ -1,4 +1,6 @@
-/** Of bodies that are on their way or in hand, of all accounts. */
+import type { ServerResponse } from 'node:http';
+
+/** Of bodies and answers that are on their way or in hand, of all accounts. */
 const MAX_BYTES = 128_000_000;
 
 /** What each request has, whatever its body: its first bytes, and what else the service holds of it. */
@@ -7,15 +9,16 @@ export const FIRST_BYTES = 16_000;
 /** After so many seconds there is room again, as a rule. */
 export const RETRY_AFTER_S = 10;
 
-/** So many bodies are on their way that there is no room for one more. */
+/** So much is on its way that there is no room for more. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError';
 }
 
 /**
- * Room for the bodies of requests. A little is taken before the first byte of one is read, and more as it arrives: whoever
- * sends many has no memory that nobody counts, and whoever announces much and sends it slowly takes little. An account has
- * at most half of what all others leave, so that however many take all that they may, the next one finds some, too.
+ * Room for the bodies of requests and for what is answered to them. A little is taken before the first byte of one is read,
+ * and more as it arrives: whoever sends many has no memory that nobody counts, and whoever announces much and sends it
+ * slowly takes little. Nor has whoever asks on many connections and reads no answer. An account has at most half of what
+ * all others leave, so that however many take all that they may, the next one finds some, too.
  */
 export class BodyRoom {
   #bytes = 0;
@@ -23,10 +26,15 @@ export class BodyRoom {
 
   /**
    * Runs what reads a body and works with it, while it has its room.
-   * @param work calls `claim` with all that the body takes whenever that becomes more.
+   * @param work calls `claim` with all that the body or the answer takes whenever that becomes more.
+   * @param outgoing what the answer goes out by: its room is given back when it is out, or nobody reads it any more.
    * @throws NoRoomError, as `claim` does.
    */
-  async during<T>(account: string, work: (claim: (bytes: number) => void) => Promise<T>): Promise<T> {
+  async during<T>(
+    account: string,
+    work: (claim: (bytes: number) => void) => Promise<T>,
+    outgoing?: ServerResponse,
+  ): Promise<T> {
     let claimedBytes = 0;
     const claim = (bytes: number): void => {
       if (bytes <= claimedBytes) return;
@@ -37,7 +45,9 @@ export class BodyRoom {
     try {
       return await work(claim);
     } finally {
-      this.#add(account, -claimedBytes);
+      const giveBack = (): void => this.#add(account, -claimedBytes);
+      if (outgoing && !outgoing.closed) outgoing.once('close', giveBack);
+      else giveBack();
     }
   }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -86,7 +87,7 @@ export type McpOptions = {
 };
 
 /** A call as the route hands it over. */
-type McpCall = BodySource & { requestId: string };
+type McpCall = BodySource & { requestId: string; outgoing?: ServerResponse | undefined };
 
 export type McpEndpoint = {
   /** Answers `{base}/mcp/data`, whatever the method. */
@@ -117,7 +118,11 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
     return { visible, uploads, zone, clock, turn, nowMs: now(), statusOf };
   };
 
-  const sessionOf = ({ username }: Account, { requestId, request, incoming }: McpCall): ToolSession => ({
+  const sessionOf = (
+    { username }: Account,
+    { requestId, request, incoming }: McpCall,
+    claim: (bytes: number) => void,
+  ): ToolSession => ({
     during: (work) => {
       const begin = async (turn: CallTurn) => {
         // A body may take minutes, and so may the calls before: what the caller may see is what holds now.
@@ -126,6 +131,16 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
         return work(await openContext(account, turn));
       };
       return turns.during(username, begin, () => incoming?.socket.destroyed === true);
+    },
+    claim: (bytes) => {
+      try {
+        claim(bytes);
+      } catch (error) {
+        if (!(error instanceof NoRoomError)) throw error;
+        throw new ToolError(
+          `Too many answers are on their way to this account. Read them, and call again in ${RETRY_AFTER_S} seconds.`,
+        );
+      }
     },
     failed: (tool, error) => {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -137,8 +152,8 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const callerOf = (request: Request): Promise<Account | undefined> | Account =>
     accountOf(bearerOf(request), verify, store.accounts);
 
-  const answer = (account: Account, message: object, call: McpCall) =>
-    answerer.answer(call.request, message, () => mcpServer(sessionOf(account, call), furtherTools));
+  const answer = (account: Account, message: object, call: McpCall, claim: (bytes: number) => void) =>
+    answerer.answer(call.request, message, () => mcpServer(sessionOf(account, call, claim), furtherTools));
 
   return {
     async call(call) {
@@ -151,13 +166,14 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
       const sender = await callerOf(request);
       if (!sender) return challenge(known);
       try {
-        return await bodies.during(sender.username, async (claim) => {
+        const work = async (claim: (bytes: number) => void): Promise<Response> => {
           const read = await readMessage(call, claim);
           if ('refusal' in read) return read.refusal;
-          const made = await answer(sender, read.message, call);
+          const made = await answer(sender, read.message, call, claim);
           // What was found goes to nobody who has lost access meanwhile.
           return (await callerOf(request)) ? made : challenge(known);
-        });
+        };
+        return await bodies.during(sender.username, work, call.outgoing);
       } catch (error) {
         if (!(error instanceof NoRoomError)) throw error;
         // What is left of the body is not read, so the connection cannot be used again.

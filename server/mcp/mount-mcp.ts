@@ -28,7 +28,7 @@ export function mountMcp(app: Hono<RequestEnv>, { signOn, ...service }: Mounted)
 
   const answer = (c: Context<RequestEnv>): Promise<Response> | Response =>
     signOn.addresses()
-      ? endpoint.call({ request: c.req.raw, incoming: c.env?.incoming, requestId: c.get('requestId') })
+      ? endpoint.call({ ...c.env, request: c.req.raw, requestId: c.get('requestId') })
       : rpcError(503, RPC.refused, 'The MCP endpoint answers once the service listens on a port.');
 
   const answerMetadata = (c: Context<RequestEnv>): Response => {

@@ -36,6 +36,11 @@ export type ToolContext = {
 /** Does a call with what it works with, when its turn has come, and hears of a failure that is the service's own. */
 export type ToolSession = {
   during<T>(work: (context: ToolContext) => Promise<T>): Promise<T>;
+  /**
+   * Claims room for an answer until somebody has read it.
+   * @throws ToolError if there is none.
+   */
+  claim(bytes: number): void;
   /** @returns the number under which the operator finds the failure. */
   failed(tool: string, error: unknown): string;
 };
@@ -80,12 +85,16 @@ function pointer({ nextCursor, more }: Record<string, unknown>): string {
   return lines.filter((line) => typeof line === 'string').join('\n');
 }
 
-/** Mirrors structured content as text for clients that read only that, unless it is long. */
-function answer(structuredContent: Record<string, unknown>): CallToolResult {
+/**
+ * Mirrors structured content as text for clients that read only that, unless it is long.
+ * @param claim is told how long the answer is.
+ */
+function answer(structuredContent: Record<string, unknown>, claim: ToolSession['claim']): CallToolResult {
   const text = JSON.stringify(structuredContent);
   const textBytes = Buffer.byteLength(text);
   if (textBytes > MAX_ANSWER_BYTES) throw new ToolError(TOO_LONG);
   const mirror = textBytes > MAX_MIRRORED_BYTES ? pointer(structuredContent) : text;
+  claim(textBytes + Buffer.byteLength(mirror));
   return { content: [{ type: 'text', text: mirror }], structuredContent };
 }
 
@@ -124,7 +133,7 @@ export function defineTool<I, O extends Record<string, unknown>>(tool: Tool<I, O
         try {
           const read = readArguments(tool.input, args);
           const data = await session.during((context) => run(read, context));
-          return answer({ ...data, ...moreOf(name, data) });
+          return answer({ ...data, ...moreOf(name, data) }, (bytes) => session.claim(bytes));
         } catch (error) {
           if (error instanceof ToolError) return refusal(error.message);
           const reference = session.failed(name, error);

@@ -10,7 +10,7 @@ import { type Account, type Equipment, StoreBusyError, UnstorableUploadError } f
 import { requireToken } from '../token/require-token.ts';
 import type { UploadCheck } from './check-upload.ts';
 
-/** 32 MB stay when many uploads have come at once. */
+/** 41 MB stay when many uploads have come at once. */
 const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 64);
 
 const ACCEPTED: UploadResponse = { result: true, msg: '' };

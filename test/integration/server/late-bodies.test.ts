@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '#server/store/store.ts';
 import { signIn } from '#test/support/data-service-calls.ts';
+import { demoClient } from '#test/support/sign-on/demo-client.ts';
+import * as signOn from '#test/support/sign-on/sign-on-client.ts';
+import { startSignOn } from '#test/support/sign-on/start-sign-on.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 import { NOON_MS, startMcp } from '#test/support/start-mcp.ts';
 
@@ -108,11 +112,11 @@ describe('A call whose body comes after a change of its account is judged by wha
   });
 });
 
-describe('Bodies on their way have a bound', () => {
-  /** As many of the largest bodies as one account may have in memory. */
-  const MAX_UPLOADS = 125;
-  const path = '/api/dataExternals/upload?equipType=gauge&equipId=G1';
+/** As many of the largest bodies as one account may have in memory. */
+const MAX_UPLOADS = 125;
+const path = '/api/dataExternals/upload?equipType=gauge&equipId=G1';
 
+describe('Bodies on their way have a bound', () => {
   it('of uploads of one account, and others find room', async () => {
     const { service, baseUrl } = await startDataService();
     const { token } = await signIn(service, 'uploader');
@@ -149,4 +153,37 @@ describe('Bodies on their way have a bound', () => {
       await beginWith(500_000, url, { ...JSON_HEADERS, 'Content-Length': 1_000_000 });
     await expect.poll(() => send(url, JSON_HEADERS, CALL)).toEqual([503, '10']);
   });
+});
+
+it('Answers to calls that nobody reads take room of their account until their connection ends', async () => {
+  const { service, baseUrl, as } = await startSignOn();
+  const { token } = await signIn(service);
+  const { access_token: access } = await signOn.signIn(demoClient(as));
+  const uploadHeaders = { 'X-SVC-TOKEN': token };
+  const records = Array.from({ length: 20 }, (_, second) => ({
+    timestamp: `2026-01-01 00:00:${String(second).padStart(2, '0')}`,
+    text: 'x'.repeat(19_000),
+  }));
+  expect(await send(baseUrl + path, uploadHeaders, JSON.stringify(records))).toEqual([200, undefined]);
+  const query = {
+    name: 'query_measurements',
+    arguments: { equipType: 'gauge', equipId: 'G1', from: '2026-01-01', to: '2026-01-02', limit: 100 },
+  };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: query });
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` };
+  const ask = async () => (await fetch(`${baseUrl}/mcp/data`, { method: 'POST', headers, body })).text();
+  expect((await ask()).length).toBeGreaterThan(380_000);
+  // Room for one answer is left beside these.
+  for (let count = 0; count < MAX_UPLOADS - 1; count += 1)
+    await beginWith(250_000, baseUrl + path, { ...uploadHeaders, 'Content-Length': 511_000 });
+  const { port, host } = new URL(baseUrl);
+  const unread = connect(Number(port), '127.0.0.1').pause();
+  onTestFinished(() => void unread.destroy());
+  const lines = Object.entries({ Host: host, ...headers, 'Content-Length': body.length });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  // Some answers are with the operating system before one is left to the service.
+  unread.write(`POST /mcp/data HTTP/1.1\r\n${head}\r\n${body}`.repeat(60));
+  await expect.poll(ask, { timeout: 10_000 }).toContain('Too many answers');
+  unread.destroy();
+  await expect.poll(async () => (await ask()).length, { timeout: 10_000 }).toBeGreaterThan(380_000);
 });

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { BodyRoom, NoRoomError } from '#server/body-room.ts';
 
@@ -49,4 +51,15 @@ test('a claim that finds no room leaves what was claimed before as it was, and a
     claim(10);
   });
   expect(await room.during('second', taking(64_000_000))).toBe('taken');
+});
+
+test('room is given back when the answer is out', async () => {
+  const room = new BodyRoom();
+  const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+  await room.during('first', taking(64_000_000), outgoing);
+  await expect(room.during('first', taking(16_000))).rejects.toThrow(NoRoomError);
+  outgoing.destroy();
+  await expect.poll(() => outgoing.closed).toBe(true);
+  await room.during('first', taking(64_000_000), outgoing);
+  expect(await room.during('first', taking(64_000_000))).toBe('taken');
 });
