@@ -66,7 +66,7 @@ export const alerts = {
       ? `${n(-cm)} cm below ${severities[severity]}: returns when it has stayed below for a while`
       : `${n(cm)} cm above ${severities[severity]}`,
   rate: (cmPerHour: string) => `${cmPerHour} cm/h`,
-  trends: { rising: 'Rising', falling: 'Falling', steady: 'Steady' },
+  trends: { rising: 'Rising', falling: 'Falling', steady: 'Steady', unclear: 'No clear trend' },
   fallingSince: (clock: string) => `Falling since ${clock}`,
   estimate: (severity: Severity, span: string) => `${names[severity]} in ~${span} (est.)`,
   estimateHint: (minutes: number, from: string, to: string) =>

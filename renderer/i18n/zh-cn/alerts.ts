@@ -66,7 +66,7 @@ export const alerts: Dictionary['alerts'] = {
       ? `低于${names[severity]}水位 ${n(-cm)} cm：持续低于一段时间后恢复`
       : `高出${names[severity]}水位 ${n(cm)} cm`,
   rate: (cmPerHour) => `${cmPerHour} cm/h`,
-  trends: { rising: '上涨', falling: '回落', steady: '平稳' },
+  trends: { rising: '上涨', falling: '回落', steady: '平稳', unclear: '趋势不明' },
   fallingSince: (clock) => `${clock} 起回落`,
   estimate: (severity, span) => `约 ${span}后${names[severity]}（估算）`,
   estimateHint: (minutes, from, to) => `按近 ${n(minutes)} 分钟的速率估算：${from} 至 ${to}。`,

@@ -25,7 +25,8 @@ export type LevelTrend = {
   levelM: number;
   atMs: number;
   windowMin: number;
-  direction: 'rising' | 'falling' | 'steady';
+  /** `unclear`: it moves, but less than is sure, or it has just turned. */
+  direction: 'rising' | 'falling' | 'steady' | 'unclear';
 };
 
 function median(values: readonly number[]): number {
@@ -89,15 +90,15 @@ export function levelTrend(levels: readonly TimedLevel[], nowMs: number): LevelT
   const errorMPerH = (spreadM * Math.sqrt(12 / (n * (n * n - 1)))) / spacingH;
   const cmPerHour = slope * CM_PER_M;
   const errorCmPerHour = errorMPerH * CM_PER_M;
-  const isSteady =
-    Math.abs(cmPerHour) < Math.max(STEADY_CM_PER_H, SURE_ERRORS * errorCmPerHour) || turns(points, slope);
+  const isUnclear = Math.abs(cmPerHour) < SURE_ERRORS * errorCmPerHour || turns(points, slope);
+  const moving = cmPerHour > 0 ? 'rising' : 'falling';
   return {
     cmPerHour,
     errorCmPerHour,
     levelM: atZero,
     atMs: last.timeMs,
     windowMin: Math.round(windowMs / MINUTE_MS),
-    direction: isSteady ? 'steady' : cmPerHour > 0 ? 'rising' : 'falling',
+    direction: Math.abs(cmPerHour) < STEADY_CM_PER_H ? 'steady' : isUnclear ? 'unclear' : moving,
   };
 }
 

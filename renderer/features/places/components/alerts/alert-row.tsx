@@ -52,6 +52,12 @@ function TrendCell({ item, nowMs, day }: { item: AlertRow; nowMs: number; day: R
   const words = useAlertWords();
   const { trend, estimate } = day;
   if (!trend) return <Text tone="faint">–</Text>;
+  if (trend.direction === 'unclear')
+    return (
+      <Text small tone="soft">
+        {t.alerts.trends.unclear}
+      </Text>
+    );
   const Arrow = ARROWS[trend.direction];
   const peakMs = item.alert.episode?.peakMs ?? null;
   const hasPeaked = trend.direction === 'falling' && peakMs !== null && peakMs < (item.timeMs ?? 0);

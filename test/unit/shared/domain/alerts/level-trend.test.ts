@@ -55,9 +55,12 @@ describe('the trend of a level', () => {
     expect(levelTrend(levels, endOf(levels) + 60 * MIN_MS)).toBeUndefined();
   });
 
-  test('a rise that has turned is steady', () => {
-    const levels = series(60, 5, (hours) => (hours < 0.7 ? hours : 1.4 - hours));
-    expect(trendOf(levels)?.direction).toBe('steady');
+  test('a rise that has just turned, or is lost in noise, has no clear trend', () => {
+    const turned = series(60, 5, (hours) => (hours < 0.7 ? hours : 1.4 - hours));
+    expect(trendOf(turned)?.direction).toBe('unclear');
+    const random = seededRandom(7);
+    const noisy = series(60, 5, (hours) => 2 + 0.1 * hours + (random() - 0.5) * 0.4);
+    expect(trendOf(noisy)?.direction).toBe('unclear');
   });
 
   test.each([
