@@ -16,19 +16,28 @@ type Toast = {
   isSaidOnce?: boolean;
 };
 
+/** What is shown, by the ids of `showToast`. One that is shown again while it fades would stay for ever, so each is a new one. */
+const shown = new Map<string, string>();
+
 export function hideToast(id: string): void {
-  notifications.hide(id);
+  const notice = shown.get(id);
+  if (notice !== undefined) notifications.hide(notice);
+  shown.delete(id);
 }
 
 /** Says in the corner of the window what has happened elsewhere, or what became of a click. */
 export function showToast({ t }: Pick<I18n, 't'>, toast: Toast): void {
   const { id, tone, forMs, isSaidOnce, ...content } = toast;
-  if (id !== undefined && !isSaidOnce) hideToast(id);
-  notifications.show({
+  if (id !== undefined && isSaidOnce && shown.has(id)) return;
+  if (id !== undefined) hideToast(id);
+  const notice = notifications.show({
     ...content,
-    ...(id !== undefined && { id }),
     ...(tone && { color: COLOURS[tone] }),
     autoClose: forMs ?? false,
     closeButtonProps: { 'aria-label': t.frame.notices.close },
+    onClose: () => {
+      if (id !== undefined && shown.get(id) === notice) shown.delete(id);
+    },
   });
+  if (id !== undefined) shown.set(id, notice);
 }
