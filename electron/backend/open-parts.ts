@@ -11,11 +11,12 @@ import { TileCache } from './features/places/basemap/tile-cache.ts';
 import { LevelSources } from './features/places/levels/level-sources.ts';
 import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
 import { fetchPlaceTable, holdPlaceList } from './features/places/list/fetch-place-list.ts';
+import { KeptPlaces } from './features/places/list/kept-places.ts';
 import { ListArrivals } from './features/places/list/list-arrivals.ts';
 import { PlaceLists } from './features/places/list/place-lists.ts';
 import { openPlaceViews } from './features/places/views/place-views-procedures.ts';
 import type { DesktopAbilities } from './kit/desktop-abilities.ts';
-import { openSettings } from './features/settings/settings-store.ts';
+import { forgetPlaceWork, openSettings } from './features/settings/settings-store.ts';
 import { UploadFiles } from './features/uploads/files/upload-files.ts';
 import { forgetCorrespondence, openCorrespondences } from './features/uploads/kept/correspondences.ts';
 import { openImportTemplates } from './features/uploads/kept/import-templates.ts';
@@ -112,6 +113,13 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
   await secrets.settle();
   const placeLists = new PlaceLists(workers.placeList, join(dataDir, 'alerts.sqlite3'), log);
   const listArrivals = new ListArrivals();
+  const keptPlaces = await KeptPlaces.open({
+    dir: join(dataDir, 'last-places'),
+    lists: placeLists,
+    sessions,
+    connections,
+    log,
+  });
   const settings = await openSettings(join(dataDir, 'settings.json'), log);
   const parts = {
     ...identity,
@@ -121,13 +129,14 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
       thread: placeLists,
       choices: () => watchChoices(settings.content),
       holdList: (id, signal, maxAgeMs) =>
-        holdPlaceList({ ...identity, placeLists, listArrivals }, id, signal, maxAgeMs),
+        holdPlaceList({ ...identity, placeLists, keptPlaces, listArrivals }, id, signal, maxAgeMs),
       log,
     }),
     basemap,
     coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
     desktop,
     heldExport: new HeldExport(),
+    keptPlaces,
     listArrivals,
     levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
     outbox: new Outbox(
@@ -178,6 +187,7 @@ export async function closeParts(parts: BackendParts): Promise<void> {
   await parts.spreadsheets.close();
   await parts.uploadFiles.close();
   await parts.alertWatch.close();
+  await parts.keptPlaces.close();
   await parts.placeLists.close();
   await parts.builtInService.stop();
 }
@@ -200,7 +210,12 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
     };
   return [
     { leaves: (id) => parts.sessions.drop(id) },
-    { leaves: (id) => parts.placeLists.drop(id) },
+    {
+      leaves: (id) => {
+        parts.placeLists.drop(id);
+        return parts.keptPlaces.forget(id);
+      },
+    },
     { leaves: (id) => parts.mcpSignIns.end(id) },
     { leaves: atOtherOrigin((id) => parts.secrets.drop(id)) },
     {
@@ -219,6 +234,9 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
       removed: (id) => parts.alertWatch.forget(id),
     },
     { removed: (id) => parts.coordinateSystems.forget(id) },
+    {
+      leaves: atOtherOrigin((id) => forgetPlaceWork(parts.settings, id)),
+    },
     { removed: (id) => forgetCorrespondence(parts.correspondences, id) },
     {
       // Where the outbox cannot be used, rules for a connection that does not exist do no harm.

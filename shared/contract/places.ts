@@ -26,6 +26,16 @@ const placeListSchema = z.object({
 
 export type PlaceList = z.infer<typeof placeListSchema>;
 
+const keptPlaceListSchema = placeListSchema.extend({
+  /** Whose list it was. */
+  username: z.string(),
+  /** How many levels there are with it, and when they were read (epoch milliseconds); null if none were. */
+  levels: z.object({ count: z.int().nonnegative(), asOfMs: z.number() }).nullable(),
+});
+
+/** The last place list of a connection from an earlier time, and the levels that were read last. */
+export type KeptPlaceList = z.infer<typeof keptPlaceListSchema>;
+
 const arrivalSchema = z.discriminatedUnion('phase', [
   /** It has been asked for, and nothing has come. */
   z.object({ phase: z.literal('waiting') }),
@@ -57,6 +67,16 @@ export const placesContract = {
     )
     .input(ofConnection)
     .output(placeListSchema),
+  /** The list that was kept on disk, while nobody is signed in and no newer one has come; null if there is none. */
+  kept: oc
+    .errors(declareErrors('CONNECTION_NOT_FOUND'))
+    .input(ofConnection)
+    .output(eventIterator(keptPlaceListSchema.nullable())),
+  /** Some levels of such a list from one on, as JSON text: the columns of a page of levels. */
+  keptLevels: oc
+    .errors(declareErrors('PLACE_LIST_GONE', 'THREAD_ENDED'))
+    .input(z.object({ listId: z.string(), first: row }))
+    .output(z.string()),
   /** Follows how much of the list of a connection has come, while one is fetched; null while none is. */
   arrival: oc.input(ofConnection).output(eventIterator(arrivalSchema.nullable())),
   /** Some places from a row on, as the JSON text of a `PlaceChunk`: read once, where it is needed. */

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { alertRulesSchema, USUAL_ALERT_RULES } from '../domain/alerts/alert-rules.ts';
-import { ARRANGEMENTS, columnLayoutSchema } from '../domain/places/place-view.ts';
+import { ARRANGEMENTS, columnLayoutSchema, placeWorkSchema } from '../domain/places/place-view.ts';
 import { declareErrors } from './declare-errors.ts';
 
 export const LANGUAGES = ['en', 'zh-CN'] as const;
@@ -24,6 +24,8 @@ const choices = {
     tableShare: z.number().min(0.1).max(0.9),
     listShare: z.number().min(0.1).max(0.9),
   }),
+  /** What the user was at in the places of each account, the last ones behind: by connection and name, with a space between. */
+  placeWork: z.record(z.string().max(300), placeWorkSchema),
   /** Seconds between two readings of the levels; 0 reads them by hand only. */
   levelIntervalS: z.number().int().min(0).max(86_400),
   /** Way in which answers of a tool were looked at last, by the tool's name. */
@@ -48,6 +50,7 @@ export const settingsSchema = z.object({
   colorScheme: choices.colorScheme.catch('auto').default('auto'),
   placeColumns: choices.placeColumns.catch(null).default(null),
   placePanes: choices.placePanes.catch(USUAL_PANES).default(USUAL_PANES),
+  placeWork: choices.placeWork.catch({}).default({}),
   levelIntervalS: choices.levelIntervalS.catch(60).default(60),
   toolViews: choices.toolViews.catch({}).default({}),
   toolQuestions: choices.toolQuestions.catch({}).default({}),

@@ -33,7 +33,7 @@ type SectionProps = {
 
 function Places({ view, onSignIn }: SectionProps) {
   const { t } = useI18n();
-  const { placeColumns, placePanes } = useSettings();
+  const { placeColumns, placePanes, placeWork } = useSettings();
   const changeSettings = useChangeSettings();
   const openBuiltIn = useOpenBuiltIn();
   const mcpSignIn = useMcpSignIn();
@@ -53,6 +53,8 @@ function Places({ view, onSignIn }: SectionProps) {
         onColumnsChange: (columns) => changeSettings({ placeColumns: columns }),
         panes: placePanes,
         onPanesChange: (panes) => changeSettings({ placePanes: panes }),
+        work: placeWork,
+        onWorkChange: (work) => changeSettings({ placeWork: work }),
       }}
       onSignIn={() => active && onSignIn(active)}
       onSignInForMcp={() => active && mcpSignIn.start(active.id)}

@@ -62,6 +62,11 @@ export const places = {
     `The list is not complete: you see the first ${n(shown)} of ${many(all, 'place', 'places')}.`,
   loadFailed: 'The place list could not be loaded.',
   refreshFailed: (clock: string) => `The list could not be refreshed. You see the list of ${clock}.`,
+  kept: {
+    title: (clock: string) => `Places and levels as of ${clock}`,
+    signedOut: 'You are not signed in. Nothing here is newer than this.',
+    loading: 'The current list is being loaded.',
+  },
   empty: {
     noConnectionTitle: 'No connection yet',
     noConnectionText: 'Open the built-in demo service, or add the address of your data service.',

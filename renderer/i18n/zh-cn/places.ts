@@ -60,6 +60,11 @@ export const places: Dictionary['places'] = {
   notAll: (shown, all) => `列表不完整：仅显示 ${n(all)} 个监测点中的前 ${n(shown)} 个。`,
   loadFailed: '无法读取监测点列表。',
   refreshFailed: (clock) => `刷新失败，当前显示的是 ${clock} 的列表。`,
+  kept: {
+    title: (clock) => `以下为 ${clock} 的监测点和液位`,
+    signedOut: '您尚未登录，此后的数据未获取。',
+    loading: '正在读取最新列表。',
+  },
   empty: {
     noConnectionTitle: '尚无连接',
     noConnectionText: '请打开内置演示服务，或添加您的数据服务地址。',

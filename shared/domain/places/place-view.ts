@@ -87,6 +87,22 @@ export const viewContentSchema = z.object({
 
 export type ViewContent = z.infer<typeof viewContentSchema>;
 
+/** What the user was at in the places of an account when the window was closed. */
+export const placeWorkSchema = viewContentSchema
+  .pick({ sort: true, query: true, filter: true, map: true })
+  .extend({
+    mapMode: z.enum(['clustered', 'single']),
+    /** The view that was put on the screen last: one of the user's, or a ready-made one. */
+    applied: z.union([
+      z.object({ kind: z.literal('saved'), id: z.string().max(64) }),
+      z.object({ kind: z.literal('ready-made'), name: z.string().max(64) }),
+    ]),
+    /** Key of the open place; null if none was. */
+    openKey: z.string().max(300).nullable(),
+  });
+
+export type PlaceWork = z.infer<typeof placeWorkSchema>;
+
 /** A view that the user keeps under a name. */
 export const savedViewSchema = z.object({
   id: z.string().min(1).max(64),

@@ -9,6 +9,7 @@ import type { BasemapSetting } from './basemap/basemap-setting.ts';
 import type { TileCache } from './basemap/tile-cache.ts';
 import type { LevelSources } from './levels/level-sources.ts';
 import type { CoordinateSystemsStore } from './list/coordinate-systems-store.ts';
+import type { KeptPlaces } from './list/kept-places.ts';
 import type { ListArrivals } from './list/list-arrivals.ts';
 import type { PlaceLists } from './list/place-lists.ts';
 
@@ -18,6 +19,7 @@ export type PlacesParts = IdentityParts & {
   coordinateSystems: CoordinateSystemsStore;
   heldExport: HeldExport;
   levelSources: LevelSources;
+  keptPlaces: KeptPlaces;
   listArrivals: ListArrivals;
   placeLists: PlaceLists;
   placeViews: JsonFile<SavedView[]>;

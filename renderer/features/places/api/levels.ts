@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackendConnection, useWatched } from '#renderer/lib/backend/backend-context.tsx';
@@ -59,10 +59,29 @@ const NOTHING: Omit<Held, 'connectionId'> = {
 /** Levels of a first reading appear as they come, but not with every page: each time all rows are judged anew. */
 const SHOW_EVERY_MS = 700;
 
+const lastReadingKey = (connectionId: string | undefined, username: string) => [
+  'levels.last',
+  connectionId,
+  username,
+];
+
+/** Makes levels of an earlier time the last complete reading of an account, unless there is one. */
+export function setLastReading(
+  cache: QueryClient,
+  connectionId: string,
+  username: string,
+  readings: LevelReadings,
+): void {
+  const queryKey = lastReadingKey(connectionId, username);
+  cache.setQueryDefaults(queryKey, { gcTime: Infinity });
+  const held: Held = { ...NOTHING, outcome: 'read', readings, lastGoodAtMs: readings.asOfMs, connectionId };
+  cache.setQueryData<Held>(queryKey, (known) => known ?? held);
+}
+
 /** The last complete reading of an account, which outlives the section: an alarm does not vanish because somebody looked elsewhere. */
 function useLastReading(connectionId: string | undefined, username: string) {
   const cache = useQueryClient();
-  const queryKey = ['levels.last', connectionId, username];
+  const queryKey = lastReadingKey(connectionId, username);
   return {
     get: () => cache.getQueryData<Held>(queryKey) ?? { ...NOTHING, connectionId },
     set: (held: Held | undefined) => {

@@ -2,7 +2,7 @@ import { type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/re
 import { useCallback, useRef } from 'react';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useBackendConnection, useWatched } from '#renderer/lib/backend/backend-context.tsx';
-import type { PlaceListArrival } from '#shared/contract/places.ts';
+import type { PlaceList, PlaceListArrival } from '#shared/contract/places.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { PlaceChunk } from '#shared/domain/places/place-columns.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
@@ -66,12 +66,21 @@ export function usePlaceRecord(listId: string, row: number) {
  * still. `onFirst` gets a list of the first chunk, unless that is all; how it goes on is told by its progress alone.
  */
 export async function loadPlaceList(
-  { places }: BackendClient,
+  client: BackendClient,
   connectionId: string,
   signal: AbortSignal,
   onFirst: (first: LoadedPlaceList) => void,
 ): Promise<LoadedPlaceList> {
-  const list = await places.list({ connectionId }, { signal });
+  return takeInPlaces(client, await client.places.list({ connectionId }, { signal }), signal, onFirst);
+}
+
+/** Takes in the places of a list that the backend holds. */
+export async function takeInPlaces(
+  { places }: BackendClient,
+  list: PlaceList,
+  signal: AbortSignal,
+  onFirst: (first: LoadedPlaceList) => void = () => {},
+): Promise<LoadedPlaceList> {
   const { listId, count } = list;
   const table = new PlaceTable(count);
   const progress = new LoadProgress();

@@ -15,6 +15,7 @@ import {
 import { Button } from '#renderer/components/ui/button.tsx';
 import styles from './list-loading.module.css';
 import type { SessionState } from '#shared/contract/session.ts';
+import { Notice } from '#renderer/components/ui/notice.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -50,9 +51,11 @@ export function StaleNotice(props: {
 }) {
   const { t, clock } = useI18n();
   const { session, error, list } = props;
-  const lead = isComplete(list)
-    ? t.places.refreshFailed(clock(list.receivedAtMs))
-    : t.places.notAll(list.table.count, list.count);
+  const lead = list.isKept
+    ? t.places.kept.title(clock(list.receivedAtMs))
+    : isComplete(list)
+      ? t.places.refreshFailed(clock(list.receivedAtMs))
+      : t.places.notAll(list.table.count, list.count);
   if (session.status === 'signed-out' && session.reason)
     return (
       <FailureNotice failure={session.reason} lead={lead}>
@@ -63,6 +66,25 @@ export function StaleNotice(props: {
         </Button>
       </FailureNotice>
     );
+  if (!error && list.isKept) {
+    const isSignedOut = session.status === 'signed-out';
+    return (
+      <Notice
+        tone="caution"
+        role="status"
+        title={lead}
+        actions={
+          isSignedOut && (
+            <Button kind="primary" onClick={props.onSignIn}>
+              {t.places.empty.signIn}
+            </Button>
+          )
+        }
+      >
+        {isSignedOut ? t.places.kept.signedOut : t.places.kept.loading}
+      </Notice>
+    );
+  }
   if (!error) return null;
   const failure = toAppError(error).toFailure();
   // Whoever ended a refresh knows; how old the list is, the status bar says anyway.

@@ -1,5 +1,5 @@
 import { KeyRound, MapPinned } from 'lucide-react';
-import { startTransition, useEffect, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -8,10 +8,12 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useQuietTicks } from '#renderer/lib/use-now.ts';
 import type { SessionState } from '#shared/contract/session.ts';
 import type { CoordinateSystems } from '#shared/domain/coordinates/coordinate-systems.ts';
+import type { PlaceWork } from '#shared/domain/places/place-view.ts';
 import { isDerivedField } from '#shared/domain/places/place-columns.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { Steps } from '#shared/domain/steps.ts';
 import { useKeptSystems } from '../api/coordinate-systems.ts';
+import { useKeptPlaces } from '../api/kept-places.ts';
 import { usePlaceList } from '../api/list-places.ts';
 import { useRefreshInterval } from '../api/refresh-interval.ts';
 import { knownIndex } from '../model/place-text.ts';
@@ -92,15 +94,25 @@ function PlacesOfSource(props: WithSource) {
   const { t } = useI18n();
   const { source, onSignIn } = props;
   const { session } = source;
-  const username = useShownAccount(session);
+  const kept = useKeptPlaces(source.connectionId);
+  const username = useShownAccount(session) ?? kept?.username;
   const isSignedIn = session?.status === 'signed-in';
   const of = username === undefined ? undefined : { connectionId: source.connectionId, username };
-  const { data, error, isFetching, refetch, cancel } = usePlaceList(of, isSignedIn);
-  const ready = useReadyList(source.connectionId, `${source.connectionId} ${username}`, data);
+  const fetched = usePlaceList(of, isSignedIn);
+  const { error, isFetching, refetch, cancel } = fetched;
+  // What came last of all is shown until something newer is there; of a service that is just being started that is soon.
+  const isOffered = kept?.username === username && !props.isOpeningBuiltIn;
+  const data = fetched.data ?? (isOffered && kept ? kept : undefined);
+  const ready = useReadyList(
+    source.connectionId,
+    `${source.connectionId} ${username}`,
+    data,
+    props.kept.work,
+  );
   const { intervalS } = useRefreshInterval('placeListIntervalS');
   const isStanding = isSignedIn && data !== undefined && !isFetching;
   useQuietTicks(() => void refetch(), isStanding ? intervalS : 0, data?.receivedAtMs ?? null);
-  if (!session) return <PlacesSkeleton />;
+  if (!session || (!isSignedIn && !data && kept === undefined)) return <PlacesSkeleton />;
   // Signing in is not enough: it has to be started first.
   const isServiceGone = session.status === 'signed-out' && session.reason?.code === 'BUILT_IN_SERVICE_FAILED';
   if (!of || (!data && !isSignedIn)) return <SignedOut {...props} />;
@@ -165,13 +177,14 @@ function* prepare(
   kept: Kept,
   account: string,
   before: PlaceTable | undefined,
+  fromBefore: PlaceWork | undefined,
 ): Steps<void> {
   const work = workOn(index.table);
   const evidence = yield* work.evidence();
   yield* work.positions(systemsByProject(evidence, kept));
   yield* work.configCodes();
   yield* work.projects();
-  const { query, sort } = recall(account);
+  const { query, sort } = recall(account, fromBefore);
   yield* index.prepare(query, sort === null || isDerivedField(sort.column) ? null : sort.column);
   const readings = (before && workOn(before).judgement?.readings) ?? NO_READINGS;
   yield* work.judge(readings, { nowMs: Date.now(), listAsOfMs });
@@ -182,7 +195,12 @@ function* prepare(
  * nothing. It is put on the screen in a transition: React makes the screen in slices, and a click on what is there
  * meanwhile is answered between two of them.
  */
-function useReadyList(connectionId: string, account: string, list: LoadedPlaceList | undefined) {
+function useReadyList(
+  connectionId: string,
+  account: string,
+  list: LoadedPlaceList | undefined,
+  work: KeptChoices['work'],
+) {
   const { t, value, language } = useI18n();
   const kept = useKeptSystems(connectionId);
   const [last, setLast] = useState<{ account: string; list: LoadedPlaceList }>();
@@ -193,13 +211,19 @@ function useReadyList(connectionId: string, account: string, list: LoadedPlaceLi
   useEffect(() => {
     if (ready) shown.add(ready.table);
   }, [ready]);
+  // It is looked at once, and must not begin the work anew.
+  const fromBefore = useRef(work[account]);
+  useLayoutEffect(() => {
+    fromBefore.current = work[account];
+  });
   const isNext = list !== undefined && list !== ready;
   const tableBefore = before?.table;
   useEffect(() => {
     if (!isNext) return undefined;
     const index = knownIndex(list.table, language, { t, value, zone: list.zone });
-    return runBetweenFrames(prepare(index, list.receivedAtMs, kept, account, tableBefore), () =>
-      startTransition(() => setLast({ account, list })),
+    return runBetweenFrames(
+      prepare(index, list.receivedAtMs, kept, account, tableBefore, fromBefore.current),
+      () => startTransition(() => setLast({ account, list })),
     );
   }, [list, isNext, kept, account, tableBefore, language, t, value]);
   return { list: ready, isPreparing: isNext };

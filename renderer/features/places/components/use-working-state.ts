@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Settings } from '#shared/contract/settings.ts';
 import type { ColumnLayout, ViewContent } from '#shared/domain/places/place-view.ts';
 import { USUAL_LAYOUT } from '../model/column-layout.ts';
-import { recall, remember, type WorkingState } from '../model/working-memory.ts';
+import { recall, remember, workOf, type WorkingState } from '../model/working-memory.ts';
 
 export type PlacePanes = Settings['placePanes'];
 
@@ -12,12 +12,50 @@ export type KeptChoices = {
   onColumnsChange: (columns: ColumnLayout) => void;
   panes: PlacePanes;
   onPanesChange: (panes: PlacePanes) => void;
+  /** What was at hand in the places of each account, by connection and name. */
+  work: Settings['placeWork'];
+  onWorkChange: (work: Settings['placeWork']) => void;
 };
 
-/** What the user is at, remembered while the window lives, and the columns and panes, which are kept beyond. */
+/** Not with every letter of a search. */
+const KEEP_AFTER_MS = 1_000;
+const MAX_ACCOUNTS = 20;
+/** A filter with more than this is a list of places, not a choice that somebody would miss. */
+const MAX_WORK_CHARS = 20_000;
+
+/** Keeps what the user is at beyond the end of the window, soon after it has changed or when the window closes. */
+function useKeptWork(account: string, state: WorkingState, { work, onWorkChange }: KeptChoices): void {
+  const keep = (of = account, now = state) => {
+    const left = workOf(now);
+    const text = JSON.stringify(left);
+    if (text === JSON.stringify(work[of]) || text.length > MAX_WORK_CHARS) return;
+    const { [of]: _before, ...others } = work;
+    const newest = Object.entries(others).slice(1 - MAX_ACCOUNTS);
+    onWorkChange({ ...Object.fromEntries(newest), [of]: left });
+  };
+  const latest = useRef(keep);
+  useLayoutEffect(() => {
+    latest.current = keep;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(account, state), KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [account, state]);
+  useEffect(() => {
+    const now = () => latest.current();
+    window.addEventListener('pagehide', now);
+    return () => {
+      window.removeEventListener('pagehide', now);
+      now();
+    };
+  }, []);
+}
+
+/** What the user is at, with columns and panes: it is there again after a reload and after a restart. */
 export function useWorkingState(account: string, kept: KeptChoices) {
-  const [state, setState] = useState(() => recall(account));
+  const [state, setState] = useState(() => recall(account, kept.work[account]));
   useEffect(() => remember(account, state), [account, state]);
+  useKeptWork(account, state, kept);
   const { columns, onColumnsChange, panes, onPanesChange } = kept;
   const content: ViewContent = useMemo(() => {
     const { sort, query, filter, map } = state;

@@ -9,6 +9,8 @@ export type LoadedPlaceList = PlaceList & {
   table: PlaceTable;
   /** Rows that have come, of `count`. */
   progress: LoadProgress;
+  /** It is of an earlier time, from before the app was started. */
+  isKept?: true;
 };
 
 export function isComplete({ table, count }: LoadedPlaceList): boolean {

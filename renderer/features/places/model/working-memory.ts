@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { type ViewContent, viewContentSchema } from '#shared/domain/places/place-view.ts';
+import { type PlaceWork, placeWorkSchema, type ViewContent } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS } from './filter-tree.ts';
 import { READY_MADE, type ReadyMade } from './ready-made-views.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
@@ -33,40 +33,55 @@ const FRESH_STATE: WorkingState = {
   selection: NOTHING_SELECTED,
 };
 
-/** What outlives a reload; the open place is in the address. */
-const keptSchema = viewContentSchema.pick({ sort: true, query: true, filter: true, map: true }).extend({
-  mapMode: z.enum(['clustered', 'single']),
+/** What outlives a reload and a restart, as this version of the app knows it. */
+const keptSchema = placeWorkSchema.extend({
   applied: z.union([
     z.object({ kind: z.literal('saved'), id: z.string() }),
     z.object({ kind: z.literal('ready-made'), name: z.enum(READY_MADE) }),
   ]),
 });
 
+/** What is kept of a state. */
+export function workOf(state: WorkingState): PlaceWork {
+  const { sort, query, filter, map, mapMode, applied, activeKey, isDetailOpen } = state;
+  return { sort, query, filter, map, mapMode, applied, openKey: isDetailOpen ? activeKey : null };
+}
+
 const keyOf = (account: string) => `places.working ${account}`;
 
-function recallKept(account: string): Partial<WorkingState> {
+/** What the window kept itself is newer than what came through its end. */
+function recallKept(account: string, fromBefore: PlaceWork | undefined): Partial<WorkingState> {
   try {
-    return keptSchema.parse(parseJsonText(sessionStorage.getItem(keyOf(account)) ?? 'null'));
+    const own = sessionStorage.getItem(keyOf(account));
+    // The open place is in the address of a window that is loaded anew.
+    if (own !== null) return stateOf({ ...keptSchema.parse(parseJsonText(own)), openKey: null });
+    return fromBefore ? stateOf(keptSchema.parse(fromBefore)) : {};
   } catch {
-    // Nothing was kept, or an earlier version of the app kept something else.
+    // An earlier version of the app kept something else.
     return {};
   }
 }
 
+function stateOf({ openKey, ...rest }: z.infer<typeof keptSchema>): Partial<WorkingState> {
+  return { ...rest, activeKey: openKey, isDetailOpen: openKey !== null };
+}
+
 const states = new Map<string, WorkingState>();
 
-/** What was last remembered for an account on a connection; it lives as long as the window, reloads included. */
-export function recall(account: string): WorkingState {
-  const known = states.get(account) ?? { ...FRESH_STATE, ...recallKept(account) };
+/**
+ * What was last remembered for an account on a connection: in this window, also before it was loaded anew, else before the
+ * app was started.
+ */
+export function recall(account: string, fromBefore: PlaceWork | undefined): WorkingState {
+  const known = states.get(account) ?? { ...FRESH_STATE, ...recallKept(account, fromBefore) };
   states.set(account, known);
   return known;
 }
 
 export function remember(account: string, state: WorkingState): void {
   states.set(account, state);
-  const { sort, query, filter, map, mapMode, applied } = state;
   try {
-    sessionStorage.setItem(keyOf(account), JSON.stringify({ sort, query, filter, map, mapMode, applied }));
+    sessionStorage.setItem(keyOf(account), JSON.stringify(workOf(state)));
   } catch {
     // There is no room for it: it lives until the window is loaded anew.
   }

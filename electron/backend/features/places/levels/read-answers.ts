@@ -8,6 +8,7 @@ import type {
   LatestLevels,
 } from '#shared/domain/levels/level-source.ts';
 import { type LevelPoint, readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
+import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { LEVEL_TOOLS, type ListedTool } from '#shared/domain/levels/stillwell-level-source.ts';
 import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
@@ -79,13 +80,7 @@ export const answerReaders = {
     heldReadings.add(readingId, read.readings);
     const pieces: string[] = [];
     for (let start = 0; start === 0 || start < read.readings.length; start += LEVELS_PER_PIECE) {
-      const some = read.readings.slice(start, start + LEVELS_PER_PIECE);
-      const piece: LevelPiece = {
-        placeIds: some.map(({ placeId }) => placeId),
-        levelsM: some.map(({ levelM }) => levelM),
-        timesMs: some.map(({ timeMs }) => timeMs),
-      };
-      pieces.push(JSON.stringify(piece));
+      pieces.push(pieceOf(read.readings, start));
     }
     const { totalPointer, paging } = source;
     const total = totalPointer === null ? null : readLooseNumber(valueAtPointer(content, totalPointer));
@@ -145,6 +140,17 @@ export type AnswerThread = {
     signal: AbortSignal | undefined,
   ) => Promise<ReturnType<AnswerReaders[K]>>;
 };
+
+/** JSON text of a LevelPiece: some of the levels, from one on. */
+export function pieceOf(levels: readonly LevelReading[], first: number): string {
+  const some = levels.slice(first, first + LEVELS_PER_PIECE);
+  const piece: LevelPiece = {
+    placeIds: some.map(({ placeId }) => placeId),
+    levelsM: some.map(({ levelM }) => levelM),
+    timesMs: some.map(({ timeMs }) => timeMs),
+  };
+  return JSON.stringify(piece);
+}
 
 export function columnsOf(points: readonly LevelPoint[]): SeriesColumns {
   const byTime = new Map(points.map((point) => [point.timeMs, point]));

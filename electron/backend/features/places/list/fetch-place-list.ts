@@ -12,6 +12,7 @@ import type { TokenSession } from '../../../identity/session/token-session.ts';
 import { notADataService, readJsonAnswer } from '../../../kit/http/judge-answer.ts';
 import { asText, type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
 import { ageOf } from '../../../kit/moment.ts';
+import type { KeptPlaces } from './kept-places.ts';
 import type { ListArrivals } from './list-arrivals.ts';
 import type { PlaceLists } from './place-lists.ts';
 
@@ -26,6 +27,8 @@ type PlaceListSource = {
   zone: string;
   binding: AddressBinding;
   session: TokenSession;
+  /** Where the list is kept beyond the end of the app; nowhere if not given. */
+  keptPlaces?: KeptPlaces;
   /** It gives way to a list that somebody else has fetched meanwhile. */
   isSpare?: boolean;
 };
@@ -35,7 +38,16 @@ type PlaceListSource = {
  * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what any request can end in.
  */
 export async function fetchPlaceList(
-  { connectionId, baseUrl, tokenHeader, zone, binding, session, isSpare = false }: PlaceListSource,
+  {
+    connectionId,
+    baseUrl,
+    tokenHeader,
+    zone,
+    binding,
+    session,
+    keptPlaces,
+    isSpare = false,
+  }: PlaceListSource,
   lists: PlaceLists,
   fetch: Fetch,
   tell: (arrival: PlaceListArrival) => void,
@@ -67,6 +79,9 @@ export async function fetchPlaceList(
   const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted, insteadOf }, bytes);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;
+    const { state } = session;
+    if (state?.status === 'signed-in')
+      keptPlaces?.note(connectionId, { binding, username: state.username, listId, zone, receivedAtMs });
     return { listId, count, notPlaces, zone, receivedAtMs };
   }
   if (opened.problem === 'not-json') throw notADataService(asText({ ...answer, bytes: opened.bytes }));
@@ -98,16 +113,16 @@ export async function placeListSource(
  * @throws AppError as fetching it does
  */
 export async function holdPlaceList(
-  parts: Parts & { listArrivals: ListArrivals },
+  parts: Parts & { listArrivals: ListArrivals; keptPlaces: KeptPlaces },
   connectionId: string,
   signal: AbortSignal,
   maxAgeMs = Infinity,
 ): Promise<void> {
-  const { listArrivals, placeLists, fetch } = parts;
+  const { listArrivals, keptPlaces, placeLists, fetch } = parts;
   for await (const arrival of listArrivals.of(connectionId).watch(signal)) if (!arrival) break;
   const held = placeLists.listOf(connectionId);
   if (held && ageOf(held.receivedAt) < maxAgeMs) return;
-  const source = { ...(await placeListSource(parts, connectionId)), isSpare: true };
+  const source = { ...(await placeListSource(parts, connectionId)), keptPlaces, isSpare: true };
   await listArrivals.follow(connectionId, (tell) => fetchPlaceList(source, placeLists, fetch, tell, signal));
 }
 

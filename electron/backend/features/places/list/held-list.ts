@@ -22,14 +22,14 @@ export class HeldList {
   readonly columns: PlaceColumns;
   readonly notPlaces: NotAPlace[];
   readonly zone: string;
-  readonly #bytes: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly #elementCount: number;
   #spans: RecordSpans | undefined;
 
   private constructor(bytes: Uint8Array, elements: readonly JsonValue[], zone: string) {
     ({ columns: this.columns, notPlaces: this.notPlaces } = readPlaceColumns(elements, zone));
     this.zone = zone;
-    this.#bytes = bytes;
+    this.bytes = bytes;
     this.#elementCount = elements.length;
   }
 
@@ -56,9 +56,9 @@ export class HeldList {
   /** JSON text of a record as the service sent it; undefined if there is no such row. */
   record(row: number): string | undefined {
     if (row >= this.columns.count) return undefined;
-    this.#spans ??= findRecordSpans(this.#bytes, this.#elementCount);
+    this.#spans ??= findRecordSpans(this.bytes, this.#elementCount);
     const element = this.#elementOf(row);
-    const bytes = this.#bytes.subarray(this.#spans.starts[element], this.#spans.ends[element]);
+    const bytes = this.bytes.subarray(this.#spans.starts[element], this.#spans.ends[element]);
     return new TextDecoder().decode(bytes).trim();
   }
 

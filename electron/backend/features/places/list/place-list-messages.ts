@@ -3,13 +3,15 @@ import type { NotAPlace } from '#shared/domain/places/place-fields.ts';
 import type { AlertCalls } from '../alerts/alert-calls.ts';
 import type { AnswerReaders } from '../levels/read-answers.ts';
 import type { NotAList } from './held-list.ts';
+import type { KeptCalls } from './kept-lists.ts';
 
 /** What the thread is started with. */
 export type PlaceListWorkerStart = { alertsFile: string };
 
 /** What the thread of the place lists is asked; undefined if it holds no such list or row. */
 export type PlaceListCalls = AnswerReaders &
-  AlertCalls & {
+  AlertCalls &
+  KeptCalls & {
     /** The bytes are handed over; those of an answer that is no list come back. */
     open: (list: {
       listId: string;

@@ -9,12 +9,14 @@ import { PlaceAlerts } from '../alerts/place-alerts.ts';
 import { writeExport } from '../export/write-export.ts';
 import { answerReaders, heldReadings } from '../levels/read-answers.ts';
 import { HeldList } from './held-list.ts';
+import { KeptLists } from './kept-lists.ts';
 import type { PlaceListCalls, PlaceListWorkerStart } from './place-list-messages.ts';
 
 type Input<K extends keyof PlaceListCalls> = Parameters<PlaceListCalls[K]>[0];
 type Answer<K extends keyof PlaceListCalls> = ReturnType<PlaceListCalls[K]>;
 
 const lists = new Map<string, HeldList>();
+const kept = new KeptLists(lists);
 const cancelled = new Set<string>();
 const { alertsFile } = workerData as PlaceListWorkerStart;
 const alerts = new PlaceAlerts(() => new AlertStore(alertsFile));
@@ -53,6 +55,7 @@ async function judge({
   ...reading
 }: Input<'judgeAlerts'>): Promise<Answer<'judgeAlerts'>> {
   const levels = heldReadings.take(readingId);
+  kept.noteLevels(connectionId, levels.values(), reading.nowMs);
   const list = lists.get(listId);
   if (!list) return undefined;
   const steps = alerts.judge(connectionId, {
@@ -99,6 +102,18 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
       return JSON.stringify(alerts.history(args[0].connectionId, args[0], args[0].nowMs));
     case 'forgetAlerts':
       return alerts.forget(args[0].connectionId);
+    case 'keep':
+      return kept.keep(...args);
+    case 'openKept':
+      return kept.open(...args);
+    case 'whoseKept':
+      return kept.whose(...args);
+    case 'keptLevels':
+      return kept.levels(...args);
+    case 'dropKept':
+      return kept.drop(...args);
+    case 'dropLevels':
+      return kept.dropLevels(...args);
     case 'exceedances':
       return answerReaders.exceedances(...args);
     case 'levelSeries':

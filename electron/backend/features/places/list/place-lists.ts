@@ -9,6 +9,7 @@ import { momentNow } from '../../../kit/moment.ts';
 import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
 import type { AlertCalls, AlertThread, ListHeld } from '../alerts/alert-calls.ts';
 import type { AnswerReaders, AnswerThread } from '../levels/read-answers.ts';
+import type { KeptCalls } from './kept-lists.ts';
 import type { PlaceListCalls, PlaceListWorkerStart } from './place-list-messages.ts';
 
 type Opened = ReturnType<PlaceListCalls['open']> & { listId: string };
@@ -107,6 +108,19 @@ export class PlaceLists implements AlertThread, AnswerThread {
     asked: Parameters<AlertCalls[K]>[0],
   ): Promise<ReturnType<AlertCalls[K]>> {
     return this.#thread.get().call(name, [asked] as unknown as Parameters<PlaceListCalls[K]>);
+  }
+
+  /** Asks about lists on disk. @throws AppError THREAD_ENDED; Error if the disk fails */
+  async kept<K extends keyof KeptCalls>(
+    name: K,
+    asked: Parameters<KeptCalls[K]>[0],
+  ): Promise<ReturnType<KeptCalls[K]>> {
+    return this.#thread.get().call(name, [asked] as unknown as Parameters<PlaceListCalls[K]>);
+  }
+
+  /** JSON text of a `LevelPiece` of a kept list. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */
+  async keptLevels(listId: string, first: number): Promise<string> {
+    return (await this.kept('keptLevels', { listId, first })) ?? gone(listId);
   }
 
   /** JSON text of a `PlaceChunk`. @throws AppError PLACE_LIST_GONE, THREAD_ENDED */

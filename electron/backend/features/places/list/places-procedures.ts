@@ -5,11 +5,18 @@ const { places } = procedures;
 
 export const placesProcedures = places.router({
   list: places.list.handler(async ({ context, input: { connectionId }, signal }) => {
-    const source = await placeListSource(context, connectionId);
+    const { keptPlaces } = context;
+    const source = { ...(await placeListSource(context, connectionId)), keptPlaces };
     return context.listArrivals.follow(connectionId, (tell) =>
       fetchPlaceList(source, context.placeLists, context.fetch, tell, signal),
     );
   }),
+  kept: places.kept.handler(({ context, input: { connectionId }, signal }) =>
+    context.keptPlaces.watch(connectionId, signal),
+  ),
+  keptLevels: places.keptLevels.handler(({ context, input: { listId, first } }) =>
+    context.placeLists.keptLevels(listId, first),
+  ),
   arrival: places.arrival.handler(({ context, input: { connectionId }, signal }) =>
     context.listArrivals.of(connectionId).watch(signal),
   ),
