@@ -97,6 +97,12 @@ export const PLACE_ERRORS = {
     /** `pointer`: JSON pointer to where a list was expected. */
     details: z.object({ tool: z.string(), pointer: z.string() }),
   },
+  LEVELS_MISSING: {
+    retryable: true,
+    message: 'Most of the places that had a level before have none now.',
+    /** So many of those places have a level, of so many that should. */
+    details: z.object({ done: z.number(), total: z.number() }),
+  },
   LEVEL_TOOL_GONE: {
     retryable: true,
     message: 'The service no longer lists the tool that gave its levels.',

@@ -120,6 +120,8 @@ export const alerts = {
   old: (clock: string) => `The alerts are of ${clock}: the last reading failed.`,
   partial: (done: number, total: number, clock: string) =>
     `Only ${n(done)} of ${n(total)} levels could be read at ${clock}; they are not judged.`,
+  missing: (done: number, total: number, clock: string) =>
+    `At ${clock} only ${n(done)} of ${many(total, 'place', 'places')} had a level; alerts of the others are older.`,
   notKept: (reason: string) => `Alerts cannot be saved (${reason}). They are lost when the app ends.`,
   notReporting: (silent: number, lastAbove: number, never: number) => {
     const last = lastAbove > 0 ? ` (${n(lastAbove)} last above a threshold)` : '';

@@ -116,6 +116,8 @@ export const alerts: Dictionary['alerts'] = {
   notJudged: '液位尚未判断，可能有告警未列出。',
   old: (clock) => `告警为 ${clock} 的数据：最近一次读取失败。`,
   partial: (done, total, clock) => `${clock} 仅读取到 ${n(total)} 个液位中的 ${n(done)} 个，未作判断。`,
+  missing: (done, total, clock) =>
+    `${clock} ${n(total)} 个监测点中仅 ${n(done)} 个有液位；其余监测点的告警为此前的数据。`,
   notKept: (reason) => `告警无法保存（${reason}），程序结束后将丢失。`,
   notReporting: (silent, lastAbove, never) => {
     const last = lastAbove > 0 ? `（其中 ${n(lastAbove)} 个末次超阈值）` : '';

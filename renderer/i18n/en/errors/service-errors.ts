@@ -1,7 +1,7 @@
 import type { SERVICE_ERRORS, PLACE_ERRORS } from '#shared/errors/service-errors.ts';
 import { redirectTarget, type TextsOf } from '../../error-texts.ts';
 import { formatBytes } from '../../format-amount.ts';
-import { seconds } from '../amounts.ts';
+import { many, n, seconds } from '../amounts.ts';
 
 /** Why a token could not be renewed, by the code of that failure. */
 const causes: Record<string, string> = {
@@ -119,6 +119,11 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
     title: `The result of “${tool}” has no list at ${pointer === '' ? 'its top level' : pointer}.`,
     nextStep:
       'The service may have changed. Open the level source and choose the list again from a live result.',
+  }),
+  LEVELS_MISSING: ({ done, total }) => ({
+    title: `${done === 0 ? 'None' : `Only ${n(done)}`} of ${many(total, 'place', 'places')} with levels before ${done === 1 ? 'has' : 'have'} one now.`,
+    nextStep:
+      'The service may be starting, or the account may no longer see all places. What has come is judged. If it stays so, ask the operator of the service.',
   }),
   LEVEL_TOOL_GONE: () => ({
     title: 'The service no longer lists the tool that gave its levels.',

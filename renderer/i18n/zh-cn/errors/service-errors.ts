@@ -1,7 +1,7 @@
 import type { SERVICE_ERRORS, PLACE_ERRORS } from '#shared/errors/service-errors.ts';
 import { redirectTarget, type TextsOf } from '../../error-texts.ts';
 import { formatBytes } from '../../format-amount.ts';
-import { seconds } from '../amounts.ts';
+import { n, seconds } from '../amounts.ts';
 
 /** Why a token could not be renewed, by the code of that failure. */
 const causes: Record<string, string> = {
@@ -109,6 +109,11 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   LEVELS_NOT_FOUND: ({ tool, pointer }) => ({
     title: `“${tool}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有列表。`,
     nextStep: '服务可能已变更。请打开液位来源，按实时结果重新选择列表。',
+  }),
+  LEVELS_MISSING: ({ done, total }) => ({
+    title: `此前有液位的 ${n(total)} 个监测点中，目前${done === 0 ? '均无' : `仅 ${n(done)} 个有`}液位。`,
+    nextStep:
+      '服务可能正在启动，或账号已无权查看部分监测点。已读取到的液位照常判断。若持续如此，请联系服务的运营方。',
   }),
   LEVEL_TOOL_GONE: () => ({
     title: '服务不再列出提供液位的工具。',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertNews, AlertWatchState } from '#shared/contract/alerts.ts';
 import type { LevelEvent } from '#shared/contract/levels.ts';
-import { type AlertRules, severityOf } from '#shared/domain/alerts/alert-rules.ts';
+import type { AlertRules } from '#shared/domain/alerts/alert-rules.ts';
 import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted, runWithin } from '../../../kit/abort-reason.ts';
@@ -9,8 +9,8 @@ import type { Log } from '../../../kit/log.ts';
 import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import type { AlertThread } from './alert-calls.ts';
+import { newsOfRisen } from './alert-news.ts';
 import { ListRenewal } from './list-renewal.ts';
-import type { JudgedReading } from './place-alerts.ts';
 import { ReadingOutage } from './reading-outage.ts';
 
 /** How far a reading came. */
@@ -63,7 +63,6 @@ const WINDOW_FIRST_MS = 4_000;
 /** After a longer pause the begins of what stands then are asked for: the computer may have slept. */
 const PAUSE_MS = 600_000;
 const PAUSE_INTERVALS = 3;
-const MAX_NAMED = 3;
 /** A reading, and a place list for it, that take longer have failed, even if something of them still comes. */
 const MAX_READING_MS = 600_000;
 const MAX_EARLIER_MS = 60_000;
@@ -294,36 +293,22 @@ export class AlertWatch {
     if (!this.#isCurrent(connectionId, watched)) return undefined;
     if (!judged) throw new AppError('PLACE_LIST_GONE', { listId });
     if (judged.damaged > 0) log({ level: 'warn', event: 'alerts-damaged', count: judged.damaged });
-    watched.completeAt = momentNow();
     if (judged.isListLacking) watched.list.isLacking();
-    this.#set(connectionId, watched, {
-      counts: judged.counts,
-      notKept: judged.notKept,
-      lastReading: { outcome: 'complete', atMs: nowMs, count: progress?.done ?? 0 },
-      completeAtMs: nowMs,
-    });
-    const recoveredAtMs = watched.outage.complete(nowMs);
-    if (recoveredAtMs !== undefined) this.#noteEvent(connectionId, 'reading-resumed', null, recoveredAtMs);
-    this.#tell(connectionId, judged, nowMs);
+    const { counts, notKept, lost } = judged;
+    this.#set(connectionId, watched, { counts, notKept });
+    const news = newsOfRisen(judged.risen, choices().leastTold);
+    if (news) this.news.set({ ...news, connectionId, atMs: nowMs });
+    if (lost) this.#noteFailure(connectionId, watched, new AppError('LEVELS_MISSING', lost), lost);
+    else this.#noteComplete(connectionId, watched, { atMs: nowMs, count: progress?.done ?? 0 });
     return undefined;
   }
 
-  #tell(connectionId: string, { risen }: JudgedReading, atMs: number): void {
-    const { leastTold } = this.#options.choices();
-    const told = risen.filter(({ rank }) => rank >= leastTold).toSorted((a, b) => b.rank - a.rank);
-    if (told.length === 0) return;
-    const counts = { warning: 0, alarm: 0, overflow: 0 };
-    for (const { rank } of told) {
-      const severity = severityOf(rank);
-      if (severity) counts[severity] += 1;
-    }
-    this.news.set({
-      connectionId,
-      atMs,
-      risen: told.slice(0, MAX_NAMED),
-      counts,
-      isReadingFailed: false,
-    });
+  #noteComplete(connectionId: string, watched: Watched, read: { atMs: number; count: number }): void {
+    watched.completeAt = momentNow();
+    const lastReading = { outcome: 'complete', ...read } as const;
+    this.#set(connectionId, watched, { lastReading, completeAtMs: read.atMs });
+    const recoveredAtMs = watched.outage.complete(read.atMs);
+    if (recoveredAtMs !== undefined) this.#noteEvent(connectionId, 'reading-resumed', null, recoveredAtMs);
   }
 
   /** A failure is noted once, wherever it passes. */

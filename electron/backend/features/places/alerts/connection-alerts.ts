@@ -63,6 +63,16 @@ export class ConnectionAlerts {
     return judgedMs === undefined ? undefined : normalAlert(judgedMs);
   }
 
+  /** A level of the place was judged, now or before the app was started. */
+  hadLevel(placeId: string): boolean {
+    return (this.before(placeId)?.timeMs ?? null) !== null;
+  }
+
+  /** How many places were judged, with a level or without. */
+  get judgedCount(): number {
+    return this.#alerts.size + this.#judgedMs.size;
+  }
+
   set(placeId: string, after: PlaceAlert, nowMs: number): void {
     const before = this.#alerts.get(placeId);
     if (before === after) return;

@@ -40,9 +40,18 @@ export type AlertTally = { counts: AlertCounts; notKept: string | null };
 
 /**
  * `damaged`: so many alerts of the disk could not be read, and were judged as if they had never been. `isListLacking`: there
- * is a level of a place that is not in the list, and was not missing from it before.
+ * is a level of a place that is not in the list, and was not missing from it before; or nothing is in it any more. `lost`:
+ * too many levels have not come, and only those that have were judged; null otherwise.
  */
-export type JudgedReading = AlertTally & { risen: Risen[]; damaged: number; isListLacking: boolean };
+export type JudgedReading = AlertTally & {
+  risen: Risen[];
+  damaged: number;
+  isListLacking: boolean;
+  lost: LevelCount | null;
+};
+
+/** Places that have a level, of those that should have one. */
+type LevelCount = { done: number; total: number };
 
 const DAY_MS = 86_400_000;
 
@@ -79,6 +88,8 @@ export class PlaceAlerts {
     own.judging = { rules, nowMs };
     if (!own.isLoaded) this.#save();
     const read = columnReader(columns);
+    const isDue = (row: number) => read.isReporting(row, listAsOfMs);
+    const lost = yield* lostLevels(own, { columns, levels, isDue });
     const risen: Risen[] = [];
     const seen = new Set<string>();
     for (let row = 0; row < columns.count; row += 1) {
@@ -88,6 +99,8 @@ export class PlaceAlerts {
       seen.add(placeId);
       const level = levels.get(placeId);
       const levelM = level?.levelM ?? null;
+      // Nobody knows what a level that should have come would be.
+      if (lost && levelM === null && isDue(row)) continue;
       // A source that gives no time gives what it has now.
       const timeMs = levelM === null ? null : (level?.timeMs ?? nowMs);
       const place = {
@@ -104,8 +117,8 @@ export class PlaceAlerts {
         risen.push({ placeId, placeName: read.placeName(row), rank: judged.after.rank });
     }
     if (this.#ofConnection.get(connectionId) !== own) return undefined;
-    own.noteList(seen, nowMs);
-    const isListLacking = own.noteUnlisted(unlisted(levels, seen));
+    if (!lost || seen.size > 0) own.noteList(seen, nowMs);
+    const isNewlyUnlisted = own.noteUnlisted(unlisted(levels, seen));
     this.#save();
     const { damaged } = own;
     own.damaged = 0;
@@ -113,7 +126,8 @@ export class PlaceAlerts {
       risen: risen.filter(({ placeId }) => isUnacknowledged(own.get(placeId))),
       ...this.tally(connectionId, nowMs),
       damaged,
-      isListLacking,
+      isListLacking: isNewlyUnlisted || (lost !== null && columns.count === 0),
+      lost,
     };
   }
 
@@ -276,6 +290,30 @@ export class PlaceAlerts {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/**
+ * Counts the places that should have a level as they had one before. A service that is being started or loaded anew gives
+ * none, or some: half of them must be there, and something of the list. @returns null if they are
+ */
+function* lostLevels(
+  own: ConnectionAlerts,
+  {
+    columns: { count, texts },
+    levels,
+    isDue,
+  }: { columns: PlaceColumns; levels: Reading['levels']; isDue: (row: number) => boolean },
+): Steps<LevelCount | null> {
+  let done = 0;
+  let missing = 0;
+  for (let row = 0; row < count; row += 1) {
+    if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+    const placeId = texts.get('placeId')?.[row] ?? '';
+    if ((levels.get(placeId)?.levelM ?? null) !== null) done += 1;
+    else if (own.hadLevel(placeId) && isDue(row)) missing += 1;
+  }
+  if (count === 0) missing = own.judgedCount;
+  return missing > done ? { done, total: done + missing } : null;
+}
+
 /** Places that have a level and are not in a list. */
 function unlisted(levels: Reading['levels'], listed: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
@@ -309,6 +347,18 @@ function columnReader({ numbers, flags, texts }: PlaceColumns) {
   };
   return {
     placeId: (row: number) => texts.get('placeId')?.[row] ?? '',
+    /** It was in place and had not fallen silent when the list was fetched. */
+    isReporting: (row: number, asOfMs: number): boolean => {
+      const reporting = reportingState(
+        {
+          mounted: flags.get('mounted')?.[row] !== FALSE,
+          latestTimeMs: number('latestTime', row),
+          intervalMin: number('nextConnInterval', row),
+        },
+        asOfMs,
+      );
+      return reporting !== 'silent' && reporting !== 'unmounted';
+    },
     placeName: (row: number) => texts.get('placeName')?.[row] ?? texts.get('placeId')?.[row] ?? '',
     state: (
       row: number,

@@ -43,7 +43,9 @@ function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; at
   const isMissing = levels.lastGoodAtMs === null && levels.status !== 'loading';
   const notes: string[] = [];
   if (isMissing) notes.push(t.alerts.notRead);
-  if (last?.outcome === 'failed') {
+  if (last?.outcome === 'failed' && last.code === 'LEVELS_MISSING')
+    notes.push(t.alerts.missing(last.done, last.total ?? 0, clock(last.atMs)));
+  else if (last?.outcome === 'failed') {
     if (last.done > 0 && last.total !== null && last.done < last.total)
       notes.push(t.alerts.partial(last.done, last.total, clock(last.atMs)));
     if (state?.completeAtMs) notes.push(t.alerts.old(clock(state.completeAtMs)));

@@ -252,6 +252,17 @@ test('a service that never had a tool of levels is no outage, nor is one whose l
   expect(await kinds()).toEqual([]);
 });
 
+test('an empty answer where levels were before is an outage, not a complete reading', async () => {
+  const { client, water, read, state, list, kinds } = await watching({ A: 1.5, B: 0.5 });
+  await read();
+  water.levelsM = {};
+  await client.settings.change({ levelIntervalS: 1 });
+  const { lastReading } = await state(({ lastReading: last }) => last?.outcome === 'failed');
+  expect(lastReading).toMatchObject({ code: 'LEVELS_MISSING', done: 0, total: 2 });
+  expect(await list()).toEqual(['A 1 unacknowledged']);
+  expect(await kinds()).toEqual(['reading-failed', 'rise A']);
+});
+
 test('what stands at the first look has begun when the service says, not when the app was started', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();

@@ -34,17 +34,28 @@ function watching() {
   // The rain station has no level: of its reports the list alone tells.
   const recordsNow = () => [
     ...source.listed.map((placeId) => ({ placeId, placeName: 'Well', ...LIMITS, outValue: source.outValue })),
-    { placeId: 'R', placeName: 'Rain', nextConnInterval: '5', latestTime: inShanghai(source.rainReportMs()) },
+    ...(source.isRainListed
+      ? [
+          {
+            placeId: source.rain,
+            nextConnInterval: '5',
+            latestTime: inShanghai(source.rainReportMs()),
+          },
+        ]
+      : []),
   ];
   const listNow = () => ({
     columns: readPlaceColumns(recordsNow(), 'Asia/Shanghai').columns,
     receivedAt: momentNow(),
   });
   const source = {
-    levelM: 0.5,
+    levelM: 0.5 as number | null,
     /** Levels of places beside A, and the places with thresholds that the service lists. */
-    others: {} as Record<string, number>,
+    others: {} as Record<string, number | null>,
     listed: ['A'],
+    /** The place whose reports the list tells. */
+    rain: 'R',
+    isRainListed: true,
     outValue: '3',
     listIntervalS: 300,
     isSignedIn: true,
@@ -68,7 +79,12 @@ function watching() {
       source.judge();
       const nowMs = Date.now();
       const all = Object.entries({ A: source.levelM, ...source.others });
-      const levels = new Map(all.map(([placeId, levelM]) => [placeId, { placeId, levelM, timeMs: nowMs }]));
+      const levels = new Map(
+        all.map(([placeId, levelM]) => [
+          placeId,
+          { placeId, levelM, timeMs: levelM === null ? null : nowMs },
+        ]),
+      );
       const reading = { levels, earlier: new Map(), rules, nowMs, listAsOfMs };
       return finish(alerts.judge('c', { columns: held.columns, reading }));
     },
@@ -320,3 +336,63 @@ test.each([86_400, 0])(
     expect(counts()).toMatchObject({ overflow: 1 });
   },
 );
+
+test('an answer without the levels that were there before is an outage, and says how many there are', async () => {
+  const { source, kinds, last, pass, told, counts } = watching();
+  source.levelM = 1.5;
+  await pass(3 * MIN_MS);
+  source.levelM = null;
+  await pass(HOUR_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'LEVELS_MISSING', done: 0, total: 1 });
+  expect(counts().warning).toBe(1);
+  expect(told()).toBe(1);
+  source.levelM = 1.5;
+  await pass(5 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect(kinds()).toEqual(['reading-resumed', 'reading-failed', 'rise']);
+});
+
+test('where less than half of the levels are left, those that have come are judged all the same', async () => {
+  const { source, last, pass, counts } = watching();
+  source.listed = ['A', 'B', 'C'];
+  source.others = { B: 0.5, C: 0.5 };
+  await pass(10 * MIN_MS);
+  expect(last()).toMatchObject({ outcome: 'complete' });
+  source.others = { B: null, C: 0.5 };
+  await pass(2 * MIN_MS);
+  expect(last()).toMatchObject({ outcome: 'complete' });
+  source.others = { B: null };
+  source.levelM = 3.9;
+  await pass(2 * MIN_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'LEVELS_MISSING', done: 1, total: 3 });
+  expect(counts().overflow).toBe(1);
+});
+
+test('a list of places that is empty all at once is an outage, and leaves the alerts that stand', async () => {
+  const { source, last, pass, counts, kinds } = watching();
+  source.levelM = 1.5;
+  await pass(6 * MIN_MS);
+  source.listed = [];
+  source.isRainListed = false;
+  await pass(6 * MIN_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'LEVELS_MISSING', done: 0 });
+  expect(counts().warning).toBe(1);
+  source.listed = ['A'];
+  source.isRainListed = true;
+  await pass(6 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect(kinds()).toEqual(['reading-resumed', 'reading-failed', 'rise']);
+});
+
+test('places that report no longer, and so have no level, are silent in the end, and no outage', async () => {
+  const { source, last, pass, kinds } = watching();
+  source.rain = 'A';
+  source.listed = [];
+  await pass(6 * MIN_MS);
+  const stoppedMs = Date.now();
+  source.rainReportMs = () => stoppedMs;
+  source.levelM = null;
+  await pass(HOUR_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect(kinds()).toContain('silent');
+});
