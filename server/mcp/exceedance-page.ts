@@ -128,14 +128,14 @@ export async function* placeLevels(
   }
   const { clock } = context;
   const { fromMs, toMs, nowMs } = period;
-  const text = { from: clock.write(fromMs), to: clock.write(toMs) };
+  const text = { from: clock.write(fromMs), to: clock.latestText(toMs) };
   const query = { ...text, fields: LEVEL_ONLY, measuredFromMs: fromMs };
   const source = { equipment: { equipType, equipId }, demo: place.demo };
   for await (const { record, timeMs: measuredMs } of measuredRecords(source, query, { ...context, nowMs })) {
     count.levels += 1;
     const { timestamp, level } = record;
     const timeMs = measuredMs ?? clock.read(timestamp);
-    if (typeof level === 'number' && timeMs !== undefined && timeMs >= fromMs)
+    if (typeof level === 'number' && timeMs !== undefined && timeMs >= fromMs && timeMs <= toMs)
       yield { timeMs, levelM: level };
   }
 }

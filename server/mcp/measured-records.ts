@@ -1,6 +1,5 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment } from '../store/store.ts';
-import type { CallTurn } from './call-scheduler.ts';
 import type { DemoSource } from './monitored-place.ts';
 import type { ToolContext } from './tool.ts';
 import { reportTimes, type WallClock, wallMsOf } from './wall-clock.ts';
@@ -23,6 +22,8 @@ export type RecordQuery = {
 /** A record, and when it was measured: epoch milliseconds. Of an uploaded one only the text is known. */
 export type MeasuredRecord = { record: UploadRecord; timeMs: number | undefined };
 
+type DemoRecord = MeasuredRecord & { timeMs: number };
+
 /** So many computed records are made between two looks at the clock. */
 const RECORDS_PER_LOOK = 200;
 /** A field may be called __proto__, which an assignment would not keep. */
@@ -37,11 +38,11 @@ function* demoRecords(
   demo: DemoSource,
   { from, to, fields, measuredFromMs }: RecordQuery,
   { clock, nowMs }: ToolContext,
-): Generator<Required<MeasuredRecord>> {
+): Generator<DemoRecord> {
   const values = [...demo.values].filter(([name]) => !fields || fields.has(name));
   if (values.length === 0) return;
   const fromMs = measuredFromMs ?? clock.read(from) ?? 0;
-  const toMs = clock.read(to) ?? 0;
+  const toMs = clock.readLast(to) ?? 0;
   for (const timeMs of reportTimes(demo, fromMs, toMs, nowMs)) {
     const record: UploadRecord = { timestamp: clock.write(timeMs) };
     for (const [name, valueAt] of values) record[name] = valueAt(timeMs);
@@ -74,17 +75,22 @@ async function* uploadedRecords(
   }
 }
 
-/** Merges uploaded records into measured ones; of the same time and field the uploaded value counts. */
+/**
+ * Merges uploaded records into measured ones; of the same time and field the uploaded value counts. What was uploaded of an
+ * hour that a clock repeats is taken for that of the first time.
+ */
 async function* merged(
-  measured: Iterator<MeasuredRecord>,
+  measured: Iterator<DemoRecord>,
   uploaded: AsyncIterable<UploadRecord>,
-  turn: CallTurn,
+  { turn, clock }: ToolContext,
 ): AsyncGenerator<MeasuredRecord> {
   let next = measured.next();
   let count = 0;
   const isTime = (): boolean => (count += 1) % RECORDS_PER_LOOK === 0;
   for await (const record of uploaded) {
-    while (!next.done && next.value.record.timestamp < record.timestamp) {
+    const isBefore = ({ record: { timestamp }, timeMs }: DemoRecord): boolean =>
+      timestamp < record.timestamp && timeMs < (clock.read(record.timestamp) ?? 0);
+    while (!next.done && isBefore(next.value)) {
       yield next.value;
       next = measured.next();
       if (isTime()) await turn.pause();
@@ -110,7 +116,7 @@ export function measuredRecords(
   context: ToolContext,
 ): AsyncGenerator<MeasuredRecord> {
   const measured = demo ? demoRecords(demo, query, context) : [].values();
-  return merged(measured, uploadedRecords(equipment, query, context), context.turn);
+  return merged(measured, uploadedRecords(equipment, query, context), context);
 }
 
 /** Where the records go on behind those of a page: see RecordQuery. */

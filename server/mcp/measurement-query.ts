@@ -75,7 +75,7 @@ export async function findPeriod(
   { clock, uploads }: ToolContext,
 ): Promise<{ from: string; to: string }> {
   const latest = demo || to !== undefined ? undefined : await uploads.latest(equipment);
-  const end = readEdge(to, 'to', clock) ?? latest?.timestamp ?? clock.write(asOfMs);
+  const end = readEdge(to, 'to', clock) ?? latest?.timestamp ?? clock.latestText(asOfMs);
   const begin =
     readEdge(from, 'from', clock) ??
     clock.textOf(Math.max(wallMsOf(end) - DAY_MS, wallMsOf('0001-01-01 00:00:00')));

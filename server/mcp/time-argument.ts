@@ -26,6 +26,8 @@ function parse(text: string, edge: PeriodEdge): ReadTime | undefined {
   return isServiceTime(wall) && Math.abs(offsetMin ?? 0) < 1440 ? { text: wall, offsetMin } : undefined;
 }
 
+const instantOf = (wall: string, offsetMin: number): number => wallMsOf(wall) - offsetMin * MINUTE_MS;
+
 /** Whether readTime can read it, in some zone. */
 export const isTimeArgument = (text: string): boolean => parse(text, 'from') !== undefined;
 
@@ -38,7 +40,7 @@ export const isTimeArgument = (text: string): boolean => parse(text, 'from') !==
 export function readTime(text: string, edge: PeriodEdge, clock: WallClock): string | undefined {
   const time = parse(text, edge);
   if (time?.offsetMin === undefined) return time?.text;
-  const epochMs = wallMsOf(time.text) - time.offsetMin * MINUTE_MS;
+  const epochMs = instantOf(time.text, time.offsetMin);
   if (!isServiceTime(clock.textOf(epochMs))) return undefined;
   const wall = clock.write(epochMs);
   return isServiceTime(wall) ? wall : undefined;
@@ -54,4 +56,18 @@ export function readEdge(text: string | undefined, edge: PeriodEdge, clock: Wall
   const time = readTime(text, edge, clock);
   if (time === undefined) throw new ToolError(`${edge} is out of range (got ${quoted(text)}).`);
   return time;
+}
+
+/**
+ * Reads one end of a period as an instant, in epoch milliseconds. What a clock shows twice is the first one as `from` and the
+ * last one as `to`, unless it says its own zone.
+ * @returns undefined if it is not given.
+ * @throws ToolError if it cannot be told in the zone of the clock.
+ */
+export function readEdgeMs(text: string | undefined, edge: PeriodEdge, clock: WallClock): number | undefined {
+  const wall = readEdge(text, edge, clock);
+  if (text === undefined || wall === undefined) return undefined;
+  const time = parse(text, edge);
+  if (time?.offsetMin !== undefined) return instantOf(time.text, time.offsetMin);
+  return edge === 'from' ? clock.read(wall) : clock.readLast(wall);
 }

@@ -12,11 +12,17 @@ export type WallClock = {
   textOf(wallMs: number): string;
   /** `yyyy-MM-dd HH:mm:ss` of an instant. */
   write: (epochMs: number) => string;
-  /** The instant of `yyyy-MM-dd HH:mm:ss`, or undefined if it is no such time. */
+  /** The instant of `yyyy-MM-dd HH:mm:ss`, the first one if a clock shows it twice, or undefined if it is no such time. */
   read(text: string): number | undefined;
+  /** The same, but the last one if a clock shows it twice. */
+  readLast(text: string): number | undefined;
+  /** The latest text that the clock has shown until an instant: later than its own where the clock was put back. */
+  latestText(epochMs: number): string;
 };
 
 const QUARTER_MS = 900_000;
+/** A clock is put back by two hours at most. */
+const REPEATED_QUARTERS = 8;
 /** Many places report in the same minute. */
 const REMEMBERED_TEXTS = 10_000;
 
@@ -50,12 +56,26 @@ export function wallClock(zone: string): WallClock {
     texts.set(epochMs, text);
     return text;
   };
-  return {
-    toWallMs,
-    textOf,
-    write,
-    read: (text) => parseServiceTime(text, zone),
+  const read = (text: string): number | undefined => parseServiceTime(text, zone);
+  const readLast = (text: string): number | undefined => {
+    const firstMs = read(text);
+    if (firstMs === undefined) return undefined;
+    for (let quarters = REPEATED_QUARTERS; quarters > 0; quarters -= 1) {
+      const laterMs = firstMs + quarters * QUARTER_MS;
+      if (write(laterMs) === text) return laterMs;
+    }
+    return firstMs;
   };
+  const latestText = (epochMs: number): string => {
+    const quarter = Math.floor(epochMs / QUARTER_MS);
+    let latest = write(epochMs);
+    for (let before = 0; before < REPEATED_QUARTERS; before += 1) {
+      const text = write((quarter - before) * QUARTER_MS - 1000);
+      if (text > latest) latest = text;
+    }
+    return latest;
+  };
+  return { toWallMs, textOf, write, read, readLast, latestText };
 }
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import type { MonitoredPlace } from '../monitored-place.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { placeIndex } from '../visible-places.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
-import { readEdge } from '../time-argument.ts';
+import { readEdgeMs } from '../time-argument.ts';
 import { ToolError } from '../tool-error.ts';
 import {
   asOfField,
@@ -79,10 +79,8 @@ type Args = z.infer<typeof input>;
 type Period = { fromMs: number; toMs: number };
 
 function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext): Period {
-  const msOf = (text: string | undefined): number | undefined =>
-    text === undefined ? undefined : clock.read(text);
-  const toMs = msOf(readEdge(to, 'to', clock)) ?? asOfMs;
-  const fromMs = msOf(readEdge(from, 'from', clock)) ?? toMs - DAY_MS;
+  const toMs = readEdgeMs(to, 'to', clock) ?? asOfMs;
+  const fromMs = readEdgeMs(from, 'from', clock) ?? toMs - DAY_MS;
   if (fromMs > toMs) {
     throw new ToolError(
       `The period is reversed: from ${clock.write(fromMs)} is after to ${clock.write(toMs)}. Swap them.`,

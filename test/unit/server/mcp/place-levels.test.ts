@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { MonitoredPlace } from '#server/mcp/monitored-place.ts';
 import { placeLevels } from '#server/mcp/exceedance-page.ts';
@@ -38,23 +38,48 @@ it('leaves out levels that exceed nothing, so that the same exceedances are foun
   expect(count.levels).toBeLessThan(all / 2);
 });
 
-it('goes on forward through an hour that a clock repeats, from any instant of it', async () => {
-  const berlin = wallClock('Europe/Berlin');
+describe('In an hour that a clock repeats', () => {
+  const clock = wallClock('Europe/Berlin');
   const place = places.find(({ demo }) => demo?.simulation.intervalMin === 5 && demo.values.has('level'));
-  if (!place?.demo) throw new Error('No demo place reports every five minutes.');
-  async function* period() {
-    yield [{ timestamp: '2025-10-26 02:17:30', level: 9 }];
+  const uploaded = ['02:17:30', '02:57:30', '03:10:30'];
+
+  async function timesOf(fromMs: number, toMs: number): Promise<number[]> {
+    if (!place) throw new Error('No demo place reports every five minutes.');
+    async function* period(_equipment: unknown, from: string, to: string) {
+      const all = uploaded.map((time) => ({ timestamp: `2025-10-26 ${time}`, level: 9 }));
+      yield all.filter(({ timestamp }) => timestamp >= from && timestamp <= to);
+    }
+    const context = {
+      clock,
+      turn: { pause: () => undefined },
+      uploads: { has: async () => true, period },
+    } as unknown as ToolContext;
+    const times: number[] = [];
+    const asked = { fromMs, toMs, nowMs: NOW_MS, lowestM: 0 };
+    for await (const { timeMs } of placeLevels(place, asked, context, { levels: 0 })) times.push(timeMs);
+    return times;
   }
-  const context = {
-    clock: berlin,
-    turn: { pause: () => undefined },
-    uploads: { has: async () => true, period },
-  } as unknown as ToolContext;
-  // 02:30 for the second time.
-  const fromMs = Date.UTC(2025, 9, 26, 1, 30);
-  const toMs = fromMs + 3 * 3_600_000;
-  const times: number[] = [];
-  const asked = { fromMs, toMs, nowMs: NOW_MS, lowestM: 0 };
-  for await (const { timeMs } of placeLevels(place, asked, context, { levels: 0 })) times.push(timeMs);
-  expect(times).toEqual([...reportTimes(place.demo, fromMs, toMs, NOW_MS)]);
+
+  /** 02:30 for the second time. */
+  const AGAIN_MS = Date.UTC(2025, 9, 26, 1, 30);
+  const BEGIN_MS = AGAIN_MS - 2 * 3_600_000;
+
+  /** All levels of a period, in the order of time. What was uploaded is of the first time. */
+  const expected = (fromMs: number, toMs: number): number[] =>
+    [
+      ...(place?.demo ? reportTimes(place.demo, fromMs, toMs, NOW_MS) : []),
+      ...uploaded.map((time) => clock.read(`2025-10-26 ${time}`) ?? 0),
+    ]
+      .filter((timeMs) => timeMs >= fromMs && timeMs <= toMs)
+      .toSorted((a, b) => a - b);
+
+  it.each([
+    ['ends in it', AGAIN_MS],
+    ['ends after it', AGAIN_MS + 3 * 3_600_000],
+    ['ends when the clock shows the hour for the first time', AGAIN_MS - 3_600_000],
+  ])('levels of a period that %s come in order, each one, wherever it goes on', async (_where, toMs) => {
+    const whole = await timesOf(BEGIN_MS, toMs);
+    expect(whole).toEqual(expected(BEGIN_MS, toMs));
+    for (const timeMs of whole) expect(await timesOf(timeMs + 1, toMs)).toEqual(expected(timeMs + 1, toMs));
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeArgument, readTime } from '#server/mcp/time-argument.ts';
+import { isTimeArgument, readEdgeMs, readTime } from '#server/mcp/time-argument.ts';
 import { wallClock } from '#server/mcp/wall-clock.ts';
 
 const CLOCK = wallClock('Asia/Shanghai');
@@ -43,4 +43,17 @@ describe('readTime, in Asia/Shanghai', () => {
     expect(readTime('9999-12-31T23:59:59Z', 'to', CLOCK)).toBeUndefined();
     expect(readTime('0001-01-01T00:00:00+14:00', 'from', CLOCK)).toBeUndefined();
   });
+});
+
+test('a time that a clock shows twice is the first one where a period begins and the last one where it ends', () => {
+  const clock = wallClock('Europe/Berlin');
+  const firstMs = Date.UTC(2025, 9, 26, 0, 30);
+  const lastMs = firstMs + 3_600_000;
+  expect(readEdgeMs('2025-10-26 02:30', 'from', clock)).toBe(firstMs);
+  expect(readEdgeMs('2025-10-26 02:30', 'to', clock)).toBe(lastMs);
+  for (const edge of ['from', 'to'] as const) {
+    expect(readEdgeMs('2025-10-26T00:30Z', edge, clock)).toBe(firstMs);
+    expect(readEdgeMs('2025-10-26T02:30+01:00', edge, clock)).toBe(lastMs);
+    expect(readEdgeMs(undefined, edge, clock)).toBeUndefined();
+  }
 });

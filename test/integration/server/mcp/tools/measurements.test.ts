@@ -175,6 +175,29 @@ describe('query_measurements', () => {
     }
   });
 
+  test('ends with what was measured last, also while a clock shows an hour again', async () => {
+    // 02:10 for the second time.
+    const nowMs = Date.UTC(2025, 9, 26, 1, 10);
+    const { url, store } = await startMcp({ zone: 'Europe/Berlin', now: () => nowMs });
+    const records = ['02:05:30', '02:50:30'].map((time) => ({ timestamp: `2025-10-26 ${time}`, level: 9 }));
+    const stored = await store.places.list('all');
+    const { record } =
+      stored
+        .map((place) => new MonitoredPlace(place, 'Europe/Berlin'))
+        .find(({ demo }) => demo?.simulation.intervalMin === 5 && demo.values.has('level')) ?? {};
+    if (!record) throw new Error('No demo place reports every five minutes.');
+    await uploadRecords(store, record.equipType, record.equipId, records);
+    const { placeId } = record;
+    const { data } = await callTool(url, 'get_latest_levels', { placeIds: [placeId] });
+    const [{ levelTime } = { levelTime: '' }] = data['levels'] as { levelTime: string }[];
+    const args = { placeId, limit: 1000, fields: ['level'] };
+    const { entries } = await everyPage(url, 'query_measurements', args, 'records');
+    const times = entries.map(({ timestamp }) => timestamp);
+    expect(times.at(-1)).toBe(levelTime);
+    expect(times).toContain('2025-10-26 02:50:30');
+    expect(times.filter((time) => time === levelTime)).toHaveLength(2);
+  });
+
   test('aggregates what the single records say', async () => {
     const { url } = await startMcp();
     const args = { placeId: 'P001-0001', ...DAY, fields: ['level'] };
