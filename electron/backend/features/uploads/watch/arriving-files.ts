@@ -71,3 +71,8 @@ export async function markAt(path: string): Promise<string | null> {
   const found = await lstat(path).catch(() => null);
   return found?.isFile() ? markOf(found) : null;
 }
+
+/** The size of the file that has this mark. */
+export function sizeIn(mark: string): number {
+  return Number(mark.split(' ', 1)[0]);
+}

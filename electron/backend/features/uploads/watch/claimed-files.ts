@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rename, rmdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { markAt, type SeenFile, seenFiles } from './arriving-files.ts';
 import { isThere, moveFile } from './move-file.ts';
 
@@ -79,6 +82,15 @@ export class ClaimedFiles {
   /** A program that had the file open may have gone on writing to it. @returns its mark now; null if it is gone */
   markInDone(doneName: string): Promise<string | null> {
     return markAt(join(this.#folder, DONE_FOLDER, doneName));
+  }
+
+  /** True if a file in `done` begins with what was sent of it. @throws Error if it cannot be read now */
+  async beginsInDone(doneName: string, sent: { bytes: number; sha256: string }): Promise<boolean> {
+    if (sent.bytes === 0) return true;
+    const hash = createHash('sha256');
+    const path = join(this.#folder, DONE_FOLDER, doneName);
+    await pipeline(createReadStream(path, { end: sent.bytes - 1 }), hash);
+    return hash.digest('hex') === sent.sha256;
   }
 
   takeOutOfDone(doneName: string, fileName: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { endOfJob } from '../unattended/wait-for-job.ts';
@@ -12,13 +13,26 @@ export async function endOfUpload(
 ): Promise<EndOfUpload> {
   const ends: EndOfUpload[] = [];
   for (const jobId of jobIds) {
-    const job = await outbox.ask('job', jobId).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'JOB_NOT_FOUND') return null;
-      throw error;
-    });
+    const job = await jobIfKept(outbox, jobId);
     if (!job) return 'lost';
     const ended = job.state === 'paused' ? undefined : endOfJob(job);
     ends.push(ended ? (ended.end === 'stored' ? 'stored' : 'not-delivered') : 'going');
   }
   return (['going', 'not-delivered'] as const).find((end) => ends.includes(end)) ?? 'stored';
+}
+
+/** The hash of the file of an upload; null if the outbox has nothing of it any more. @throws AppError as the outbox does */
+export async function sha256OfUpload(
+  outbox: Pick<Outbox, 'ask'>,
+  jobId: string | undefined,
+): Promise<string | null> {
+  const job = jobId === undefined ? null : await jobIfKept(outbox, jobId);
+  return job?.fileSha256 ?? null;
+}
+
+function jobIfKept(outbox: Pick<Outbox, 'ask'>, jobId: string): Promise<UploadJob | null> {
+  return outbox.ask('job', jobId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'JOB_NOT_FOUND') return null;
+    throw error;
+  });
 }

@@ -122,11 +122,12 @@ export class FolderNotes {
     );
   }
 
-  async leaveDoneAlone(id: string): Promise<void> {
+  /** `doneName` null: it is not looked at in `done` any more. */
+  async lookAtDone(id: string, { doneName, mark }: Pick<KeptNote, 'doneName' | 'mark'>): Promise<void> {
     await this.#folder.change((one) => ({
       ...one,
       notes: one.notes.map((note) =>
-        note.file.state === 'done' && note.file.id === id ? { ...note, doneName: null } : note,
+        note.file.state === 'done' && note.file.id === id ? { ...note, doneName, mark } : note,
       ),
     }));
   }

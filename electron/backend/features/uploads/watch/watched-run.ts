@@ -5,9 +5,9 @@ import type { JsonFile } from '../../../kit/json-file.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
 import type { UploadsParts } from '../procedures.ts';
-import { type ArrivingFile, ArrivingFiles, type SeenFile } from './arriving-files.ts';
+import { type ArrivingFile, ArrivingFiles, type SeenFile, sizeIn } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
-import { endOfUpload } from './end-of-upload.ts';
+import { endOfUpload, sha256OfUpload } from './end-of-upload.ts';
 import { type FolderNotes, reviewed } from './folder-notes.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
@@ -222,14 +222,20 @@ export class WatchedRun {
     this.#pauses.keep(marks);
   }
 
-  /** A logger that had its file open goes on writing to it wherever it is: it comes again. */
+  /** A logger that had its file open goes on writing to it wherever it is: it comes again, if it was only added to. */
   async #putBackWhatGrewInDone(): Promise<void> {
     for (const { file, doneName, mark } of this.#notes.lookedAtInDone(MAX_DONE_LOOKED_AT)) {
       const markNow = await this.#claims.markInDone(doneName);
       // One that is gone may be on a share that is back later.
       if (markNow === mark || markNow === null) continue;
-      if ((await this.#claims.takeOutOfDone(doneName, file.fileName)) !== null)
-        await this.#notes.leaveDoneAlone(file.id);
+      const sha256 = await sha256OfUpload(this.#parts.outbox, file.jobIds[0]);
+      const bytes = sizeIn(mark);
+      // What somebody has changed in the archive is nobody's measurement.
+      const begins = sha256 !== null && (await this.#claims.beginsInDone(doneName, { bytes, sha256 }));
+      if (begins && sizeIn(markNow) === bytes)
+        await this.#notes.lookAtDone(file.id, { doneName, mark: markNow });
+      else if (!begins || (await this.#claims.takeOutOfDone(doneName, file.fileName)) !== null)
+        await this.#notes.lookAtDone(file.id, { doneName: null, mark });
     }
   }
 

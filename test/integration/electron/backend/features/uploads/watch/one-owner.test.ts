@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { appendFile, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
@@ -32,6 +32,36 @@ it('what a logger writes to its open file after that was sent is sent as well', 
   expect(await readFile(join(world.folder, 'done', 'log.csv'), 'utf8')).toBe(
     HEADER + world.rows[0] + world.rows[1],
   );
+  const [rows] = await world.stored();
+  expect(rows).toHaveLength(2);
+});
+
+it('a file that somebody changes in done stays there, and is not sent', async () => {
+  const world = await startWorld();
+  const { lookLater, lookUntil } = await openApp(world);
+  await world.put('a.csv');
+  await lookUntil((state) => isDone(state, 1));
+  const count = world.seen.length;
+  await writeFile(
+    join(world.folder, 'done', 'a.csv'),
+    `${world.text.replace('1.20', '1.21')}${world.rows[0]}`,
+  );
+  for (let looks = 0; looks < 3; looks += 1)
+    expect(stateOf(await lookLater(SETTLE_MS))).toEqual([['a.csv', 'done']]);
+  expect(await namesIn(world.folder)).toMatchObject({ here: [], done: ['a.csv'] });
+  expect(world.seen).toHaveLength(count);
+});
+
+it('what is added in done to a file of which only the time was set is sent as well', async () => {
+  const world = await startWorld();
+  const { lookLater, lookUntil } = await openApp(world);
+  await world.put('a.csv', HEADER + world.rows[0]);
+  await lookUntil((state) => isDone(state, 1));
+  const path = join(world.folder, 'done', 'a.csv');
+  await utimes(path, 1_700_000_000, 1_700_000_000);
+  expect(stateOf(await lookLater(0))).toEqual([['a.csv', 'done']]);
+  await appendFile(path, world.rows[1] ?? '');
+  await lookUntil((state) => isDone(state, 2));
   const [rows] = await world.stored();
   expect(rows).toHaveLength(2);
 });
