@@ -76,3 +76,7 @@ export async function markAt(path: string): Promise<string | null> {
 export function sizeIn(mark: string): number {
   return Number(mark.split(' ', 1)[0]);
 }
+
+export function byMark<T extends SeenFile>(files: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(files.map((file) => [file.mark, file]));
+}

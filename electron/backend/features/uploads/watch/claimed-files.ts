@@ -84,12 +84,16 @@ export class ClaimedFiles {
     return markAt(join(this.#folder, DONE_FOLDER, doneName));
   }
 
-  /** True if a file in `done` begins with what was sent of it. @throws Error if it cannot be read now */
-  async beginsInDone(doneName: string, sent: { bytes: number; sha256: string }): Promise<boolean> {
+  /** Whether a file in `done` begins with what was sent of it; null if it cannot be read now. */
+  async beginsInDone(doneName: string, sent: { bytes: number; sha256: string }): Promise<boolean | null> {
     if (sent.bytes === 0) return true;
     const hash = createHash('sha256');
     const path = join(this.#folder, DONE_FOLDER, doneName);
-    await pipeline(createReadStream(path, { end: sent.bytes - 1 }), hash);
+    try {
+      await pipeline(createReadStream(path, { end: sent.bytes - 1 }), hash);
+    } catch {
+      return null;
+    }
     return hash.digest('hex') === sent.sha256;
   }
 

@@ -22,10 +22,15 @@ export type NotesOfFolder = {
   wallMs: () => number;
 };
 
+/** What of the notes waits for a person. */
+type Reviews = { of: KeptFolder['notes'] | undefined; files: Set<string>; keys: Set<string | null> };
+
 /** What is noted on disk of the files of one folder. Its changes throw AppError DISK_FAILED. */
 export class FolderNotes {
   readonly #folder: NotesOfFolder;
+  /** Not on disk yet, the newest first. */
   #newReviews: KeptNote[] = [];
+  #known: Reviews | undefined;
 
   constructor(folder: NotesOfFolder) {
     this.#folder = folder;
@@ -40,13 +45,19 @@ export class FolderNotes {
     return folder ? notesOf(folder) : [];
   }
 
-  /** What waits for a person, to be looked up many times: files as `reviewed` names them, and the keys of their uploads. */
-  reviews(): { files: Set<string>; keys: Set<string | null> } {
-    const notes = this.#notes.filter(({ file }) => file.state === 'review');
-    return {
-      files: new Set(notes.map(({ file: { fileName }, mark }) => reviewed({ fileName, mark }))),
-      keys: new Set(notes.map(({ key }) => key)),
-    };
+  /** Looked up for each file of a folder that may have thousands. */
+  get #reviews(): Reviews {
+    const of = this.folder?.notes;
+    if (this.#known && this.#known.of === of) return this.#known;
+    const reviews = [...this.#newReviews, ...this.#notes].filter(({ file }) => file.state === 'review');
+    const files = new Set(reviews.map(({ file: { fileName }, mark }) => asOne({ fileName, mark })));
+    this.#known = { of, files, keys: new Set(reviews.map(({ key }) => key)) };
+    return this.#known;
+  }
+
+  /** True if a file waits for a person as it is. */
+  isInReview(file: Pick<SeenFile, 'fileName' | 'mark'>): boolean {
+    return this.#reviews.files.has(asOne(file));
   }
 
   /** The files that were done last and are still looked at in `done`. */
@@ -74,13 +85,13 @@ export class FolderNotes {
   async dropReviewsThatAreOver(arrived: readonly SeenFile[]): Promise<void> {
     const { folder } = this;
     if (!folder) return;
-    const there = new Set(arrived.map(reviewed));
+    const there = new Set(arrived.map(asOne));
     const savedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
     await this.drop(({ file, mark, key, layoutSavedAtMs }) => {
       if (file.state !== 'review') return false;
       const isBegun = key !== null && folder.uploads[key] !== undefined;
       return (
-        !there.has(reviewed({ fileName: file.fileName, mark })) || (!isBegun && layoutSavedAtMs !== savedAtMs)
+        !there.has(asOne({ fileName: file.fileName, mark })) || (!isBegun && layoutSavedAtMs !== savedAtMs)
       );
     });
   }
@@ -97,12 +108,22 @@ export class FolderNotes {
     const jobIds = upload?.jobIds ?? [];
     const file = { state: 'review' as const, id: randomUUID(), fileName, reason, jobIds, atMs };
     const layoutSavedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
-    this.#newReviews.push({ file, mark, key: upload?.key ?? null, doneName: null, layoutSavedAtMs });
+    const key = upload?.key ?? null;
+    this.#reviews.files.add(asOne({ fileName, mark }));
+    this.#newReviews.unshift({ file, mark, key, doneName: null, layoutSavedAtMs });
   }
 
   async writeReviews(): Promise<void> {
-    const notes = this.#newReviews.splice(0).toReversed();
-    if (notes.length > 0) await this.#folder.change((folder) => withNotes(folder, notes));
+    const notes = [...this.#newReviews];
+    if (notes.length === 0) return;
+    await this.#folder.change((folder) => withNotes(folder, notes));
+    this.#newReviews = this.#newReviews.slice(0, this.#newReviews.length - notes.length);
+  }
+
+  /** The upload of a file goes on. */
+  async dropReviewOf(key: string): Promise<void> {
+    if (this.#reviews.keys.has(key))
+      await this.drop((note) => note.key === key && note.file.state === 'review');
   }
 
   /** In place of what was noted of the same content. */
@@ -145,7 +166,6 @@ export class FolderNotes {
   }
 }
 
-/** A file that waits for a person, as it is. */
-export function reviewed({ fileName, mark }: Pick<SeenFile, 'fileName' | 'mark'>): string {
+function asOne({ fileName, mark }: Pick<SeenFile, 'fileName' | 'mark'>): string {
   return `${fileName} ${mark}`;
 }

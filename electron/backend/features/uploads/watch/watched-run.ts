@@ -1,14 +1,15 @@
 import type { Settings } from '#shared/contract/settings.ts';
 import type { WaitReason, WatchedFile, WatchedFolder } from '#shared/contract/watched-folders.ts';
-import { AppError } from '#shared/errors.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
 import type { UploadsParts } from '../procedures.ts';
-import { type ArrivingFile, ArrivingFiles, type SeenFile, sizeIn } from './arriving-files.ts';
+import { afterFailure } from './after-failure.ts';
+import { type ArrivingFile, ArrivingFiles, byMark, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
-import { endOfUpload, sha256OfUpload } from './end-of-upload.ts';
-import { type FolderNotes, reviewed } from './folder-notes.ts';
+import { endOfUpload } from './end-of-upload.ts';
+import type { FolderNotes } from './folder-notes.ts';
+import { putBackWhatGrewInDone } from './grown-in-done.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
 import { addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
@@ -27,9 +28,6 @@ export type FolderWatchParts = SendingParts &
 const OPEN_END_MS = 60_000;
 /** A folder that has said nothing for so long is one that does not answer. */
 const NO_ANSWER_MS = 60_000;
-/** So many of the files that were done last are looked at for what was written to them since. */
-const MAX_DONE_LOOKED_AT = 50;
-
 /** Of many files that wait for a person one after the other, so often the list is written. */
 const WRITE_EVERY_MS = 1_000;
 
@@ -39,7 +37,6 @@ const WAITS_FOR = {
   'name-taken': 'sending',
   'not-writable': 'locked',
 } as const;
-const OF_DISK: ReadonlySet<string> = new Set(['OUTBOX_FAILED', 'DISK_FAILED', 'DISK_FULL']);
 
 /** `kept`: the file stays where it was claimed to. */
 type Outcome = { kind: 'kept' } | { kind: 'waiting'; reason: WaitReason } | ToReview;
@@ -57,8 +54,6 @@ export class WatchedRun {
   /** What was read of claimed files that say the same as one that is being sent. */
   readonly #keyOfRepeat = new Map<string, string>();
   readonly #openEnds = new Set<string>();
-  /** As of the look that is under way. */
-  #reviews: ReturnType<FolderNotes['reviews']> = { files: new Set(), keys: new Set() };
   readonly #pauses = new Pauses();
   readonly #logged = new Map<string, string>();
   #going = new AbortController();
@@ -97,8 +92,7 @@ export class WatchedRun {
     const { signal } = this.#going;
     if (signal.aborted) return;
     try {
-      await this.#lookNow(signal).finally(() => this.#notes.writeReviews());
-      await this.#claims.tidy();
+      await this.#lookAndWrite(signal);
     } catch (error) {
       if (!signal.aborted) this.#log('', error);
     }
@@ -137,11 +131,20 @@ export class WatchedRun {
     await this.#notes.drop((one) => one.file.id === file.id);
   }
 
+  async #lookAndWrite(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#lookNow(signal);
+    } finally {
+      await this.#notes.writeReviews();
+    }
+    await this.#claims.tidy();
+  }
+
   async #lookNow(signal: AbortSignal): Promise<void> {
     const folder = this.#notes.folder;
     if (!folder) return;
     if (folder.isPaused) return this.#claims.release();
-    await this.#asked(this.#putBackWhatGrewInDone());
+    await this.#asked(putBackWhatGrewInDone(this.#parts.outbox, this.#claims, this.#notes));
     const arrived = await this.#asked(this.#arriving.look(this.#steadyMs())).catch(() => null);
     this.problem = arrived === null ? 'folder-gone' : this.#problemOf(folder);
     if (arrived === null || this.problem !== null) this.#waiting.clear();
@@ -151,7 +154,6 @@ export class WatchedRun {
     this.#forgetWaiting([...arrived.files, ...claimed, ...others]);
     for (const file of others) this.#wait(file, 'other-app');
     await this.#notes.dropReviewsThatAreOver(arrived.files);
-    this.#reviews = this.#notes.reviews();
     try {
       await this.#followUploads(folder, arrived.files, claimed, signal);
     } catch (error) {
@@ -165,7 +167,7 @@ export class WatchedRun {
     let writtenAtMs = this.#steadyMs();
     for (const file of arrived.files) {
       signal.throwIfAborted();
-      if (this.#reviews.files.has(reviewed(file))) {
+      if (this.#notes.isInReview(file)) {
         this.#waiting.delete(file.path);
         continue;
       }
@@ -222,27 +224,9 @@ export class WatchedRun {
     this.#pauses.keep(marks);
   }
 
-  /** A logger that had its file open goes on writing to it wherever it is: it comes again, if it was only added to. */
-  async #putBackWhatGrewInDone(): Promise<void> {
-    for (const { file, doneName, mark } of this.#notes.lookedAtInDone(MAX_DONE_LOOKED_AT)) {
-      const markNow = await this.#claims.markInDone(doneName);
-      // One that is gone may be on a share that is back later.
-      if (markNow === mark || markNow === null) continue;
-      const sha256 = await sha256OfUpload(this.#parts.outbox, file.jobIds[0]);
-      const bytes = sizeIn(mark);
-      // What somebody has changed in the archive is nobody's measurement.
-      const begins = sha256 !== null && (await this.#claims.beginsInDone(doneName, { bytes, sha256 }));
-      if (begins && sizeIn(markNow) === bytes)
-        await this.#notes.lookAtDone(file.id, { doneName, mark: markNow });
-      else if (!begins || (await this.#claims.takeOutOfDone(doneName, file.fileName)) !== null)
-        await this.#notes.lookAtDone(file.id, { doneName: null, mark });
-    }
-  }
-
   #toReview(...of: Parameters<FolderNotes['toReview']>): void {
     const [file] = of;
     this.#waiting.delete(file.path);
-    this.#reviews.files.add(reviewed(file));
     this.#notes.toReview(...of);
   }
 
@@ -283,17 +267,14 @@ export class WatchedRun {
     // Nothing sends it any more.
     const end = found === 'going' && this.problem === 'connection-gone' ? 'not-delivered' : found;
     if (end === 'going') {
-      if (this.#reviews.keys.has(key)) {
-        await this.#notes.drop((note) => note.key === key && note.file.state === 'review');
-        if (free) this.#reviews.files.delete(reviewed(free));
-      }
+      await this.#notes.dropReviewOf(key);
       if (file) this.#wait(file, 'sending');
       return;
     }
     if (end !== 'stored') {
       const name = claimed ? await this.#asked(this.#claims.putBack(claimed)) : free?.fileName;
       if (claimed) this.#waiting.delete(claimed.path);
-      if (!file || !name || this.#reviews.files.has(reviewed({ fileName: name, mark: file.mark }))) return;
+      if (!file || !name || this.#notes.isInReview({ fileName: name, mark: file.mark })) return;
       const reason = end === 'lost' ? 'outcome-lost' : end;
       return this.#toReview({ ...file, fileName: name }, reason, { key, jobIds });
     }
@@ -332,7 +313,12 @@ export class WatchedRun {
     try {
       outcome = await this.#send(claimed, file.quietMs, ready.receiver, signal);
     } catch (error) {
-      outcome = this.#outcomeOf(error, file.mark);
+      const after = afterFailure(error);
+      outcome = after;
+      if (after.kind === 'waiting' && after.pauses) {
+        this.#pauses.begin(file.mark, after.reason, this.#steadyMs());
+        this.#log(file.mark, error);
+      }
     }
     if (outcome.kind === 'kept') return;
     this.#waiting.delete(claimed.path);
@@ -348,16 +334,6 @@ export class WatchedRun {
     if (why === 'not-writable') this.problem = why;
     if (why === 'none') this.#waiting.delete(file.path);
     else this.#wait(file, WAITS_FOR[why]);
-  }
-
-  #outcomeOf(error: unknown, mark: string): Outcome {
-    // Another program has it, or it has gone.
-    if (!(error instanceof AppError)) return { kind: 'waiting', reason: 'locked' };
-    if (error.code === 'FILE_UNREADABLE') return { kind: 'review', reason: 'unreadable' };
-    const reason = OF_DISK.has(error.code) ? 'disk' : 'service';
-    this.#pauses.begin(mark, reason, this.#steadyMs());
-    this.#log(mark, error);
-    return { kind: 'waiting', reason };
   }
 
   /** Reads a claimed file, and puts it into the outbox if nothing about it is open. */
@@ -415,8 +391,4 @@ export class WatchedRun {
     await this.#notes.done({ ...done, fileName, isRepeat: true }, { mark, key, doneName });
     return true;
   }
-}
-
-function byMark(files: readonly SeenFile[]): Map<string, SeenFile> {
-  return new Map(files.map((file) => [file.mark, file]));
 }

@@ -26,8 +26,8 @@ it('files that go to a person in one look are noted on disk together, and are no
   const changes = vi.spyOn(JsonFile.prototype, 'change');
   onTestFinished(() => changes.mockRestore());
   const { files } = await app.lookLater(SETTLE_MS);
-  expect(files.map(({ fileName, state }) => [fileName, state]).toSorted()).toEqual(
-    names.map((name) => [name, 'review']),
+  expect(files.map(({ fileName, state }) => `${fileName} ${state}`).toSorted()).toEqual(
+    names.map((name) => `${name} review`),
   );
   expect(changes).toHaveBeenCalledOnce();
   await app.close();
