@@ -8,18 +8,20 @@ import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 /** Values of one field of one equipment that may have lost a part. */
 export type LostPartsOfSeries = { equipId: string; field: string; lost: LostParts };
 
-/** The column that a series was read from, if its values are sent as they stand; undefined otherwise. */
-export function columnOf(
-  { columns, namedFields }: ImportPlan,
-  equipId: string,
-  field: string,
-): ColumnPlan | undefined {
+/** The column of numbers that a series was read from. */
+export function columnOf({ columns }: ImportPlan, equipId: string, field: string): ColumnPlan | undefined {
   const values = columns.filter(({ role, type }) => role === 'value' && type === 'number');
   const isLong = columns.some(({ role }) => role === 'field-name');
-  const own = values.find((one) =>
+  return values.find((one) =>
     isLong ? true : one.field === field && (one.equipId === null || one.equipId === equipId),
   );
-  const named = isLong ? namedFields.find((one) => one.field === field) : own;
+}
+
+/** The column that a series was read from, if its values are sent as they stand; undefined otherwise. */
+function plainColumnOf(plan: ImportPlan, equipId: string, field: string): ColumnPlan | undefined {
+  const own = columnOf(plan, equipId, field);
+  const isLong = plan.columns.some(({ role }) => role === 'field-name');
+  const named = isLong ? plan.namedFields.find((one) => one.field === field) : own;
   return named?.conversion === null ? own : undefined;
 }
 
@@ -28,7 +30,7 @@ export function askAboutLostParts(found: readonly LostPartsOfSeries[], plan: Imp
   const bySigns = new Map<ColumnPlan, { lost: Set<number>; example: number }>();
   const ofWholes = new Map<ColumnPlan, Question>();
   for (const { equipId, field, lost } of found) {
-    const column = columnOf(plan, equipId, field);
+    const column = plainColumnOf(plan, equipId, field);
     if (!column) continue;
     const [first] = lost.decimals;
     if (first !== undefined)

@@ -72,6 +72,11 @@ class ColumnWatch {
     if (this.#distinct.size < MAX_DISTINCT) this.#distinct.add(value);
   }
 
+  /** The number in the file that is sent as this one, if it may mean "no value". */
+  candidateOf(sent: number): string | undefined {
+    return this.#candidates.get(sent)?.text;
+  }
+
   /** Candidates that lie apart from everything else. */
   found(): string[] {
     const largest = this.#others === 0 ? 0 : Math.max(Math.abs(this.#low), Math.abs(this.#high));
@@ -132,8 +137,8 @@ export class SentinelWatch {
     for (const { equipId, field, values } of found) {
       const column = columnOf(this.#plan, equipId, field)?.column;
       if (column === undefined) continue;
-      const texts = values.map((value) => canonicalNumber(String(value)) ?? '');
-      for (const text of texts.filter((one) => this.#candidates.includes(one)))
+      const watch = this.#ofColumn(column, field);
+      for (const text of values.flatMap((value) => watch.candidateOf(value) ?? []))
         this.#spikes.push({ column, text });
     }
   }
