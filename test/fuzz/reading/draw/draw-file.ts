@@ -201,17 +201,29 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
   return form?.encoding === 'big5' ? inTraditional(file) : file;
 }
 
+/** Names as they were drawn, and as a file in Big5 has them. */
+const inBoth = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => [name, toTraditional(name)])),
+];
+
 /** A file in Big5 and a service whose places are written the same way. */
 function inTraditional(file: DrawnFile): DrawnFile {
-  const { facts, places } = file;
+  const { facts, places, series } = file;
   const stations = facts.stations.map((one) => ({
     ...one,
     called: toTraditional(one.called),
     name: toTraditional(one.name),
   }));
+  const sheets = [...facts.sheets].map(([name, sheet]) => {
+    const columns = sheet.columns.map((fact) =>
+      fact.is === 'value' ? { ...fact, names: inBoth(fact.names) } : fact,
+    );
+    return [name, { ...sheet, columns }] as const;
+  });
   return {
     ...file,
     places: places.map((one) => ({ ...one, placeName: toTraditional(one.placeName) })),
-    facts: { ...facts, stations },
+    series: new Map([...series].map(([key, one]) => [key, { ...one, names: inBoth(one.names) }])),
+    facts: { ...facts, stations, sheets: new Map(sheets) },
   };
 }
