@@ -44,7 +44,7 @@ export function SeriesDoubts(props: {
               small
               onClick={() => onChange((old) => withUnitOfField(old, field, suggested, doubt.unit))}
             >
-              {words.doubtUnit(suggested)} {words.doubtConvert(doubt.unit)}
+              {words.doubtUnit(suggested, doubt.unit)}
             </Button>
           )}
         </Row>
