@@ -82,7 +82,7 @@ export const uploadQuestions = {
     brackets: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: what do the brackets mean?`,
     limits: (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: what is sent for a value beyond a limit?`,
+      `${first(texts)} in ${column} is outside the measuring range: what should be sent?`,
     percent: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: percent or fraction?`,
     'whole-part': (column: string, texts: readonly string[]) =>

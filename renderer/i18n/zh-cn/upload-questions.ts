@@ -66,7 +66,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'cell-units': (column, texts) =>
       `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：按单元格中的单位换算吗？`,
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
-    limits: (column, texts) => `${column} 中的 ${first(texts)}：超出测量限的值怎样发送？`,
+    limits: (column, texts) => `${column} 中的 ${first(texts)}：超出检测范围的值怎样发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否省略了整数部分？`,
