@@ -12,6 +12,8 @@ export const sessionStateSchema = z.discriminatedUnion('status', [
     connectionId: z.string(),
     /** Why, if it was not the user who signed out. */
     reason: failureSchema.nullable(),
+    /** Why the last try to sign in came to nothing, if the service did not refuse it. */
+    attempt: failureSchema.optional(),
   }),
   z.object({ status: z.literal('signing-in'), connectionId: z.string(), username: z.string() }),
   z.object({

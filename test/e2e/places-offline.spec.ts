@@ -41,14 +41,24 @@ test('the last list and levels are there after a restart without the service, an
   await page.goto(second.address);
   await places.open();
   const clock = listTime?.replace('Place list ', '') ?? '';
-  await expect(page.getByText(`Places and levels as of ${clock}`)).toBeVisible();
-  await expect(page.getByText('You are not signed in. Nothing here is newer than this.')).toBeVisible();
+  await expect(page.getByText(`Places as of ${clock}, levels as of `)).toBeVisible();
+  await expect(page.getByText('You are not signed in. This is what was read last.')).toBeVisible();
   await expect(places.count('240 places')).toBeVisible();
   await expect.poll(() => places.numberOf('Overflow')).toBe(overflows);
   expect(await places.numberOf('Not reporting')).toBe(silent);
   await expect(levels.status).toContainText(/Levels of [\d:]+: sign in for MCP to continue/);
+  await page.getByRole('button', { name: 'Sign in…', exact: true }).click();
+  await connections.signInDialog.getByLabel('Password', { exact: true }).fill('engineer-demo');
+  await connections.signInDialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(connections.signInDialog.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const notice = page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: `Places as of ${clock}, levels as of ` });
+  await expect(notice).toContainText('Nothing responds at');
   await levels.showAttention();
-  await expect(page.getByText(`Places and levels as of ${clock}`)).toBeVisible();
+  await expect(page.getByText(`Places as of ${clock}, levels as of `)).toBeVisible();
   await page.goto('about:blank');
   await second.stop();
 });

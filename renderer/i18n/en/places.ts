@@ -63,8 +63,9 @@ export const places = {
   loadFailed: 'The place list could not be loaded.',
   refreshFailed: (clock: string) => `The list could not be refreshed. You see the list of ${clock}.`,
   kept: {
-    title: (clock: string) => `Places and levels as of ${clock}`,
-    signedOut: 'You are not signed in. Nothing here is newer than this.',
+    title: (list: string, levels: string | null) =>
+      levels === null ? `Places as of ${list}` : `Places as of ${list}, levels as of ${levels}`,
+    signedOut: 'You are not signed in. This is what was read last.',
     loading: 'The current list is being loaded.',
   },
   empty: {

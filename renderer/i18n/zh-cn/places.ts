@@ -61,8 +61,9 @@ export const places: Dictionary['places'] = {
   loadFailed: '无法读取监测点列表。',
   refreshFailed: (clock) => `刷新失败，当前显示的是 ${clock} 的列表。`,
   kept: {
-    title: (clock) => `以下为 ${clock} 的监测点和液位`,
-    signedOut: '您尚未登录，此后的数据未获取。',
+    title: (list, levels) =>
+      levels === null ? `监测点列表截至 ${list}` : `监测点列表截至 ${list}，液位截至 ${levels}`,
+    signedOut: '您尚未登录，以下为最近一次读取的数据。',
     loading: '正在读取最新列表。',
   },
   empty: {

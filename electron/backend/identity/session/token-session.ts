@@ -50,16 +50,15 @@ export class TokenSession {
     try {
       return (await this.#obtain()).state;
     } catch (error) {
-      if (!this.#ending.signal.aborted) this.signOut();
+      const isSaid = isRefusal(error) || !(error instanceof AppError);
+      if (!this.#ending.signal.aborted) this.#end(null, isSaid ? null : error);
       throw error;
     }
   }
 
   /** Forgets the token, and says so; `reason` if it was not the user who wanted it. */
   signOut(reason: AppError | null = null): void {
-    this.close();
-    const { connectionId, onChange } = this.#options;
-    onChange({ status: 'signed-out', connectionId, reason: reason?.toFailure() ?? null });
+    this.#end(reason, null);
   }
 
   /** Ends without telling anyone: another session takes its place, or the connection is gone. */
@@ -86,6 +85,13 @@ export class TokenSession {
     const second = await send(renewed.token);
     if (!isRefused(second)) return second;
     throw this.#giveUp(renewed, null);
+  }
+
+  #end(reason: AppError | null, attempt: AppError | null): void {
+    this.close();
+    const { connectionId, onChange } = this.#options;
+    const why = attempt && { attempt: attempt.toFailure() };
+    onChange({ status: 'signed-out', connectionId, reason: reason?.toFailure() ?? null, ...why });
   }
 
   /** @throws AppError SIGNED_OUT */

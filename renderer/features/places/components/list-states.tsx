@@ -44,25 +44,26 @@ export function ListLoading(props: { list: LoadedPlaceList; isFetching: boolean;
 export function StaleNotice(props: {
   session: SessionState;
   list: LoadedPlaceList;
+  /** When the levels on the screen were read; null if there are none. */
+  levelsAtMs: number | null;
   error: Error | null;
   isFetching: boolean;
   onRefresh: () => void;
   onSignIn: () => void;
 }) {
   const { t, clock } = useI18n();
-  const { session, error, list } = props;
+  const { session, error, list, levelsAtMs } = props;
   const lead = list.isKept
-    ? t.places.kept.title(clock(list.receivedAtMs))
+    ? t.places.kept.title(clock(list.receivedAtMs), levelsAtMs === null ? null : clock(levelsAtMs))
     : isComplete(list)
       ? t.places.refreshFailed(clock(list.receivedAtMs))
       : t.places.notAll(list.table.count, list.count);
-  if (session.status === 'signed-out' && session.reason)
+  const why = session.status === 'signed-out' ? (session.reason ?? (list.isKept && session.attempt)) : null;
+  if (why)
     return (
-      <FailureNotice failure={session.reason} lead={lead}>
+      <FailureNotice failure={why} lead={lead}>
         <Button kind="primary" onClick={props.onSignIn}>
-          {session.reason.code === 'BUILT_IN_SERVICE_FAILED'
-            ? t.places.empty.openBuiltIn
-            : t.places.empty.signIn}
+          {why.code === 'BUILT_IN_SERVICE_FAILED' ? t.places.empty.openBuiltIn : t.places.empty.signIn}
         </Button>
       </FailureNotice>
     );

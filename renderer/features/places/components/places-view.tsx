@@ -246,13 +246,14 @@ export function PlacesView(view: PlacesViewProps) {
             notInList={section.notInList}
             table={list.table}
             zone={list.zone}
+            isNextStep={view.session.status === 'signed-in'}
             onSignInForMcp={view.onSignInForMcp}
           />
         </LegendBar>
         <FilterChips onEdit={() => setOpen('builder')} />
-        <StaleNotice {...view} />
+        <StaleNotice {...view} levelsAtMs={levels.lastGoodAtMs} />
         <ListLoading list={list} isFetching={view.isFetching} onCancel={view.onCancel} />
-        <LevelsNotice levels={levels} />
+        {!list.isKept && <LevelsNotice levels={levels} />}
         <PlaceHints
           connectionId={view.connectionId}
           table={model.facts.table}

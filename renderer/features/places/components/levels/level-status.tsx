@@ -94,6 +94,8 @@ export function LevelStatus(props: {
   notInList: number;
   table: PlaceTable;
   zone: string;
+  /** Whether signing in for MCP is what to do next: signing in for the places comes first. */
+  isNextStep: boolean;
   onSignInForMcp: () => void;
 }) {
   const { t } = useI18n();
@@ -111,7 +113,7 @@ export function LevelStatus(props: {
         <span className="visually-hidden">{detail}</span>
       </Text>
       {levels.status === 'signed-out' && (
-        <Button kind="primary" small onClick={onSignInForMcp}>
+        <Button kind={props.isNextStep ? 'primary' : 'default'} small onClick={onSignInForMcp}>
           {t.levels.signIn}
         </Button>
       )}

@@ -201,6 +201,22 @@ test('a second sign-in on a connection cancels the first', async () => {
   await firstEnded;
 });
 
+test('the state says why a try to sign in came to nothing, unless the service has refused it', async () => {
+  const { client } = await openBackend();
+  const connectionId = await connect(client, 'http://127.0.0.1:9');
+  await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toThrow();
+  expect(await stateWhere(client, ({ status }) => status === 'signed-out')).toMatchObject({
+    reason: null,
+    attempt: { code: 'SERVICE_UNREACHABLE' },
+  });
+  const { baseUrl } = await startDataService();
+  const refusing = await connect(client, baseUrl);
+  const wrong = { username: 'engineer', password: 'wrong' };
+  await expect(client.session.signIn({ connectionId: refusing, ...wrong })).rejects.toThrow();
+  const refused = await stateWhere(client, (state) => state.connectionId === refusing);
+  expect(refused).not.toHaveProperty('attempt');
+});
+
 test('signing out forgets the token', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();
