@@ -98,6 +98,9 @@ export type McpEndpoint = {
 
 const POST_ONLY = { Allow: 'POST' };
 
+/** What a call takes while it waits for its turn: most of it is a server of the SDK that has all tools. */
+const CALL_BYTES = 64_000;
+
 /**
  * The MCP endpoint (interface 4.1, 5.2, 7): stateless Streamable HTTP with answers in JSON. In this order: 403
  * for a foreign Host or Origin, 405 for any method but POST, 401 without a valid token, 415, 413 and 400 for a body that
@@ -169,6 +172,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
         const work = async (claim: (bytes: number) => void): Promise<Response> => {
           const read = await readMessage(call, claim);
           if ('refusal' in read) return read.refusal;
+          claim(CALL_BYTES);
           const made = await answer(sender, read.message, call, claim);
           // What was found goes to nobody who has lost access meanwhile.
           return (await callerOf(request)) ? made : challenge(known);

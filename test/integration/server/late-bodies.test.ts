@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BodyRoom } from '#server/body-room.ts';
 import type { Store } from '#server/store/store.ts';
 import { signIn } from '#test/support/data-service-calls.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
@@ -152,6 +153,35 @@ describe('Bodies on their way have a bound', () => {
     for (let count = 0; count < 64; count += 1)
       await beginWith(500_000, url, { ...JSON_HEADERS, 'Content-Length': 1_000_000 });
     await expect.poll(() => send(url, JSON_HEADERS, CALL)).toEqual([503, '10']);
+  });
+
+  it('of calls that wait, each with what it keeps meanwhile', async () => {
+    const bodies = new BodyRoom();
+    const left = 150_000;
+    void bodies.during('engineer', async (claim) => {
+      claim(64_000_000 - left);
+      await new Promise(() => {});
+    });
+    let asked = 0;
+    const mayGoOn = Promise.withResolvers<void>();
+    // Of a call somebody asks who sends it before its body is read, and again when it begins.
+    const verify = async () => {
+      asked += 1;
+      if (asked === 2 || asked === 4) await mayGoOn.promise;
+      return { username: 'engineer', clientId: 'test' };
+    };
+    const { url } = await startMcp({ bodies, verify });
+    const waiting = [];
+    for (const count of [2, 4]) {
+      waiting.push(send(url, JSON_HEADERS, CALL));
+      await expect.poll(() => asked).toBe(count);
+    }
+    expect(await send(url, JSON_HEADERS, CALL)).toEqual([503, '10']);
+    mayGoOn.resolve();
+    expect(await Promise.all(waiting)).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
   });
 });
 
