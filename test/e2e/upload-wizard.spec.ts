@@ -163,6 +163,8 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   });
   await window.getByRole('link', { name: 'Field list', exact: true }).click();
   await expect(window.getByRole('row')).toHaveCount(30);
+  // Of thirty notices one after the other none stays.
+  await expect(window.getByText(/has been sent completely$/)).toBeHidden();
 
   // The same files again, one value changed: what was sent already is asked about once, for all of them.
   await window.getByRole('link', { name: 'New upload' }).click();

@@ -13,6 +13,8 @@ const MIN_SPREAD_M = 0.002;
 const STEADY_CM_PER_H = 2;
 const SURE_ERRORS = 3;
 const GAP_INTERVALS = 3;
+/** A rise that has lost half of its rate in its last third goes on no more as it did. */
+const SLOWING = 0.5;
 /** From the median of distances to the spread of a normal distribution. */
 const MAD_TO_SIGMA = 1.4826;
 
@@ -27,6 +29,8 @@ export type LevelTrend = {
   windowMin: number;
   /** `unclear`: it moves, but less than is sure, or it has just turned. */
   direction: 'rising' | 'falling' | 'steady' | 'unclear';
+  /** Its last third is much slower than the whole: what it says of the next hours is too much. */
+  isSlowing: boolean;
 };
 
 function median(values: readonly number[]): number {
@@ -90,7 +94,8 @@ export function levelTrend(levels: readonly TimedLevel[], nowMs: number): LevelT
   const errorMPerH = (spreadM * Math.sqrt(12 / (n * (n * n - 1)))) / spacingH;
   const cmPerHour = slope * CM_PER_M;
   const errorCmPerHour = errorMPerH * CM_PER_M;
-  const isUnclear = Math.abs(cmPerHour) < SURE_ERRORS * errorCmPerHour || turns(points, slope);
+  const latest = slopeOf(points.slice(-Math.max(2, Math.ceil(points.length / 3))));
+  const isUnclear = Math.abs(cmPerHour) < SURE_ERRORS * errorCmPerHour || latest * slope < 0;
   const moving = cmPerHour > 0 ? 'rising' : 'falling';
   return {
     cmPerHour,
@@ -99,13 +104,8 @@ export function levelTrend(levels: readonly TimedLevel[], nowMs: number): LevelT
     atMs: last.timeMs,
     windowMin: Math.round(windowMs / MINUTE_MS),
     direction: Math.abs(cmPerHour) < STEADY_CM_PER_H ? 'steady' : isUnclear ? 'unclear' : moving,
+    isSlowing: latest / slope < SLOWING,
   };
-}
-
-/** The last third goes the other way: what the whole window says is over. */
-function turns(points: readonly TimedLevel[], slope: number): boolean {
-  const third = points.slice(-Math.max(2, Math.ceil(points.length / 3)));
-  return slopeOf(third) * slope < 0;
 }
 
 /** When a level reaches another at the rate of the last hour: from and to, epoch milliseconds. An estimate. */
@@ -114,9 +114,13 @@ export type Estimate = { fromMs: number; toMs: number; atMs: number };
 const MAX_SPREAD = 3;
 const MAX_WINDOWS = 2;
 
-/** @returns undefined where it is too far away or too unsure to be said. */
-export function timeToReach(trend: LevelTrend | undefined, targetM: number): Estimate | undefined {
-  if (trend?.direction !== 'rising') return undefined;
+/** @returns undefined where it is too far away or too unsure to be said, or should have been by now and was not. */
+export function timeToReach(
+  trend: LevelTrend | undefined,
+  targetM: number,
+  nowMs: number,
+): Estimate | undefined {
+  if (trend?.direction !== 'rising' || trend.isSlowing) return undefined;
   const missingCm = (targetM - trend.levelM) * CM_PER_M;
   if (!(missingCm > 0)) return undefined;
   const hours = (rate: number) => missingCm / rate;
@@ -127,5 +131,5 @@ export function timeToReach(trend: LevelTrend | undefined, targetM: number): Est
   const longestH = Math.min(3, (MAX_WINDOWS * trend.windowMin) / 60);
   if (atH > longestH || toH > MAX_SPREAD * fromH) return undefined;
   const at = (h: number) => trend.atMs + h * HOUR_MS;
-  return { fromMs: at(fromH), toMs: at(toH), atMs: at(atH) };
+  return at(atH) > nowMs ? { fromMs: at(fromH), toMs: at(toH), atMs: at(atH) } : undefined;
 }

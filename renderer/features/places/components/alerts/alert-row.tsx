@@ -37,7 +37,7 @@ function useDay({ connectionId, item, table, nowMs, isMoving }: RowProps) {
     const levels = data?.kind === 'series' ? levelsOfDay(data, { levelM, timeMs }) : undefined;
     const trend = levels && levelTrend(levels, nowMs);
     const next = nextThreshold(table, row, severity);
-    const estimate = next && timeToReach(trend, next.levelM);
+    const estimate = next && timeToReach(trend, next.levelM, nowMs);
     return {
       levels,
       trend,

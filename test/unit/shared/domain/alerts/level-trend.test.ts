@@ -20,7 +20,7 @@ describe('the trend of a level', () => {
     const trend = trendOf(levels);
     expect(trend).toMatchObject({ direction: 'rising', windowMin: 60 });
     expect(trend?.cmPerHour).toBeCloseTo(48);
-    const minutes = ((timeToReach(trend, 6.24)?.atMs ?? 0) - endOf(levels)) / MIN_MS;
+    const minutes = ((timeToReach(trend, 6.24, endOf(levels))?.atMs ?? 0) - endOf(levels)) / MIN_MS;
     expect(minutes).toBeCloseTo(35, 0);
   });
 
@@ -67,6 +67,20 @@ describe('the trend of a level', () => {
     ['reached already', 4.9],
     ['too far away', 9],
   ])('a threshold that is %s has no estimate', (_what, targetM) => {
-    expect(timeToReach(trendOf(series(60, 5, (hours) => 5 + 0.2 * hours)), targetM)).toBeUndefined();
+    expect(timeToReach(trendOf(series(60, 5, (hours) => 5 + 0.2 * hours)), targetM, 0)).toBeUndefined();
+  });
+
+  test('a threshold that should have been reached by now has no estimate', () => {
+    const levels = series(60, 5, (hours) => 5 + 0.6 * hours);
+    const trend = trendOf(levels);
+    expect(timeToReach(trend, 5.66, endOf(levels) + 5 * MIN_MS)).toBeDefined();
+    expect(timeToReach(trend, 5.66, endOf(levels) + 7 * MIN_MS)).toBeUndefined();
+  });
+
+  test('a rise that flattens is a rise, and nothing is said of when it reaches a threshold', () => {
+    const levels = series(60, 5, (hours) => 5 + Math.min(hours, 0.49 + 0.3 * hours));
+    const trend = trendOf(levels);
+    expect(trend?.direction).toBe('rising');
+    expect(timeToReach(trend, 6.2, endOf(levels))).toBeUndefined();
   });
 });
