@@ -20,19 +20,20 @@ const INPUTS = ['keydown', 'pointerdown', 'wheel', 'drag'] as const;
  */
 export function useQuietTicks(tick: () => void, intervalS: number, lastMs: number | null): void {
   const latest = useRef({ tick, lastMs });
+  /** It is not tried again at once when it has failed; what grew old before this was shown is. */
+  const tickedMs = useRef(0);
   useEffect(() => {
     latest.current = { tick, lastMs };
   });
   useEffect(() => {
     if (intervalS <= 0) return undefined;
     let touchedMs = 0;
-    let tickedMs = Date.now();
     const touch = () => (touchedMs = Date.now());
     const look = () => {
       const nowMs = Date.now();
-      const sinceMs = nowMs - Math.max(tickedMs, latest.current.lastMs ?? 0);
+      const sinceMs = nowMs - Math.max(tickedMs.current, latest.current.lastMs ?? 0);
       if (document.hidden || nowMs - touchedMs < QUIET_MS || sinceMs < intervalS * 1000) return;
-      tickedMs = nowMs;
+      tickedMs.current = nowMs;
       latest.current.tick();
     };
     const timer = setInterval(look, LOOK_EVERY_MS);

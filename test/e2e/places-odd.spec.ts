@@ -140,3 +140,18 @@ test('the list is fetched anew by itself; what is chosen stays, and a failure ke
   await expect(window.getByText('The list could not be refreshed.', { exact: false })).toBeVisible();
   await expect(places.count('1 of 15 places')).toBeVisible();
 });
+
+test('a list that grew old in another section is fetched anew soon after the return', async ({
+  window,
+  odd,
+}) => {
+  await window.clock.install();
+  await openPlaces(window, odd);
+  const before = odd.lists();
+  await window.getByRole('link', { name: 'Settings' }).click();
+  await window.clock.runFor(4.5 * 60_000);
+  await window.getByRole('link', { name: /^Places/ }).click();
+  // What is drawn waits for the clock, which stands still in between.
+  for (let second = 0; second < 60; second += 1) await window.clock.runFor(1_000);
+  await expect.poll(odd.lists).toBe(before + 1);
+});
