@@ -193,12 +193,14 @@ export function changeSentUnit(plan: ImportPlan, column: number, to: string | nu
   return changeColumn(plan, column, { conversion: isOwn ? null : conversionBetween(unit, to) });
 }
 
-/** The equipment that a text means: an id of the service, or the id of the only place of this name; else the text itself. */
+/** The equipment that a text means: its id, or the name or id of its place, if that is the only one; else the text itself. */
 export function equipIdOf(typed: string, known: readonly KnownEquipment[]): string {
   const text = typed.trim();
   if (known.some(({ equipId }) => equipId === text)) return text;
-  const named = known.filter(({ placeName }) => placeName !== '' && plainText(placeName) === plainText(text));
-  return named.length === 1 ? (named[0]?.equipId ?? text) : text;
+  const isText = (name: string) => name !== '' && plainText(name) === plainText(text);
+  const named = known.filter(({ placeName }) => isText(placeName));
+  const meant = named.length > 0 ? named : known.filter(({ placeId = '' }) => isText(placeId));
+  return meant.length === 1 ? (meant[0]?.equipId ?? text) : text;
 }
 
 const typeOf = (equipId: string, known: readonly KnownEquipment[]): string =>

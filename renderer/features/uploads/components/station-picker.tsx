@@ -6,20 +6,19 @@ import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment
 
 const MAX_SHOWN = 30;
 
-/** Stations whose id or place name has what was typed. */
+/** Stations whose id, or the name or id of whose place, has what was typed. */
 function stationsLike(typed: string, known: readonly KnownEquipment[]): KnownEquipment[] {
   const wanted = typed.trim().toLowerCase();
   const found = new Map<string, KnownEquipment>();
   for (const one of known) {
     if (found.size >= MAX_SHOWN) break;
-    const isFound =
-      one.equipId.toLowerCase().includes(wanted) || one.placeName.toLowerCase().includes(wanted);
-    if (isFound) found.set(one.equipId, one);
+    const texts = [one.equipId, one.placeName, one.placeId ?? ''];
+    if (texts.some((text) => text.toLowerCase().includes(wanted))) found.set(one.equipId, one);
   }
   return [...found.values()];
 }
 
-/** A station of the service, found by its id or the name of its place; any other id can be typed. */
+/** A station of the service, found by its id or the name or id of its place; any other id can be typed. */
 export function StationPicker(props: {
   label: string;
   /** Its id; empty if none is chosen. */

@@ -1,15 +1,15 @@
 import { plainText } from '../cells/plain-text.ts';
 
-/** Equipment that the service is known to have (interface 2.2). */
-export type KnownEquipment = { equipId: string; placeName: string; equipType: string };
+/** Equipment that the service is known to have, and its place (interface 2.2). */
+export type KnownEquipment = { equipId: string; placeName: string; equipType: string; placeId?: string };
 
 /** A part of a text that is an id or a place name of the service. `equipIds`: several if places share the name. */
 export type EquipmentInText = { start: number; end: number; text: string; equipIds: readonly string[] };
 
-/** The service's equipment by id and by place name. */
+/** The service's equipment by id, and by the name and the id of its place. */
 export type EquipmentIndex = {
   size: number;
-  /** The text is exactly an id or a place name: the ids that it may mean; none if it is neither. */
+  /** The text is exactly an id, a place name or else the id of a place: the ids that it may mean; none if it is none of them. */
   idsOf: (text: string) => readonly string[];
   /** Ids and place names that stand in a text, the longest of those that overlap. */
   findIn: (text: string) => EquipmentInText[];
@@ -39,18 +39,21 @@ function standsApart(text: string, start: number, end: number): boolean {
 
 function makeIndex(known: readonly KnownEquipment[]): EquipmentIndex {
   const idsOfText = new Map<string, string[]>();
+  const idsOfPlace = new Map<string, string[]>();
   const types = new Map<string, Set<string>>();
   let longest = 0;
-  const add = (text: string, equipId: string): void => {
+  const add = (to: Map<string, string[]>, text: string, equipId: string): void => {
     if (text === '') return;
-    const ids = idsOfText.get(text) ?? [];
-    if (!ids.includes(equipId)) idsOfText.set(text, [...ids, equipId]);
-    longest = Math.max(longest, text.length);
+    const ids = to.get(text) ?? [];
+    if (!ids.includes(equipId)) to.set(text, [...ids, equipId]);
   };
-  for (const { equipId, placeName, equipType } of known) {
+  for (const { equipId, placeName, equipType, placeId = '' } of known) {
     if (equipId === '') continue;
-    add(nameForm(equipId), equipId);
-    add(nameForm(placeName), equipId);
+    for (const text of [nameForm(equipId), nameForm(placeName)]) {
+      add(idsOfText, text, equipId);
+      longest = Math.max(longest, text.length);
+    }
+    add(idsOfPlace, nameForm(placeId), equipId);
     types.set(equipId, (types.get(equipId) ?? new Set()).add(equipType));
   }
   const findIn = (raw: string): EquipmentInText[] => {
@@ -72,7 +75,7 @@ function makeIndex(known: readonly KnownEquipment[]): EquipmentIndex {
   };
   return {
     size: types.size,
-    idsOf: (text) => idsOfText.get(nameForm(text)) ?? [],
+    idsOf: (text) => idsOfText.get(nameForm(text)) ?? idsOfPlace.get(nameForm(text)) ?? [],
     findIn,
     typesOf: (equipId) => [...(types.get(equipId) ?? [])].filter((type) => type !== ''),
   };
