@@ -209,6 +209,11 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
       if (isOtherOrigin) await forget(connectionId);
     };
   return [
+    // Nobody is signed in where a connection leads when it is moved.
+    {
+      leaves: (id) => parts.alertWatch.expectNothing(id),
+      signedOut: (id) => parts.alertWatch.expectNothing(id),
+    },
     { leaves: (id) => parts.sessions.drop(id) },
     {
       leaves: (id) => {

@@ -7,6 +7,8 @@ export type ConnectionOwner = {
   leaves?: (connectionId: string, left: { isOtherOrigin: boolean }) => Promise<void> | void;
   /** The connection has been removed. */
   removed?: (connectionId: string) => Promise<void> | void;
+  /** The user signs out of it, for its places or for its tools. */
+  signedOut?: (connectionId: string) => void;
   /** The user gave the connection another upload token: what was refused with the old one may go now. */
   uploadTokenChanged?: (connectionId: string) => void;
 };
@@ -25,6 +27,10 @@ export class ConnectionOwners {
 
   async remove(connectionId: string): Promise<void> {
     for (const owner of this.#owners) await owner.removed?.(connectionId);
+  }
+
+  signOut(connectionId: string): void {
+    for (const owner of this.#owners) owner.signedOut?.(connectionId);
   }
 
   changeUploadToken(connectionId: string): void {

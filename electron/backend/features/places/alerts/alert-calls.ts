@@ -24,6 +24,9 @@ export type AlertCalls = {
   noteReading: (
     of: OfConnection & { kind: 'reading-failed' | 'reading-resumed'; note: string | null },
   ) => void;
+  /** Whether its levels were read again and again when the app ended. */
+  wasWatched: (of: { connectionId: string }) => boolean;
+  noteWatched: (of: { connectionId: string; isWatched: boolean }) => void;
   /** @returns of how many places there was something to do */
   actOnAlerts: (of: OfConnection & { seen: SeenAlert[]; action: AlertAction }) => number;
   /** JSON text of `ListedAlert[]`. */

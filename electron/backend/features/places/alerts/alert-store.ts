@@ -20,6 +20,7 @@ const SCHEMA = `
     fromRank INTEGER NOT NULL, toRank INTEGER NOT NULL, levelM REAL, sinceMs INTEGER, peakM REAL, peakMs INTEGER,
     name TEXT, note TEXT
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS watched (connectionId TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS eventByTime ON event (connectionId, atMs);
 `;
 
@@ -55,6 +56,18 @@ export class AlertStore {
       if (alert) alerts.set(String(placeId), { alert, listedMs: Number(changedMs) });
     }
     return { alerts, damaged: rows.length - alerts.size };
+  }
+
+  isWatched(connectionId: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM watched WHERE connectionId = ?').get(connectionId) !== undefined;
+  }
+
+  /** @throws what SQLite says of the disk */
+  setWatched(connectionId: string, isWatched: boolean): void {
+    const change = isWatched
+      ? 'INSERT OR IGNORE INTO watched VALUES (?)'
+      : 'DELETE FROM watched WHERE connectionId = ?';
+    this.#db.prepare(change).run(connectionId);
   }
 
   /** Keeps what has changed, all or nothing; null forgets an alert. @throws what SQLite says of the disk */
@@ -98,7 +111,7 @@ export class AlertStore {
   }
 
   forget(connectionId: string): void {
-    for (const table of ['alert', 'event'])
+    for (const table of ['alert', 'event', 'watched'])
       this.#db.prepare(`DELETE FROM ${table} WHERE connectionId = ?`).run(connectionId);
   }
 

@@ -10,8 +10,7 @@ import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import type { AlertThread } from './alert-calls.ts';
 import { newsOfRisen } from './alert-news.ts';
-import { ListRenewal } from './list-renewal.ts';
-import { ReadingOutage } from './reading-outage.ts';
+import { Watched } from './watched.ts';
 
 /** How far a reading came. */
 type Progress = Pick<Extract<LevelEvent, { kind: 'page' }>, 'done' | 'total'>;
@@ -49,14 +48,6 @@ type Background = {
   read: (connectionId: string, signal: AbortSignal) => AsyncGenerator<LevelEvent>;
 };
 
-const NOT_YET: AlertWatchState = {
-  version: 0,
-  counts: { warning: 0, alarm: 0, overflow: 0, unacknowledged: 0 },
-  lastReading: null,
-  completeAtMs: null,
-  notKept: null,
-};
-
 const TICK_MS = 1_000;
 /** A window that is in sight reads by itself; it gets so much of a start. */
 const WINDOW_FIRST_MS = 4_000;
@@ -67,16 +58,6 @@ const PAUSE_INTERVALS = 3;
 const MAX_READING_MS = 600_000;
 const MAX_EARLIER_MS = 60_000;
 const SIGNED_OUT = new Set(['SIGNED_OUT', 'MCP_SIGNED_OUT']);
-
-/** The watching of a connection, from its first reading until it is forgotten. */
-class Watched {
-  readonly cell = new StateCell(NOT_YET);
-  readonly outage = new ReadingOutage();
-  readonly list = new ListRenewal();
-  /** When its last reading was begun, and all its levels were judged last. */
-  startedAt: Moment | undefined;
-  completeAt: Moment | undefined;
-}
 
 /** All levels have come and are to be judged. */
 type CompleteReading = {
@@ -135,7 +116,7 @@ export class AlertWatch {
           break;
         }
         if (step.value.kind === 'page') progress = step.value;
-        const isGone = step.value.kind === 'no-source' && step.value.origin === 'none' && watched.completeAt;
+        const isGone = step.value.kind === 'no-source' && step.value.origin === 'none' && watched.isExpected;
         if (isGone) throw new AppError('LEVEL_TOOL_GONE', {});
         yield step.value;
       }
@@ -149,11 +130,6 @@ export class AlertWatch {
     }
   }
 
-  /** What could be read before is not missed any more: somebody wants it otherwise. */
-  expectNothing(connectionId: string): void {
-    this.#of(connectionId).completeAt = undefined;
-  }
-
   /** Counts anew after somebody did something with alerts, and has the windows ask for them. */
   async changed(connectionId: string): Promise<void> {
     await this.#recount(connectionId);
@@ -162,6 +138,8 @@ export class AlertWatch {
   /** Reads by itself from now on, when nobody else has for an interval. */
   start(background: Background): void {
     this.#background = background;
+    const atStart = background.connectionId();
+    if (atStart !== undefined) void this.#of(atStart).recall();
     const tick = () => {
       const connectionId = background.connectionId();
       if (connectionId === undefined) return;
@@ -174,6 +152,14 @@ export class AlertWatch {
     };
     this.#timer = setInterval(tick, TICK_MS);
     this.#timer.unref();
+  }
+
+  /**
+   * What could be read before is not missed any more: somebody has signed out, or wants another source. A reading that is
+   * under way neither fails nor counts.
+   */
+  expectNothing(connectionId: string): void {
+    this.#watched.set(connectionId, this.#of(connectionId).signedOut());
   }
 
   async forget(connectionId: string): Promise<void> {
@@ -190,7 +176,8 @@ export class AlertWatch {
   #of(connectionId: string): Watched {
     const known = this.#watched.get(connectionId);
     if (known) return known;
-    const watched = new Watched();
+    const { thread, log } = this.#options;
+    const watched = new Watched({ connectionId, thread, log, closing: this.#closing.signal });
     this.#watched.set(connectionId, watched);
     return watched;
   }
@@ -200,7 +187,7 @@ export class AlertWatch {
     if (intervalMs <= 0 || this.#isReading) return false;
     const watched = this.#of(connectionId);
     // Before anybody has signed in nothing fails; a login that ends later does.
-    if (!watched.completeAt && !isSignedIn(connectionId)) return false;
+    if (!watched.isExpected && !isSignedIn(connectionId)) return false;
     const leadMs = Math.min(WINDOW_FIRST_MS, intervalMs);
     watched.startedAt ??= momentBefore(intervalMs);
     return ageOf(watched.startedAt) >= intervalMs + leadMs;
@@ -304,7 +291,7 @@ export class AlertWatch {
   }
 
   #noteComplete(connectionId: string, watched: Watched, read: { atMs: number; count: number }): void {
-    watched.completeAt = momentNow();
+    watched.complete();
     const lastReading = { outcome: 'complete', ...read } as const;
     this.#set(connectionId, watched, { lastReading, completeAtMs: read.atMs });
     const recoveredAtMs = watched.outage.complete(read.atMs);
@@ -320,7 +307,7 @@ export class AlertWatch {
     const reason =
       failure instanceof AppError ? failure : new AppError('INTERNAL', { reference: failure.name });
     const { code } = reason;
-    if (SIGNED_OUT.has(code) && !watched.completeAt) return;
+    if (SIGNED_OUT.has(code) && !watched.isExpected) return;
     if (code === 'INTERNAL') log({ level: 'warn', event: 'levels-not-judged', error: String(failure) });
     const atMs = Date.now();
     const { done, total } = progress ?? { done: 0, total: null };

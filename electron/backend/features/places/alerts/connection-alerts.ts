@@ -37,6 +37,8 @@ export class ConnectionAlerts {
   readonly #owedPlaces = new Set<string>();
   #owedEvents: AlertEvent[] = [];
   #isLoaded = false;
+  #isWatched = false;
+  #isWatchedOwed = false;
 
   constructor(connectionId: string) {
     this.#connectionId = connectionId;
@@ -44,6 +46,16 @@ export class ConnectionAlerts {
 
   get isLoaded(): boolean {
     return this.#isLoaded;
+  }
+
+  /** Its levels are read again and again, until somebody signs out: at the next start too. */
+  get isWatched(): boolean {
+    return this.#isWatched;
+  }
+
+  set isWatched(isWatched: boolean) {
+    this.#isWatched = isWatched;
+    this.#isWatchedOwed = true;
   }
 
   /** Events that are not in the store yet, the oldest first. */
@@ -135,7 +147,12 @@ export class ConnectionAlerts {
 
   /** Takes in what is stored, once, and writes what is owed. @throws what SQLite says: then it is owed still */
   save(store: AlertStore): void {
-    if (!this.#isLoaded) this.#takeIn(store.alertsOf(this.#connectionId));
+    if (!this.#isLoaded) {
+      if (!this.#isWatchedOwed) this.#isWatched = store.isWatched(this.#connectionId);
+      this.#takeIn(store.alertsOf(this.#connectionId));
+    }
+    if (this.#isWatchedOwed) store.setWatched(this.#connectionId, this.#isWatched);
+    this.#isWatchedOwed = false;
     if (this.#owedPlaces.size === 0 && this.#owedEvents.length === 0) return;
     const changed = new Map([...this.#owedPlaces].map((placeId) => [placeId, this.#kept(placeId)]));
     store.keep(this.#connectionId, changed, this.#owedEvents);

@@ -156,6 +156,16 @@ export class PlaceAlerts {
     this.#save();
   }
 
+  /** Whether its levels were read again and again when the app ended. */
+  wasWatched(connectionId: string): boolean {
+    return this.#of(connectionId).isWatched;
+  }
+
+  noteWatched(connectionId: string, isWatched: boolean): void {
+    this.#of(connectionId).isWatched = isWatched;
+    this.#save();
+  }
+
   /** @returns of how many places there was something to do */
   act(connectionId: string, seen: readonly SeenAlert[], action: AlertAction, nowMs: number): number {
     this.#followClock(nowMs);

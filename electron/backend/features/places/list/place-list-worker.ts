@@ -92,6 +92,10 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
       return void heldReadings.take(args[0].readingId);
     case 'noteReading':
       return alerts.note(args[0].connectionId, args[0].kind, args[0].note, args[0].nowMs);
+    case 'wasWatched':
+      return alerts.wasWatched(args[0].connectionId);
+    case 'noteWatched':
+      return alerts.noteWatched(args[0].connectionId, args[0].isWatched);
     case 'actOnAlerts':
       return alerts.act(args[0].connectionId, args[0].seen, args[0].action, args[0].nowMs);
     case 'listAlerts':

@@ -55,7 +55,7 @@ async function watching(
   { dataDir, isListed = true }: { dataDir?: string; isListed?: boolean } = {},
 ) {
   const { baseUrl, water } = await startLevelService(levelsM);
-  const { client, close } = await openBackend(dataDir === undefined ? {} : { dataDir });
+  const { client, close, log } = await openBackend(dataDir === undefined ? {} : { dataDir });
   // Read when the test says so.
   await client.settings.change({ levelIntervalS: 0, alertNotices: 'warning' });
   const connectionId = await connect(client, baseUrl);
@@ -63,7 +63,7 @@ async function watching(
   await followSignIn(client, connectionId);
   await client.levels.source.change({ connectionId, choice: PAGED_LEVELS });
   if (isListed) await client.places.list({ connectionId });
-  return { water, client, close, baseUrl, ...alertsOf(client, connectionId) };
+  return { water, client, close, log, baseUrl, ...alertsOf(client, connectionId) };
 }
 
 test('a reading that comes to its end raises what is above, and counts it', async () => {
@@ -150,7 +150,7 @@ test('alerts, acknowledgements and history are there again after the app was sta
   const [alert] = (await first.shown()).filter(({ placeId }) => placeId === 'A');
   if (alert) await first.act([alert], action);
   await first.close();
-  const { client } = await openBackend({ dataDir });
+  const { client, log } = await openBackend({ dataDir });
   const again = alertsOf(client, connectionId);
   expect(await again.list()).toEqual(['A 2 acknowledged', 'B 1 unacknowledged']);
   const { events } = await again.history();
@@ -159,6 +159,7 @@ test('alerts, acknowledgements and history are there again after the app was sta
     ['rise', null, null],
     ['rise', null, null],
   ]);
+  expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
 test('levels are read while no window asks for them, and what rises is told', async () => {
@@ -286,6 +287,19 @@ test('a damaged file of alerts is set aside, and alerts are judged and kept anew
   expect(await list()).toEqual(['A 2 unacknowledged']);
   const names = await readdir(dataDir);
   expect(names.filter((name) => name.startsWith('alerts.sqlite3.unreadable-'))).toHaveLength(1);
+});
+
+test('whoever signs out and looks at levels all the same is not told that they cannot be read', async () => {
+  const { client, connectionId, read, state, kinds, log } = await watching({ A: 2.5 });
+  await read();
+  await client.mcpSignIn.signOut({ connectionId });
+  const again = async () => {
+    for await (const _ of await client.levels.read({ connectionId }));
+  };
+  await expect(again()).rejects.toMatchObject({ code: 'MCP_SIGNED_OUT' });
+  expect(await state(() => true)).toMatchObject({ lastReading: { outcome: 'complete' } });
+  expect(await kinds()).toEqual(['rise A']);
+  expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
 test('the alerts of a connection go with it', async () => {

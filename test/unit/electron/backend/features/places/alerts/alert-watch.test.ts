@@ -16,6 +16,7 @@ const MIN_MS = 60 * S_MS;
 const HOUR_MS = 60 * MIN_MS;
 const LIMITS = { warnValue: '1', alarmValue: '2' };
 const inShanghai = (ms: number) => new Date(ms + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
+const SIGNED_OUT = () => new AppError('MCP_SIGNED_OUT', { connectionId: 'c' });
 const DOWN = () =>
   new AppError('SERVICE_FAILED', { address: 'http://example.invalid', status: 503, says: '' });
 
@@ -29,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 /**
  * A watch of one place every minute, with its real judging; `source` says what its service does. Nothing else reads.
  */
-function watching() {
+function watching({ isSignedIn = true } = {}) {
   const alerts = new PlaceAlerts(() => new AlertStore(file));
   // The rain station has no level: of its reports the list alone tells.
   const recordsNow = () => [
@@ -58,7 +59,7 @@ function watching() {
     isRainListed: true,
     outValue: '3',
     listIntervalS: 300,
-    isSignedIn: true,
+    isSignedIn,
     isListHeld: true,
     readings: 0,
     listings: 0,
@@ -91,6 +92,8 @@ function watching() {
     noteReading: ({ kind, note, nowMs }: { kind: 'reading-failed'; note: string; nowMs: number }) =>
       alerts.note('c', kind, note, nowMs),
     countAlerts: () => alerts.tally('c', Date.now()),
+    wasWatched: () => alerts.wasWatched('c'),
+    noteWatched: ({ isWatched }: { isWatched: boolean }) => alerts.noteWatched('c', isWatched),
   };
   const watch = new AlertWatch({
     thread,
@@ -128,18 +131,28 @@ function watching() {
     for await (const news of watch.news.watch(ending.signal)) if (news?.isReadingFailed) told += 1;
   };
   void follow();
-  onTestFinished(() => {
+  let isOpen = true;
+  /** The app ends, or its computer. */
+  const end = () => {
+    if (!isOpen) return;
+    isOpen = false;
     ending.abort();
     void watch.close();
     alerts.close();
-  });
+  };
+  onTestFinished(end);
   const kinds = () =>
     alerts
       .history('c', { fromMs: 0, toMs: Date.now() + HOUR_MS, limit: 100, placeIds: null }, Date.now())
       .events.map(({ kind }) => kind);
   const last = () => watch.state('c').value.lastReading;
   const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
-  return { source, kinds, last, pass, counts: () => watch.state('c').value.counts, told: () => told };
+  const counts = () => watch.state('c').value.counts;
+  const signOut = () => {
+    watch.expectNothing('c');
+    source.isSignedIn = false;
+  };
+  return { source, kinds, last, pass, counts, told: () => told, end, signOut };
 }
 
 test('a reading that fails before its first level is noted, told once, and tried once an interval', async () => {
@@ -235,6 +248,65 @@ test('a login that ends while levels are watched is said; before anybody has sig
   expect(last()).toMatchObject({ outcome: 'failed', code: 'MCP_SIGNED_OUT' });
   expect(told()).toBe(1);
 });
+
+test('what was watched when the computer restarted is missed, and that is said once, if nobody signs in', async () => {
+  const before = watching();
+  await before.pass(3 * MIN_MS);
+  before.end();
+  const { source, last, pass, told, kinds } = watching({ isSignedIn: false });
+  source.begin = () => Promise.reject(SIGNED_OUT());
+  await pass(55 * S_MS);
+  expect([last(), told()]).toEqual([null, 0]);
+  await pass(8 * HOUR_MS);
+  expect(last()).toMatchObject({ outcome: 'failed', code: 'MCP_SIGNED_OUT' });
+  expect(kinds()).toEqual(['reading-failed']);
+  expect(told()).toBe(1);
+});
+
+test('whoever signs in soon after a restart is told nothing', async () => {
+  const before = watching();
+  await before.pass(3 * MIN_MS);
+  before.end();
+  const { source, pass, told, kinds, last } = watching({ isSignedIn: false });
+  await pass(40 * S_MS);
+  source.isSignedIn = true;
+  await pass(HOUR_MS);
+  expect(last()?.outcome).toBe('complete');
+  expect([kinds(), told()]).toEqual([[], 0]);
+});
+
+test('whoever signs out is not told that nothing can be read then, nor after a restart', async () => {
+  const before = watching();
+  await before.pass(3 * MIN_MS);
+  before.signOut();
+  before.source.readings = 0;
+  await before.pass(HOUR_MS);
+  expect(before.source.readings).toBe(0);
+  expect([before.kinds(), before.told(), before.last()?.outcome]).toEqual([[], 0, 'complete']);
+  before.end();
+  const { source, pass, told, kinds, last } = watching({ isSignedIn: false });
+  source.begin = () => Promise.reject(SIGNED_OUT());
+  await pass(HOUR_MS);
+  expect([kinds(), told(), last()]).toEqual([[], 0, null]);
+});
+
+test.each(['it fails', 'it comes to its end'])(
+  'a reading during which somebody signs out neither fails nor begins the watching again: %s',
+  async (how) => {
+    const { source, pass, told, kinds, signOut } = watching();
+    await pass(3 * MIN_MS);
+    const going = Promise.withResolvers<void>();
+    source.begin = () => going.promise;
+    await pass(2 * MIN_MS);
+    signOut();
+    source.readings = 0;
+    if (how === 'it fails') going.reject(DOWN());
+    else going.resolve();
+    await pass(HOUR_MS);
+    expect(source.readings).toBe(0);
+    expect([kinds(), told()]).toEqual([[], 0]);
+  },
+);
 
 test('a reading that never ends has failed, and the next one is begun', async () => {
   const { source, last, pass } = watching();
