@@ -39,6 +39,34 @@ export const UNIT_FILES: AwkwardFile[] = [
   inHeader('流量(10³m³/h)', ['1.5', '2'], 'send:m³/h', 'flow=1500.0', 'flow=2000'),
   inHeader('液位(dm)', ['32', '33.5'], 'send:m', 'level=3.2', 'level=3.35'),
   text(
+    'units behind the numbers of a name are those of the name',
+    lines(
+      '站点,时间,变量,值',
+      ...['08:00,水位,12.1m', '08:00,浊度,276.7NTU', '09:00,水位,12.2m', '09:00,浊度,280NTU'].map(
+        (cells) => `YW0020001,${DAY} ${cells}`,
+      ),
+    ),
+    {
+      sent: sent('level=12.1 turbidity=276.7', 'level=12.2 turbidity=280'),
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a unit behind most numbers of a name is asked about',
+    lines(
+      '站点,时间,变量,值',
+      ...['08:00,水位,121cm', '09:00,水位,122cm', '10:00,水位,1.23', '10:00,浊度,276.7NTU'].map(
+        (cells) => `YW0020001,${DAY} ${cells}`,
+      ),
+    ),
+    {
+      asked: { 'unit:水位': null },
+      sent: [`${DAY} 10:00 turbidity=276.7`],
+      unsent: ['2 open-question', '3 open-question', '4 open-question'],
+      skipped: HEADER,
+    },
+  ),
+  text(
     'a header and a row of units that differ are asked about, and the answer converts the values',
     file(['时间,液位(m)', ',cm'], '110', '120'),
     converted('unit:液位(m)', 'unit:cm', 'level=1.10', 'level=1.20', ['2 header']),

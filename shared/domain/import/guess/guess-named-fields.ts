@@ -3,7 +3,15 @@ import type { SampleRow } from '../source-sample.ts';
 import { readQuantity } from './field-words.ts';
 import type { Guess } from './guess.ts';
 import type { GuessedColumn } from './name-columns.ts';
-import { conversionToUsual, isUnusual, sentUnitOptions, unitOfTexts, unitOptions } from './guess-units.ts';
+import {
+  conversionToUsual,
+  isUnusual,
+  sentUnitOptions,
+  unitInCells,
+  unitOfTexts,
+  unitOptions,
+} from './guess-units.ts';
+import { profileColumn } from './column-profile.ts';
 import { canHaveUnit } from './usual-units.ts';
 import { type FieldName, nameQuantities } from './name-fields.ts';
 import { fieldOfCode } from './pollutant-codes.ts';
@@ -76,7 +84,14 @@ export function guessNamedFields(
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
   if (nameColumn === undefined) return { namedFields: [], guesses: [], questions: [] };
   const unitColumn = columns.find(({ plan }) => plan.role === 'unit')?.plan.column;
-  const valueUnit = columns.find(({ plan }) => plan.role === 'value')?.plan.unit ?? null;
+  const value = columns.find(({ plan }) => plan.role === 'value');
+  const valueUnit = value?.plan.unit ?? null;
+  const rowsOf = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
+  // What a header says of all values stands; without it each name is in the unit that its own cells have.
+  const inCells = (name: string): ReturnType<typeof unitInCells> =>
+    value === undefined || value.header.unit !== null
+      ? null
+      : unitInCells(profileColumn(rowsOf.get(name) ?? [], value.plan.column));
   const names = namesIn(rows, nameColumn);
   const readings = names.map((name) => readHeader(tags?.get(name)?.name ?? name));
   const fields = names.map(() => NO_FIELD);
@@ -104,7 +119,9 @@ export function guessNamedFields(
     const { field } = found;
     if (found.certainty !== 'proved') questions.push(askForField(name, nameColumn, found));
     const beside = unitColumn === undefined ? null : unitBeside(name, field, rows, nameColumn, unitColumn);
-    const unit = readings[at]?.unit ?? beside ?? valueUnit;
+    const said = readings[at]?.unit ?? beside;
+    const ofCells = said === null ? inCells(name) : null;
+    const unit = said ?? ofCells?.unit ?? valueUnit;
     const hasUnitBeside = beside !== null && (readings[at]?.unit ?? null) === null;
     const named: NamedField = {
       name,
@@ -114,7 +131,8 @@ export function guessNamedFields(
       ...(hasUnitBeside && { hasUnitBeside }),
     };
     if (unit === null) return named;
-    if (!canHaveUnit(field, unit) || knownUnit(unit) === null) {
+    const isAssumed = ofCells?.isEverywhere === false;
+    if (isAssumed || !canHaveUnit(field, unit) || knownUnit(unit) === null) {
       const units = unitOptions(field, [unit], (set) => change(name, set));
       questions.push(asked('unit', name, nameColumn, [name, unit], units));
       return named;

@@ -25,7 +25,7 @@ const isMark = (text: string): boolean =>
   /^\p{L}{1,4}$/u.test(text) && !TENDENCY.test(text) && powerOfTen(text) === null;
 
 /** The unit that most cells of a column carry themselves: 1.2m. Proved if no number stands without it. */
-function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: boolean } | null {
+export function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: boolean } | null {
   const counts = new Map<string, number>();
   let numbers = 0;
   for (const { text, kind } of profile.cells) {
