@@ -73,7 +73,10 @@ function sheetLines(sheet: ReportedSheet): string[] {
           `    assumed: ${unsure.map(({ about, column, reason }) => `${column ?? 'sheet'}: ${about}, ${reason}`).join('; ')}`,
         ]),
     ...questions.flatMap(questionLines),
-    ...open.map(({ reason, column }) => `    ? ${reason}${column === null ? '' : `: column ${column}`}`),
+    ...open.map(
+      ({ reason, column, files = [] }) =>
+        `    ? ${reason}${column === null ? '' : `: column ${column}`}${files.length === 0 ? '' : `: ${files.join(', ')} (--overwrite sends it all the same)`}`,
+    ),
     ...notSent
       .slice(0, MAX_ROWS)
       .map(({ row, cells, reasons }) => `    row ${row}: ${reasons.join(', ')}: ${cells.join(' | ')}`),

@@ -25,6 +25,8 @@ export type NamedFile = {
   name: string;
   sizeBytes: number;
   sha256: string;
+  /** When it was written last. */
+  writtenAtMs: number;
   held: HeldFile | null;
   read: UnattendedFile | null;
   failure: Failure | { code: 'NO_VALUES' } | null;
@@ -46,15 +48,16 @@ export async function readFiles(
   names: readonly string[],
   reading: UnattendedReading,
 ): Promise<NamedFile[]> {
+  const files: NamedFile[] = [];
   for (const name of names) {
     const found = await stat(resolve(name)).catch(() => null);
     if (!found) throw new UploadProblem(`There is no file ${name}.`);
     if (!found.isFile()) throw new UploadProblem(`${name} is not a file.`);
+    const { mtimeMs: writtenAtMs } = found;
+    files.push({ name, sizeBytes: 0, sha256: '', writtenAtMs, held: null, read: null, failure: null });
   }
-  const files: NamedFile[] = [];
-  for (const name of names) {
-    const file: NamedFile = { name, sizeBytes: 0, sha256: '', held: null, read: null, failure: null };
-    files.push(file);
+  for (const file of files) {
+    const { name } = file;
     try {
       file.held = await uploadFiles.hold(resolve(name));
       const held = uploadFiles.get(file.held.fileId);

@@ -53,8 +53,15 @@ export type ReportedSheet = {
   questions: ReportedQuestion[];
   /** Anything else that is open. */
   open: {
-    reason: PlanProblem['reason'] | 'layout-not-known' | 'files-differ' | 'stations-not-compared';
+    reason:
+      | PlanProblem['reason']
+      | 'layout-not-known'
+      | 'files-differ'
+      | 'stations-not-compared'
+      | 'said-otherwise';
     column: string | null;
+    /** For `said-otherwise`: the files that were sent and say something else. */
+    files?: string[];
   }[];
   rows: ReturnType<typeof rowAccountOf> & { sum: string };
   notSent: ReportedRow[];

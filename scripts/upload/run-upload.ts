@@ -172,8 +172,8 @@ async function writeBodies(
 }
 
 async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<void> {
-  const { upload, reading, reports, options, signal } = run;
-  const { sending } = upload;
+  const { upload: opened, reading, reports, options, signal } = run;
+  const { sending } = opened;
   if (!sending) return;
   const { parts, target } = sending;
   const uploads = new Map<SheetToSend['sheet'], string>();
@@ -182,22 +182,32 @@ async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<voi
     const report = reports.get(one.sheet);
     if (!report) continue;
     // Nobody could say whether these are stations of the service.
-    if (!upload.equipment && !areStationsChecked(reading, one)) {
+    if (!opened.equipment && !areStationsChecked(reading, one)) {
       report.outcome = 'not-sent';
       continue;
     }
-    const { kind, jobId } = await addUnattendedJob(
-      parts,
-      {
-        fileId: one.fileId,
-        target,
-        plan: one.sheet.reading.plan,
-        before: filesBefore(one, (sheet) => uploads.get(sheet)),
-        sendsAll: options.sendsAll,
-        resumes: true,
-      },
-      signal,
-    );
+    const upload = {
+      fileId: one.fileId,
+      target,
+      plan: one.sheet.reading.plan,
+      before: filesBefore(one, (sheet) => uploads.get(sheet)),
+      writtenAtMs: one.file.writtenAtMs,
+      // What files of one run say differently was asked about.
+      overwrites: options.overwrites ? ('all' as const) : added.map(({ jobId }) => jobId),
+      sendsAll: options.sendsAll,
+      resumes: true,
+    };
+    const result = await addUnattendedJob(parts, upload, signal).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'SAID_OTHERWISE') return error.details.others;
+      throw error;
+    });
+    if (Array.isArray(result)) {
+      const files = result.map(({ fileName }) => fileName);
+      report.open.push({ reason: 'said-otherwise', column: null, files });
+      report.outcome = 'question-open';
+      continue;
+    }
+    const { kind, jobId } = result;
     if (kind === 'other-reading') {
       report.outcome = 'not-sent';
       continue;

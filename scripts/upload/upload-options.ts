@@ -19,6 +19,8 @@ export type UploadOptions = {
   /** How long something may be in the way of sending, seconds. */
   waitS: number;
   sendsAll: boolean;
+  /** Also over values of files that were not written before. */
+  overwrites: boolean;
   isJson: boolean;
 };
 
@@ -33,6 +35,7 @@ const KNOWN = {
   check: { type: 'boolean', default: false },
   out: { type: 'string' },
   json: { type: 'boolean', default: false },
+  overwrite: { type: 'boolean', default: false },
   'send-all': { type: 'boolean', default: false },
   wait: { type: 'string', default: '60' },
   zone: { type: 'string' },
@@ -55,6 +58,7 @@ npm run upload -- FILE... --out DIR [options]
   --write-layout FILE  write how the first sheet is read as a layout file
   --json               print a report as JSON
   --send-all           send values again that were sent before
+  --overwrite          send a file also if another one that was sent says something else and was not written before it
   --wait SECONDS       how long to wait while something is in the way of sending; default 60
   --zone ZONE          time zone of the service for --check and --out without a connection; default Asia/Shanghai
   --receipts DIR       folder for receipts; default: receipts in the data folder
@@ -111,6 +115,7 @@ function judge(values: Values, files: string[]): ParsedUpload {
       receiptsDir: values.receipts,
       zone: values.zone,
       sendsAll: values['send-all'],
+      overwrites: values.overwrite,
       isJson: values.json,
     },
   };

@@ -24,6 +24,7 @@ const REVIEWS = [
   'sheets-overlap',
   'other-reading',
   'ends-open',
+  'said-otherwise',
   'not-delivered',
   'outcome-lost',
 ] as const;
@@ -39,6 +40,8 @@ export const watchedFileSchema = z.discriminatedUnion('state', [
     reason: z.enum(REVIEWS),
     /** Uploads that were made of it, which may wait in the outbox. */
     jobIds: z.array(z.string()),
+    /** For `said-otherwise`: the uploads that say something else. Who sends it anyway overwrites these. */
+    others: z.array(z.object({ jobId: z.string(), fileName: z.string() })).default([]),
     atMs: z.number(),
   }),
   z.object({

@@ -62,6 +62,15 @@ export const UPLOAD_ERRORS = {
     message: 'There is no such upload.',
     details: z.object({ jobId: z.string() }),
   },
+  SAID_OTHERWISE: {
+    retryable: false,
+    message:
+      'Another upload says something else of the same times, and its file was not written before this one.',
+    details: z.object({
+      fileName: z.string(),
+      others: z.array(z.object({ jobId: z.string(), fileName: z.string() })),
+    }),
+  },
   BODIES_GONE: {
     retryable: false,
     message: 'The bytes of this upload are no longer kept.',

@@ -59,6 +59,9 @@ export const watchedFolders = {
     'outcome-lost':
       'The outbox no longer knows whether it was sent. “Try again” sends it, perhaps a second time',
   },
+  saidOtherwise: (names: string, more: number) =>
+    `Has other values for the same times than ${names}${more > 0 ? ` and ${more} more` : ''}, and was not written later. “Send anyway” overwrites them`,
+  sendAnyway: 'Send anyway',
   done: 'sent',
   repeat: 'sent before, not sent again',
   receipt: 'Receipt',

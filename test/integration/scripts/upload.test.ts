@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
@@ -246,6 +246,25 @@ it('files that say different things of one time are asked about, and sent in the
   expect((await send(app, ...files, '--answers', answers)).exitCode).toBe(0);
   const [[, row]] = (await storedOf(app)) as [[unknown, unknown]];
   expect(row).toEqual({ timestamp: '2026-01-01 00:05:00', level: 2.55 });
+});
+
+it('a file that was not written after another one that says something else is not sent unasked', async () => {
+  const app = await openApp();
+  const t = ['--answers', await typeOf(app)];
+  const old = await fileOf(app, 'old.csv', table(app, '1.11'));
+  const newer = await fileOf(app, 'new.csv', table(app, '1.25'));
+  await utimes(old, 1_700_000_000, 1_700_000_000);
+  expect(await send(app, newer, ...t)).toMatchObject({ exitCode: 0 });
+  const asked = await send(app, old, ...t);
+  const open = [{ reason: 'said-otherwise', files: ['new.csv'] }];
+  expect(asked).toMatchObject({ exitCode: 3, files: [{ sheets: [{ outcome: 'question-open', open }] }] });
+  const sent = await send(app, old, ...t, '--overwrite');
+  expect(sent).toMatchObject({
+    exitCode: 0,
+    files: [{ sheets: [{ outcome: 'sent', upload: { rows: 1 } }] }],
+  });
+  const [stored] = await app.stored(app.first.equipType, [app.first.equipId]);
+  expect(stored?.[1]).toMatchObject({ level: 1.11 });
 });
 
 it('a layout file reads files of its layout, and no others', async () => {

@@ -145,6 +145,10 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: 'This upload is no longer in the outbox.',
     nextStep: 'Check the list again. It may have been removed.',
   }),
+  SAID_OTHERWISE: ({ fileName, others }) => ({
+    title: `${fileName} says something else than ${others[0]?.fileName ?? ''}, which was sent and was not written before it.`,
+    nextStep: 'Check which of the two is right.',
+  }),
   BODIES_GONE: ({ fileName }) => ({
     title: `What was sent of ${fileName} is no longer kept on this computer.`,
     nextStep: 'Choose the file again and send it as a new upload.',

@@ -108,6 +108,10 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: '发件箱中已没有这个上传任务。',
     nextStep: '请重新查看列表，它可能已被移除。',
   }),
+  SAID_OTHERWISE: ({ fileName, others }) => ({
+    title: `${fileName} 与已发送的 ${others[0]?.fileName ?? ''} 数值不同，而后者的写入时间并不更早。`,
+    nextStep: '请核对哪一个文件正确。',
+  }),
   BODIES_GONE: ({ fileName }) => ({
     title: `本机已不再保留 ${fileName} 的发送内容。`,
     nextStep: '请重新选择该文件，作为新的上传任务发送。',

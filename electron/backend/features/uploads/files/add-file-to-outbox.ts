@@ -22,6 +22,8 @@ export type FileToSend = {
   alreadySent: AlreadySentRule;
   canary: boolean;
   delayMs: number;
+  /** Nobody has said that it is sent: when its file was written, and the uploads that it may overwrite all the same. */
+  unattended?: { writtenAtMs: number; overwrites: readonly string[] | 'all' };
   before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
 };
 
@@ -34,11 +36,11 @@ type Taken = { part: JobPart; release: () => void };
 /**
  * Puts every batch of a file, and every row that is not sent, into the outbox as one job.
  * @throws AppError ADDRESS_CHANGED, CONNECTION_NOT_FOUND if the connection does not lead to the target any more, and nothing is
- * added; FILE_NOT_HELD, FILE_UNREADABLE; as the outbox does
+ * added; FILE_NOT_HELD, FILE_UNREADABLE; SAID_OTHERWISE, of an unattended one alone; as the outbox does
  */
 export async function addFileToOutbox(
   { uploadFiles, spreadsheets, connections, outbox }: SendingParts,
-  { fileId, target, plan, summary, alreadySent, canary, delayMs, before }: FileToSend,
+  { fileId, target, plan, summary, alreadySent, canary, delayMs, unattended, before }: FileToSend,
   onProgress: (progress: ReadingProgress) => void,
   asked: AbortSignal,
 ): Promise<{ jobId: string; report: PlanReport }> {
@@ -105,10 +107,16 @@ export async function addFileToOutbox(
       header,
       canary,
       againOf: null,
-      writtenAtMs: null,
+      writtenAtMs: unattended?.writtenAtMs ?? null,
     },
     parts(),
-    { expectedBytes: file.sizeBytes * 2, alreadySent, delayMs, signal },
+    {
+      expectedBytes: file.sizeBytes * 2,
+      alreadySent,
+      delayMs,
+      overwrites: unattended?.overwrites,
+      signal,
+    },
   );
   if (!report) throw new Error('the file was not read to its end');
   return { jobId, report };

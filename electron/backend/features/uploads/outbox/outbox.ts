@@ -1,5 +1,6 @@
 import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { AppError } from '#shared/errors.ts';
 import type { ConnectionStore } from '../../../identity/connections/connection-store.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { Sessions } from '../../../identity/session/sessions.ts';
@@ -47,6 +48,8 @@ export type AddJobOptions = {
   alreadySent: AlreadySentRule;
   /** Time in which the user can think better of it. */
   delayMs: number;
+  /** Uploads that an unattended one overwrites, because somebody says so. */
+  overwrites?: readonly string[] | 'all' | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -102,10 +105,10 @@ export class Outbox {
 
   /**
    * Puts a job in with all its batches. Nothing of it is sent before the last one is on disk; if it fails on the way, or
-   * is cancelled, nothing of it stays. @throws AppError DISK_FULL, OUTBOX_FAILED, CANCELLED, or what `parts` throws.
+   * is cancelled, nothing of it stays. @throws AppError DISK_FULL, OUTBOX_FAILED, CANCELLED, SAID_OTHERWISE, or what `parts` throws.
    */
   async addJob(job: NewJob, parts: AsyncIterable<JobPart>, options: AddJobOptions): Promise<string> {
-    const { expectedBytes, alreadySent, delayMs, signal } = options;
+    const { expectedBytes, alreadySent, delayMs, overwrites, signal } = options;
     await this.#client.call('requireSpace', [Math.ceil(expectedBytes / PACKING)]);
     const jobId = await this.#client.call('beginJob', [job]);
     let storing: Promise<void> = Promise.resolve();
@@ -120,7 +123,8 @@ export class Outbox {
       }
       await storing;
       signal?.throwIfAborted();
-      await this.change('completeJob', jobId, delayMs);
+      const others = await this.change('completeJob', jobId, delayMs, overwrites);
+      if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName: job.fileName, others });
       return jobId;
     } catch (error) {
       await this.#client.call('abandonJob', [jobId]).catch(() => {});

@@ -19,6 +19,10 @@ type UnattendedUpload = {
   before?: { files: FileToCompare[]; periods: SharedPeriod[]; jobIds: string[] } | undefined;
   /** Also what was sent to the connection before, with the same values. */
   sendsAll: boolean;
+  /** When the file was written: a value that another upload has sent is overwritten only by a file that was written later. */
+  writtenAtMs: number;
+  /** Uploads that it overwrites all the same, because somebody says so. */
+  overwrites: readonly string[] | 'all';
   /** An upload of it that was stopped goes on; else it stays as it is, for somebody to decide. */
   resumes: boolean;
 };
@@ -63,7 +67,8 @@ async function hasWhatWasLeft(outbox: Pick<Outbox, 'ask'>, job: UploadJob): Prom
 
 /**
  * Puts a sheet into the outbox once, however often it is asked to: whoever was killed and starts again finds it there by the
- * bytes of its file and by how it is read. Of a file that was sent in another way, only what differs is sent.
+ * bytes of its file and by how it is read, as long as no other upload has said something else since. Of what was sent in another
+ * way or overwritten, only what differs is sent.
  * @throws AppError as `addFileToOutbox` does
  */
 export async function addUnattendedJob(
@@ -71,9 +76,9 @@ export async function addUnattendedJob(
   upload: UnattendedUpload,
   signal: AbortSignal,
 ): Promise<AddedJob> {
-  const { fileId, target, plan, before, sendsAll, resumes } = upload;
+  const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
-  if (same) {
+  if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
     if (same.state === 'stopped' && resumes) await parts.outbox.change('resumeJob', same.id);
     return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same) };
   }
@@ -87,6 +92,7 @@ export async function addUnattendedJob(
     alreadySent: sendsAll ? ('send-all' as const) : ('changed-only' as const),
     canary: false,
     delayMs: 0,
+    unattended: { writtenAtMs, overwrites },
     before,
   };
   const { jobId } = await addFileToOutbox(parts, file, () => {}, signal);

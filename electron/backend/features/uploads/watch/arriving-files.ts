@@ -10,7 +10,7 @@ const NOT_YET =
   /^[.~]|\.(?:part|partial|tmp|temp|crdownload|download|filepart|lock)$|^(?:Thumbs\.db|desktop\.ini)$/iu;
 
 /** A file as it was seen. `mark` differs if it is another file, or has been written to. */
-export type SeenFile = { fileName: string; path: string; mark: string };
+export type SeenFile = { fileName: string; path: string; mark: string; writtenAtMs: number };
 
 /** A file of the folder: how long it has been as it is, and whether that is long enough. */
 export type ArrivingFile = SeenFile & { quietMs: number; isComplete: boolean };
@@ -49,17 +49,14 @@ export class ArrivingFiles {
 
 /** The files among the names of a folder, in the order in which they were written last. */
 export async function seenFiles(folder: string, names: readonly string[]): Promise<SeenFile[]> {
-  const found: { file: SeenFile; changedMs: number }[] = [];
+  const found: SeenFile[] = [];
   for (const fileName of names) {
     const path = join(folder, fileName);
     const stats = await lstat(path).catch(() => null);
     // It may have gone since, be a folder, or only point to a file, which would not move with it.
-    if (stats?.isFile())
-      found.push({ file: { fileName, path, mark: markOf(stats) }, changedMs: stats.mtimeMs });
+    if (stats?.isFile()) found.push({ fileName, path, mark: markOf(stats), writtenAtMs: stats.mtimeMs });
   }
-  return found
-    .toSorted((a, b) => a.changedMs - b.changedMs || (a.file.fileName < b.file.fileName ? -1 : 1))
-    .map(({ file }) => file);
+  return found.toSorted((a, b) => a.writtenAtMs - b.writtenAtMs || (a.fileName < b.fileName ? -1 : 1));
 }
 
 function markOf({ size, mtimeMs, ino }: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string {

@@ -42,7 +42,7 @@ export class ClaimedFiles {
     return files;
   }
 
-  async take({ fileName, path, mark }: SeenFile): Promise<SeenFile | NotClaimed> {
+  async take({ path, ...file }: SeenFile): Promise<SeenFile | NotClaimed> {
     try {
       // What cannot be moved to `done` in the end is not sent.
       await mkdir(join(this.#folder, DONE_FOLDER), { recursive: true });
@@ -50,14 +50,14 @@ export class ClaimedFiles {
     } catch {
       return 'not-writable';
     }
-    const to = join(this.#home, fileName);
+    const to = join(this.#home, file.fileName);
     if (await isThere(to)) return 'name-taken';
     try {
       await rename(path, to);
     } catch {
       return (await isThere(path)) ? 'locked' : 'none';
     }
-    const claimed = { fileName, path: to, mark };
+    const claimed = { ...file, path: to };
     if (await isUnchanged(claimed)) return claimed;
     await this.putBack(claimed);
     return 'changed';

@@ -36,3 +36,13 @@ function jobIfKept(outbox: Pick<Outbox, 'ask'>, jobId: string): Promise<UploadJo
     throw error;
   });
 }
+
+/** True if all jobs of a file still have the last word, so that another one that says the same has nothing to send. @throws AppError as the outbox does */
+export async function sayAgain(
+  outbox: Pick<Outbox, 'ask'>,
+  jobIds: readonly string[],
+  writtenAtMs: number,
+): Promise<boolean> {
+  for (const jobId of jobIds) if (!(await outbox.ask('sayAgain', jobId, writtenAtMs))) return false;
+  return true;
+}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReviewReason } from '#shared/contract/watched-folders.ts';
+import type { OtherUpload } from '../outbox/store/said-otherwise.ts';
 import type { SeenFile } from './arriving-files.ts';
 import {
   type KeptFolder,
@@ -100,13 +101,13 @@ export class FolderNotes {
   toReview(
     { fileName, mark }: SeenFile,
     reason: ReviewReason,
-    upload?: { key: string; jobIds: string[] },
+    upload?: { key?: string; jobIds?: string[]; others?: OtherUpload[] },
   ): void {
     const { folder } = this;
     if (!folder) return;
     const atMs = this.#folder.wallMs();
-    const jobIds = upload?.jobIds ?? [];
-    const file = { state: 'review' as const, id: randomUUID(), fileName, reason, jobIds, atMs };
+    const { jobIds = [], others = [] } = upload ?? {};
+    const file = { state: 'review' as const, id: randomUUID(), fileName, reason, jobIds, others, atMs };
     const layoutSavedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
     const key = upload?.key ?? null;
     this.#reviews.files.add(asOne({ fileName, mark }));

@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { UploadTarget } from '../files/upload-target.ts';
+import type { OtherUpload } from '../outbox/store/said-otherwise.ts';
 import { addUnattendedJob, jobsOfSheet } from '../unattended/add-unattended-job.ts';
 import { isOpen, readUnattended, type UnattendedSheet } from '../unattended/read-unattended.ts';
 import { planMark } from '../unattended/unattended-note.ts';
@@ -26,7 +27,8 @@ export type ReadyFile = {
   endsOpen: boolean;
 };
 
-export type ToReview = { kind: 'review'; reason: ReviewReason };
+/** `others`: the uploads that say something else. */
+export type ToReview = { kind: 'review'; reason: ReviewReason; others?: OtherUpload[] };
 const review = (reason: ReviewReason): ToReview => ({ kind: 'review', reason });
 
 /** Why somebody has to look at a file before anything of it is sent; undefined: nobody has to. */
@@ -76,16 +78,25 @@ export async function addWatched(
   parts: SendingParts,
   { fileId, plans }: ReadyFile,
   target: UploadTarget,
+  said: { writtenAtMs: number; overwrites: readonly string[] },
   signal: AbortSignal,
 ): Promise<{ kind: 'sending'; jobIds: string[] } | ToReview> {
-  const uploads = plans.map((plan) => ({ fileId, target, plan, sendsAll: false, resumes: false }));
+  const uploads = plans.map((plan) => ({ fileId, target, plan, ...said, sendsAll: false, resumes: false }));
   for (const upload of uploads) if ((await jobsOfSheet(parts, upload)).other) return review('other-reading');
   const jobIds: string[] = [];
-  for (const upload of uploads) {
-    signal.throwIfAborted();
-    const { kind, jobId, leftTo } = await addUnattendedJob(parts, upload, signal);
-    if (kind === 'other-reading') return review('other-reading');
-    jobIds.push(jobId, ...leftTo);
+  const begun: string[] = [];
+  try {
+    for (const upload of uploads) {
+      signal.throwIfAborted();
+      const { kind, jobId, leftTo } = await addUnattendedJob(parts, upload, signal);
+      if (kind === 'other-reading') return review('other-reading');
+      if (kind === 'new') begun.push(jobId);
+      jobIds.push(jobId, ...leftTo);
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'SAID_OTHERWISE') throw error;
+    for (const jobId of begun) await parts.outbox.change('cancelJob', jobId);
+    return { ...review('said-otherwise'), others: error.details.others };
   }
   return { kind: 'sending', jobIds };
 }

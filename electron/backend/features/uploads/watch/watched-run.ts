@@ -7,7 +7,7 @@ import type { UploadsParts } from '../procedures.ts';
 import { afterFailure } from './after-failure.ts';
 import { type ArrivingFile, ArrivingFiles, byMark, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
-import { endOfUpload } from './end-of-upload.ts';
+import { endOfUpload, sayAgain } from './end-of-upload.ts';
 import type { FolderNotes } from './folder-notes.ts';
 import { putBackWhatGrewInDone } from './grown-in-done.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
@@ -54,6 +54,8 @@ export class WatchedRun {
   /** What was read of claimed files that say the same as one that is being sent. */
   readonly #keyOfRepeat = new Map<string, string>();
   readonly #openEnds = new Set<string>();
+  /** Uploads that a file overwrites, because somebody says so. */
+  readonly #overwrites = new Map<string, string[]>();
   readonly #pauses = new Pauses();
   readonly #logged = new Map<string, string>();
   #going = new AbortController();
@@ -122,6 +124,8 @@ export class WatchedRun {
     this.#stations.forget();
     if (file.state !== 'review') return;
     if (file.reason === 'ends-open') await this.#notes.takeOpenEnds();
+    const agreed = this.#overwrites.get(note.mark) ?? [];
+    this.#overwrites.set(note.mark, [...agreed, ...file.others.map(({ jobId }) => jobId)]);
     const upload = key === null ? undefined : this.#notes.folder?.uploads[key];
     if (key !== null && upload) {
       const retried = await retryUpload(this.#parts.outbox, upload.jobIds);
@@ -219,7 +223,7 @@ export class WatchedRun {
     const paths = new Set(there.map(({ path }) => path));
     for (const path of this.#waiting.keys()) if (!paths.has(path)) this.#waiting.delete(path);
     const marks = new Set(there.map(({ mark }) => mark));
-    for (const known of [this.#keyOfRepeat, this.#openEnds])
+    for (const known of [this.#keyOfRepeat, this.#openEnds, this.#overwrites])
       for (const mark of known.keys()) if (!marks.has(mark)) known.delete(mark);
     this.#pauses.keep(marks);
   }
@@ -248,7 +252,7 @@ export class WatchedRun {
       const key = this.#keyOfRepeat.get(file.mark);
       const original = key === undefined ? undefined : uploads[key];
       if (original && claimedAs.has(original.mark)) this.#wait(file, 'sending');
-      else if (key === undefined || !(await this.#isSentBefore(file, key))) {
+      else if (key === undefined || (await this.#repeatOfDone(file, key))?.kind !== 'kept') {
         this.#waiting.delete(file.path);
         const fileName = await this.#asked(this.#claims.putBack(file));
         if (fileName !== null) this.#wait({ ...file, fileName }, 'growing');
@@ -326,7 +330,7 @@ export class WatchedRun {
     signal.throwIfAborted();
     if (fileName === null) return;
     const back = { ...file, fileName };
-    if (outcome.kind === 'review') this.#toReview(back, outcome.reason);
+    if (outcome.kind === 'review') this.#toReview(back, outcome.reason, outcome);
     else this.#wait(back, outcome.reason);
   }
 
@@ -356,11 +360,12 @@ export class WatchedRun {
         return { kind: 'waiting', reason: 'growing' };
       }
       const { key } = read;
-      if (await this.#isRepeat(folder, claimed, key)) return { kind: 'kept' };
-      if (this.#notes.doneAs(key)) return { kind: 'waiting', reason: 'locked' };
-      const added = await addWatched(this.#parts, read, receiver.target, signal);
+      const repeat = await this.#repeat(folder, claimed, key);
+      if (repeat) return repeat;
+      const { fileName, mark, writtenAtMs } = claimed;
+      const said = { writtenAtMs, overwrites: this.#overwrites.get(mark) ?? [] };
+      const added = await addWatched(this.#parts, read, receiver.target, said, signal);
       if (added.kind !== 'sending') return added;
-      const { fileName, mark } = claimed;
       await this.#notes.begin(key, { fileName, mark, jobIds: added.jobIds });
       return { kind: 'kept' };
     } finally {
@@ -368,27 +373,28 @@ export class WatchedRun {
     }
   }
 
-  /** A file that says the same as one on its way shares its fate. */
-  async #isRepeat(folder: KeptFolder, claimed: SeenFile, key: string): Promise<boolean> {
-    const { fileName, mark } = claimed;
+  /** A file that says the same as one on its way shares its fate, as long as no other has said something else since. */
+  async #repeat(folder: KeptFolder, claimed: SeenFile, key: string): Promise<Outcome | null> {
+    const { fileName, mark, writtenAtMs } = claimed;
     const upload = folder.uploads[key];
-    if (!upload) return this.#isSentBefore(claimed, key);
+    if (!upload) return this.#repeatOfDone(claimed, key);
+    if (!(await sayAgain(this.#parts.outbox, upload.jobIds, writtenAtMs))) return null;
     const isThere = (await this.#claims.list()).some((one) => one.mark === upload.mark);
     if (isThere) this.#keyOfRepeat.set(mark, key);
     // Else it is the file itself, which was moved, or another one in its place.
     else await this.#notes.begin(key, { ...upload, fileName, mark });
-    return true;
+    return { kind: 'kept' };
   }
 
-  /** What was sent before, and is not sent again, goes to `done`. */
-  async #isSentBefore(claimed: SeenFile, key: string): Promise<boolean> {
+  /** What was sent before, and has been the last word since, goes to `done` and is not sent again. */
+  async #repeatOfDone(claimed: SeenFile, key: string): Promise<Outcome | null> {
     const done = this.#notes.doneAs(key);
-    if (!done) return false;
+    if (!done || !(await sayAgain(this.#parts.outbox, done.jobIds, claimed.writtenAtMs))) return null;
     const doneName = await this.#asked(this.#claims.moveToDone(claimed));
-    if (doneName === null) return false;
+    if (doneName === null) return { kind: 'waiting', reason: 'locked' };
     this.#waiting.delete(claimed.path);
     const { fileName, mark } = claimed;
     await this.#notes.done({ ...done, fileName, isRepeat: true }, { mark, key, doneName });
-    return true;
+    return { kind: 'kept' };
   }
 }

@@ -10,6 +10,7 @@ import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { useConnectionNames } from '../../api/connection-names.ts';
 import { useReviewFile, useWatchedFolderActions } from '../../api/watched-folders.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { reviewText } from './review-text.ts';
 
 /** What became of a file, and what can be done about it. */
 function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
@@ -35,7 +36,7 @@ function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
           {file.state === 'review' && (
             <>
               <Text tone="caution" strong>
-                {words.review[file.reason]}
+                {reviewText(words, file)}
               </Text>
               <Button
                 small
@@ -49,7 +50,7 @@ function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
                 loading={retry.isPending}
                 onClick={() => retry.mutate({ folderId, fileId: file.id })}
               >
-                {words.retry}
+                {file.reason === 'said-otherwise' ? words.sendAnyway : words.retry}
               </Button>
             </>
           )}

@@ -4,6 +4,7 @@ import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useWatchedFolders } from '../../api/watched-folders.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
+import { reviewText } from './review-text.ts';
 
 /** Says in whatever section the user is that a file of a watched folder waits; and outside the window where that is allowed. */
 export function WatchedNotices() {
@@ -25,10 +26,10 @@ export function WatchedNotices() {
     }
     const words = i18n.t.watchedFolders;
     const href = uploadHref('watched');
-    for (const { key, fileName, reason } of waiting) {
+    for (const { key, fileName, ...file } of waiting) {
       if (told.current.has(key)) continue;
       told.current.add(key);
-      const [title, text] = [words.notice(fileName), words.review[reason]];
+      const [title, text] = [words.notice(fileName), reviewText(words, file)];
       showToast(i18n, {
         id: key,
         tone: 'bad',

@@ -16,7 +16,8 @@ export type Compared = {
   period: Period | null;
 };
 
-type Values = Map<string, string | number>;
+/** What a record says, by field. */
+export type Values = Map<string, string | number>;
 
 /** What would go of a batch (`whole`: all of it; null: nothing), and what was sent before of its times. Nothing is changed. */
 export function compareBatch(
@@ -106,7 +107,7 @@ function earlierValues(
   return found;
 }
 
-function valuesOf(body: Uint8Array, { start, end }: RecordSpan): Values {
+export function valuesOf(body: Uint8Array, { start, end }: RecordSpan): Values {
   const record = parseJsonText(new TextDecoder().decode(body.subarray(start, end)));
   const values: Values = new Map();
   for (const [field, value] of Object.entries(record ?? {})) {

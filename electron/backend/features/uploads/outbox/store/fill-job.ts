@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob } from './read-rows.ts';
-import { noteLeftOut } from './said-otherwise.ts';
+import { contradictingUploads, noteLeftOut, type OtherUpload } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { type AlreadySentRule, unsentPart } from './unsent-part.ts';
@@ -133,8 +133,28 @@ export function setSummary(sql: Sql, jobId: string, summary: UploadJob['summary'
   });
 }
 
-/** All batches are in: the job may be sent, after a delay in which the user can think better of it. */
-export function completeJob(sql: Sql, jobId: string, delayMs: number): void {
+/** `overwrites`: the uploads of which somebody has said that an unattended one overwrites them. */
+export type Completion = { delayMs: number; overwrites?: readonly string[] | 'all' };
+
+/**
+ * All batches are in: the job may be sent, after a delay in which the user can think better of it.
+ * @returns the uploads that an unattended one contradicts, of which nobody has said that they are overwritten: it is not complete then
+ */
+export function completeJob(
+  sql: Sql,
+  sent: SentRecords,
+  jobId: string,
+  { delayMs, overwrites = [] }: Completion,
+): OtherUpload[] {
+  const others = contradictingUploads(sql, sent, jobId);
+  const unasked = overwrites === 'all' ? [] : others.filter((other) => !overwrites.includes(other.jobId));
+  if (unasked.length > 0) return unasked;
+  // Somebody was told of them, and has said that it is sent now.
+  if (others.length > 0)
+    sql.run('UPDATE job SET is_unattended = 0, said_at_ms = $nowMs WHERE id = $jobId', {
+      jobId,
+      nowMs: sql.wallMs,
+    });
   if (readJob(sql, jobId).canary === 'wanted') cutOffFirstRecord(sql, jobId);
   sql.run(
     `UPDATE job SET state = 'sending', not_before_ms = $nowMs + $delayMs, delay_ms = $delayMs
@@ -142,6 +162,7 @@ export function completeJob(sql: Sql, jobId: string, delayMs: number): void {
     { jobId, delayMs, nowMs: sql.steadyMs },
   );
   finishIfOver(sql, jobId);
+  return [];
 }
 
 /** Forgets a job of which nothing was sent yet. */
@@ -175,6 +196,6 @@ export function copyJob(
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
     addBatches(sql, sent, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
   }
-  completeJob(sql, copy, delayMs);
+  completeJob(sql, sent, copy, { delayMs });
   return copy;
 }

@@ -13,6 +13,7 @@ import { freeBytesOf } from './outbox-failure.ts';
 import { markWhole, pickBatch } from './pick-batch.ts';
 import { readBatch, readJob, readJobs } from './read-rows.ts';
 import * as history from './search-history.ts';
+import { sayAgain } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
 import { type BatchKey, type KnownBatch, type Outcome, type Said, settleBatch } from './settle-batch.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -38,10 +39,15 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
     filling.addBatches(sql, sent, jobId, rule, batches),
   addRejectedRows: (jobId: string, rows: RejectedRow[]) => filling.addRejectedRows(sql, jobId, rows),
   setSummary: (jobId: string, summary: UploadJob['summary']) => filling.setSummary(sql, jobId, summary),
-  completeJob: (jobId: string, delayMs: number) => {
-    filling.completeJob(sql, jobId, delayMs);
+  completeJob: (jobId: string, delayMs: number, overwrites?: filling.Completion['overwrites']) => {
+    const contradicting = filling.completeJob(sql, sent, jobId, {
+      delayMs,
+      ...(overwrites && { overwrites }),
+    });
     sent.forget();
+    return contradicting;
   },
+  sayAgain: (jobId: string, writtenAtMs: number) => sayAgain(sql, sent, jobId, writtenAtMs),
   abandonJob: (jobId: string) => filling.abandonJob(sql, jobId),
   copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number, account: string | null = null) =>
     filling.copyJob(sql, sent, jobId, seqs, delayMs, account),

@@ -1,3 +1,5 @@
+import { findRecords, timestampOf } from '#shared/domain/outbox/cut-body.ts';
+import { valuesOf } from './compare-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
 import type { SaidBatch, SentRecords } from './sent-records.ts';
@@ -64,14 +66,156 @@ export function isSuperseded(
     for (const key of sql.all<BatchKey>(STORED_UNTIL, { ...about, sentOrder }))
       said.push({ ...key, ...times, sentOrder });
   // What was sent last counts; of equal ones their order stays.
-  return sent.isDifferent(
+  return saysOtherwise(
+    sql,
+    sent,
     said.toSorted((a, b) => b.sentOrder - a.sentOrder),
     body,
   );
 }
 
+/** True if of any time and field of a body the first of these batches that knows it has another value. */
+function saysOtherwise(sql: Sql, sent: SentRecords, said: readonly SaidBatch[], body: Uint8Array): boolean {
+  if (!sent.isDifferent(said, body)) return false;
+  const own = new Map(findRecords(body).map((span) => [timestampOf(body, span) ?? '', valuesOf(body, span)]));
+  const known = new Set<string>();
+  for (const batch of said) {
+    const other = readBody(sql, batch);
+    // Of which fields it is nobody can tell any more.
+    if (!other && sent.isDifferent([batch], body)) return true;
+    for (const span of other ? findRecords(other) : []) {
+      const time = timestampOf(other as Uint8Array, span) ?? '';
+      const values = own.get(time);
+      if (!values || time < (batch.firstTimestamp ?? '') || time > (batch.lastTimestamp ?? time)) continue;
+      for (const [field, value] of valuesOf(other as Uint8Array, span)) {
+        const isKnown = known.has(`${time} ${field}`) || !values.has(field);
+        if (!isKnown && values.get(field) !== value) return true;
+        known.add(`${time} ${field}`);
+      }
+    }
+  }
+  return false;
+}
+
+const OF_OTHERS = `
+  b.connection_id = $connectionId AND b.equip_id = $equipId AND ${OVERLAPS} AND j.id <> $jobId`;
+
+/** What others have sent, or may have, the last first: of jobs, and tries, after some. */
+const SENT_BY_OTHERS = `
+  SELECT b.job_id AS jobId, b.seq AS seq, j.file_name AS fileName FROM batch b JOIN job j ON j.id = b.job_id
+  WHERE b.sent_at_ms IS NOT NULL AND (b.state = 'done' OR b.may_be_stored > 0) AND ${OF_OTHERS}
+    AND coalesce(b.sent_origin = $origin, 1) AND j.said_at_ms > $afterMs AND b.sent_order > $afterOrder
+  ORDER BY b.sent_order DESC`;
+
+/** What others have waiting, held or are putting in, the last first: of jobs after some. */
+const WAITING_OF_OTHERS = `
+  SELECT b.job_id AS jobId, b.seq AS seq, j.file_name AS fileName FROM batch b JOIN job j ON j.id = b.job_id
+  WHERE b.state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${OF_OTHERS}
+    AND j.state <> 'incomplete' AND coalesce(j.origin = $origin, 1) AND j.said_at_ms > $afterMs
+    AND j.position > $afterPosition
+  ORDER BY j.position DESC`;
+
+const LEFT_OUT_BY_OTHERS = `
+  SELECT j.id AS jobId, j.file_name AS fileName, first_timestamp AS firstTimestamp, last_timestamp AS lastTimestamp
+  FROM left_out b JOIN job j ON j.id = b.job_id
+  WHERE ${OF_OTHERS} AND coalesce(j.origin = $origin, 1) AND j.said_at_ms > $afterMs`;
+
+type SaidByOther = SaidBatch & { fileName: string };
+
+const ALWAYS = { afterMs: -1, afterOrder: -1, afterPosition: -1 };
+
+/**
+ * The uploads that say something else than an unattended one that is about to be complete, and whose files were not written
+ * before its own.
+ */
+export function contradictingUploads(sql: Sql, sent: SentRecords, jobId: string): OtherUpload[] {
+  const [job] = sql.all<{ connectionId: string; origin: string | null; saidAtMs: number }>(
+    `SELECT connection_id AS connectionId, origin, said_at_ms AS saidAtMs FROM job
+     WHERE id = $jobId AND is_unattended = 1`,
+    { jobId },
+  );
+  if (!job) return [];
+  const { saidAtMs, ...target } = job;
+  const found = new Map<string, OtherUpload>();
+  const after = { ...ALWAYS, afterMs: saidAtMs - TOLD_APART_MS };
+  for (const batch of readBatches(sql, `job_id = $jobId AND state = 'ready'`, { jobId })) {
+    const { seq, equipType, equipId, firstTimestamp, lastTimestamp } = batch;
+    const about = { ...target, jobId, equipType, equipId, firstTimestamp, lastTimestamp };
+    const all = (when: typeof ALWAYS) => [
+      ...sql.all<SaidByOther>(WAITING_OF_OTHERS, {
+        ...about,
+        afterMs: when.afterMs,
+        afterPosition: when.afterPosition,
+      }),
+      ...sql.all<SaidByOther>(SENT_BY_OTHERS, {
+        ...about,
+        afterMs: when.afterMs,
+        afterOrder: when.afterOrder,
+      }),
+    ];
+    const said = all(after).map((one) => ({ ...one, words: [one as SaidBatch] }));
+    for (const note of sql.all<SaidByOther>(LEFT_OUT_BY_OTHERS, { ...about, afterMs: after.afterMs })) {
+      const { firstTimestamp: from, lastTimestamp: to } = note;
+      const words = all(ALWAYS).map((one) => ({
+        jobId: one.jobId,
+        seq: one.seq,
+        firstTimestamp: from,
+        lastTimestamp: to,
+      }));
+      said.push({ ...note, words: words as SaidBatch[] });
+    }
+    if (said.length === 0) continue;
+    const body = readBody(sql, { jobId, seq });
+    for (const { jobId: other, fileName, words } of said)
+      if (body && !found.has(other) && saysOtherwise(sql, sent, words, body))
+        found.set(other, { jobId: other, fileName });
+  }
+  return [...found.values()];
+}
+
+/**
+ * Whether a job still has the last word of all its times: no other upload has sent, or has waiting, something else since. Then
+ * a file that says the same once more, and was written at `writtenAtMs`, has nothing to send: the job says so as of then.
+ */
+export function sayAgain(sql: Sql, sent: SentRecords, jobId: string, writtenAtMs: number): boolean {
+  const [job] = sql.all<{ connectionId: string; origin: string | null; position: number }>(
+    'SELECT connection_id AS connectionId, origin, position FROM job WHERE id = $jobId',
+    { jobId },
+  );
+  if (!job) return true;
+  const { position, ...target } = job;
+  const isOvertaken = (about: LeftOutRecords, order: number, own: BatchKey | null): boolean => {
+    const { equipType, equipId, firstTimestamp, lastTimestamp } = about;
+    const asked = { ...target, jobId, equipType, equipId, firstTimestamp, lastTimestamp, afterMs: -1 };
+    const since = [
+      ...sql.all<SaidBatch>(WAITING_OF_OTHERS, { ...asked, afterPosition: position }),
+      ...sql.all<SaidBatch>(SENT_BY_OTHERS, { ...asked, afterOrder: order }),
+    ];
+    if (since.length === 0) return false;
+    const body = own && readBody(sql, own);
+    if (body) return saysOtherwise(sql, sent, since, body);
+    // What was left out is noted by its times alone.
+    return own === null || sent.isDifferent(since, own);
+  };
+  for (const { seq, ...batch } of sql.all<LeftOutRecords & { seq: number; sentOrder: number }>(OWN, {
+    jobId,
+  }))
+    if (isOvertaken(batch, batch.sentOrder, { jobId, seq })) return false;
+  for (const note of sql.all<LeftOutRecords & { sentOrder: number }>(OWN_LEFT_OUT, { jobId }))
+    if (isOvertaken(note, note.sentOrder, null)) return false;
+  sql.run('UPDATE job SET said_at_ms = max(said_at_ms, $writtenAtMs) WHERE id = $jobId', {
+    jobId,
+    writtenAtMs: Math.round(writtenAtMs),
+  });
+  return true;
+}
+
+const SAID_OF = `equip_type AS equipType, equip_id AS equipId, first_timestamp AS firstTimestamp,
+  last_timestamp AS lastTimestamp, coalesce(sent_order, 0) AS sentOrder`;
+const OWN = `SELECT seq, ${SAID_OF} FROM batch WHERE job_id = $jobId AND state NOT IN ('cut', 'cancelled')`;
+const OWN_LEFT_OUT = `SELECT ${SAID_OF} FROM left_out WHERE job_id = $jobId`;
+
 type LeftOutRecords = {
-  connectionId: string;
   equipType: string;
   equipId: string;
   firstTimestamp: string;
@@ -85,7 +229,13 @@ type LeftOutRecords = {
 export function noteLeftOut(
   sql: Sql,
   jobId: string,
-  { connectionId, equipType, equipId, firstTimestamp, lastTimestamp }: LeftOutRecords,
+  {
+    connectionId,
+    equipType,
+    equipId,
+    firstTimestamp,
+    lastTimestamp,
+  }: LeftOutRecords & { connectionId: string },
   leftTo: string | null = null,
 ): void {
   sql.run(

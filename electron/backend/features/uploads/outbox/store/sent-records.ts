@@ -82,13 +82,14 @@ export class SentRecords {
     return sorted;
   }
 
-  /** True if of any time of a body the first of these batches that knows it says something else. */
-  isDifferent(batches: readonly SaidBatch[], body: Uint8Array): boolean {
+  /** True if of any time of a body, or of a batch, the first of these batches that knows it says something else. */
+  isDifferent(batches: readonly SaidBatch[], own: Uint8Array | BatchKey): boolean {
     if (batches.length === 0) return false;
     const said = batches.map((batch) => within(this.#entriesOf(batch), batch));
-    return findRecords(body).some((span) => {
-      const own = digestOf(body, span);
-      return (firstDigestAt(said, timeNumberOf(body, span)) ?? own) !== own;
+    const { times, digests } = own instanceof Uint8Array ? entriesOf(own) : this.#entriesOf(own);
+    return times.some((time, index) => {
+      const digest = firstDigestAt(said, time);
+      return digest !== undefined && digest !== digests[index];
     });
   }
 
@@ -219,9 +220,8 @@ function placeOf(times: Float64Array, time: number): number {
 /** Those of a period; all, where none is given. */
 function within(entries: SentEntries, { firstTimestamp, lastTimestamp }: Partial<Period>): SentEntries {
   if (firstTimestamp === undefined || lastTimestamp === undefined) return entries;
-  const numberOf = (timestamp: string) => Number(timestamp.replaceAll(/\D/g, ''));
-  const from = placeOf(entries.times, numberOf(firstTimestamp));
-  const to = placeOf(entries.times, numberOf(lastTimestamp) + 1);
+  const from = placeOf(entries.times, timeOf(firstTimestamp));
+  const to = placeOf(entries.times, timeOf(lastTimestamp) + 1);
   return { times: entries.times.subarray(from, to), digests: entries.digests.subarray(from, to) };
 }
 

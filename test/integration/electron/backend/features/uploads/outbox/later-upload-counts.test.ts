@@ -201,3 +201,54 @@ it('whoever agrees to overwrite a later upload has not agreed to overwrite the n
   store.call('resumeJob', [paused]);
   expect(send()).toBe('held');
 });
+
+/** An upload that nobody has said is sent, of a file that was written at a time; it says one field of one station and time. */
+function unattended(store: OutboxStore, writtenAtMs: number, record: object, overwrites: string[] = []) {
+  const timestamp = '2026-01-01 00:00:00';
+  const body = new TextEncoder().encode(JSON.stringify([{ timestamp, ...record }]));
+  const fileName = `${writtenAtMs}.csv`;
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o', writtenAtMs, fileName })]);
+  store.call('addBatches', [jobId, 'changed-only', [{ ...batchOf('', 1), body }]]);
+  const others = store.call('completeJob', [jobId, 0, overwrites]);
+  return { jobId, others: others.map((other) => other.fileName) };
+}
+
+it('an unattended value overwrites only what was written before it, waiting, being filled or sent', async () => {
+  const { store, send } = await openWorld();
+  const first = unattended(store, 100_000, { level: '1.20' });
+  expect(unattended(store, 90_000, { level: '1.10' }).others).toEqual(['100000.csv']);
+  expect(unattended(store, 101_000, { level: '1.10' }).others).toEqual(['100000.csv']);
+  expect(send()).toBe('1.20');
+  expect(unattended(store, 90_000, { level: '1.10' }).others).toEqual(['100000.csv']);
+  expect(unattended(store, 110_000, { level: '1.30' }).others).toEqual([]);
+  expect(send()).toBe('1.30');
+  expect(unattended(store, 105_000, { level: '1.10' }, [first.jobId]).others).toEqual(['110000.csv']);
+});
+
+it('an unattended upload does not overwrite what was left out as equal after its file was written', async () => {
+  const { store, send } = await openWorld();
+  unattended(store, 100_000, { level: '1.20' });
+  send();
+  expect(unattended(store, 200_000, { level: '1.20' }).others).toEqual([]);
+  expect(unattended(store, 150_000, { level: '1.30' }).others).toEqual(['200000.csv']);
+});
+
+it('files of different quantities of a station and time contradict each other in nothing', async () => {
+  const { store, send } = await openWorld();
+  unattended(store, 100_000, { level: '1.20' });
+  expect(unattended(store, 100_000, { flow: '7' }).others).toEqual([]);
+  expect([send(), send()]).toEqual(['1.20', undefined]);
+  expect(unattended(store, 100_000, { flow: '7', level: '1.30' }).others).toEqual(['100000.csv']);
+});
+
+it('of unattended uploads that became complete in the wrong order the file that was written last has the last word', async () => {
+  const { store, send } = await openWorld();
+  const older = unattended(store, 100_000, { level: '1.20' });
+  store.call('pauseJob', [older.jobId]);
+  unattended(store, 200_000, { level: '1.30' });
+  store.call('moveJob', [older.jobId, null]);
+  store.call('resumeJob', [older.jobId]);
+  expect([send(), send()]).toEqual(['1.30', 'held']);
+  expect(store.call('sayAgain', [older.jobId, 300_000])).toBe(false);
+  expect(unattended(store, 250_000, { level: '1.40' }).others).toContain('200000.csv');
+});

@@ -56,7 +56,16 @@ async function openApp(misfortune?: Misfortune) {
   const add = ({ fileId, plan }: Read, more: Partial<Parameters<typeof addUnattendedJob>[1]> = {}) =>
     addUnattendedJob(
       parts,
-      { fileId, plan, target: target(), sendsAll: false, resumes: true, ...more },
+      {
+        fileId,
+        plan,
+        target: target(),
+        writtenAtMs: Date.now(),
+        overwrites: [],
+        sendsAll: false,
+        resumes: true,
+        ...more,
+      },
       NEVER,
     );
   const end = async (jobId: string) => (await waitForJob(parts.outbox, jobId, 0, NEVER)).end;
