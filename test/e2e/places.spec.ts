@@ -82,7 +82,7 @@ test(
     await header.press('Alt+ArrowRight');
     await header.press('Alt+ArrowRight');
     await expect.poll(width).toBe(first + 32);
-    await expect.poll(() => writtenText(dataDir)).toContain('"placeColumns":');
+    await expect.poll(() => writtenText(dataDir)).toContain(`"placeId":${first + 32}`);
     stillwell.pressEnter();
     await expect.poll(() => stillwell.addresses()).toHaveLength(2);
     await page.goto(stillwell.addresses()[1] ?? '');
