@@ -1,4 +1,5 @@
 import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
@@ -29,7 +30,7 @@ export async function retryUpload(
 }
 
 const isRefused = ({ state, heldReason }: BatchRow) =>
-  state === 'rejected' || (state === 'held' && heldReason !== 'unknown-outcome');
+  state === 'rejected' || (state === 'held' && !mayBeStoredThough(heldReason) && !wouldOverwrite(heldReason));
 
 async function refusedBatches(outbox: Pick<Outbox, 'ask'>, jobId: string): Promise<number[]> {
   const refused: number[] = [];
