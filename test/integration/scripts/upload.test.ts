@@ -232,6 +232,19 @@ it('what cannot be delivered waits in the outbox, ends it with 5, and goes with 
   expect([...app.accepted.values()]).toEqual([1, 1]);
 });
 
+it('what the service refused goes with the next run, and nothing else again', async () => {
+  let isRefused = true;
+  const app = await openApp((index) => (isRefused && index > 0 ? { status: 406 } : undefined));
+  const file = await fileOf(app, 'a.csv', table(app));
+  const { exitCode, files } = await send(app, file);
+  expect([exitCode, files[0]?.sheets[0]?.outcome]).toEqual([5, 'in-part']);
+  isRefused = false;
+  const again = await report(app, file, '--connection', 'Weekly');
+  expect([again.exitCode, again.files[0]?.sheets[0]?.outcome]).toEqual([0, 'sent-before']);
+  expect([...app.accepted.values()]).toEqual([1, 1]);
+  expect(await storedOf(app)).toEqual(BOTH);
+});
+
 it('files that say different things of one time are asked about, and sent in the order that is answered', async () => {
   const app = await openApp();
   const files = [await fileOf(app, 'a.csv', table(app)), await fileOf(app, 'b.csv', table(app, '2.55'))];

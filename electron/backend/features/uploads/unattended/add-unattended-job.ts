@@ -7,6 +7,7 @@ import type { FileToCompare } from '../files/compare-files.ts';
 import { addFileToOutbox, type SendingParts } from '../files/add-file-to-outbox.ts';
 import type { UploadTarget } from '../files/upload-target.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { retryUpload } from './retry-upload.ts';
 import { markOfJob, planMark, uploadsLeftTo } from './unattended-note.ts';
 import { endOfJob } from './wait-for-job.ts';
 
@@ -23,7 +24,7 @@ type UnattendedUpload = {
   writtenAtMs: number;
   /** Uploads that it overwrites all the same, because somebody says so. */
   overwrites: readonly string[] | 'all';
-  /** An upload of it that was stopped goes on; else it stays as it is, for somebody to decide. */
+  /** An upload of it that was stopped or refused goes on; else it stays as it is, for somebody to decide. */
   resumes: boolean;
 };
 
@@ -79,7 +80,7 @@ export async function addUnattendedJob(
   const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
   if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
-    if (same.state === 'stopped' && resumes) await parts.outbox.change('resumeJob', same.id);
+    if (resumes) await retryUpload(parts.outbox, [same.id]);
     return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same) };
   }
   if (other) return { kind: 'other-reading', jobId: other.id, leftTo: [] };

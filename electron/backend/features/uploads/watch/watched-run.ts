@@ -4,6 +4,7 @@ import type { JsonFile } from '../../../kit/json-file.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
 import type { UploadsParts } from '../procedures.ts';
+import { retryUpload } from '../unattended/retry-upload.ts';
 import { afterFailure } from './after-failure.ts';
 import { type ArrivingFile, ArrivingFiles, byMark, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
@@ -14,7 +15,6 @@ import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
 import { addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
 import { type Ready, StationsOfService, type StationsParts } from './stations-of-service.ts';
-import { retryUpload } from './retry-upload.ts';
 import { writeReceipts } from './write-receipts.ts';
 
 export type FolderWatchParts = SendingParts &

@@ -42,6 +42,37 @@ it('a file that was refused is not sent again under another name, and is when so
   expect(await namesIn(world.folder)).toEqual({ here: [], done: ['b.csv'], receipts: 1 });
 });
 
+it('a cancelled upload of which something may be stored is not sent anew before that is decided', async () => {
+  const fault = { isOn: true };
+  const world = await startWorld((index) => {
+    if (!fault.isOn) return undefined;
+    return index === 0 ? 'cut-after' : { status: 503 };
+  });
+  const { parts, watch, lookLater, lookUntil } = await openApp(world);
+  await world.put('a.csv');
+  await lookLater(0);
+  await lookLater(SETTLE_MS);
+  const [open] = await parts.outbox.ask('openJobs');
+  const jobId = open?.job.id ?? '';
+  const reasons = async () => {
+    const { batches } = await parts.outbox.ask('jobBatches', jobId, { offset: 0, limit: 10 });
+    return batches.map(({ heldReason }) => heldReason);
+  };
+  await expect.poll(() => world.accepted.size, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => world.seen.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await parts.outbox.change('cancelJob', jobId);
+  await expect.poll(reasons, { timeout: 10_000 }).toContain('unknown-outcome');
+  fault.isOn = false;
+  const waiting = await lookUntil(isInReview);
+  await watch.retry(waiting.id, reviewOf(waiting).id);
+  expect(reviewOf(await lookLater(SETTLE_MS))).toMatchObject({ reason: 'not-delivered' });
+  expect([...world.accepted.values()]).toEqual([1]);
+  await parts.outbox.change('markAsSent', jobId, undefined);
+  await watch.retry(waiting.id, reviewOf(waiting).id);
+  await lookUntil((state) => isDone(state, 1));
+  expect([...world.accepted.values()]).toEqual([1, 1]);
+});
+
 it('a refused file that is taken away and put back is not sent again', async () => {
   const fault = { isOn: true };
   const world = await startWorld(() => (fault.isOn ? { status: 406 } : undefined));
