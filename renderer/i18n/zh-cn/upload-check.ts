@@ -31,7 +31,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'row-damaged': '该行不完整：文件此处缺失数据（空字节）',
     'marked-bad': '文件将该行标记为无效',
     'duplicate-same': '与前面某行完全重复',
-    'duplicate-other': '同一时间前面已有不同的值',
+    'duplicate-other': '同一时间另一行有不同的值',
     'other-file': '一同发送的另一文件中，同一时间的值不同',
     'too-long': '超过服务允许的长度',
     'open-question': '等待您的确认',
@@ -58,7 +58,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
   },
   duplicates: '同一时间有两个值',
   duplicateRules: {
-    hold: '发送第一个，其余暂不发送',
+    hold: '全部暂不发送',
     'keep-first': '以第一个为准',
     'keep-last': '以最后一个为准',
   },

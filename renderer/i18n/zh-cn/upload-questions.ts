@@ -187,7 +187,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     sendColumn: '发送',
     isRight: '是，全部正确',
     repeats: {
-      hold: '发送每个时间的第一行，其余暂不发送',
+      hold: '这些时间的行全部暂不发送',
       'keep-first': '发送每个时间的第一行，其余不发送',
       'keep-last': '发送每个时间的最后一行，其余不发送',
     },

@@ -33,7 +33,7 @@ export type RowProblemReason = (typeof ROW_PROBLEMS)[number];
 
 /**
  * One thing that is wrong with one cell of the file. Row counts from 1, column from 0 (null: the row as a whole).
- * `otherRow`: the earlier row of the same equipment and time, for duplicates.
+ * `otherRow`: another row of the same equipment and time, for duplicates.
  */
 export type CellProblem = {
   row: number;

@@ -92,8 +92,8 @@ export const COLUMN_FILES: AwkwardFile[] = [
     ),
     {
       asked: { 'section:说明:以下为滨江大道2号窨井': 'section:ignore' },
-      sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`],
-      unsent: ['5 duplicate-other'],
+      sent: [`${DAY} 09:00 level=1.2`],
+      unsent: ['2 duplicate-other', '5 duplicate-other'],
       skipped: ['1 header', '2 footer'],
     },
   ),

@@ -186,7 +186,7 @@ export const SHAPE_FILES: AwkwardFile[] = [
     'a row of units below the header is one',
     lines('时间,液位,流量', ',m,m³/h', '2026-03-01 08:00,1.1,11', '2026-03-01 09:00,1.2,12'),
     {
-      sent: ['2026-03-01 08:00 level=1.1 flow=11', '2026-03-01 09:00 level=1.2 flow=12'],
+      sent: ['2026-03-01 08:00 flow=11', '2026-03-01 09:00 level=1.2 flow=12'],
       skipped: ['2 header'],
     },
   ),
@@ -282,11 +282,11 @@ export const SHAPE_FILES: AwkwardFile[] = [
     { sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.2'], duplicates: 1, skipped: HEADER },
   ),
   text(
-    'rows of one time that differ are held from the second on',
+    'rows of one time that differ are held',
     lines('时间,液位(m)', '2026-03-01 08:00,1.1', '2026-03-01 09:00,1.2', '2026-03-01 08:00,1.9'),
     {
-      sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.2'],
-      unsent: ['4 duplicate-other'],
+      sent: ['2026-03-01 09:00 level=1.2'],
+      unsent: ['2 duplicate-other', '4 duplicate-other'],
       skipped: HEADER,
     },
   ),
@@ -298,13 +298,13 @@ export const SHAPE_FILES: AwkwardFile[] = [
       '2026-03-01 09:00,1.2,12,,2026-03-01 09:00,1.2',
     ),
     {
-      sent: ['2026-03-01 08:00 level=1.1 flow=11', '2026-03-01 09:00 level=1.2 flow=12'],
+      sent: ['2026-03-01 08:00 flow=11', '2026-03-01 09:00 level=1.2 flow=12'],
       unsent: ['2 duplicate-other partly-sent'],
       skipped: HEADER,
     },
   ),
   text(
-    'long rows of one name and time that differ are held from the second on',
+    'long rows of one name and time that differ are held',
     lines(
       '时间,指标,数值',
       '2026-03-01 08:00,液位,1.1',
@@ -312,8 +312,8 @@ export const SHAPE_FILES: AwkwardFile[] = [
       '2026-03-01 08:00,液位,1.9',
     ),
     {
-      sent: ['2026-03-01 08:00 level=1.1 temperature=11.5'],
-      unsent: ['4 duplicate-other'],
+      sent: ['2026-03-01 08:00 temperature=11.5'],
+      unsent: ['2 duplicate-other', '4 duplicate-other'],
       skipped: HEADER,
     },
   ),

@@ -23,8 +23,8 @@ export type DroppedRecords = {
 };
 
 /**
- * Finds records of one key and time: the first stays, those that say the same are repeats, and those that say
- * something else are held, or the rule decides which one is sent.
+ * Finds records of one key and time: the first stays, and those that say the same are repeats. If others say something else the
+ * rule decides which one is sent, or all of them are held: nobody knows which is right.
  */
 export class DuplicateSearch {
   readonly #rule: DuplicateRule;
@@ -53,18 +53,21 @@ export class DuplicateSearch {
       const last = { part: table.partAt(slot), key };
       this.#drop({ row: earlier, ...last, otherRow: row, reason: 'duplicate-other', as: 'left-out' });
       table.set(slot, seconds, { row, part }, digest);
+    } else if (this.#rule === 'keep-first') {
+      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-other', as: 'left-out' });
     } else {
-      const as = this.#rule === 'hold' ? 'held' : 'left-out';
-      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-other', as });
+      const first = { row: earlier, key, part: table.partAt(slot) };
+      if (!this.#at(first)) this.#drop({ ...first, otherRow: row, reason: 'duplicate-other', as: 'held' });
+      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-other', as: 'held' });
     }
   }
 
   result(): DroppedRecords {
-    const dropped = this.#dropped;
-    return {
-      count: this.#count,
-      at: (row, key, part) => dropped.get(row)?.find((record) => record.key === key && record.part === part),
-    };
+    return { count: this.#count, at: (row, key, part) => this.#at({ row, key, part }) };
+  }
+
+  #at({ row, key, part }: Pick<DroppedRecord, 'key' | 'part' | 'row'>): DroppedRecord | undefined {
+    return this.#dropped.get(row)?.find((record) => record.key === key && record.part === part);
   }
 
   #drop(record: DroppedRecord): void {

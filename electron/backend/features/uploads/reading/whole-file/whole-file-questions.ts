@@ -262,11 +262,10 @@ export class WholeFileQuestions {
   }
 
   /** Times that come again and again with other values: two instruments in one table, or a time that is that of something else. */
-  #aboutRepeatedTimes({ problems, problemCounts, recordCount }: Report): Question[] {
-    const repeated = problemCounts['duplicate-other'] ?? 0;
-    const isOften = repeated >= MIN_REPEATS && repeated * REPEAT_SHARE > recordCount;
-    if (!isOften || this.#plan.duplicates !== 'hold') return [];
-    const rows = problems.filter(({ reason }) => reason === 'duplicate-other').slice(0, 5);
+  #aboutRepeatedTimes(report: Report): Question[] {
+    const { repeated, isMany } = this.#repeats(report);
+    if (repeated < MIN_REPEATS || !isMany || this.#plan.duplicates !== 'hold') return [];
+    const rows = report.problems.filter(({ reason }) => reason === 'duplicate-other').slice(0, 5);
     return [
       {
         id: 'repeated-times',
@@ -284,10 +283,18 @@ export class WholeFileQuestions {
   }
 
   /** True if days stand for midnight although other rows have a clock, or although days come again with other values. */
-  #hasDoubtfulDays({ problemCounts, recordCount }: Report): boolean {
+  #hasDoubtfulDays(report: Report): boolean {
     if (!this.#times.takesDaysForMidnight || isSettled(this.#plan, 'date-without-clock')) return false;
-    const repeated = problemCounts['duplicate-other'] ?? 0;
-    return this.#times.hasClocksBesideDays || repeated * REPEAT_SHARE > recordCount;
+    return this.#times.hasClocksBesideDays || this.#repeats(report).isMany;
+  }
+
+  /** Records of a time that another one has with other values, and whether they are many of all. */
+  #repeats({ problemCounts, recordCount }: Report): { repeated: number; isMany: boolean } {
+    const listed = problemCounts['duplicate-other'] ?? 0;
+    // Where they are held, the first of each time is listed too, and is no record.
+    const firsts = this.#plan.duplicates === 'hold' ? Math.floor(listed / 2) : 0;
+    const repeated = listed - firsts;
+    return { repeated, isMany: repeated * REPEAT_SHARE > recordCount + firsts };
   }
 }
 

@@ -295,15 +295,18 @@ describe('Making batches', () => {
   );
 
   it.each([
-    ['hold', [1, 3], { heldRows: 1, duplicateRows: 1 }],
-    ['keep-first', [1, 3], { heldRows: 0, duplicateRows: 2 }],
-    ['keep-last', [2, 3], { heldRows: 0, duplicateRows: 2 }],
-  ] as const)('sends one record of a time under the rule %s', (duplicates, levels, counts) => {
-    const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')], { duplicates });
-    const text = 't,v\n2024-1-5 8:00,1\n2024-1-5 8:00,2\n2024-1-5 8:01,3\n2024-1-5 8:01,3';
-    const { records, report } = runTextPlan(text, plan);
-    expect(records.map((record) => record['level'])).toEqual(levels);
-    expect(report).toMatchObject(counts);
-    expect(report.problemCounts).toEqual({ 'duplicate-other': 1, 'duplicate-same': 1 });
-  });
+    ['hold', [3], { heldRows: 2, duplicateRows: 1 }, 2],
+    ['keep-first', [1, 3], { heldRows: 0, duplicateRows: 2 }, 1],
+    ['keep-last', [2, 3], { heldRows: 0, duplicateRows: 2 }, 1],
+  ] as const)(
+    'sends at most one record of a time under the rule %s',
+    (duplicates, levels, counts, others) => {
+      const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')], { duplicates });
+      const text = 't,v\n2024-1-5 8:00,1\n2024-1-5 8:00,2\n2024-1-5 8:01,3\n2024-1-5 8:01,3';
+      const { records, report } = runTextPlan(text, plan);
+      expect(records.map((record) => record['level'])).toEqual(levels);
+      expect(report).toMatchObject(counts);
+      expect(report.problemCounts).toEqual({ 'duplicate-other': others, 'duplicate-same': 1 });
+    },
+  );
 });
