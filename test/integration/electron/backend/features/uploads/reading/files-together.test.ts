@@ -109,8 +109,8 @@ it('compares texts as texts, and counts a time once however many of its fields r
 it('looks at nothing outside the shared periods, and at no row that is not sent', async () => {
   const [period] = PERIODS;
   const { compare } = await filesOf([
-    ['2026-01-01 00:00,1,ok', '2026-01-01 00:05,1,ok'],
-    ['2026-01-01 00:00,2,ok', '2026-01-01 00:05,1,ok', '2026-01-01 00:05,9,ok'],
+    ['2026-01-01 00:00,1,ok', '2026-01-01 00:05,1,ok', '2026-01-01 00:10,1,ok'],
+    ['2026-01-01 00:00,2,ok', '2026-01-01 00:05,1,ok', '2026-01-01 00:10,1,ok', '2026-01-01 00:10,9,ok'],
   ]);
   expect(await compare(period ? [{ ...period, firstTimestamp: '2026-01-01 00:05:00' }] : [])).toMatchObject({
     equal: 1,
