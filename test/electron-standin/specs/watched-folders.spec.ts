@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { markAt } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import { expect, expectShown, test } from '../standin-test.ts';
 
 const CSV = 'equipId,timestamp,water_level\nG-1,2026-03-01 10:00:00,1.5\n';
@@ -79,27 +80,16 @@ test('a file that waits for a person is told once, to a user who looks elsewhere
 }) => {
   const path = join(dataDir, 'exports');
   mkdirSync(path);
-  const folder = {
-    id: 'f',
-    path,
-    connectionId: 'c',
-    templateId: 't',
-    isPaused: false,
-  };
-  prepare(dataDir, [folder]);
-  // With a token alone nobody can compare the stations, so that every file waits for a person.
-  const token = {
-    connectionId: 'c',
-    kind: 'upload-token',
-    origin: 'http://127.0.0.1:9',
-    keyStore: null,
-    text: 'token',
-  };
-  writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify({ version: 1, records: [token] }));
+  const file = join(dataDir, 'week.csv');
+  writeFileSync(file, CSV);
+  // It was being sent, and the outbox has nothing of that upload any more.
+  const upload = { fileName: 'week.csv', mark: await markAt(file), jobIds: ['lost'] };
+  const watched = { id: 'f', path, connectionId: 'c', templateId: 't', isPaused: false };
+  prepare(dataDir, [{ ...watched, uploads: { key: upload } }]);
   const standin = await start();
   await expectShown(page, standin);
   standin.tell({ type: 'focus-window', windowId: 1, isFocused: false });
-  writeFileSync(join(path, 'week.csv'), CSV);
+  renameSync(file, join(path, 'week.csv'));
   await expect.poll(() => standin.notifications.length, { timeout: 20_000 }).toBe(1);
   expect(standin.notifications[0]).toMatchObject({ title: 'week.csv waits for you' });
   standin.tell({ type: 'click-notification', id: standin.notifications[0]?.id ?? 0 });

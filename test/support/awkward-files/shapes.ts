@@ -186,7 +186,7 @@ export const SHAPE_FILES: AwkwardFile[] = [
     'a row of units below the header is one',
     lines('时间,液位,流量', ',m,m³/h', '2026-03-01 08:00,1.1,11', '2026-03-01 09:00,1.2,12'),
     {
-      sent: ['2026-03-01 08:00 flow=11', '2026-03-01 09:00 level=1.2 flow=12'],
+      sent: ['2026-03-01 08:00 level=1.1 flow=11', '2026-03-01 09:00 level=1.2 flow=12'],
       skipped: ['2 header'],
     },
   ),
