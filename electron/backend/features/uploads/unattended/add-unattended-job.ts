@@ -80,7 +80,7 @@ export async function addUnattendedJob(
   const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
   if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
-    if (resumes) await retryUpload(parts.outbox, [same.id]);
+    if (resumes && endOfJob(same)?.end !== 'stored') await retryUpload(parts.outbox, [same.id]);
     return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same) };
   }
   if (other) return { kind: 'other-reading', jobId: other.id, leftTo: [] };

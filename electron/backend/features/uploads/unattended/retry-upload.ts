@@ -2,8 +2,7 @@ import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-
-const PAGE = 5_000;
+import { allBatches } from './all-batches.ts';
 
 /**
  * Sends again what was refused, because somebody says so. What may be stored is not sent again: that is decided in the outbox,
@@ -18,7 +17,7 @@ export async function retryUpload(
   const jobs = await Promise.all(jobIds.map((jobId) => jobOf(outbox, jobId)));
   const known = jobs.filter((job) => job !== null);
   const batchesOf = new Map<UploadJob, BatchRow[]>();
-  for (const job of known) batchesOf.set(job, await readBatches(outbox, job.id));
+  for (const job of known) batchesOf.set(job, await allBatches(outbox, job.id));
   if (known.length < jobs.length || known.some(({ state }) => state === 'cancelled'))
     return [...batchesOf.values()].flat().some(mayBeStored) ? 'nothing' : 'anew';
   let isGoing = false;
@@ -42,15 +41,4 @@ async function jobOf(outbox: Pick<Outbox, 'ask'>, jobId: string): Promise<Upload
     if (error instanceof AppError && error.code === 'JOB_NOT_FOUND') return null;
     throw error;
   });
-}
-
-async function readBatches(outbox: Pick<Outbox, 'ask'>, jobId: string): Promise<BatchRow[]> {
-  const batches: BatchRow[] = [];
-  for (let total = 1; batches.length < total;) {
-    const page = await outbox.ask('jobBatches', jobId, { offset: batches.length, limit: PAGE });
-    if (page.batches.length === 0) break;
-    ({ total } = page);
-    batches.push(...page.batches);
-  }
-  return batches;
 }

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
-import type { ReceiptBatch } from '#shared/domain/outbox/receipt.ts';
 import { receiptTexts } from '#shared/domain/outbox/receipt-texts.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { allBatches } from './all-batches.ts';
 
-const PAGE = 5_000;
 /** Beside the file's own name there has to be space for what tells receipts apart. */
 const MAX_NAME_CHARS = 150;
 
@@ -30,12 +29,7 @@ export async function writeReceiptFile(
   { path, language, zone }: { path: string; language: 'en' | 'zh-CN'; zone: string },
 ): Promise<void> {
   const job = await outbox.ask('job', jobId);
-  const batches: ReceiptBatch[] = [];
-  for (;;) {
-    const page = await outbox.ask('jobBatches', jobId, { offset: batches.length, limit: PAGE });
-    batches.push(...page.batches);
-    if (page.batches.length === 0 || batches.length >= page.total) break;
-  }
+  const batches = await allBatches(outbox, jobId);
   const draft = `${path}.${randomUUID()}.draft`;
   try {
     await mkdir(dirname(path), { recursive: true });
