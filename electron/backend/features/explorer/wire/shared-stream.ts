@@ -8,8 +8,8 @@ import type { Hear } from './transport.ts';
 const MAX_MESSAGE_BYTES = 200_000_000;
 /** More than anyone would answer. */
 const MAX_QUESTIONS = 100;
-/** Of what waits beside them; an endpoint that asks for more at once gets no answer to it. */
-const MAX_HEARD = 5_000;
+/** Of the requests that wait beside them; an endpoint that asks for more at once gets no answer to it. */
+const MAX_REQUESTS = 5_000;
 
 type SharedStreamOptions = {
   /** Of the endpoint, for what is said of it. */
@@ -21,6 +21,8 @@ type SharedStreamOptions = {
   hear: Hear;
 };
 
+type HeardRequest = Extract<HeardMessage, { kind: 'request' }>;
+
 type Open = { waiting: Waiting; queue: EventQueue<HeardMessage | AppError> };
 
 /** One stream on which an endpoint answers all requests: each gets what belongs to it. */
@@ -29,8 +31,8 @@ export class SharedStream {
   readonly #open = new Map<number, Open>();
   #failure: AppError | undefined;
   /** For a person, who must not keep what needs none waiting. */
-  readonly #questions = new EventQueue<HeardMessage>();
-  readonly #heard = new EventQueue<HeardMessage>();
+  readonly #questions = new EventQueue<HeardRequest>();
+  readonly #requests = new EventQueue<HeardRequest>();
   #isSilent = false;
   #heardPieces = 0;
 
@@ -47,7 +49,7 @@ export class SharedStream {
   async follow(): Promise<void> {
     const { address } = this.#options;
     void this.#hearAll(this.#questions);
-    void this.#hearAll(this.#heard);
+    void this.#hearAll(this.#requests);
     try {
       const receivedBytes = await this.#read();
       this.#end(
@@ -121,26 +123,30 @@ export class SharedStream {
     const isOnly = isResponse && requestId === null && this.#open.size === 1;
     const open = isOnly ? [...this.#open.values()][0] : this.#open.get(requestId ?? Number.NaN);
     if (open) open.queue.push(message);
-    // What is asked must not keep the responses behind it waiting.
-    else if (!isResponse) this.#queue(message);
+    // What is asked must not keep what comes behind it waiting.
+    else if (message.kind === 'request') this.#queue(message);
+    else if (!isResponse) void this.#hear(message);
   }
 
-  #queue(message: HeardMessage): void {
-    const isQuestion = message.kind === 'request' && message.question !== null;
-    if (isQuestion && this.#questions.length < MAX_QUESTIONS) this.#questions.push(message);
-    else if (this.#heard.length < MAX_HEARD) {
-      this.#heard.push(isQuestion ? { ...message, question: null } : message);
-    }
+  #queue(request: HeardRequest): void {
+    const isQuestion = request.question !== null;
+    if (isQuestion && this.#questions.length < MAX_QUESTIONS) this.#questions.push(request);
+    else if (this.#requests.length < MAX_REQUESTS) this.#requests.push({ ...request, question: null });
   }
 
-  /** One after another: each may be answered by a request of its own. */
-  async #hearAll(queue: EventQueue<HeardMessage>): Promise<void> {
-    for await (const message of queue.read()) await this.#options.hear(message).catch(() => {});
+  /** One after another: each is answered by a request of its own. */
+  async #hearAll(queue: EventQueue<HeardRequest>): Promise<void> {
+    for await (const request of queue.read()) await this.#hear(request);
+  }
+
+  /** That an answer to it could not be sent is no failure of what is waited for. */
+  async #hear(message: HeardMessage): Promise<void> {
+    await this.#options.hear(message).catch(() => {});
   }
 
   #end(failure: AppError): void {
     this.#failure = failure;
-    for (const queue of [this.#questions, this.#heard]) {
+    for (const queue of [this.#questions, this.#requests]) {
       queue.takeAll();
       queue.close();
     }

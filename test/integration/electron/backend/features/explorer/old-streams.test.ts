@@ -137,6 +137,29 @@ test('what a server asks for at once is answered one after another, and the resp
   expect(mostAtOnce).toBe(1);
 });
 
+test('what a server reports behind what it asks for is heard before the response, all of it', async () => {
+  const isAnswered = Promise.withResolvers<void>();
+  const log = (index: number) => ({
+    method: 'notifications/message',
+    params: { level: 'info', data: `line ${index}` },
+  });
+  const { url } = await startSseServer(async ({ rpc }, answer, stream) => {
+    if (rpc.method === 'tools/call') {
+      stream.answer.write(burst(1, () => ({ id: 'ping', method: 'ping' })) + burst(6_000, log));
+      return false;
+    }
+    // The answer to the ping is held until the call has ended.
+    if (rpc.method === undefined) await isAnswered.promise;
+    return false;
+  });
+  const { events } = await exploreAddress(url, OLD);
+  const heard = await events({ tool: 'any', argumentsText: '{}' });
+  isAnswered.resolve();
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'result' } });
+  const logged = heard.flatMap((event) => (event.kind === 'log' ? [event.text] : []));
+  expect(logged).toEqual(Array.from({ length: 6_000 }, (_each, index) => `line ${index}`));
+});
+
 test('few questions wait for a person, and the others are declined meanwhile', async () => {
   const replies: string[] = [];
   const declined = () => replies.filter((body) => body.includes('-32601'));
