@@ -1,10 +1,10 @@
 import { MAX_JSON_LEVELS, parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from './log.ts';
+import { removeDrafts, replaceFile } from './replace-file.ts';
 import { StateCell } from './state-cell.ts';
 
 /** What came from outside stands in a file some levels deeper. */
@@ -80,7 +80,10 @@ export class JsonFile<T> {
       const changed = change(this.#content.value);
       if (changed === this.#content.value) return changed;
       requireReadable(this.#schema, changed);
-      await writeJsonFile(this.#path, changed);
+      // Not indented: of what is deeply nested that would be a hundred times as much.
+      await replaceFile(this.#path, [`${JSON.stringify(changed)}\n`]).catch((error: unknown) => {
+        throw diskFailed(this.#path, error);
+      });
       this.#content.set(changed);
       return changed;
     });
@@ -121,37 +124,6 @@ async function setFileAside(file: string, reason: string): Promise<SetAside> {
     throw diskFailed(file, error);
   });
   return { file, keptAs, reason };
-}
-
-const DRAFT = /^[\da-f-]{36}\.draft$/;
-
-/** A process that was killed while it wrote has left a draft, which may hold what has been forgotten since. */
-async function removeDrafts(file: string): Promise<void> {
-  const prefix = `${basename(file)}.`;
-  const names = await readdir(dirname(file)).catch(() => []);
-  for (const name of names)
-    if (name.startsWith(prefix) && DRAFT.test(name.slice(prefix.length)))
-      await rm(join(dirname(file), name), { force: true }).catch(() => {});
-}
-
-/** Replaces the file in one step: after a crash there is the old content or the new, never a part of either. */
-async function writeJsonFile(file: string, content: unknown): Promise<void> {
-  const draft = `${file}.${randomUUID()}.draft`;
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      // Not indented: of what is deeply nested that would be a hundred times as much.
-      await handle.writeFile(`${JSON.stringify(content)}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw diskFailed(file, error);
-  }
 }
 
 function isErrno(error: unknown, code: string): boolean {

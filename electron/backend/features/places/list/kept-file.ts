@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { replaceFile } from '../../../kit/replace-file.ts';
 
 /** More than 100,000 places take, many times over; of a longer list nothing is kept. */
 const MAX_KEPT_BYTES = 100_000_000;
@@ -77,20 +77,7 @@ export async function writeKeptFile(
   const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   if (length > MAX_KEPT_BYTES || headLine.byteLength > MAX_HEAD_BYTES) return false;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomUUID()}.draft`;
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      for (const piece of pieces) await handle.writeFile(piece);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  await replaceFile(file, pieces);
   return true;
 }
 

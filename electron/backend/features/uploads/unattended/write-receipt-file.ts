@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { receiptTexts } from '#shared/domain/outbox/receipt-texts.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { AppError } from '#shared/errors.ts';
+import { replaceFile } from '../../../kit/replace-file.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { allBatches } from './all-batches.ts';
 
+/** It lies in a folder of the user, who may share it with others. */
+const READABLE = 0o666;
 /** Beside the file's own name there has to be space for what tells receipts apart. */
 const MAX_NAME_CHARS = 150;
 
@@ -30,13 +30,8 @@ export async function writeReceiptFile(
 ): Promise<void> {
   const job = await outbox.ask('job', jobId);
   const batches = await allBatches(outbox, jobId);
-  const draft = `${path}.${randomUUID()}.draft`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, writeReceiptHtml(job, batches, receiptTexts(language, zone)));
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
+  const page = writeReceiptHtml(job, batches, receiptTexts(language, zone));
+  await replaceFile(path, [page], READABLE).catch((error: unknown) => {
     throw new AppError('DISK_FAILED', { file: path, reason: String(error) }, { cause: error });
-  }
+  });
 }

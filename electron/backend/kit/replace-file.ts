@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const DRAFT = /^[\da-f-]{36}\.draft$/;
+
+/**
+ * Writes pieces one after another as the content of a file, in one step: after a crash there is the old content or the new,
+ * never a part of either. Folders that are missing are made.
+ * @param mode of the file; what is of the app is for the user alone
+ * @throws what the system says of the disk
+ */
+export async function replaceFile(
+  file: string,
+  pieces: readonly (string | Uint8Array)[],
+  mode = 0o600,
+): Promise<void> {
+  const draft = `${file}.${randomUUID()}.draft`;
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    const handle = await open(draft, 'wx', mode);
+    try {
+      for (const piece of pieces) await handle.writeFile(piece);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** A process that was killed while it wrote has left a draft, which may hold what has been forgotten since. */
+export async function removeDrafts(file: string): Promise<void> {
+  const prefix = `${basename(file)}.`;
+  const names = await readdir(dirname(file)).catch(() => []);
+  for (const name of names)
+    if (name.startsWith(prefix) && DRAFT.test(name.slice(prefix.length)))
+      await rm(join(dirname(file), name), { force: true }).catch(() => {});
+}
