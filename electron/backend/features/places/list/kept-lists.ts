@@ -68,8 +68,8 @@ export class KeptLists {
     const before = this.#written.get(connectionId);
     if (before?.listId === listId && before.levels === levels) return 'unchanged';
     const packed = before?.listId === listId ? before.packed : await pack(list.bytes);
-    this.#written.set(connectionId, { listId, packed, levels });
     const isKept = await writeKeptFile(file, { ...keptFor, receivedAtMs }, packed, levels ?? null);
+    this.#written.set(connectionId, { listId, packed, levels });
     return isKept ? 'kept' : 'too-large';
   }
 

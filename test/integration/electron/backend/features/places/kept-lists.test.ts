@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HeldList } from '#electron/backend/features/places/list/held-list.ts';
@@ -43,6 +43,14 @@ test('a file is written again for new levels, and not for what it has already', 
   expect(await keep()).toBe('unchanged');
   expect((await stat(file)).ino).toBe(ino);
   lists.noteLevels('c', LEVELS, 2_000);
+  expect(await keep()).toBe('kept');
+});
+
+test('a file that could not be written is written the next time', async () => {
+  const { file, keep } = await keptWithLevels(['A']);
+  await mkdir(file, { recursive: true });
+  await expect(keep()).rejects.toThrow(/c\.places/);
+  await rm(file, { recursive: true });
   expect(await keep()).toBe('kept');
 });
 
