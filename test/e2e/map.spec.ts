@@ -71,6 +71,29 @@ test('a place that is chosen in the table is shown on the map, and marked among 
   await expect(list.getByRole('button', { name: /P001-0004/ })).toHaveAttribute('aria-current', 'true');
 });
 
+test('a place that is closed is marked no more, unless the table stands at it and has it', async ({
+  window,
+}) => {
+  const map = new MapScreen(window);
+  const places = new PlacesScreen(window);
+  const goTo = map.button('Go to the open place');
+  await map.open('Split');
+  await expect(map.inView('237 places in view')).toBeVisible();
+  await places.row('P001-0004').getByRole('gridcell').nth(1).click();
+  await expect(places.detail).toBeVisible();
+  // An open place is marked, also where the filter leaves it out.
+  await places.filter.fill('P002-0002');
+  await expect(places.count('1 of 240 places')).toBeVisible();
+  await expect(goTo).toBeEnabled();
+  await window.goBack();
+  await expect(places.detail).toBeHidden();
+  await expect(goTo).toBeDisabled();
+  await places.filter.fill('');
+  await expect(goTo).toBeEnabled();
+  await map.open('Map');
+  await expect(goTo).toBeDisabled();
+});
+
 test('a click on the legend leaves the places of a state alone', async ({ window }) => {
   const map = new MapScreen(window);
   await map.open('Map');

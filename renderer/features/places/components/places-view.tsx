@@ -135,7 +135,10 @@ function AttentionPane({ section, view }: PartProps) {
 }
 
 function MapPane({ section, view }: PartProps) {
-  const { model, actions, state, patch, content, change } = section;
+  const { model, actions, state, patch, content, change, activeRow } = section;
+  // One that is closed is marked no more, unless the table beside the map stands at it.
+  const isInTable =
+    content.arrangement === 'both' && activeRow !== undefined && model.rows.includes(activeRow);
   return (
     <PlacesMap
       connectionId={view.connectionId}
@@ -144,7 +147,7 @@ function MapPane({ section, view }: PartProps) {
       positions={section.positions}
       rows={model.rows}
       selected={model.selection.keys}
-      activeKey={state.activeKey}
+      activeKey={state.isDetailOpen || isInTable ? state.activeKey : null}
       onActivate={actions.openPlace}
       onSelect={(keys, isAdding) =>
         model.setSelection((before) => ({
