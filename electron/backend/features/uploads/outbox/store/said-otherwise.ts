@@ -178,31 +178,37 @@ export function contradictingUploads(sql: Sql, sent: SentRecords, jobId: string)
  * a file that says the same once more, and was written at `writtenAtMs`, has nothing to send: the job says so as of then.
  */
 export function sayAgain(sql: Sql, sent: SentRecords, jobId: string, writtenAtMs: number): boolean {
-  const [job] = sql.all<{ connectionId: string; origin: string | null; position: number }>(
-    'SELECT connection_id AS connectionId, origin, position FROM job WHERE id = $jobId',
+  const [job] = sql.all<Omit<SayingJob, 'id'> & { connectionId: string; origin: string | null }>(
+    `SELECT connection_id AS connectionId, origin, position, said_at_ms AS saidAtMs, is_unattended AS isUnattended
+     FROM job WHERE id = $jobId`,
     { jobId },
   );
   if (!job) return true;
-  const { position, ...target } = job;
-  const isOvertaken = (about: LeftOutRecords, order: number, own: BatchKey | null): boolean => {
-    const { equipType, equipId, firstTimestamp, lastTimestamp } = about;
-    const asked = { ...target, jobId, equipType, equipId, firstTimestamp, lastTimestamp, afterMs: -1 };
-    const since = [
-      ...sql.all<SaidBatch>(WAITING_OF_OTHERS, { ...asked, afterPosition: position }),
-      ...sql.all<SaidBatch>(SENT_BY_OTHERS, { ...asked, afterOrder: order }),
-    ];
-    if (since.length === 0) return false;
-    const body = own && readBody(sql, own);
-    if (body) return saysOtherwise(sql, sent, since, body);
-    // What was left out is noted by its times alone.
-    return own === null || sent.isDifferent(since, own);
-  };
-  for (const { seq, ...batch } of sql.all<LeftOutRecords & { seq: number; sentOrder: number }>(OWN, {
+  const { position, saidAtMs, isUnattended, ...target } = job;
+  const waitingSince = (about: LeftOutRecords) =>
+    sql.all<SaidBatch>(WAITING_OF_OTHERS, {
+      ...target,
+      jobId,
+      ...about,
+      afterMs: -1,
+      afterPosition: position,
+    });
+  const sentAfter = (about: LeftOutRecords, afterOrder: number) =>
+    sql.all<SaidBatch>(SENT_BY_OTHERS, { ...target, jobId, ...about, afterMs: -1, afterOrder });
+  for (const { seq, sentOrder, ...about } of sql.all<OwnBatch>(OWN, { jobId })) {
+    const later = { ...target, ...about, jobId, seq, position, saidAtMs, isUnattended };
+    const sentSince =
+      sentOrder === null ? sql.all<SaidBatch>(SENT_SINCE, later) : sentAfter(about, sentOrder);
+    const since = [...waitingSince(about), ...sentSince];
+    if (since.length === 0) continue;
+    const body = readBody(sql, { jobId, seq });
+    if (body ? saysOtherwise(sql, sent, since, body) : sent.isDifferent(since, { jobId, seq })) return false;
+  }
+  // What was left out is noted by its times alone.
+  for (const { sentOrder, ...about } of sql.all<LeftOutRecords & { sentOrder: number }>(OWN_LEFT_OUT, {
     jobId,
   }))
-    if (isOvertaken(batch, batch.sentOrder, { jobId, seq })) return false;
-  for (const note of sql.all<LeftOutRecords & { sentOrder: number }>(OWN_LEFT_OUT, { jobId }))
-    if (isOvertaken(note, note.sentOrder, null)) return false;
+    if (waitingSince(about).length + sentAfter(about, sentOrder).length > 0) return false;
   sql.run('UPDATE job SET said_at_ms = max(said_at_ms, $writtenAtMs) WHERE id = $jobId', {
     jobId,
     writtenAtMs: Math.round(writtenAtMs),
@@ -210,10 +216,14 @@ export function sayAgain(sql: Sql, sent: SentRecords, jobId: string, writtenAtMs
   return true;
 }
 
-const SAID_OF = `equip_type AS equipType, equip_id AS equipId, first_timestamp AS firstTimestamp,
-  last_timestamp AS lastTimestamp, coalesce(sent_order, 0) AS sentOrder`;
-const OWN = `SELECT seq, ${SAID_OF} FROM batch WHERE job_id = $jobId AND state NOT IN ('cut', 'cancelled')`;
-const OWN_LEFT_OUT = `SELECT ${SAID_OF} FROM left_out WHERE job_id = $jobId`;
+const TIMES_OF = `equip_type AS equipType, equip_id AS equipId, first_timestamp AS firstTimestamp,
+  last_timestamp AS lastTimestamp`;
+/** A batch that is still to be sent has no order yet: it comes after what was sent before it was added. */
+const OWN = `SELECT seq, ${TIMES_OF}, iif(state IN ('ready', 'retry'), NULL, sent_order) AS sentOrder
+  FROM batch WHERE job_id = $jobId AND state NOT IN ('cut', 'cancelled')`;
+const OWN_LEFT_OUT = `SELECT ${TIMES_OF}, sent_order AS sentOrder FROM left_out WHERE job_id = $jobId`;
+
+type OwnBatch = LeftOutRecords & { seq: number; sentOrder: number | null };
 
 type LeftOutRecords = {
   equipType: string;

@@ -253,3 +253,15 @@ it('of unattended uploads that became complete in the wrong order the file that 
   expect(unattended(store, 150_000, { level: '1.40' }).others).toEqual(['200000.csv']);
   expect(unattended(store, 250_000, { level: '1.40' }).others).toEqual([]);
 });
+
+it('an upload that still waits has the last word over what was sent before it was added', async () => {
+  const { store, send } = await openWorld();
+  unattended(store, 100_000, { level: '1.20' });
+  expect(send()).toBe('1.20');
+  const waiting = unattended(store, 200_000, { level: '1.30' });
+  expect(store.call('sayAgain', [waiting.jobId, 200_000])).toBe(true);
+  store.call('pauseJob', [waiting.jobId]);
+  unattended(store, 300_000, { level: '1.40' });
+  expect(send()).toBe('1.40');
+  expect(store.call('sayAgain', [waiting.jobId, 200_000])).toBe(false);
+});
