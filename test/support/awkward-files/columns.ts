@@ -280,6 +280,20 @@ export const COLUMN_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'a time that comes with four values among ten others is asked about',
+    lines(
+      '时间,液位(m)',
+      ...[1, 2, 3, 4].map((at) => `${DAY} 08:00,1.${at}`),
+      ...[10, 11, 12, 13, 14, 15, 16, 17, 18, 19].map((hour) => `${DAY} ${hour}:00,1.5`),
+    ),
+    {
+      asked: { 'repeated-times': null },
+      sent: [],
+      unsent: Array.from({ length: 14 }, (_, at) => `${at + 2} row-open`),
+      skipped: HEADER,
+    },
+  ),
   ...[
     ['Time,Level', '(UTC),(m)'],
     ['Time,Level', 'UTC,m'],

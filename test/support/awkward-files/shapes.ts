@@ -291,6 +291,23 @@ export const SHAPE_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'rows of one time are all held if one of them differs, those that say the same too',
+    lines(
+      '时间,液位(m)',
+      '2026-03-01 08:00,1.1',
+      '2026-03-01 08:00,1.1',
+      '2026-03-01 09:00,1.2',
+      '2026-03-01 08:00,1.9',
+      '2026-03-01 08:00,1.1',
+      '2026-03-01 08:00,1.9',
+    ),
+    {
+      sent: ['2026-03-01 09:00 level=1.2'],
+      unsent: [2, 3, 5, 6, 7].map((row) => `${row} duplicate-other`),
+      skipped: HEADER,
+    },
+  ),
+  text(
     'blocks of one station that contradict each other in a field are told',
     lines(
       '时间,液位(m),流量(m³/h),,时间,液位(m)',
@@ -314,6 +331,23 @@ export const SHAPE_FILES: AwkwardFile[] = [
     {
       sent: ['2026-03-01 08:00 temperature=11.5'],
       unsent: ['2 duplicate-other', '4 duplicate-other'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'long rows of one name and time are all held if one of them differs, those that say the same too',
+    lines(
+      '时间,指标,数值',
+      '2026-03-01 08:00,液位,1.1',
+      '2026-03-01 08:00,水温,11.5',
+      '2026-03-01 08:00,液位,1.1',
+      '2026-03-01 08:00,液位,1.9',
+      '2026-03-01 08:00,水温,11.5',
+    ),
+    {
+      sent: ['2026-03-01 08:00 temperature=11.5'],
+      unsent: [2, 4, 5].map((row) => `${row} duplicate-other`),
+      duplicates: 1,
       skipped: HEADER,
     },
   ),

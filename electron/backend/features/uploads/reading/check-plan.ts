@@ -183,7 +183,11 @@ export function checkPlan(
       ...askAboutLostParts(made.series.lostParts(), held),
     ];
     made.open.seeSpikes(made.series.repeatedSpikes());
-    const next = made.open.planFor(made.report, dateOrder, [...further, ...blanks, ...lost]);
+    const next = made.open.planFor({ ...made.report, dropped: made.dropped }, dateOrder, [
+      ...further,
+      ...blanks,
+      ...lost,
+    ]);
     if (next === held) break;
     held = next;
     made = passWithoutDuplicates(held);

@@ -9,10 +9,13 @@ export type DroppedRecord = {
   /** Column of the value that is not sent; `WHOLE`: all of the record. */
   part: number;
   otherRow: number;
+  otherPart: number;
   reason: Extract<RowProblemReason, `duplicate-${string}`>;
   /** `held`: the user has to decide; `left-out`: by the plan's rule; `repeat`: the other says the same. */
   as: 'held' | 'left-out' | 'repeat';
 };
+
+type Place = Pick<DroppedRecord, 'key' | 'part' | 'row'>;
 
 export const WHOLE = 0xffff;
 
@@ -20,60 +23,83 @@ export const WHOLE = 0xffff;
 export type DroppedRecords = {
   at: (row: number, key: string, part: number) => DroppedRecord | undefined;
   count: number;
+  /** Records that say something else than the one before them of their time. */
+  different: number;
+  /** Times of which every record is held. */
+  heldTimes: number;
 };
 
 /**
  * Finds records of one key and time: the first stays, and those that say the same are repeats. If others say something else the
- * rule decides which one is sent, or all of them are held: nobody knows which is right.
+ * rule decides which one is sent, or all of them are held, repeats too: nobody knows which is right.
  */
 export class DuplicateSearch {
   readonly #rule: DuplicateRule;
   readonly #tables = new Map<string, TimeTable>();
   readonly #dropped = new Map<number, DroppedRecord[]>();
   #count = 0;
+  #different = 0;
+  #heldTimes = 0;
 
   constructor(rule: DuplicateRule) {
     this.#rule = rule;
   }
 
-  see(
-    { key, part, row }: Pick<DroppedRecord, 'key' | 'part' | 'row'>,
-    seconds: number,
-    digest: Digest,
-  ): void {
+  see({ key, part, row }: Place, seconds: number, digest: Digest): void {
     let table = this.#tables.get(key);
     if (!table) this.#tables.set(key, (table = new TimeTable()));
     const slot = table.find(seconds);
-    const earlier = table.rowAt(slot);
-    if (earlier === 0) {
-      table.set(slot, seconds, { row, part }, digest);
-    } else if (table.saysSame(slot, digest)) {
-      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-same', as: 'repeat' });
-    } else if (this.#rule === 'keep-last') {
-      const last = { part: table.partAt(slot), key };
-      this.#drop({ row: earlier, ...last, otherRow: row, reason: 'duplicate-other', as: 'left-out' });
-      table.set(slot, seconds, { row, part }, digest);
+    const own = { row, key, part };
+    const earlier = { row: table.rowAt(slot), key, part: table.partAt(slot) };
+    if (earlier.row === 0) {
+      table.set(slot, seconds, own, digest);
+      return;
+    }
+    if (table.saysSame(slot, digest)) {
+      this.#drop(own, earlier, 'repeat');
+      return;
+    }
+    this.#different++;
+    if (this.#rule === 'keep-last') {
+      this.#drop(earlier, own, 'left-out');
+      table.set(slot, seconds, own, digest);
     } else if (this.#rule === 'keep-first') {
-      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-other', as: 'left-out' });
+      this.#drop(own, earlier, 'left-out');
     } else {
-      const first = { row: earlier, key, part: table.partAt(slot) };
-      if (!this.#at(first)) this.#drop({ ...first, otherRow: row, reason: 'duplicate-other', as: 'held' });
-      this.#drop({ row, key, part, otherRow: earlier, reason: 'duplicate-other', as: 'held' });
+      if (!this.#at(earlier)) {
+        this.#heldTimes++;
+        this.#drop(earlier, own, 'held');
+      }
+      this.#drop(own, earlier, 'held');
     }
   }
 
   result(): DroppedRecords {
-    return { count: this.#count, at: (row, key, part) => this.#at({ row, key, part }) };
+    return {
+      count: this.#count,
+      different: this.#different,
+      heldTimes: this.#heldTimes,
+      at: (row, key, part) => this.#withItsFirst(this.#at({ row, key, part })),
+    };
   }
 
-  #at({ row, key, part }: Pick<DroppedRecord, 'key' | 'part' | 'row'>): DroppedRecord | undefined {
+  /** A repeat of a record that is held is held as well, for the same reason. */
+  #withItsFirst(found: DroppedRecord | undefined): DroppedRecord | undefined {
+    if (found?.as !== 'repeat') return found;
+    const first = this.#at({ row: found.otherRow, key: found.key, part: found.otherPart });
+    return first?.as === 'held' ? { ...first, row: found.row, part: found.part } : found;
+  }
+
+  #at({ row, key, part }: Place): DroppedRecord | undefined {
     return this.#dropped.get(row)?.find((record) => record.key === key && record.part === part);
   }
 
-  #drop(record: DroppedRecord): void {
-    const ofRow = this.#dropped.get(record.row);
+  #drop(own: Place, other: Place, as: DroppedRecord['as']): void {
+    const reason = as === 'repeat' ? 'duplicate-same' : 'duplicate-other';
+    const record = { ...own, otherRow: other.row, otherPart: other.part, reason, as } as const;
+    const ofRow = this.#dropped.get(own.row);
     if (ofRow) ofRow.push(record);
-    else this.#dropped.set(record.row, [record]);
+    else this.#dropped.set(own.row, [record]);
     this.#count++;
   }
 }

@@ -23,6 +23,7 @@ import { holdsOf, isAboutSame } from '#shared/domain/import/question.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { askSentinel, isUnmistakable } from '#shared/domain/import/sentinels.ts';
+import type { DroppedRecords } from '../batches/duplicates.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
 import { SentinelWatch, type SpikesOfSeries } from './sentinel-watch.ts';
 
@@ -118,7 +119,9 @@ const MIN_REPEATS = 3;
 /** So many values beyond a limit are told in a question; all are held. */
 const MAX_LIMITS = 100;
 
-type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'>;
+type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'> & {
+  dropped: Pick<DroppedRecords, 'different' | 'heldTimes'> | null;
+};
 
 const isSettled = ({ questions, answers }: ImportPlan, id: string): boolean =>
   questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
@@ -288,13 +291,11 @@ export class WholeFileQuestions {
     return this.#times.hasClocksBesideDays || this.#repeats(report).isMany;
   }
 
-  /** Records of a time that another one has with other values, and whether they are many of all. */
-  #repeats({ problemCounts, recordCount }: Report): { repeated: number; isMany: boolean } {
-    const listed = problemCounts['duplicate-other'] ?? 0;
-    // Where they are held, the first of each time is listed too, and is no record.
-    const firsts = this.#plan.duplicates === 'hold' ? Math.floor(listed / 2) : 0;
-    const repeated = listed - firsts;
-    return { repeated, isMany: repeated * REPEAT_SHARE > recordCount + firsts };
+  /** Records that contradict another one of their time, and whether they are many of all. */
+  #repeats({ recordCount, dropped }: Report): { repeated: number; isMany: boolean } {
+    const { different: repeated, heldTimes } = dropped ?? { different: 0, heldTimes: 0 };
+    // Of a time that is held not even one record is counted.
+    return { repeated, isMany: repeated * REPEAT_SHARE > recordCount + heldTimes };
   }
 }
 
