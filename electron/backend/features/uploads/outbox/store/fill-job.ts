@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { cutOffFirstRecord, pieceOf } from './cut-batch.ts';
+import { cutOffFirstRecord } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob } from './read-rows.ts';
 import { contradictingUploads, noteLeftOut, type OtherUpload } from './said-otherwise.ts';
-import type { SentRecords } from './sent-records.ts';
+import type { Period, SentRecords, Sorted } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { type AlreadySentRule, unsentPart } from './unsent-part.ts';
 import { insertBatch, readBody } from './write-batch.ts';
@@ -106,9 +107,24 @@ function withoutSent(
 ): UploadBatch | undefined {
   const { part, sorted } = unsentPart(sent, { connectionId, origin, jobId }, rule, batch);
   const { equipType, equipId, body } = batch;
-  if (sorted.equal.length > 0)
-    noteLeftOut(sql, jobId, { connectionId, equipType, equipId, ...pieceOf(body, sorted.equal) });
+  for (const period of periodsOfEqual(body, sorted))
+    noteLeftOut(sql, jobId, { connectionId, equipType, equipId, ...period });
   return part;
+}
+
+/** From when to when records are equal, without the times between them that say something else. */
+function periodsOfEqual(body: Uint8Array, { equal, different }: Sorted): Period[] {
+  const changes = different.map((span) => timestampOf(body, span) ?? '').toSorted();
+  const periods: Period[] = [];
+  let at = 0;
+  let last: Period | undefined;
+  for (const time of equal.map((span) => timestampOf(body, span) ?? '').toSorted()) {
+    const before = at;
+    while (at < changes.length && (changes[at] ?? '') < time) at += 1;
+    if (last && at === before) last.lastTimestamp = time;
+    else periods.push((last = { firstTimestamp: time, lastTimestamp: time }));
+  }
+  return periods;
 }
 
 /** Notes rows of the file that are not sent. */

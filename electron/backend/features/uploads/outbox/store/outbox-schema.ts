@@ -144,8 +144,7 @@ export const MIGRATIONS = [
   `,
   // `said_at_ms`: when the file of an upload was written, or when somebody sent it. `is_unattended`: nobody has said that it
   // overwrites anything. `overwrites`: the last try, of whatever upload, that the user has agreed to overwrite.
-  // `left_out`: from when to when a job has left out records, because they are equal to what was sent until `sent_order`, or
-  // to what `left_to` sends.
+  // `left_out`: from when to when a job has left out records, because they are equal to what was sent until `sent_order`.
   `
   ALTER TABLE job ADD COLUMN said_at_ms INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE job ADD COLUMN is_unattended INTEGER NOT NULL DEFAULT 0;
@@ -159,8 +158,7 @@ export const MIGRATIONS = [
     equip_id TEXT NOT NULL,
     first_timestamp TEXT NOT NULL,
     last_timestamp TEXT NOT NULL,
-    sent_order INTEGER NOT NULL,
-    left_to TEXT
+    sent_order INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX left_out_by_job ON left_out (job_id);
   CREATE INDEX left_out_by_time ON left_out (connection_id, equip_id, first_timestamp, last_timestamp);

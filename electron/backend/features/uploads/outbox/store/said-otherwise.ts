@@ -232,25 +232,11 @@ type LeftOutRecords = {
   lastTimestamp: string;
 };
 
-/**
- * Notes that a job has left out records as equal to what was sent until now, or to what `leftTo` sends: that is a word too. Earlier notes of the same
- * times say nothing more.
- */
-export function noteLeftOut(
-  sql: Sql,
-  jobId: string,
-  {
-    connectionId,
-    equipType,
-    equipId,
-    firstTimestamp,
-    lastTimestamp,
-  }: LeftOutRecords & { connectionId: string },
-  leftTo: string | null = null,
-): void {
+/** Notes that a job has left out records as equal to what was sent until now: that is a word too. */
+export function noteLeftOut(sql: Sql, jobId: string, about: LeftOutRecords & { connectionId: string }): void {
   sql.run(
-    `INSERT INTO left_out (job_id, connection_id, equip_type, equip_id, first_timestamp, last_timestamp, sent_order, left_to)
-     VALUES ($jobId, $connectionId, $equipType, $equipId, $firstTimestamp, $lastTimestamp, ${LAST_ORDER}, $leftTo)`,
-    { jobId, connectionId, equipType, equipId, firstTimestamp, lastTimestamp, leftTo },
+    `INSERT INTO left_out (job_id, connection_id, equip_type, equip_id, first_timestamp, last_timestamp, sent_order)
+     VALUES ($jobId, $connectionId, $equipType, $equipId, $firstTimestamp, $lastTimestamp, ${LAST_ORDER})`,
+    { jobId, ...about },
   );
 }

@@ -265,3 +265,32 @@ it('an upload that still waits has the last word over what was sent before it wa
   expect(send()).toBe('1.40');
   expect(store.call('sayAgain', [waiting.jobId, 200_000])).toBe(false);
 });
+
+it('what an upload sends of a time is not what it has left out of the times around it', async () => {
+  const { store } = await openWorld();
+  const days = (levels: string[]) => {
+    const records = levels.map((level, index) => ({ timestamp: `2026-01-0${index + 1} 00:00:00`, level }));
+    const body = new TextEncoder().encode(JSON.stringify(records));
+    const lastTimestamp = records.at(-1)?.timestamp ?? '';
+    return { ...batchOf('', 1), body, recordCount: records.length, lastTimestamp };
+  };
+  const add = (levels: string[]) => {
+    const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+    store.call('addBatches', [jobId, 'changed-only', [days(levels)]]);
+    store.call('completeJob', [jobId, 0]);
+    return jobId;
+  };
+  const send = () => {
+    const picked = store.call('pick', [TARGET, 'uploader']);
+    if (!picked || picked === 'held') return picked;
+    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    return new TextDecoder().decode(picked.body);
+  };
+  add(['1', '2', '3']);
+  expect(send()).toContain('"2"');
+  const first = add(['1', '2.5', '3', '4']);
+  add(['1', '2.5', '3', '4', '5']);
+  expect(send()).toContain('"2.5"');
+  expect(store.call('job', [first]).state).toBe('finished');
+  expect(send()).toContain('"5"');
+});
