@@ -84,7 +84,7 @@ export const alerts = {
     count === 1 ? 'Acknowledge the alert' : `Acknowledge ${n(count)} alerts`,
   acknowledgeText: 'It stays on the list until the level has returned, and rings again if it rises further.',
   leftAsTheyAre: (count: number) =>
-    `${many(count, 'alert was', 'alerts were')} left as ${count === 1 ? 'it is' : 'they are'}: the level has changed while you were typing.`,
+    `${many(count, 'alert was', 'alerts were')} left as ${count === 1 ? 'it is' : 'they are'}: the level changed while you were typing.`,
   acknowledgedBy: (name: string, clock: string) => `${name} ${clock}`,
   name: 'Your name',
   nameMissing: 'Say who you are: the others see it.',

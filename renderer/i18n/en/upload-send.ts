@@ -43,7 +43,7 @@ export const uploadSend = {
       `${field} ${before} → ${after}`,
     value: (field: string, value: string | number) => `${field} ${value}`,
     missing: (values: number, times: number) =>
-      `${[...(values > 0 ? [many(values, 'value', 'values')] : []), ...(times > 0 ? [many(times, 'time', 'times')] : [])].join(' and ')} sent before ${values + times === 1 ? 'is' : 'are'} no longer in what will be sent (empty, held back, left out or gone). The service keeps the old:`,
+      `${[...(values > 0 ? [many(values, 'value', 'values')] : []), ...(times > 0 ? [many(times, 'time', 'times')] : [])].join(' and ')} sent before ${values + times === 1 ? 'is' : 'are'} no longer in what will be sent (empty, held back, left out or gone). The service keeps the old values:`,
     rule: 'What was sent before',
     rules: { 'send-all': 'send all again', 'changed-only': 'send only what has changed', skip: 'leave out' },
     file: (date: string) => `This file was sent before: ${date}.`,

@@ -41,7 +41,7 @@ export const watchedFolders = {
     'other-app': 'being sent by another Stillwell',
     'signed-out': 'waits for you to sign in',
     service: 'waits for the service',
-    'no-stations': 'the service lists no places yet; asked again',
+    'no-stations': 'the service lists no places yet; it will be asked again',
     disk: 'could not be put into the outbox; tried again',
     sending: 'being sent',
   },
@@ -60,7 +60,7 @@ export const watchedFolders = {
       'The outbox no longer knows whether it was sent. “Try again” sends it, perhaps a second time',
   },
   saidOtherwise: (names: string, more: number) =>
-    `Has other values for the same times than ${names}${more > 0 ? ` and ${more} more` : ''}, and was not written later. “Send anyway” overwrites them`,
+    `Its values differ from those of ${names}${more > 0 ? ` and ${n(more)} more` : ''} for the same times, and it was not written later. “Send anyway” overwrites those values`,
   sendAnyway: 'Send anyway',
   done: 'sent',
   repeat: 'sent before, not sent again',

@@ -57,7 +57,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     'outcome-lost': '发件箱中已无记录，无法确认是否发送过。点击“重试”会再次发送',
   },
   saidOtherwise: (names, more) =>
-    `与 ${names}${more > 0 ? ` 等 ${more + 3} 个文件` : ''} 在相同时间的数值不同，且写入时间不晚于后者。点击“仍要发送”将覆盖那些数值`,
+    `与 ${names}${more > 0 ? ` 及另外 ${n(more)} 个文件` : ''} 在相同时间的数值不同，且写入时间不晚于后者。点击“仍要发送”将覆盖那些数值`,
   sendAnyway: '仍要发送',
   done: '已发送',
   repeat: '以前已发送，未再次发送',

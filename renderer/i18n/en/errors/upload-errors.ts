@@ -146,7 +146,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     nextStep: 'Check the list again. It may have been removed.',
   }),
   SAID_OTHERWISE: ({ fileName, others }) => ({
-    title: `${fileName} says something else than ${others[0]?.fileName ?? ''}, which was sent and was not written before it.`,
+    title: `${fileName} contradicts ${others[0]?.fileName ?? ''}, which has been sent and was not written earlier.`,
     nextStep: 'Check which of the two is right.',
   }),
   BODIES_GONE: ({ fileName }) => ({
