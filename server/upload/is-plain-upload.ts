@@ -17,21 +17,34 @@ const keyAt = new Int32Array(MAX_FIELDS_PER_RECORD);
 const keyLength = new Int32Array(MAX_FIELDS_PER_RECORD);
 
 /**
- * In which upload a key with this hash was seen last. Nobody outside knows the factor, and so which keys share a hash: sums of
- * bytes times powers of any factor would be the same for keys that can be found without it.
+ * The different keys of an upload: for each place of a table, in which upload it was taken last, and where the key begins
+ * that took it. Keys whose hashes are the same take the next places.
  */
-const seenIn = new Uint32Array(65_536);
+const takenBy = new Uint32Array(65_536);
+const takenAt = new Int32Array(65_536);
+/** Places that are looked at. Keys that were made to share a hash need more, and are for the full check to count. */
+const MAX_PLACES = 16;
+/** Nobody outside knows it, and so which keys share a hash. */
 const hashFactor = Math.floor(Math.random() * 2 ** 30) * 4 + 1;
 let uploadNumber = 0;
 
-/** True if no key with the same hash was seen in this upload. */
-function isFirstSeen(bytes: Buffer, at: number, end: number): boolean {
+/** Whether a key was not seen before in this upload; undefined if too many others share its hash. */
+function isFirstSeen(bytes: Buffer, at: number, end: number): boolean | undefined {
   let hash = 0;
   for (let index = at; index < end; index += 1) hash = Math.imul(hash ^ (bytes[index] as number), hashFactor);
-  const slot = (hash ^ (hash >>> 16)) & 0xff_ff;
-  const isFirst = seenIn[slot] !== uploadNumber;
-  seenIn[slot] = uploadNumber;
-  return isFirst;
+  hash ^= hash >>> 16;
+  for (let place = hash; place < hash + MAX_PLACES; place += 1) {
+    const slot = place & 0xff_ff;
+    if (takenBy[slot] !== uploadNumber) {
+      takenBy[slot] = uploadNumber;
+      takenAt[slot] = at;
+      return true;
+    }
+    // A key ends with its quotation mark and colon, and has none of them before: none begins with another.
+    const other = takenAt[slot] as number;
+    if (bytes.compare(bytes, other, other + end - at, at, end) === 0) return false;
+  }
+  return undefined;
 }
 
 function isAt(bytes: Buffer, at: number, expected: Buffer): boolean {
@@ -116,9 +129,9 @@ export function isPlainUpload(bytes: Buffer): boolean {
       } else {
         const value = behindNewKey(bytes, at);
         if (value === -1) return false;
-        if (isFirstSeen(bytes, at, value)) fieldCount += 1;
-        // Some may share a hash: where it may come to matter, they are counted by the full check.
-        if (fieldCount > MAX_FIELDS_PER_RECORD) return false;
+        const isFirst = isFirstSeen(bytes, at, value);
+        if (isFirst) fieldCount += 1;
+        if (isFirst === undefined || fieldCount > MAX_FIELDS_PER_RECORD) return false;
         if (index === keyCount && value - at >= WORD_BYTES) {
           keyAt[index] = at;
           keyLength[index] = value - at;
