@@ -3,6 +3,12 @@ import type { ServerResponse } from 'node:http';
 /** Of bodies and answers that are on their way or in hand, of all accounts. */
 const MAX_BYTES = 128_000_000;
 
+/**
+ * What an account has of its own, whatever the others take: the largest upload, and as much again. Accounts are added by
+ * the operator, so there are only so many.
+ */
+const OWN_BYTES = 1_024_000;
+
 /** What each request has, whatever its body: its first bytes, and what else the service holds of it. */
 export const FIRST_BYTES = 16_000;
 
@@ -18,7 +24,7 @@ export class NoRoomError extends Error {
  * Room for the bodies of requests and for what is answered to them. A little is taken before the first byte of one is read,
  * and more as it arrives: whoever sends many has no memory that nobody counts, and whoever announces much and sends it
  * slowly takes little. Nor has whoever asks on many connections and reads no answer. An account has at most half of what
- * all others leave, so that however many take all that they may, the next one finds some, too.
+ * all others leave, and a little of its own beside that: however many take all that they may, the next one sends its upload.
  */
 export class BodyRoom {
   #bytes = 0;
@@ -54,7 +60,8 @@ export class BodyRoom {
   #claim(account: string, bytes: number): void {
     const ofAccount = this.#ofAccounts.get(account) ?? 0;
     const leftByOthers = MAX_BYTES - (this.#bytes - ofAccount);
-    if (ofAccount + bytes > leftByOthers / 2) throw new NoRoomError('Too many bodies are on their way.');
+    if (ofAccount + bytes > Math.max(leftByOthers / 2, OWN_BYTES))
+      throw new NoRoomError('Too many bodies are on their way.');
     this.#add(account, bytes);
   }
 

@@ -33,6 +33,13 @@ test('accounts that take all the room they may leave some to the next one', asyn
   expect(await room.during('innocent', taking(BODY_BYTES))).toBe('taken');
 });
 
+test('an upload of the next account finds room, however many accounts take all they may', async () => {
+  const room = new BodyRoom();
+  for (let account = 0; account < 50; account += 1) await fill(room, `account ${account}`);
+  expect(await room.during('innocent', taking(BODY_BYTES))).toBe('taken');
+  expect(await room.during('account 49', taking(16_000)).catch(() => 'refused')).toBe('refused');
+});
+
 test('room that is given back may be taken by anybody', async () => {
   const room = new BodyRoom();
   await room.during('first', async (claim) => {

@@ -6,6 +6,8 @@ import type { Amount, Claim, Tally } from './tally.ts';
 const MAX_BACKLOG: Amount = { bytes: 2_000_000_000, count: 200_000 };
 /** What one account may have of it, so that the others find room. */
 const MAX_OF_ACCOUNT: Amount = { bytes: 1_000_000_000, count: 100_000 };
+/** What each account has of its own, whatever waits of the others. Accounts are added by the operator: there are only so many. */
+const OWN_OF_ACCOUNT: Amount = { bytes: 2_000_000, count: 100 };
 /** What one piece of equipment may have: whoever reads it waits until all of it is applied. */
 const MAX_OF_EQUIPMENT: Amount = { bytes: 64_000_000, count: 25_000 };
 /** Bodies in memory, of all accounts and of one. */
@@ -16,10 +18,9 @@ const isFull = (pending: Amount, onItsWay: Amount, bytes: number, max: Amount): 
 
 /** True if a body may wait in memory until it is on disk. */
 export function mayWait(inHand: Tally, { account, bytes }: Claim): boolean {
-  return (
-    inHand.all.bytes + bytes <= MAX_IN_HAND.all &&
-    inHand.ofAccount(account).bytes + bytes <= MAX_IN_HAND.ofAccount
-  );
+  const ofAccount = inHand.ofAccount(account).bytes + bytes;
+  const isRoom = inHand.all.bytes + bytes <= MAX_IN_HAND.all;
+  return (isRoom && ofAccount <= MAX_IN_HAND.ofAccount) || ofAccount <= OWN_OF_ACCOUNT.bytes;
 }
 
 /** What has too much waiting. */
@@ -31,10 +32,10 @@ export type Lack = 'equipment' | 'account' | 'service';
  */
 export function findLack(pending: Tally, onItsWay: Tally, { name, account, bytes }: Claim): Lack | undefined {
   if (isFull(pending.ofName(name), onItsWay.ofName(name), bytes, MAX_OF_EQUIPMENT)) return 'equipment';
-  if (isFull(pending.ofAccount(account), onItsWay.ofAccount(account), bytes, MAX_OF_ACCOUNT))
-    return 'account';
-  if (isFull(pending.all, onItsWay.all, bytes, MAX_BACKLOG)) return 'service';
-  return undefined;
+  const ofAccount = [pending.ofAccount(account), onItsWay.ofAccount(account), bytes] as const;
+  if (isFull(...ofAccount, MAX_OF_ACCOUNT)) return 'account';
+  const isOwn = !isFull(...ofAccount, OWN_OF_ACCOUNT);
+  return !isOwn && isFull(pending.all, onItsWay.all, bytes, MAX_BACKLOG) ? 'service' : undefined;
 }
 
 /** Applying counts as stuck when nothing has been written for so long although something waits. */

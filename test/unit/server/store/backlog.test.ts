@@ -65,7 +65,20 @@ it('one piece of equipment may have 64 MB waiting, one account 1 GB, all togethe
   expect(findLack(account, NOTHING, { ...claim, account: 'somebody' })).toBeUndefined();
 
   const all = tallyOf(201, { name: 'G', account: 'left by the last run', bytes: 10 * MB });
-  expect(findLack(all, NOTHING, claim)).toBe('service');
+  expect(findLack(all, NOTHING, { ...claim, bytes: 3 * MB })).toBe('service');
+});
+
+it('an account has 2 MB and 100 uploads of its own, however much waits of others', () => {
+  const claim = { name: 'E0', account: 'kim', bytes: MB };
+  const full = (ofKim: number, bytes: number): Tally => {
+    const tally = tallyOf(201, { name: 'G', account: 'others', bytes: 10 * MB });
+    for (let index = 0; index < ofKim; index += 1) tally.add({ name: `K${index}`, account: 'kim', bytes });
+    return tally;
+  };
+  expect(findLack(full(1, MB), NOTHING, claim)).toBeUndefined();
+  expect(findLack(full(1, MB), tallyOf(1, claim), claim)).toBe('service');
+  expect(findLack(full(99, 100), NOTHING, { ...claim, bytes: 100 })).toBeUndefined();
+  expect(findLack(full(100, 100), NOTHING, { ...claim, bytes: 100 })).toBe('service');
 });
 
 it('an account may have 64 MB of bodies in memory, all together 128 MB', () => {
@@ -73,7 +86,9 @@ it('an account may have 64 MB of bodies in memory, all together 128 MB', () => {
   expect(mayWait(tallyOf(63, claim), claim)).toBe(true);
   expect(mayWait(tallyOf(64, claim), claim)).toBe(false);
   expect(mayWait(tallyOf(64, claim), { ...claim, account: 'somebody' })).toBe(true);
-  expect(mayWait(tallyOf(128, { ...claim, account: 'others' }), claim)).toBe(false);
+  const others = tallyOf(128, { ...claim, account: 'others' });
+  expect(mayWait(others, claim)).toBe(true);
+  expect(mayWait(others, { ...claim, bytes: 3 * MB })).toBe(false);
 });
 
 it('a tally is empty when everything that was added is removed', () => {
