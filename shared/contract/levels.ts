@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { levelSourceSchema } from '../domain/levels/level-source.ts';
+import { QUANTITIES } from '../domain/levels/quantity.ts';
 import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 
 /**
@@ -62,6 +63,30 @@ const levelSeriesSchema = z.discriminatedUnion('kind', [
 
 export type LevelSeries = z.infer<typeof levelSeriesSchema>;
 
+const measuredSeriesSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('no-source') }),
+  z.object({
+    kind: z.literal('series'),
+    tool: z.string(),
+    /** What the values are, in the unit of `QUANTITY_UNITS`. */
+    quantity: z.enum(QUANTITIES),
+    /** Epoch milliseconds, ascending, each once. */
+    timesMs: numbers,
+    values: numbers,
+    /** Least and greatest value of each interval; equal to the value for single measurements and for sums. */
+    lows: numbers,
+    highs: numbers,
+    /** Minutes of the intervals that begin at `timesMs`; null for single measurements. */
+    intervalMin: z.number().nullable(),
+    /** The period held more than was fetched: the series ends before the period does. */
+    isTruncated: z.boolean(),
+    /** Entries without a time or a value. */
+    skipped: z.number(),
+  }),
+]);
+
+export type MeasuredSeries = z.infer<typeof measuredSeriesSchema>;
+
 const toolSchema = z.object({
   name: z.string(),
   title: z.string().nullable(),
@@ -88,6 +113,12 @@ const toolErrors = declareErrors(
 );
 const readErrors = { ...toolErrors, ...declareErrors('LEVELS_NOT_FOUND', 'LEVEL_TOOL_GONE') };
 const ofConnection = z.object({ connectionId: z.string() });
+const seriesAsked = ofConnection.extend({
+  placeId: z.string().min(1),
+  fromMs: z.number(),
+  toMs: z.number(),
+  intervalMin: z.int().positive().nullable(),
+});
 
 export const levelsContract = {
   source: {
@@ -108,15 +139,7 @@ export const levelsContract = {
   /** The latest levels of all places, page by page. */
   read: oc.errors(readErrors).input(ofConnection).output(eventIterator(levelEventSchema)),
   /** The levels of one place over a period, both ends included, in intervals of `intervalMin` or as measured. */
-  series: oc
-    .errors(readErrors)
-    .input(
-      ofConnection.extend({
-        placeId: z.string().min(1),
-        fromMs: z.number(),
-        toMs: z.number(),
-        intervalMin: z.int().positive().nullable(),
-      }),
-    )
-    .output(levelSeriesSchema),
+  series: oc.errors(readErrors).input(seriesAsked).output(levelSeriesSchema),
+  /** The same of a place that may measure something else: its levels, or where it has none the rain or the flow. */
+  measured: oc.errors(readErrors).input(seriesAsked).output(measuredSeriesSchema),
 };

@@ -27,6 +27,17 @@ const latestLevelsSchema = z.object({
   totalPointer: pointer.nullable(),
 });
 
+/** Where the same entries have what is measured beside levels, in the unit of `QUANTITY_UNITS`. */
+const otherQuantitySchema = z.object({
+  quantity: z.enum(['rain', 'flow']),
+  /** Within an entry of single measurements. */
+  valuePointer: pointer,
+  /** Within an entry of an interval; all three the sum, for what adds up. */
+  minPointer: pointer,
+  meanPointer: pointer,
+  maxPointer: pointer,
+});
+
 /** Where a tool's answer has the levels of one place over a period. */
 const levelSeriesSchema = z.object({
   tool: name,
@@ -55,6 +66,8 @@ const levelSeriesSchema = z.object({
       intervalPointer: pointer.nullable(),
     })
     .nullable(),
+  /** Without it the source gives levels alone. */
+  others: z.array(otherQuantitySchema).max(10).optional(),
 });
 
 /** Where a tool's answer has the exceedances that began before the app looked. Pointers within an entry. */

@@ -38,6 +38,22 @@ const SERIES: LevelSeriesSource = {
     maxPointer: '/values/level/max',
     intervalPointer: '/intervalUsed',
   },
+  others: [
+    {
+      quantity: 'rain',
+      valuePointer: '/rainfall',
+      minPointer: '/values/rainfall/sum',
+      meanPointer: '/values/rainfall/sum',
+      maxPointer: '/values/rainfall/sum',
+    },
+    {
+      quantity: 'flow',
+      valuePointer: '/flow',
+      minPointer: '/values/flow/min',
+      meanPointer: '/values/flow/mean',
+      maxPointer: '/values/flow/max',
+    },
+  ],
 };
 
 /** The episodes of the last 24 hours. */

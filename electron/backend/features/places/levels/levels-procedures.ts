@@ -1,12 +1,21 @@
 import { sendToolCall } from '../../../identity/mcp-client/call-tool.ts';
 import { listAllTools } from '../../../identity/mcp-client/list-tools.ts';
-import { procedures } from '../procedures.ts';
+import { type PlacesParts, procedures } from '../procedures.ts';
 import { findLevelSource, knownLevelSource, mcpTarget } from './find-level-source.ts';
 import { readLevelsOf } from './read-levels-of.ts';
-import { readPlaceSeries } from './read-place-series.ts';
+import { readMeasured, readPlaceSeries } from './read-place-series.ts';
 
 const TRY_TIMEOUT_MS = 25_000;
 const { levels } = procedures;
+
+/** Where levels over time come from; undefined if there is no such source, or the user wants none. */
+async function seriesSourceOf(context: PlacesParts, connectionId: string, signal: AbortSignal | undefined) {
+  const { zone } = context.connections.get(connectionId);
+  if (knownLevelSource(context, connectionId).origin === 'off') return undefined;
+  const target = await mcpTarget(context, connectionId);
+  const { source } = await findLevelSource(context, connectionId, target, signal);
+  return source?.series ? { target, series: source.series, zone } : undefined;
+}
 
 export const levelsProcedures = levels.router({
   source: {
@@ -39,11 +48,15 @@ export const levelsProcedures = levels.router({
     readLevelsOf(context, connectionId, signal),
   ),
   series: levels.series.handler(async ({ context, input: { connectionId, ...question }, signal }) => {
-    const { zone } = context.connections.get(connectionId);
-    if (knownLevelSource(context, connectionId).origin === 'off') return { kind: 'no-source' };
-    const target = await mcpTarget(context, connectionId);
-    const { source } = await findLevelSource(context, connectionId, target, signal);
-    if (!source?.series) return { kind: 'no-source' };
-    return readPlaceSeries(context.placeLists, target, source.series, { ...question, zone }, signal);
+    const found = await seriesSourceOf(context, connectionId, signal);
+    if (!found) return { kind: 'no-source' };
+    const { target, series, zone } = found;
+    return readPlaceSeries(context.placeLists, target, series, { ...question, zone }, signal);
+  }),
+  measured: levels.measured.handler(async ({ context, input: { connectionId, ...question }, signal }) => {
+    const found = await seriesSourceOf(context, connectionId, signal);
+    if (!found) return { kind: 'no-source' };
+    const { target, series, zone } = found;
+    return readMeasured(context.placeLists, target, series, { ...question, zone }, signal);
   }),
 });

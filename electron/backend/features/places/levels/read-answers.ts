@@ -7,8 +7,9 @@ import type {
   LevelSeriesSource,
   LatestLevels,
 } from '#shared/domain/levels/level-source.ts';
-import { type LevelPoint, readLevelSeries } from '#shared/domain/levels/read-level-series.ts';
+import { readLevelSeries, type SeriesPoint } from '#shared/domain/levels/read-level-series.ts';
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
+import type { Quantity } from '#shared/domain/levels/quantity.ts';
 import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { LEVEL_TOOLS, type ListedTool } from '#shared/domain/levels/stillwell-level-source.ts';
 import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
@@ -38,10 +39,11 @@ export type LatestPage = {
   next: Cursor | undefined;
 };
 
-/** In the order of time; of two levels at one instant the later one counts. */
-export type SeriesColumns = Record<'timesMs' | 'levelsM' | 'minM' | 'maxM', Float64Array>;
+/** In the order of time; of two values at one instant the later one counts. */
+export type SeriesColumns = Record<'timesMs' | 'values' | 'lows' | 'highs', Float64Array>;
 
 export type SeriesPage = SeriesColumns & {
+  quantity: Quantity;
   skipped: number;
   intervalMin: number | null;
   next: Cursor | undefined;
@@ -87,24 +89,32 @@ export const answerReaders = {
     return { pieces, withoutPlace: read.withoutPlace, total, next: nextIn(content, paging) };
   },
 
-  /** null: there is no list where the source says. */
+  /** Of the first of the quantities that has values, else of the first. null: there is no list where the source says. */
   levelSeries({
     answer,
     source,
+    quantities,
     isGathered,
     zone,
   }: {
     answer: McpAnswer;
     source: LevelSeriesSource;
+    quantities: readonly [Quantity, ...Quantity[]];
     isGathered: boolean;
     zone: string;
   }): SeriesPage | null {
     const content = readToolAnswer(answer, source.tool);
-    const read = readLevelSeries(content, source, isGathered, zone);
+    let [quantity] = quantities;
+    let read = readLevelSeries(content, source, isGathered, zone, quantity);
+    for (const other of quantities.slice(1)) {
+      if (!read || read.points.length > 0) break;
+      const found = readLevelSeries(content, source, isGathered, zone, other);
+      if (found && found.points.length > 0) [quantity, read] = [other, found];
+    }
     if (!read) return null;
     const { points, skipped, intervalMin } = read;
     const next = nextIn(content, isGathered ? null : source.single.paging);
-    return { ...columnsOf(points), skipped, intervalMin, next };
+    return { ...columnsOf(points), quantity, skipped, intervalMin, next };
   },
 
   /** The exceedances of the answer that are still going on; an answer without them has none. */
@@ -152,14 +162,14 @@ export function pieceOf(levels: readonly LevelReading[], first: number): string 
   return JSON.stringify(piece);
 }
 
-export function columnsOf(points: readonly LevelPoint[]): SeriesColumns {
+export function columnsOf(points: readonly SeriesPoint[]): SeriesColumns {
   const byTime = new Map(points.map((point) => [point.timeMs, point]));
   const sorted = [...byTime.values()].toSorted((a, b) => a.timeMs - b.timeMs);
   return {
     timesMs: Float64Array.from(sorted, ({ timeMs }) => timeMs),
-    levelsM: Float64Array.from(sorted, ({ levelM }) => levelM),
-    minM: Float64Array.from(sorted, ({ minM }) => minM),
-    maxM: Float64Array.from(sorted, ({ maxM }) => maxM),
+    values: Float64Array.from(sorted, ({ value }) => value),
+    lows: Float64Array.from(sorted, ({ low }) => low),
+    highs: Float64Array.from(sorted, ({ high }) => high),
   };
 }
 

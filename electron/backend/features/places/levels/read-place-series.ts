@@ -1,6 +1,7 @@
-import type { LevelSeries } from '#shared/contract/levels.ts';
+import type { LevelSeries, MeasuredSeries } from '#shared/contract/levels.ts';
 import { writeDurationMin } from '#shared/domain/iso-duration.ts';
 import type { LevelSeriesSource } from '#shared/domain/levels/level-source.ts';
+import { QUANTITIES, type Quantity } from '#shared/domain/levels/quantity.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,16 +22,43 @@ export type SeriesQuestion = {
   zone: string;
 };
 
-type Series = Extract<LevelSeries, { kind: 'series' }>;
+type Measured = Extract<MeasuredSeries, { kind: 'series' }>;
 
-/** @throws AppError TOOL_FAILED, LEVELS_NOT_FOUND, THREAD_ENDED, or what `sendToolCall` throws. */
+/** The levels alone. @throws AppError as `readMeasured` does */
 export async function readPlaceSeries(
   thread: AnswerThread,
   target: McpTarget,
   source: LevelSeriesSource,
   question: SeriesQuestion,
   signal: AbortSignal | undefined,
-): Promise<Series> {
+): Promise<LevelSeries> {
+  const read = await readPages(thread, target, source, ['level'], question, signal);
+  const { quantity: _quantity, values, lows, highs, ...rest } = read;
+  return { ...rest, levelsM: values, minM: lows, maxM: highs };
+}
+
+/**
+ * What a place measures: its levels, or where there are none what else it has.
+ * @throws AppError TOOL_FAILED, LEVELS_NOT_FOUND, THREAD_ENDED, or what `sendToolCall` throws.
+ */
+export function readMeasured(
+  thread: AnswerThread,
+  target: McpTarget,
+  source: LevelSeriesSource,
+  question: SeriesQuestion,
+  signal: AbortSignal | undefined,
+): Promise<Measured> {
+  return readPages(thread, target, source, QUANTITIES, question, signal);
+}
+
+async function readPages(
+  thread: AnswerThread,
+  target: McpTarget,
+  source: LevelSeriesSource,
+  wanted: readonly [Quantity, ...Quantity[]],
+  question: SeriesQuestion,
+  signal: AbortSignal | undefined,
+): Promise<Measured> {
   const { placeId, zone, fromMs, toMs, intervalMin } = question;
   const gathered = intervalMin === null ? null : source.gathered;
   const args: { [key: string]: JsonValue } = {
@@ -42,23 +70,27 @@ export async function readPlaceSeries(
   if (gathered && intervalMin !== null) args[gathered.intervalArgument] = writeDurationMin(intervalMin);
   const cursors = new PageCursors(gathered ? null : source.single.paging);
   const pages: SeriesPage[] = [];
+  let quantities = wanted;
   let hasNext: boolean;
   do {
     const pageArgs = cursors.withNext(args);
     const answer = await sendToolCall(target, source.tool, pageArgs, { timeoutMs: CALL_TIMEOUT_MS, signal });
-    const asked = { answer, source, isGathered: gathered !== null, zone };
+    const asked = { answer, source, quantities, isGathered: gathered !== null, zone };
     const read = await thread.read('levelSeries', asked, signal);
     if (!read) {
       const { listPointer } = gathered ?? source.single;
       throw new AppError('LEVELS_NOT_FOUND', { tool: source.tool, pointer: listPointer });
     }
     pages.push(read);
+    // What one page has is what all of them are about.
+    if (read.timesMs.length > 0) quantities = [read.quantity];
     hasNext = cursors.goOn(read.next);
   } while (hasNext && pages.length < MAX_PAGES);
   return {
     ...listsOf(merged(pages)),
     kind: 'series',
     tool: source.tool,
+    quantity: quantities[0],
     intervalMin: gathered ? (pages[0]?.intervalMin ?? intervalMin) : null,
     isTruncated: hasNext || cursors.isGoingRound,
     skipped: pages.reduce((sum, { skipped }) => sum + skipped, 0),
@@ -70,12 +102,12 @@ function merged(pages: readonly SeriesPage[]): SeriesColumns {
   const [first] = pages;
   if (first && pages.length === 1) return first;
   return columnsOf(
-    pages.flatMap(({ timesMs, levelsM, minM, maxM }) =>
+    pages.flatMap(({ timesMs, values, lows, highs }) =>
       Array.from(timesMs, (timeMs, index) => ({
         timeMs,
-        levelM: levelsM[index] ?? 0,
-        minM: minM[index] ?? 0,
-        maxM: maxM[index] ?? 0,
+        value: values[index] ?? 0,
+        low: lows[index] ?? 0,
+        high: highs[index] ?? 0,
       })),
     ),
   );
@@ -83,9 +115,9 @@ function merged(pages: readonly SeriesPage[]): SeriesColumns {
 
 function listsOf({
   timesMs,
-  levelsM,
-  minM,
-  maxM,
-}: SeriesColumns): Pick<Series, 'timesMs' | 'levelsM' | 'minM' | 'maxM'> {
-  return { timesMs: [...timesMs], levelsM: [...levelsM], minM: [...minM], maxM: [...maxM] };
+  values,
+  lows,
+  highs,
+}: SeriesColumns): Pick<Measured, 'timesMs' | 'values' | 'lows' | 'highs'> {
+  return { timesMs: [...timesMs], values: [...values], lows: [...lows], highs: [...highs] };
 }

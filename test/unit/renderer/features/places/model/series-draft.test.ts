@@ -46,7 +46,7 @@ describe('the series of a level source', () => {
     const source = seriesSourceOf(guessDraft(ANSWER), CALL);
     if (!source) throw new Error('there is no source');
     const read = readLevelSeries(ANSWER, source, false, 'Asia/Shanghai');
-    expect(read?.points.map(({ levelM }) => levelM)).toEqual([1.2, 1.215]);
+    expect(read?.points.map(({ value }) => value)).toEqual([1.2, 1.215]);
     expect(read?.skipped).toBe(1);
   });
 

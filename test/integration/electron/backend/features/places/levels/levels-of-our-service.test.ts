@@ -86,6 +86,27 @@ test('the levels of a place over a day are as they were measured, and over a mon
   expect(Math.max(...month.maxM)).toBeGreaterThanOrEqual(Math.max(...day.levelsM) - 1e-9);
 });
 
+test('a rain gauge gives the rain that fell, a well its levels, and both the same sum however it is gathered', async () => {
+  const { client, connectionId } = await signedIn();
+  const question = { connectionId, fromMs: NOON_MS - 3 * DAY_MS, toMs: NOON_MS };
+  const gauge = { ...question, placeId: 'P001-0003' };
+  const single = await client.levels.measured({ ...gauge, intervalMin: null });
+  const gathered = await client.levels.measured({ ...gauge, intervalMin: 60 });
+  if (single.kind !== 'series' || gathered.kind !== 'series') throw new Error('no series');
+  expect([single.quantity, gathered.quantity]).toEqual(['rain', 'rain']);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  expect(sum(single.values)).toBeGreaterThan(0);
+  expect(sum(gathered.values)).toBeCloseTo(sum(single.values), 6);
+  expect(gathered.timesMs.length).toBeLessThan(single.timesMs.length);
+
+  const well = { ...question, placeId: 'P001-0001' };
+  const level = await client.levels.series({ ...well, intervalMin: 60 });
+  expect(level).toMatchObject({ kind: 'series', intervalMin: 60 });
+  const measured = await client.levels.measured({ ...well, intervalMin: 60 });
+  if (measured.kind !== 'series' || level.kind !== 'series') throw new Error('no series');
+  expect(measured).toMatchObject({ quantity: 'level', timesMs: level.timesMs, values: level.levelsM });
+});
+
 test('a place that the service does not know is a failure of the tool, in its own words', async () => {
   const { client, connectionId } = await signedIn();
   const question = { connectionId, placeId: 'nowhere', fromMs: NOON_MS - DAY_MS, toMs: NOON_MS };
