@@ -12,7 +12,7 @@ import { type Frame, frameEnd } from './frame.ts';
 import { FrameWriter } from './frame-writer.ts';
 import { BacklogOpener } from './open-backlog.ts';
 import { writePosition } from './position.ts';
-import type { Claim } from './tally.ts';
+import type { Amount, Claim } from './tally.ts';
 import type { ApplyStart, FromThread } from './thread-messages.ts';
 
 /** The service counts as idle when no upload has come for so long; until then uploads have the processor. */
@@ -29,6 +29,8 @@ const RETRY_MS = 10_000;
 const MAX_FAILED = 10;
 /** A transaction has room for no more. */
 const MAX_FRAMES = 500;
+/** What waits of so many pieces of equipment is told at a time: the service does other work in between. */
+const MAX_TOLD = 500;
 /** Whoever has this lock keeps files of the journal from going (back-up.ts). */
 export const BACKUP_LOCK = 'backup.lock';
 
@@ -54,6 +56,11 @@ export class Applier {
   readonly #writer: FrameWriter;
   readonly #forgetDeleted;
   #backlog: Backlog | undefined;
+  /** What waited when the journal was read, as far as the service has not been told. */
+  #untold: [name: string, amount: Amount][] = [];
+  #isTold = false;
+  /** Calls that came before all of it was told: whoever asks may count what waits when it gets its answer. */
+  #callsUntilTold: { call: number; name: string }[] = [];
   /** What came before the journal could be read. */
   readonly #early: (() => void)[] = [];
   #waiters: Waiter[] = [];
@@ -109,6 +116,10 @@ export class Applier {
   apply(call: number, name: string): void {
     // Whoever asks is a reason to try again what has failed before.
     if (!this.#backlog) this.#step();
+    if (this.#backlog && !this.#isTold) {
+      this.#callsUntilTold.push({ call, name });
+      return;
+    }
     const until = this.#backlog?.lastOf(name);
     if (until) {
       this.#waiters.push({ call, name, until });
@@ -156,7 +167,7 @@ export class Applier {
   #step(): void {
     try {
       this.#backlog ??= this.#read();
-      const waitMs = this.#applySome(this.#backlog);
+      const waitMs = this.#isTold ? this.#applySome(this.#backlog) : this.#tellSome();
       if (waitMs !== undefined) this.#continue(waitMs);
     } catch (error) {
       const reason = reasonOf(error);
@@ -180,11 +191,22 @@ export class Applier {
 
   #read(): Backlog {
     const backlog = new BacklogOpener(this.#db, this.#start, this.#report).open();
-    this.#report({ type: 'read', amounts: backlog.amounts() });
+    // Before anything is added that the service itself has counted.
+    this.#untold = [...backlog.amounts()];
     this.#backlog = backlog;
     for (const work of this.#early.splice(0)) work();
     this.#dropFinished(backlog);
     return backlog;
+  }
+
+  /** Tells the service some of what waits. What is applied must have been told before. */
+  #tellSome(): number {
+    const amounts = this.#untold.splice(-MAX_TOLD);
+    this.#isTold = this.#untold.length === 0;
+    this.#report({ type: 'read', amounts, isAll: this.#isTold });
+    if (!this.#isTold) return GAP_MS;
+    for (const { call, name } of this.#callsUntilTold.splice(0)) this.apply(call, name);
+    return 0;
   }
 
   /** @returns after how long there is more to do; undefined if there is nothing. */

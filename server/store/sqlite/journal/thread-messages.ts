@@ -27,8 +27,8 @@ export type ToThread =
 
 /** From the thread to the service. */
 export type FromThread =
-  /** What waited when the thread began, by equipment. */
-  | { type: 'read'; amounts: Map<string, Amount> }
+  /** What waited when the thread began, by equipment: some of it, until the last message says that this is all. */
+  | { type: 'read'; amounts: [name: string, amount: Amount][]; isAll: boolean }
   | { type: 'applied'; claims: Claim[] }
   /** Nothing waits. */
   | { type: 'drained' }

@@ -11,7 +11,7 @@ import { journalGenerations } from './file-names.ts';
 import { frameEnd, nameOf } from './frame.ts';
 import { JournalFile } from './journal-file.ts';
 import { lastKnownGeneration } from './position.ts';
-import { type Amount, type Claim, Tally } from './tally.ts';
+import { type Claim, Tally } from './tally.ts';
 
 /** A file that holds more gets a successor, so that one that is applied can go, and is not read at the next start. */
 const MAX_FILE = { bytes: 64_000_000, count: 20_000 };
@@ -275,7 +275,7 @@ export class UploadJournal {
 
   #onThreadEvent(event: ThreadEvent): void {
     const { onEvent } = this.#options;
-    if (event.type === 'read') this.#onRead(event.amounts);
+    if (event.type === 'read') this.#onRead(event);
     else if (event.type === 'applied') this.#onApplied(event.claims);
     else if (event.type === 'drained') this.#onDrained();
     else if (event.type === 'working') this.#setApplyProblem(undefined);
@@ -284,8 +284,9 @@ export class UploadJournal {
     else if (event.type !== 'call-done') onEvent(event);
   }
 
-  #onRead(amounts: ReadonlyMap<string, Amount>): void {
+  #onRead({ amounts, isAll }: Extract<ThreadEvent, { type: 'read' }>): void {
     for (const [name, amount] of amounts) this.#pending.addMany(name, amount);
+    if (!isAll) return;
     this.#isRead = true;
     this.#setApplyProblem(undefined);
   }

@@ -60,7 +60,7 @@ it('health tells when uploads have not been applied for two minutes, and what to
     file,
     `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ type }) => { if (type === 'stop') parentPort.close(); });
-    parentPort.postMessage({ type: 'read', amounts: new Map() });`,
+    parentPort.postMessage({ type: 'read', amounts: [], isAll: true });`,
   );
   let nowMs = 0;
   const store = openSqliteStore(dataDir, { applyThreadFile: pathToFileURL(file), now: () => nowMs });
