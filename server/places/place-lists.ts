@@ -52,42 +52,101 @@ const MINUTE_MS = 60_000;
 
 const HEAD_FIELDS = PLACE_FIELD_NAMES.filter((name) => name !== 'latestTime');
 
-/** A record, its fields in the order of the document, up to where the value of its latestTime begins. */
-function headOf({ record }: StoredPlace): string {
-  return `${JSON.stringify(record, HEAD_FIELDS).slice(0, -1)},"latestTime":`;
+/** Records of a part: some 150 kB. */
+const PART_RECORDS = 250;
+
+/** The text of a record; of a simulated one up to where the value of its latestTime begins. */
+type RecordText = { text: string; simulated: StoredPlace | undefined };
+
+function recordText(place: StoredPlace): RecordText {
+  const head = `${JSON.stringify(place.record, HEAD_FIELDS).slice(0, -1)},"latestTime":`;
+  return place.simulation === ''
+    ? { text: `${head}${JSON.stringify(place.record.latestTime)}}`, simulated: undefined }
+    : { text: head, simulated: place };
+}
+
+/** What comes behind the text of a simulated record. */
+type EndOf = (place: StoredPlace) => string;
+
+/**
+ * The JSON array of place records at a time (interface 4.3), in parts. Each is written when it is asked for, and kept as
+ * long as this is what others get, too: whoever reads a long list slowly has one part of it in memory, and not all.
+ */
+export class PlaceListAt {
+  readonly sizeBytes: number;
+  readonly partCount: number;
+  readonly #records: readonly RecordText[];
+  readonly #endOf: EndOf;
+  #kept: Map<number, Uint8Array<ArrayBuffer>> | undefined = new Map();
+
+  /** @param fixedBytes how long the array is without the ends of its simulated records. */
+  constructor(records: readonly RecordText[], fixedBytes: number, endOf: EndOf) {
+    this.#records = records;
+    this.#endOf = endOf;
+    this.partCount = Math.max(1, Math.ceil(records.length / PART_RECORDS));
+    this.sizeBytes = fixedBytes;
+    for (const { simulated } of records) if (simulated) this.sizeBytes += Buffer.byteLength(endOf(simulated));
+  }
+
+  /** @param index of the part, from 0. */
+  part(index: number): Uint8Array<ArrayBuffer> {
+    const kept = this.#kept?.get(index);
+    if (kept) return kept;
+    const from = index * PART_RECORDS;
+    const texts = this.#records
+      .slice(from, from + PART_RECORDS)
+      .map(({ text, simulated }) => (simulated ? text + this.#endOf(simulated) : text));
+    const end = index === this.partCount - 1 ? ']' : '';
+    const bytes = new TextEncoder().encode(`${index === 0 ? '[' : ','}${texts.join(',')}${end}`);
+    this.#kept?.set(index, bytes);
+    return bytes;
+  }
+
+  /** All of it. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const parts = Array.from({ length: this.partCount }, (_none, index) => this.part(index));
+    return parts.length === 1 && parts[0] ? parts[0] : new Uint8Array(Buffer.concat(parts));
+  }
+
+  /** Nobody new gets it: parts are no longer kept. */
+  retire(): void {
+    this.#kept = undefined;
+  }
 }
 
 /**
- * The places of one set of projects as the bytes of an answer. All but latestTime, the last field, is written
- * once and the whole once a minute, because 100,000 records take too long to write for each answer.
+ * The places of one set of projects. All but the latestTime of simulated ones, the last field, is written once, and the
+ * rest once a minute.
  */
 export class PlaceListBytes {
-  readonly #places: { place: StoredPlace; head: string }[];
+  readonly #records: readonly RecordText[];
+  readonly #fixedBytes: number;
   readonly #latestTimeOf: LatestTimeOf;
   #minute = Number.NaN;
-  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
+  #current: PlaceListAt | undefined;
 
   constructor(places: StoredPlace[], latestTimeOf: LatestTimeOf) {
-    this.#places = places.map((place) => ({ place, head: headOf(place) }));
+    this.#records = places.map(recordText);
     this.#latestTimeOf = latestTimeOf;
+    const brackets = 2;
+    const commas = Math.max(0, places.length - 1);
+    this.#fixedBytes = this.#records.reduce(
+      (sum, { text }) => sum + Buffer.byteLength(text),
+      brackets + commas,
+    );
   }
 
-  /** The JSON array of the place records at a time (interface 4.3). */
-  at(nowMs: number): Uint8Array<ArrayBuffer> {
+  at(nowMs: number): PlaceListAt {
     const minute = Math.floor(nowMs / MINUTE_MS);
-    if (minute !== this.#minute) {
-      this.#bytes = this.#render(minute * MINUTE_MS);
-      this.#minute = minute;
-    }
-    return this.#bytes;
-  }
-
-  #render(nowMs: number): Uint8Array<ArrayBuffer> {
-    const records = this.#places.map(({ place, head }) => {
-      const latestTime = place.simulation === '' ? place.record.latestTime : this.#latestTimeOf(place, nowMs);
-      return `${head}${JSON.stringify(latestTime)}}`;
-    });
-    return new TextEncoder().encode(`[${records.join(',')}]`);
+    if (this.#current && minute === this.#minute) return this.#current;
+    this.#current?.retire();
+    this.#minute = minute;
+    this.#current = new PlaceListAt(
+      this.#records,
+      this.#fixedBytes,
+      (place) => `${JSON.stringify(this.#latestTimeOf(place, minute * MINUTE_MS))}}`,
+    );
+    return this.#current;
   }
 }
 
