@@ -17,6 +17,8 @@ export type BenchGroup = { name: string; run: (options: BenchOptions) => Promise
 export type BenchOptions = {
   /** How long uploads go on without a pause. */
   ingestionSeconds: number;
+  /** Records of the tables that periods are read from. */
+  records: number;
   /** Shows rows of a long group as soon as they are measured. */
   onRows: (rows: readonly BenchRow[]) => void;
 };

@@ -5,6 +5,7 @@ import { mcpGroup } from './mcp-group.ts';
 import { memoryGroup } from './memory-group.ts';
 import { placesGroup } from './places-group.ts';
 import { outboxGroup } from './outbox-group.ts';
+import { scaleGroup } from './scale-group.ts';
 import { serviceGroup } from './service-group.ts';
 import { serviceLoadGroup } from './service-load-group.ts';
 import { uploadGroup } from './upload-group.ts';
@@ -14,6 +15,7 @@ const GROUPS: BenchGroup[] = [
   outboxGroup,
   serviceGroup,
   serviceLoadGroup,
+  scaleGroup,
   mcpGroup,
   placesGroup,
   uploadGroup,
@@ -24,16 +26,21 @@ const GROUPS: BenchGroup[] = [
 
 const {
   positionals: [filter = ''],
-  values: { 'ingestion-seconds': ingestionSeconds },
+  values: { 'ingestion-seconds': ingestionSeconds, records },
 } = parseArgs({
   allowPositionals: true,
-  options: { 'ingestion-seconds': { type: 'string', default: '60' } },
+  options: {
+    'ingestion-seconds': { type: 'string', default: '60' },
+    records: { type: 'string', default: '2000000' },
+  },
 });
 const rows: BenchRow[] = [];
 const onRows = (measured: readonly BenchRow[]): void => console.log(benchTable(measured));
 for (const group of GROUPS.filter(({ name }) => name.includes(filter))) {
   console.log(`Measuring ${group.name} ...`);
-  rows.push(...(await group.run({ ingestionSeconds: Number(ingestionSeconds), onRows })));
+  rows.push(
+    ...(await group.run({ ingestionSeconds: Number(ingestionSeconds), records: Number(records), onRows })),
+  );
 }
 if (rows.length === 0) {
   console.log(

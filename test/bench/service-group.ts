@@ -1,8 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { HEALTH_PATH, healthSchema } from '#server/operating/answer-health.ts';
 import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { DEFAULT_TOKEN_HEADER, TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
@@ -12,12 +10,12 @@ import { type ChildServer, startChild } from './child-server.ts';
 import type { Load } from './http-load.ts';
 import { compareRates } from './request-rate.ts';
 import { uploadBody } from './upload-body.ts';
+import { settled } from './upload-for.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONNECTIONS = [1, 10, 100];
 /** Pieces of equipment that uploads are for: one alone has its own bound of what may wait (docs/adr/0002). */
 const EQUIPMENT = 200;
-const SETTLE_LOOK_MS = 100;
 
 type Case = { what: string; baseline: string; load: Load; seconds: number; bar: number };
 
@@ -77,15 +75,6 @@ async function startBoth(dir: string): Promise<{ ours: ChildServer; baseline: Ch
     join(dir, 'uploads'),
   ]);
   return { ours, baseline, token };
-}
-
-/** Waits until the service has applied what it has acknowledged: the processor is for whoever is measured next. */
-async function settled(baseUrl: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(baseUrl + HEALTH_PATH);
-    if (healthSchema.parse(await answer.json()).uploads?.waiting === 0) return;
-    await pause(SETTLE_LOOK_MS);
-  }
 }
 
 /** Each number of connections meets servers of its own, so that no row pays for what another left behind. */

@@ -1,18 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
-import { DEFAULT_TOKEN_HEADER, TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
-import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { discover, registerClient, signIn } from '#test/support/sign-on/sign-on-client.ts';
 import { type BenchGroup, type BenchOptions, type BenchRow, within } from './bench-row.ts';
 import { startChild } from './child-server.ts';
 import { httpLoad } from './http-load.ts';
-import { uploadBody } from './upload-body.ts';
+import { login, uploadFor } from './upload-for.ts';
 
 const SERVICE = join(import.meta.dirname, '../../server/cli.ts');
 const PLACES = 100_000;
@@ -82,46 +78,11 @@ async function levelsRow(baseUrl: string): Promise<BenchRow> {
   return within(what, '3 s', performance.now() - began, LEVELS_LIMIT_MS);
 }
 
-async function login(baseUrl: string): Promise<Record<string, string>> {
-  const body = new URLSearchParams({ username: 'engineer', password: 'engineer-demo' });
-  const answer = await fetch(baseUrl + TOKEN_PATH, { method: 'POST', body });
-  return { [DEFAULT_TOKEN_HEADER]: tokenRecordSchema.parse(await answer.json()).token };
-}
-
-type Ingested = { rows: number; askedToWait: number };
-
-/**
- * Uploads to equipment of its own each time, so that every row is a new one. It pauses only as long as the service asks for
- * when more waits to be applied than there is room for.
- */
-async function uploadFor(
-  baseUrl: string,
-  headers: Record<string, string>,
-  uploader: number,
-  seconds: number,
-): Promise<Ingested> {
-  const body = uploadBody(SENT_UPLOAD_BYTES);
-  const rows: unknown[] = JSON.parse(body);
-  const began = performance.now();
-  const ingested = { rows: 0, askedToWait: 0 };
-  for (let index = 0; performance.now() - began < seconds * 1_000; index += 1) {
-    const path = `${UPLOAD_PATH}?equipType=bench&equipId=${uploader}-${index}`;
-    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body });
-    const text = await answer.text();
-    const waitSeconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
-    if (answer.status === 200) {
-      ingested.rows += rows.length;
-    } else if (answer.status === 500 && waitSeconds > 0) {
-      ingested.askedToWait += 1;
-      await pause(waitSeconds * 1_000);
-    } else throw new Error(`An upload was answered ${answer.status} ${text}`);
-  }
-  return ingested;
-}
-
 async function ingestionRows(baseUrl: string, seconds: number): Promise<BenchRow[]> {
   const headers = await login(baseUrl);
-  const uploaders = Array.from({ length: UPLOADERS }, (_, one) => uploadFor(baseUrl, headers, one, seconds));
+  const uploaders = Array.from({ length: UPLOADERS }, (_, one) =>
+    uploadFor(baseUrl, headers, String(one), seconds),
+  );
   const beside = httpLoad(baseUrl, { path: PLACE_LIST_PATH, headers }, 1, { seconds });
   // Together, so that the first that fails is the one that is told.
   const [{ latenciesMs }, ...ingested] = await Promise.all([beside, ...uploaders]);

@@ -16,6 +16,8 @@ export type PostgresServer = {
   port: number;
   /** Of the database `postgres` as its superuser. */
   url: string;
+  /** The ids of its processes, its own first. */
+  processes(): number[];
   /** As if the machine had gone: the server and all that it has started end at once. */
   kill(): void;
   /** As if the network had gone: nothing is answered, and nothing refused. */
@@ -76,10 +78,11 @@ export class PostgresServers {
     this.#folder = folder;
   }
 
-  async startPrimary(tls?: Tls): Promise<PostgresServer> {
+  /** @param settings further lines of its configuration, such as `fsync = on`. */
+  async startPrimary(tls?: Tls, settings: readonly string[] = []): Promise<PostgresServer> {
     const data = this.#newData();
     await initCluster(BINARIES ?? '', data);
-    return this.#start(data, tls && this.#useTls(data, tls));
+    return this.#start(data, [...(tls ? this.#useTls(data, tls) : []), ...settings]);
   }
 
   /** A copy that follows a primary. */
@@ -153,6 +156,7 @@ export class PostgresServers {
     return {
       port,
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      processes: () => processesOf(data),
       kill: () => signal(data, 'SIGKILL'),
       freeze: () => signal(data, 'SIGSTOP'),
       promote: () => run('pg_ctl', ['-D', data, '-w', '-t', '30', 'promote']),
