@@ -97,7 +97,54 @@ function recordOf(row: Row): UploadRecord {
   ) as UploadRecord;
 }
 
-/** Keeps an upload with values over stored rows of which some cannot be read as jsonb. */
+/** What of the stored rows is merged at a time, in its order: some milliseconds of parsing, or one row that is longer. */
+function* piecesOf(rows: readonly Row[]): Generator<string[], void, undefined> {
+  let piece: string[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const rowBytes = numberOf(row, 'bytes');
+    if (piece.length >= PIECE_RECORDS || (piece.length > 0 && bytes + rowBytes > PIECE_BYTES)) {
+      yield piece;
+      piece = [];
+      bytes = 0;
+    }
+    piece.push(textOf(row, 'time'));
+    bytes += rowBytes;
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** Writes the fields of an upload over those of some stored rows. */
+async function mergePiece(
+  connection: Connection,
+  key: number,
+  times: readonly string[],
+  sent: ReadonlyMap<string, string>,
+): Promise<void> {
+  const { rows } = await connection.query(
+    `SELECT ${TIME}, kept.fields FROM measurement AS kept
+     WHERE kept.equipment = $1 AND kept.ts = ANY ($2::timestamp[])`,
+    [key, times],
+  );
+  const changed = rows.flatMap((row) => {
+    const { timestamp: _before, ...before } = recordOf(row);
+    const { timestamp: _time, ...fields } = recordOf({ ...row, fields: sent.get(textOf(row, 'time')) });
+    const text = JSON.stringify({ ...before, ...fields });
+    return text === row['fields'] ? [] : [{ time: textOf(row, 'time'), text }];
+  });
+  if (changed.length === 0) return;
+  await connection.query(
+    `UPDATE measurement AS kept SET fields = given.fields
+     FROM unnest($2::timestamp[], $3::text[]) AS given (time, fields)
+     WHERE kept.equipment = $1 AND kept.ts = given.time`,
+    [key, changed.map(({ time }) => time), changed.map(({ text }) => text)],
+  );
+}
+
+/**
+ * Keeps an upload with values over stored rows of which some cannot be read as jsonb. What is stored may be long: it is
+ * merged piece by piece, and others get their turn in between.
+ */
 async function keepByMerging(
   connection: Connection,
   equipment: Equipment,
@@ -110,22 +157,11 @@ async function keepByMerging(
   const fieldsOf = upload.fields.split('\n');
   const sent = new Map(times.map((time, index) => [time, fieldsOf[index] ?? '{}']));
   const there = await connection.query(
-    `SELECT ${TIME}, kept.fields FROM measurement AS kept
+    `SELECT ${TIME}, octet_length(kept.fields) AS bytes FROM measurement AS kept
      WHERE kept.equipment = $1 AND kept.ts = ANY ($2::timestamp[]) ORDER BY kept.ts FOR UPDATE`,
     [key, times],
   );
-  const changed = there.rows.flatMap((row) => {
-    const { timestamp: _before, ...before } = recordOf(row);
-    const { timestamp: _time, ...fields } = recordOf({ ...row, fields: sent.get(textOf(row, 'time')) });
-    const text = JSON.stringify({ ...before, ...fields });
-    return text === row['fields'] ? [] : [{ time: textOf(row, 'time'), text }];
-  });
-  await connection.query(
-    `UPDATE measurement AS kept SET fields = given.fields
-     FROM unnest($2::timestamp[], $3::text[]) AS given (time, fields)
-     WHERE kept.equipment = $1 AND kept.ts = given.time`,
-    [key, changed.map(({ time }) => time), changed.map(({ text }) => text)],
-  );
+  for (const piece of piecesOf(there.rows)) await mergePiece(connection, key, piece, sent);
 }
 
 export type PostgresUploadsOptions = {

@@ -46,7 +46,8 @@ export class UploadTurns {
       throw new StoreBusyError('Too many uploads of this equipment wait for the database.');
     if (jobs.length >= MAX_WAITING.ofAccount)
       throw new StoreBusyError('Too many uploads of this account wait for the database.');
-    if (all.length >= MAX_WAITING.ofAll)
+    // One of each account may wait, however many wait of others: accounts are added by the operator.
+    if (all.length >= MAX_WAITING.ofAll && jobs.length > 0)
       throw new StoreBusyError('More uploads wait for the database than it takes at the moment.');
     return new Promise((begin) => {
       jobs.push({ equipment, begin });

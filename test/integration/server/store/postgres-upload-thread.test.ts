@@ -33,6 +33,45 @@ describe.skipIf(!HAS_POSTGRES)('uploads in PostgreSQL', () => {
     expect(latest).toMatchObject({ timestamp: '2026-01-01 00:00:29', a6_19_899: 1 });
   });
 
+  it('over long rows with U+0000 are merged piece by piece, and others get their turn in between', async () => {
+    const store = await openDatabase(await newDatabase());
+    onTestFinished(() => store.close());
+    const equipment = { equipType: 'gauge', equipId: 'G1' };
+    const timeOf = (second: number) => `2026-01-01 00:00:${String(second + 10)}`;
+    const keep = (fieldsOf: (second: number) => object) => {
+      const records = Array.from({ length: 24 }, (_, second) => ({
+        timestamp: timeOf(second),
+        ...fieldsOf(second),
+      }));
+      return store.uploads.append(equipment, Buffer.from(JSON.stringify(records)), 'kim');
+    };
+    await keep(() => ({ note: '\0' }));
+    for (let group = 0; group < 5; group += 1)
+      await keep((second) =>
+        Object.fromEntries(
+          Array.from({ length: 900 }, (_, field) => [`f${group}_${field}`, second + field / 8]),
+        ),
+      );
+    const stored = await store.uploads.readPeriod(equipment, timeOf(0), timeOf(23));
+    const text = JSON.stringify(stored);
+    const began = performance.now();
+    JSON.stringify((JSON.parse(text) as object[]).map((record) => ({ ...record, level: 1 })));
+    const allAtOnceMs = performance.now() - began;
+    let longestMs = 0;
+    let last = performance.now();
+    const watching = setInterval(() => {
+      const now = performance.now();
+      longestMs = Math.max(longestMs, now - last);
+      last = now;
+    }, 1);
+    await keep(() => ({ level: 1 }));
+    clearInterval(watching);
+    expect(longestMs / allAtOnceMs).toBeLessThan(0.8);
+    expect(await store.uploads.readPeriod(equipment, timeOf(0), timeOf(23))).toEqual(
+      stored.map((record) => ({ ...record, level: 1 })),
+    );
+  });
+
   it('have one that is no upload refused without harm to the next', async () => {
     const store = await openDatabase(await newDatabase());
     onTestFinished(() => store.close());
