@@ -45,6 +45,8 @@ const EMPTY: Cell = { text: '', kind: 'empty' };
 /** One row as positions in a buffer, reused for every row: no text is made for a cell that nobody asks for. */
 export class RowSpans {
   bytes: Uint8Array = new Uint8Array(0);
+  /** The same bytes, of which four are read at once. */
+  view = new DataView(this.bytes.buffer);
   /** Number of the row, from 1. */
   number = 0;
   count = 0;
@@ -63,6 +65,12 @@ export class RowSpans {
   constructor(encoding: 'utf-8' | 'gb18030', textOfXml: (text: string) => string = (text) => text) {
     this.#decoder = new TextDecoder(encoding, { ignoreBOM: true });
     this.#textOfXml = textOfXml;
+  }
+
+  /** Rows are in these bytes from now on. */
+  moveTo(bytes: Uint8Array): void {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   /** Makes room for a column. @returns false if there are too many. */

@@ -17,10 +17,17 @@ import type { BatchBuffer } from './batch-buffer.ts';
 import { ByteMap } from './byte-map.ts';
 import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { type FastColumn, type FastPlan, NEGATIVE } from './fast-plan.ts';
-import { copyNumber, valueOf } from './number-bytes.ts';
+import { copyNumber, copyPlainNumber, valueOf } from './number-bytes.ts';
 import { wordsOf, writeWords } from './words.ts';
 import type { StationNames } from './station-names.ts';
-import { clockOfBytes, NOT_PLAIN, secondsOfBytes, writeTimestamp } from './time-bytes.ts';
+import {
+  clockOfBytes,
+  NOT_PLAIN,
+  secondsOfBytes,
+  secondsOfUsual,
+  USUAL_BYTES,
+  writeTimestamp,
+} from './time-bytes.ts';
 
 const DAY_S = 86_400;
 const FIRST_SECOND = readWallSeconds('1900-01-01 00:00:00');
@@ -31,6 +38,7 @@ const HEAD = wordsOf('{"timestamp":"');
 const HEAD_BYTES = HEAD.length + 20;
 /** More than a number takes. */
 const NUMBER_ROOM = 48;
+const WORD_BYTES = 4;
 const SPACE = 32;
 const MINUS = 45;
 const [ZERO, NINE] = [48, 57];
@@ -211,9 +219,10 @@ export class FastRows {
   /** @returns where the values end, or -1 if the general way has to say. */
   #writeValues(row: RowSpans, buffer: BatchBuffer, from: number): number {
     const columns = this.#plan.values;
-    const { kinds, starts, ends, bytes: source } = row;
+    const { kinds, starts, ends, bytes: source, view: sourceView } = row;
     const { values } = this;
     const wantsValues = this.#wantsValues;
+    const lastEnd = source.length - WORD_BYTES;
     let { bytes, view } = buffer;
     let at = from;
     for (let index = 0; index < columns.length; index++) {
@@ -225,17 +234,20 @@ export class FastRows {
       if (decimal !== 0 && (kind === SPAN_TEXT || kind === SPAN_NUMBER)) {
         let start = starts[column] as number;
         let end = ends[column] as number;
-        while (start < end && source[start] === SPACE) start++;
-        while (start < end && source[end - 1] === SPACE) end--;
-        if (start === end) continue;
         const digits = at + key.length;
         writeWords(view, at, key);
         const isText = kind === SPAN_TEXT;
         const signs = isText ? decimal : POINT;
-        const next = copyNumber(source, start, end, bytes, digits, signs, isText ? thousands : -1);
+        let next = end <= lastEnd ? copyPlainNumber(sourceView, start, end, view, digits, signs) : -1;
+        if (next < 0) {
+          while (start < end && source[start] === SPACE) start++;
+          while (start < end && source[end - 1] === SPACE) end--;
+          if (start === end) continue;
+          next = copyNumber(source, start, end, bytes, digits, signs, isText ? thousands : -1);
+        }
         const isPlain = next >= 0 && (isText || end - start <= EXACT_BYTES);
-        const first = bytes[digits] as number;
-        const beginning = first === MINUS ? (bytes[digits + 1] as number) + NEGATIVE : first;
+        const first = view.getUint8(digits);
+        const beginning = first === MINUS ? view.getUint8(digits + 1) + NEGATIVE : first;
         if (isPlain && (fast.beginsSuspicious[beginning] === 0 || !isSuspicious(fast, bytes, digits, next))) {
           if (wantsValues) values[index] = valueOf(bytes, digits, next);
           at = next;
@@ -314,10 +326,16 @@ function timeAt(row: RowSpans, column: number): number {
   }
   if (kind === SPAN_SHARED) return secondsOfShared(row.sharedTexts[row.values[column] as number] ?? '');
   if (kind !== SPAN_TEXT) return NOT_PLAIN;
-  return secondsOfBytes(row.bytes, trimStart(row, column), trimEnd(row, column));
+  const [start, end] = [row.starts[column] as number, row.ends[column] as number];
+  if (end - start === USUAL_BYTES) {
+    const seconds = secondsOfUsual(row.bytes, row.view, start);
+    if (seconds === seconds) return seconds;
+  }
+  return secondsOfBytes(row.bytes, row.view, trimStart(row, column), trimEnd(row, column));
 }
 
 const letters = new Uint8Array(20);
+const viewOfLetters = new DataView(letters.buffer);
 
 /** A time that a workbook keeps as text. */
 function secondsOfShared(text: string): number {
@@ -327,7 +345,7 @@ function secondsOfShared(text: string): number {
     const code = text.charCodeAt(at);
     letters[at] = code < 128 ? code : 0;
   }
-  return secondsOfBytes(letters, 0, length);
+  return secondsOfBytes(letters, viewOfLetters, 0, length);
 }
 
 function trimStart(row: RowSpans, column: number): number {

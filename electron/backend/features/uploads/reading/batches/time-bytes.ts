@@ -37,8 +37,10 @@ function number(bytes: Uint8Array, at: number, end: number): number {
   return first * 10 + second;
 }
 
-/** The date of the row before, in its ten characters, and its days since 1970. */
-const knownDate = new Uint8Array(10);
+/** The date of the row before, its ten characters as words, and its days since 1970. */
+let knownYear = 0;
+let knownMonth = 0;
+let knownDay = 0;
 let knownDays = 0;
 
 /** Two digits, or a number above any of the clock. */
@@ -48,15 +50,20 @@ function pair(bytes: Uint8Array, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 99;
 }
 
-/** The commonest form, yyyy-MM-dd HH:mm:ss, whose date is mostly that of the row before. */
-function secondsOfUsual(bytes: Uint8Array, start: number): number {
-  for (let at = 9; at >= 0; at--) {
-    if (bytes[start + at] === knownDate[at]) continue;
+export const USUAL_BYTES = 19;
+
+/** The commonest form, yyyy-MM-dd HH:mm:ss, whose date is mostly that of the row before; NOT_PLAIN for any other text of its length. */
+export function secondsOfUsual(bytes: Uint8Array, view: DataView, start: number): number {
+  const year = view.getInt32(start, true);
+  const month = view.getInt32(start + 4, true);
+  const dayOfMonth = view.getInt16(start + 8, true);
+  if (dayOfMonth !== knownDay || month !== knownMonth || year !== knownYear) {
     const seconds = secondsOfAny(bytes, start, start + 10);
     if (seconds !== seconds) return NOT_PLAIN;
     knownDays = seconds / DAY_S;
-    knownDate.set(bytes.subarray(start, start + 10));
-    break;
+    knownYear = year;
+    knownMonth = month;
+    knownDay = dayOfMonth;
   }
   const gap = bytes[start + 10];
   const hour = pair(bytes, start + 11);
@@ -72,9 +79,10 @@ function secondsOfUsual(bytes: Uint8Array, start: number): number {
 /**
  * Wall-clock seconds since 1970 of y-M-d H:m[:s], y/M/d or y.M.d, alone or with a clock; NOT_PLAIN if the bytes are
  * anything else, or no time of the calendar.
+ * @param view the same bytes
  */
-export function secondsOfBytes(bytes: Uint8Array, start: number, end: number): number {
-  return end - start === 19 ? secondsOfUsual(bytes, start) : secondsOfAny(bytes, start, end);
+export function secondsOfBytes(bytes: Uint8Array, view: DataView, start: number, end: number): number {
+  return end - start === USUAL_BYTES ? secondsOfUsual(bytes, view, start) : secondsOfAny(bytes, start, end);
 }
 
 function secondsOfAny(bytes: Uint8Array, start: number, end: number): number {

@@ -61,7 +61,7 @@ function isHiddenRow(row: MemoryRow | undefined): boolean {
 function fill(row: RowSpans, from: MemoryRow | undefined): void {
   const cells = from?.cells ?? [];
   const bytes = Buffer.from(Array.from(cells, (cell) => cell?.text ?? '').join(''));
-  row.bytes = bytes;
+  row.moveTo(bytes);
   row.count = 0;
   row.isHidden = from?.isHidden ?? false;
   row.problem = from?.problem ?? null;

@@ -89,7 +89,7 @@ export class XlsxSheet implements RowSource {
     for (;;) {
       const length = kept + this.#xml.read(buffer.subarray(kept), position + kept);
       const bytes = buffer.subarray(0, length);
-      row.bytes = bytes;
+      row.moveTo(bytes);
       let at = 0;
       for (;;) {
         const element = this.#nextRow(bytes, at);

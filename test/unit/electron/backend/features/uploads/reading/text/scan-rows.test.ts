@@ -9,12 +9,12 @@ import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-
 
 const DELIMITER = ','.charCodeAt(0);
 
-function rowsOf(text: string): string[][] {
+function rowsOf(text: string, delimiter = DELIMITER): string[][] {
   const bytes = Buffer.from(text);
   const buffer = Buffer.concat([bytes, Buffer.alloc(1)]);
   const row = new RowSpans('utf-8');
   const rows: string[][] = [];
-  scanRows(buffer, bytes.length, { delimiter: DELIMITER, isEnd: true }, row, () => {
+  scanRows(buffer, bytes.length, { delimiter, isEnd: true }, row, () => {
     rows.push(row.cells().map((cell) => cell.text));
     return true;
   });
@@ -52,6 +52,41 @@ describe('Cutting text into rows and cells', () => {
     const text = '"Date", "Time",  "a, b", 1.5\n';
     expect(rowsOf(text)).toEqual([['Date', 'Time', 'a, b', ' 1.5']]);
     for (const size of [1, 2, 3, 5]) expect(rowsInPieces(text, [size])).toEqual(rowsOf(text));
+  });
+
+  it('ends a cell at its delimiter, CR and LF, and at no other character', () => {
+    // Next to them, in the same place of the seven bits below, and of several bytes.
+    const others = [
+      'a',
+      '0',
+      '-',
+      '/',
+      '.',
+      '+',
+      '\u000b',
+      '\u000e',
+      '\u0001',
+      '\u007f',
+      '\u008a',
+      '¬',
+      'é',
+      '水',
+      '𠮷',
+    ];
+    const delimiters = [',', ';', '\t', '|', ':'];
+    const text = fc.string({ unit: fc.constantFrom(...others, ...delimiters), maxLength: 14 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(text, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(...delimiters),
+        (rows, delimiter) => {
+          const cells = rows.map((row) => row.map((one) => `1${one.replaceAll(delimiter, '')}`));
+          const file = cells.map((row) => `${row.join(delimiter)}\r\n`).join('');
+          expect(rowsOf(file, delimiter.charCodeAt(0))).toEqual(cells);
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it('gives back every table that another program has written', () => {
