@@ -58,13 +58,14 @@ export function unitOfTexts(texts: readonly string[], field: string): string | n
  * The unit of a column: from its header, the row of units, its cells, a column of units beside it, or a line above the table.
  * @param beside the units of the column beside it, the most frequent first.
  * @param isOnly a column without a name has the unit that a line says of all values only if it is the only one.
+ * @param isOfManyFields long shape: what cells of one name carry says nothing of the others.
  */
 export function guessUnit(
   header: ColumnHeader,
   profile: ColumnProfile,
   beside: readonly string[],
   declared: Declarations['units'],
-  isOnly = false,
+  { isOnly, isOfManyFields }: { isOnly: boolean; isOfManyFields: boolean },
 ): UnitGuess {
   const { column, quantity } = header;
   const answer = (unit: string, certainty: Guess['certainty'], reason: Guess['reason']): UnitGuess => {
@@ -82,7 +83,7 @@ export function guessUnit(
     if (guess && header.otherUnit !== null) guess.evidence.push(header.otherUnit);
     return { unit, guess };
   }
-  const inCells = unitInCells(profile);
+  const inCells = isOfManyFields ? null : unitInCells(profile);
   if (inCells) return answer(inCells.unit, inCells.isEverywhere ? 'proved' : 'assumed', 'unit-in-cells');
   const besides = unitOfTexts(beside, quantity?.field ?? '');
   if (besides !== null) return answer(besides, 'proved', 'unit-column');

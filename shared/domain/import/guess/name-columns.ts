@@ -279,6 +279,7 @@ function takeUnits(
       : [];
   const plans = columns.map(({ plan }) => plan);
   const hasUnits = plans.some(({ role }) => role === 'unit');
+  const isOfManyFields = plans.some(({ role }) => role === 'field-name');
   const values = columns.filter(({ plan }) => plan.role === 'value');
   const nameless = values.filter(({ header }) => header.parts.length === 0).map(({ plan }) => plan);
   for (const { plan, header } of values) {
@@ -286,13 +287,8 @@ function takeUnits(
     if (!profile) continue;
     const beside = hasUnits ? unitsBeside(plans, plan, profiles) : [];
     const said = [...declared, ...ofTitles];
-    const { unit, guess } = guessUnit(
-      header,
-      profile,
-      beside,
-      said,
-      nameless.length === 1 || nameless[0] === plan,
-    );
+    const isOnly = nameless.length === 1 || nameless[0] === plan;
+    const { unit, guess } = guessUnit(header, profile, beside, said, { isOnly, isOfManyFields });
     plan.unit = unit;
     if (guess) found.guesses.push(guess);
     found.questions.push(...askForUnit(plan, guess, columnQuestionId('unit', plan, plans)));

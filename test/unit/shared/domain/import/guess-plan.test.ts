@@ -64,6 +64,24 @@ describe('guessPlan', () => {
     expect(plan.columns.map(({ unit }) => unit)).toEqual([null, 'm³/h', 'm³', 'm']);
   });
 
+  it('takes the unit in the cells of some names for no unit of the others, in the long shape', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const time = `2024-01-05 ${String(Math.floor(at / 4)).padStart(2, '0')}:00:00`;
+      return [
+        [time, 'Level', `${5 + at / 100}m`],
+        [time, 'Depth', `${3 + at / 100}m`],
+        [time, 'Rainfall', `${1 + at / 10}`],
+      ][at % 3] as string[];
+    });
+    const { plan } = guessSheet(workbookSheet([['Time', 'Name', 'Value'], ...rows]));
+    expect(plan.namedFields.map(({ name, unit, conversion }) => [name, unit, conversion])).toEqual([
+      ['Level', 'm', null],
+      ['Depth', 'm', null],
+      ['Rainfall', null, null],
+    ]);
+    expect(plan.questions.filter(({ about }) => about === 'unit' || about === 'sent-unit')).toEqual([]);
+  });
+
   it('asks about numbers that stand out among the values of their name, in the long shape', () => {
     const sheet = sheetOfTexts([
       ['时间', '指标', '数值'],
