@@ -151,14 +151,15 @@ export function settle(plan: ImportPlan, questionId: string, optionId: string): 
 /** What is asked about the units of columns that have just been named: another field is sent in another unit. */
 function withUnitsOfField(plan: ImportPlan, named: readonly number[]): ImportPlan {
   const questions = plan.questions.map((question) => {
-    const { about, column, options } = question;
+    const { about, column, options, holds } = question;
     const field = column === null ? undefined : plan.columns[column]?.field;
     if (about !== 'unit' || column === null || field === undefined || !named.includes(column))
       return question;
     const units = options.flatMap(({ id }) => (id === 'unit:none' ? [] : [id.slice('unit:'.length)]));
+    const held = holds.kind === 'columns' ? holds.columns : [column];
     return {
       ...question,
-      options: unitOptions(field, units, (set) => [{ kind: 'column', column, set }]),
+      options: unitOptions(field, units, (set) => held.map((one) => ({ kind: 'column', column: one, set }))),
     };
   });
   return { ...plan, questions };

@@ -15,7 +15,7 @@ type Values = {
   cells: readonly Cell[];
   /** Every way in which its numbers may be read: more than one where their signs are asked about. */
   readings: readonly Signs[];
-  about: () => Pick<Question, 'id' | 'column' | 'evidence' | 'holds'>;
+  about: () => Pick<Question, 'id' | 'column' | 'evidence' | 'texts' | 'holds'>;
   change: Parameters<typeof unitOptions>[2];
 };
 
@@ -72,14 +72,64 @@ function readingsOf(
   return answers.length > 0 ? answers : [{ decimalSign, thousandsSign }];
 }
 
+/** The number in the middle of the values, without its sign; null if there is none, or it is 0, which is the same in all units. */
+function sizeOf({ cells, readings: [signs] }: Values): number | null {
+  const numbers = signs ? cells.flatMap((cell) => numberInCell(cell, signs) ?? []) : [];
+  const sizes = numbers.map((text) => Math.abs(Number(text))).toSorted((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)] || null;
+}
+
+/** Values of one quantity in units that differ are further apart: 100 cm are 1 m. */
+const NEAR = 10;
+
+/** Values without a unit of one quantity, apart where their sizes are: those that may be in one and the same unit. */
+function alike(all: readonly Values[]): Values[][] {
+  const sized = all.flatMap((one) => {
+    const size = one.unit === null ? sizeOf(one) : null;
+    return size === null ? [] : [{ one, size }];
+  });
+  const groups: Values[][] = [];
+  let largest = 0;
+  for (const { one, size } of sized.toSorted((a, b) => a.size - b.size)) {
+    if (largest > 0 && size <= largest * NEAR) groups.at(-1)?.push(one);
+    else groups.push([one]);
+    largest = size;
+  }
+  return groups.map((group) => group.toSorted((a, b) => all.indexOf(a) - all.indexOf(b)));
+}
+
+const MAX_EVIDENCE = 5;
+
+/** What is asked about values together. */
+function togetherOf(group: readonly Values[]): ReturnType<Values['about']> | null {
+  const [first, ...others] = group.map(({ about }) => about());
+  if (!first || others.length === 0) return first ?? null;
+  const evidence = [first, ...others].flatMap((one) => one.evidence);
+  const joined = [first, ...others].map(({ holds }) => holds);
+  const columns = joined.flatMap((holds) => (holds.kind === 'columns' ? holds.columns : []));
+  const names = joined.flatMap((holds) => (holds.kind === 'names' ? holds.names : []));
+  return {
+    ...first,
+    evidence: evidence.slice(0, MAX_EVIDENCE),
+    texts: evidence,
+    holds: columns.length > 0 ? { kind: 'columns', columns } : { kind: 'names', names },
+  };
+}
+
+/** One question for all values of a quantity that may be in one unit, if it is open for any of them. */
 function askWhereMissing(all: readonly Values[]): Question[] {
   const unusual = unusualUnits(all);
-  return all.flatMap((one): Question[] => {
-    const units = unitsInstead(one, unusual.get(baseOf(one.field)) ?? []);
-    if (units.length === 0) return [];
-    const options = unitOptions(one.field, units, one.change);
-    return [{ ...one.about(), about: 'unit', certainty: 'contradictory', options }];
-  });
+  return [...Map.groupBy(all, ({ field }) => baseOf(field))].flatMap(([base, ofQuantity]) =>
+    alike(ofQuantity).flatMap((group): Question[] => {
+      const found = group.flatMap((one) => unitsInstead(one, unusual.get(base) ?? []));
+      const units = found.filter((one, at) => found.findIndex((other) => isSameUnit(one, other)) === at);
+      const [first] = group;
+      const about = togetherOf(group);
+      if (!first || !about || units.length === 0) return [];
+      const options = unitOptions(first.field, units, (set) => group.flatMap(({ change }) => change(set)));
+      return [{ ...about, about: 'unit', certainty: 'contradictory', options }];
+    }),
+  );
 }
 
 /**

@@ -64,6 +64,43 @@ describe('guessPlan', () => {
     expect(plan.columns.map(({ unit }) => unit)).toEqual([null, 'm³/h', 'm³', 'm']);
   });
 
+  it('asks once in which unit the columns of one quantity are, also those that could be in the usual one', () => {
+    const levels = (at: number): number[] => [
+      41 + at,
+      28 + at / 10,
+      9 + at / 10,
+      55 + at,
+      2.5 + at / 100,
+      12 + at / 10,
+    ];
+    const columns = levels(0).map((_, at) => `YT000100${at + 1}液位`);
+    const rows = Array.from({ length: 12 }, (_, at) => [
+      `2024-01-05 ${String(at).padStart(2, '0')}:00:00`,
+      ...levels(at),
+    ]);
+    const { plan } = guessSheet(workbookSheet([['时间', ...columns], ...rows]));
+    const units = plan.questions.filter(({ about }) => about === 'unit');
+    expect(units).toMatchObject([
+      { column: 1, texts: columns, holds: { kind: 'columns', columns: [1, 2, 3, 4, 5, 6] } },
+    ]);
+    const option = units[0]?.options.find(({ id }) => id === 'unit:cm');
+    expect(option?.changes.map((change) => (change.kind === 'column' ? change.column : null))).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ]);
+  });
+
+  it('asks apart in which unit columns are whose sizes no one unit explains', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => [
+      `2024-01-05 ${String(at).padStart(2, '0')}:00:00`,
+      1850 + at,
+      1.2 + at / 100,
+    ]);
+    const { plan } = guessSheet(workbookSheet([['时间', 'YT0001001液位', 'YT0001002液位'], ...rows]));
+    expect(plan.questions.filter(({ about }) => about === 'unit')).toMatchObject([
+      { column: 1, holds: { kind: 'columns', columns: [1] } },
+    ]);
+  });
+
   it('takes the unit in the cells of some names for no unit of the others, in the long shape', () => {
     const rows = Array.from({ length: 12 }, (_, at) => {
       const time = `2024-01-05 ${String(Math.floor(at / 4)).padStart(2, '0')}:00:00`;
