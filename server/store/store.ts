@@ -189,6 +189,10 @@ export interface UploadStore {
    * UnstorableUploadError if it cannot be kept.
    */
   append(equipment: Equipment, body: Uint8Array, account?: string): Promise<void>;
+  /** How many different fields are stored of the equipment; what waits to be applied may bring more. */
+  countFields(equipment: Equipment): Promise<number>;
+  /** The same with all that was acknowledged, and how many of the given fields are not among them. */
+  countNewFields(equipment: Equipment, fields: readonly string[]): Promise<{ stored: number; added: number }>;
   /**
    * Begins to apply what the last service has left, without waiting for the first request.
    * @param checkEveryMs how long after the end of a check of what is stored the next one begins; none is made without it.

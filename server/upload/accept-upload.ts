@@ -9,6 +9,7 @@ import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { type Account, type Equipment, StoreBusyError, UnstorableUploadError } from '../store/store.ts';
 import { requireToken } from '../token/require-token.ts';
 import type { UploadCheck } from './check-upload.ts';
+import { FieldLimits } from './field-limits.ts';
 
 /** 41 MB stay when many uploads have come at once. */
 const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 64);
@@ -86,6 +87,7 @@ async function orRepeatLater<T>(work: Promise<T>): Promise<T> {
  * 500 with Retry-After if too many uploads wait to be applied.
  */
 export function acceptUpload(service: ServiceContext) {
+  const fieldLimits = new FieldLimits(service.store.uploads);
   return async (c: Context<RequestEnv>): Promise<Response> => {
     const account = await requireToken(service, c);
     const equipment = readEquipment(c);
@@ -98,10 +100,11 @@ export function acceptUpload(service: ServiceContext) {
         source,
         claim,
         (body) => uploadChecker.check(body, username),
-        async (body) => {
+        async (body, fieldCount) => {
           // A body may take minutes; whoever has lost the permission meanwhile uploads nothing any more.
           await refuseForeignEquipment(service, await requireToken(service, c), equipment);
-          await store.uploads.append(equipment, body, username);
+          const fields = { count: fieldCount, names: () => uploadChecker.fieldsOf(body, username) };
+          await fieldLimits.during(equipment, fields, () => store.uploads.append(equipment, body, username));
         },
       ),
     );
@@ -114,14 +117,15 @@ export function acceptUpload(service: ServiceContext) {
  * Reads the body of an upload: a JSON array of upload records (interface 2.3).
  * @param claim is told how much room the body needs.
  * @param judge says whether bytes are an upload.
- * @param keep gets the bytes as they were sent and checked, if there is a record in them. They are good until it ends.
+ * @param keep gets the bytes as they were sent and checked, if there is a record in them, and the number of different
+ * fields. The bytes are good until it ends.
  * @throws Refusal 406 that names what is wrong (interface 10.1).
  */
 async function readUploadBody(
   source: BodySource,
   claim: (bytes: number) => void,
   judge: (body: Buffer) => Promise<UploadCheck>,
-  keep: (body: Buffer) => Promise<void>,
+  keep: (body: Buffer, fieldCount: number) => Promise<void>,
 ): Promise<void> {
   const encoding = source.request.headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity')
@@ -130,7 +134,7 @@ async function readUploadBody(
     await buffers.use(source, claim, async (body) => {
       const check = await judge(body);
       if ('refusal' in check) throw new Refusal(406, check.refusal);
-      if (check.hasRecords) await keep(body);
+      if (check.hasRecords) await keep(body, check.fieldCount);
     });
   } catch (error) {
     if (!(error instanceof BodyTooLargeError)) throw error;

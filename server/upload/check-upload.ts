@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { MAX_FIELDS_PER_RECORD, MAX_FIELDS_PER_UPLOAD } from '#shared/domain/upload-limits.ts';
 import type { UploadRecord, UploadRecordProblem } from '#shared/domain/upload-record.ts';
 import { parseUpload, UnreadableUploadError } from '../store/upload-body.ts';
-import { isPlainUpload } from './is-plain-upload.ts';
+import { countPlainFields } from './count-plain-fields.ts';
 
 const SAYS = {
   'not-an-object': 'is no object',
@@ -12,8 +12,11 @@ const SAYS = {
   'bad-value': 'has a value that is neither Unicode text nor a number',
 } as const satisfies Record<UploadRecordProblem['reason'], string>;
 
-/** Whether bytes are an upload: if they hold records at all, or in a sentence why they are none. */
-export type UploadCheck = { hasRecords: boolean } | { refusal: string };
+/** Whether bytes are an upload: if they hold records at all, and how many different fields; or in a sentence why they are none. */
+export type UploadCheck = { hasRecords: boolean; fieldCount: number } | { refusal: string };
+
+/** The same with the names of all fields. */
+export type FullUploadCheck = { hasRecords: boolean; fields: string[] } | { refusal: string };
 
 function sentenceOf({ index, field, reason }: UploadRecordProblem): string {
   const inField =
@@ -21,31 +24,48 @@ function sentenceOf({ index, field, reason }: UploadRecordProblem): string {
   return `Record ${index + 1} ${SAYS[reason]}${inField}.`;
 }
 
-function findTooWide(records: readonly UploadRecord[]): string | undefined {
+/** @returns the different fields of all records, or why there are too many. */
+function fieldsOf(records: readonly UploadRecord[]): { fields: string[] } | { refusal: string } {
   const names = new Set<string>();
   for (const [index, record] of records.entries()) {
     const fields = Object.keys(record);
     const count = fields.length - 1;
     if (count > MAX_FIELDS_PER_RECORD)
-      return `Record ${index + 1} has ${count} fields, and a record may have ${MAX_FIELDS_PER_RECORD}.`;
+      return {
+        refusal: `Record ${index + 1} has ${count} fields, and a record may have ${MAX_FIELDS_PER_RECORD}.`,
+      };
     for (const name of fields) names.add(name);
   }
-  // One of them is the timestamp.
-  if (names.size - 1 > MAX_FIELDS_PER_UPLOAD)
-    return `The records have ${names.size - 1} different fields, and those of an upload may have ${MAX_FIELDS_PER_UPLOAD}.`;
-  return undefined;
+  names.delete('timestamp');
+  return names.size > MAX_FIELDS_PER_UPLOAD
+    ? {
+        refusal: `The records have ${names.size} different fields, and those of an upload may have ${MAX_FIELDS_PER_UPLOAD}.`,
+      }
+    : { fields: [...names] };
 }
 
-/** Judges the body of an upload: a JSON array of upload records (interface 2.3, interface 10.1). */
-export function checkUpload(body: Buffer): UploadCheck {
+/** As `checkUpload`, and finds the names of all fields. */
+export function checkFully(body: Buffer): FullUploadCheck {
   if (!isUtf8(body)) return { refusal: 'The body is not UTF-8.' };
-  if (isPlainUpload(body)) return { hasRecords: true };
   try {
     const records = parseUpload(body);
-    const refusal = findTooWide(records);
-    return refusal === undefined ? { hasRecords: records.length > 0 } : { refusal };
+    const found = fieldsOf(records);
+    return 'refusal' in found ? found : { hasRecords: records.length > 0, fields: found.fields };
   } catch (error) {
     if (!(error instanceof UnreadableUploadError)) throw error;
     return { refusal: error.problem ? sentenceOf(error.problem) : error.message };
   }
 }
+
+export const withoutNames = (check: FullUploadCheck): UploadCheck =>
+  'refusal' in check ? check : { hasRecords: check.hasRecords, fieldCount: check.fields.length };
+
+/** The same for the body of a program, which is judged in one pass over its bytes; undefined if it is not for that pass. */
+export function checkPlainly(body: Buffer): UploadCheck | undefined {
+  const fieldCount = isUtf8(body) ? countPlainFields(body) : undefined;
+  return fieldCount === undefined ? undefined : { hasRecords: true, fieldCount };
+}
+
+/** Judges the body of an upload: a JSON array of upload records (interface 2.3, interface 10.1). */
+export const checkUpload = (body: Buffer): UploadCheck =>
+  checkPlainly(body) ?? withoutNames(checkFully(body));

@@ -1,20 +1,33 @@
-import { isUtf8 } from 'node:buffer';
 import { BodyThread } from '../store/body-thread.ts';
 import { MAX_SMALL_BYTES } from '../store/upload-body.ts';
-import { checkUpload, type UploadCheck } from './check-upload.ts';
-import { isPlainUpload } from './is-plain-upload.ts';
+import {
+  checkFully,
+  checkPlainly,
+  checkUpload,
+  type FullUploadCheck,
+  type UploadCheck,
+  withoutNames,
+} from './check-upload.ts';
 
 /** Judges bodies of uploads. */
 export interface UploadChecker {
   /** @throws StoreBusyError if too many bodies of the account wait to be judged. */
   check(body: Buffer, account: string): Promise<UploadCheck>;
+  /**
+   * The names of the fields of a body that was found to be an upload.
+   * @throws StoreBusyError as `check` does.
+   */
+  fieldsOf(body: Buffer, account: string): Promise<string[]>;
   /** Ends what it has begun; whoever still waits gets an error. */
   close(): Promise<void>;
 }
 
+const namesIn = (check: FullUploadCheck): string[] => ('refusal' in check ? [] : check.fields);
+
 /** Judges every body at once, on the thread that asks. */
 export const checkerInPlace: UploadChecker = {
   check: async (body) => checkUpload(body),
+  fieldsOf: async (body) => namesIn(checkFully(body)),
   close: async () => {},
 };
 
@@ -23,7 +36,7 @@ export const checkerInPlace: UploadChecker = {
  * millisecond: to wake a thread and to hear from it takes as long.
  */
 export class CheckerInThread implements UploadChecker {
-  readonly #thread: BodyThread<UploadCheck>;
+  readonly #thread: BodyThread<FullUploadCheck>;
 
   /** @param file the thread: check-thread.ts. */
   constructor(file: URL | string) {
@@ -32,8 +45,13 @@ export class CheckerInThread implements UploadChecker {
 
   async check(body: Buffer, account: string): Promise<UploadCheck> {
     if (body.byteLength <= MAX_SMALL_BYTES) return checkUpload(body);
-    if (isUtf8(body) && isPlainUpload(body)) return { hasRecords: true };
-    return this.#thread.ask(body, account);
+    return checkPlainly(body) ?? withoutNames(await this.#thread.ask(body, account));
+  }
+
+  async fieldsOf(body: Buffer, account: string): Promise<string[]> {
+    return namesIn(
+      body.byteLength <= MAX_SMALL_BYTES ? checkFully(body) : await this.#thread.ask(body, account),
+    );
   }
 
   close(): Promise<void> {

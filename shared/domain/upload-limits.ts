@@ -11,5 +11,8 @@ export const MAX_FIELDS_PER_RECORD = 1_000;
 /** Different fields in all records of one upload: for each name the service keeps when it came last. */
 export const MAX_FIELDS_PER_UPLOAD = 2_000;
 
+/** Different fields of one piece of equipment in all its uploads. */
+export const MAX_FIELDS_PER_EQUIPMENT = 10_000;
+
 /** Length of equipType and of equipId, in UTF-16 code units. */
 export const MAX_EQUIPMENT_NAME_LENGTH = 200;

@@ -61,6 +61,9 @@ SELECT equipment FROM known`;
 /** As text whatever the settings of the server. To sort by it would read all of the equipment. */
 const TIME = `to_char(kept.ts, 'YYYY-MM-DD HH24:MI:SS') AS time`;
 
+const FIELDS = `FROM latest_measurement JOIN equipment USING (equipment)
+  WHERE equip_type = $1 AND equip_id = $2`;
+
 const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
   keyText(equipType),
   keyText(equipId),
@@ -263,6 +266,22 @@ export function postgresUploads(
   return {
     append: (equipment, body, account = '') =>
       turns.take(JSON.stringify(namesOf(equipment)), account, () => keepUpload(equipment, body, account)),
+    countFields: async (equipment) => {
+      const { rows } = await database.query(`SELECT count(*) AS count ${FIELDS} AND field <> $3`, [
+        ...namesOf(equipment),
+        ANY_FIELD,
+      ]);
+      return numberOf(rows[0], 'count');
+    },
+    countNewFields: async (equipment, fields) => {
+      const { rows } = await database.query(
+        `SELECT (SELECT count(*) ${FIELDS} AND field <> $3) AS stored,
+           (SELECT count(*) FROM unnest($4::text[]) AS given (name)
+            WHERE NOT EXISTS (SELECT 1 ${FIELDS} AND field = name)) AS added`,
+        [...namesOf(equipment), ANY_FIELD, fields.map(fieldKey)],
+      );
+      return { stored: numberOf(rows[0], 'stored'), added: numberOf(rows[0], 'added') };
+    },
     open: () => {
       if (timer) return;
       void keepHouse();

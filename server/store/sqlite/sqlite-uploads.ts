@@ -75,6 +75,10 @@ export function sqliteUploads(
     noteDamage,
   );
   const amountSetAside = setAsideAmount(db);
+  const fieldCount = db.prepare('SELECT count(*) AS count FROM latest_measurement WHERE equipment = ?');
+  const findField = db.prepare('SELECT 1 FROM latest_measurement WHERE equipment = ? AND field = ?');
+  const countOf = (key: number | undefined): number =>
+    key === undefined ? 0 : numberOf(fieldCount.get(key) ?? {}, 'count');
   let opened: UploadJournal | undefined;
   let checkEveryMs: number | undefined;
   let checking: NodeJS.Timeout | undefined;
@@ -124,6 +128,21 @@ export function sqliteUploads(
 
   return {
     append: async (equipment, body, account = '') => journal().append(equipment, body, account),
+    countFields: async (equipment) => {
+      try {
+        return countOf(names.keyOf(equipment));
+      } catch (error) {
+        // What is damaged keeps no upload from the journal.
+        if (!isDamage(error)) throw error;
+        noteDamage(error);
+        return 0;
+      }
+    },
+    countNewFields: async (equipment, fields) => {
+      const key = await appliedKey(equipment);
+      const isNew = (field: string): boolean => key === undefined || findField.get(key, field) === undefined;
+      return { stored: countOf(key), added: fields.filter(isNew).length };
+    },
     open: (everyMs) => {
       checkEveryMs = everyMs;
       if (journalGenerations(dataDir).length > 0) journal();

@@ -199,6 +199,31 @@ describe('what would cost others too much', () => {
     }
   });
 
+  it('is equipment with more than 10,000 different fields in all its uploads: 406 says so', async () => {
+    const { service, token } = await openWithStore();
+    const sendFields = (from: number, count: number, before = '') =>
+      upload(
+        service,
+        token,
+        before +
+          body([
+            record(
+              1,
+              Object.fromEntries(Array.from({ length: count }, (_, at) => [`field-${from + at}`, at])),
+            ),
+          ]),
+      );
+    for (let from = 0; from < 10_000; from += 1_000) expect((await sendFields(from, 1_000)).status).toBe(200);
+    for (const before of ['', ' ']) {
+      const answer = await sendFields(9_500, 600, before);
+      expect(answer.status).toBe(406);
+      expect((await answer.json()).msg).toBe(
+        '100 of its fields are new, and with them the equipment would have 10100; it may have 10000.',
+      );
+      expect((await sendFields(9_000, 1_000, before)).status).toBe(200);
+    }
+  });
+
   it('is a record of more than 1,000 fields, plainly written or not: 406 says so', async () => {
     const { service, token } = await openWithStore();
     for (const [count, status] of [

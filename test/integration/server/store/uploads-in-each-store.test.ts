@@ -104,6 +104,17 @@ describeEachStore((newPlace) => {
     expect(await uploads.readLatest(GAUGE, 'note')).toEqual(record(2, { level: 2, note: '\0' }));
   });
 
+  it('the different fields of equipment are counted, those of an upload among them, and long names too', async () => {
+    const { uploads } = await newStore();
+    expect(await uploads.countFields(GAUGE)).toBe(0);
+    expect(await uploads.countNewFields(GAUGE, ['a'])).toEqual({ stored: 0, added: 1 });
+    const long = ['x'.repeat(3_000), `${'x'.repeat(3_000)}y`];
+    await uploads.append(GAUGE, bodyOf(record(1, { a: 1, b: 2 }), record(2, { b: 3, [long[0] ?? '']: 4 })));
+    await uploads.append(OTHER, bodyOf(record(1, { c: 1 })));
+    expect(await uploads.countNewFields(GAUGE, ['a', 'c', ...long])).toEqual({ stored: 3, added: 2 });
+    expect(await uploads.countFields(GAUGE)).toBe(3);
+  });
+
   it('a field may be called __proto__', async () => {
     const { uploads } = await newStore();
     const text = `{"timestamp":"${timeOf(1)}","__proto__":5}`;

@@ -95,12 +95,12 @@ it('a thread that ends is an error for who waits, and another judges the next bo
   const text = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ byteLength }) => {
       if (byteLength === 100_000) process.exit(1);
-      parentPort.postMessage({ hasRecords: true });
+      parentPort.postMessage({ hasRecords: true, fields: ['level'] });
     });`;
   await writeFile(file, text);
   const [checker, buffers] = [begin(pathToFileURL(file)), new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 2)];
   await expect(checked(checker, buffers, 'x'.repeat(100_000))).rejects.toThrow('has ended');
-  expect(await checked(checker, buffers, 'x'.repeat(100_001))).toEqual({ hasRecords: true });
+  expect(await checked(checker, buffers, 'x'.repeat(100_001))).toEqual({ hasRecords: true, fieldCount: 1 });
 });
 
 it('does not wait for a thread whose answer cannot be read', async () => {

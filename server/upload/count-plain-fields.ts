@@ -84,15 +84,16 @@ function repeatsAt(view: DataView, at: number, other: number, length: number): b
 }
 
 /**
- * True if the UTF-8 bytes are an upload as programs write it: an array of records (interface 2.3), each with
- * its timestamp first, without blanks, escapes and exponents. False says nothing yet: what is rarer or wrong is for
- * JSON.parse and findUploadProblem to judge, which take thirty times as long.
+ * How many different fields an upload has if the UTF-8 bytes are one as programs write it: an array of records (interface
+ * 2.3), each with its timestamp first, without blanks, escapes and exponents. Of many fields a few that share a hash may
+ * count as one. Undefined says nothing yet: what is rarer or wrong is for JSON.parse and findUploadProblem to judge,
+ * which take thirty times as long.
  *
  * Records of an upload are like each other: their keys and hours are compared with those of a record before, eight bytes
  * at a time. It is one long function with constants of its own: with calls for each field and constants from outside it
  * takes half as long again.
  */
-export function isPlainUpload(bytes: Buffer): boolean {
+export function countPlainFields(bytes: Buffer): number | undefined {
   const beginArray = 0x5b;
   const endArray = 0x5d;
   const endRecord = 0x7d;
@@ -108,30 +109,30 @@ export function isPlainUpload(bytes: Buffer): boolean {
   const hourLength = 28;
   const end = bytes.length;
   const view = new DataView(bytes.buffer, bytes.byteOffset, end);
-  if (bytes[0] !== beginArray) return false;
+  if (bytes[0] !== beginArray) return undefined;
   uploadNumber = (uploadNumber + 1) >>> 0;
   let known = 0;
   let keyCount = 0;
   let fieldCount = 0;
   for (let at = 1; ;) {
-    if (at + headLength >= end || bytes[at + headLength - 1] !== quote) return false;
+    if (at + headLength >= end || bytes[at + headLength - 1] !== quote) return undefined;
     if (known > 0 && repeatsAt(view, at, known, hourLength)) {
       const isDigit = ((bytes[at + headLength - 2] as number) - zero) >>> 0 < 10;
-      if (!isDigit || !isMinutes(view, at + hourLength)) return false;
-    } else if (!isHead(bytes, at)) return false;
+      if (!isDigit || !isMinutes(view, at + hourLength)) return undefined;
+    } else if (!isHead(bytes, at)) return undefined;
     known = at;
     at += headLength;
     for (let index = 0; bytes[at] === comma; index += 1) {
-      if (index === MAX_FIELDS_PER_RECORD) return false;
+      if (index === MAX_FIELDS_PER_RECORD) return undefined;
       const length = keyLength[index] as number;
       if (index < keyCount && at + length < end && repeatsAt(view, at, keyAt[index] as number, length)) {
         at += length;
       } else {
         const value = behindNewKey(bytes, at);
-        if (value === -1) return false;
+        if (value === -1) return undefined;
         const isFirst = isFirstSeen(bytes, at, value);
         if (isFirst) fieldCount += 1;
-        if (isFirst === undefined || fieldCount > MAX_FIELDS_PER_RECORD) return false;
+        if (isFirst === undefined || fieldCount > MAX_FIELDS_PER_RECORD) return undefined;
         if (index === keyCount && value - at >= WORD_BYTES) {
           keyAt[index] = at;
           keyLength[index] = value - at;
@@ -142,7 +143,7 @@ export function isPlainUpload(bytes: Buffer): boolean {
       if (bytes[at] === quote) {
         at += 1;
         while (at < end && ENDS_STRING[bytes[at] as number] === 0) at += 1;
-        if (at >= end || bytes[at] !== quote) return false;
+        if (at >= end || bytes[at] !== quote) return undefined;
         at += 1;
         continue;
       }
@@ -150,16 +151,16 @@ export function isPlainUpload(bytes: Buffer): boolean {
       const first = at;
       while (at < end && ((bytes[at] as number) - zero) >>> 0 < 10) at += 1;
       const digits = at - first;
-      if (digits === 0 || digits > maxDigits || (digits > 1 && bytes[first] === zero)) return false;
+      if (digits === 0 || digits > maxDigits || (digits > 1 && bytes[first] === zero)) return undefined;
       if (bytes[at] !== dot) continue;
       at += 1;
       const decimals = at;
       while (at < end && ((bytes[at] as number) - zero) >>> 0 < 10) at += 1;
-      if (at === decimals || at - decimals > maxDigits) return false;
+      if (at === decimals || at - decimals > maxDigits) return undefined;
     }
-    if (bytes[at] !== endRecord) return false;
-    if (bytes[at + 1] === endArray) return at + 2 === end;
-    if (bytes[at + 1] !== comma) return false;
+    if (bytes[at] !== endRecord) return undefined;
+    if (bytes[at + 1] === endArray) return at + 2 === end ? fieldCount : undefined;
+    if (bytes[at + 1] !== comma) return undefined;
     at += 2;
   }
 }

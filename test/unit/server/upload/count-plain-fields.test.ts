@@ -1,25 +1,25 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isPlainUpload } from '#server/upload/is-plain-upload.ts';
+import { countPlainFields } from '#server/upload/count-plain-fields.ts';
 import { findUploadProblem } from '#shared/domain/upload-record.ts';
 
 const record = '{"timestamp":"2026-01-01 00:00:00","level":1.5,"note":"正常"}';
 
 it('takes what a program writes', () => {
-  expect(isPlainUpload(Buffer.from(`[${record},${record}]`))).toBe(true);
+  expect(countPlainFields(Buffer.from(`[${record},${record}]`))).toBe(2);
 });
 
 it('takes records of several fields, and with other fields than the first', () => {
   const first = '{"timestamp":"2026-01-01 00:00:00","level":1.5,"flow":-2,"a":"","state":"ok"}';
   const second = '{"timestamp":"2026-01-01 00:05:00","level":12,"flow":0.25,"a":"x","state":"bad"}';
   const third = '{"timestamp":"2026-01-02 23:59:59","flow":3,"levels":1,"state":7,"more":"y"}';
-  expect(isPlainUpload(Buffer.from(`[${first},${second},${third},${first}]`))).toBe(true);
+  expect(countPlainFields(Buffer.from(`[${first},${second},${third},${first}]`))).toBe(6);
 });
 
 it('takes no part of an upload for all of it, wherever it breaks off', () => {
   const whole = Buffer.from(`[${record},${record},${record}]`);
   for (let length = 0; length < whole.length; length += 1)
-    expect(isPlainUpload(whole.subarray(0, length))).toBe(false);
+    expect(countPlainFields(whole.subarray(0, length))).toBeUndefined();
 });
 
 it('takes no later record with a time that is none, or with a second one', () => {
@@ -29,7 +29,7 @@ it('takes no later record with a time that is none, or with a second one', () =>
     '{"timestamp":"2026-01-01 24:00:00","level":1.5,"note":"正常"}',
     '{"timestamp":"2026-01-01 00:00:00","timestamp":1.5,"note":"正常"}',
   ])
-    expect(isPlainUpload(Buffer.from(`[${record},${later}]`))).toBe(false);
+    expect(countPlainFields(Buffer.from(`[${record},${later}]`))).toBeUndefined();
 });
 
 it('never takes what the full check refuses, whatever was changed in it', () => {
@@ -61,7 +61,7 @@ it('never takes what the full check refuses, whatever was changed in it', () => 
     fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
       let text = `[${record},${record}]`;
       for (const { at, cut, piece } of changes) text = text.slice(0, at) + piece + text.slice(at + cut);
-      if (!isPlainUpload(Buffer.from(text))) return;
+      if (countPlainFields(Buffer.from(text)) === undefined) return;
       const elements: unknown = JSON.parse(text);
       expect(Array.isArray(elements) && findUploadProblem(elements)).toBeUndefined();
     }),
