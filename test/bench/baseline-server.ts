@@ -3,6 +3,13 @@ import { closeSync, fsync, openSync, readFileSync, write } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 
+/*
+ * What the data service is compared with: node:http alone, with no framework, token, check, log or limit. It reads the same
+ * bodies to their end and answers the same bytes: a token after one scrypt of the same cost, the place list that the service
+ * itself has answered, and for an upload the same confirmation once the body has been written to one file and synced. Uploads
+ * that come at once are written and synced at once, by the threads of Node. Nothing of them is looked at or read again, so
+ * what the service needs for its checks, its checksum and for applying uploads is all in the ratio.
+ */
 const [tokenFile = '', placesFile = '', uploadFile = ''] = process.argv.slice(2);
 const tokenAnswer = readFileSync(tokenFile);
 const placesAnswer = readFileSync(placesFile);
