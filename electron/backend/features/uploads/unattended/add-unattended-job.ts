@@ -7,7 +7,6 @@ import type { FileToCompare } from '../files/compare-files.ts';
 import { addFileToOutbox, type SendingParts } from '../files/add-file-to-outbox.ts';
 import type { UploadTarget } from '../files/upload-target.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { retryUpload } from './retry-upload.ts';
 import { markOfJob, planMark, uploadsLeftTo } from './unattended-note.ts';
 import { endOfJob } from './wait-for-job.ts';
 
@@ -80,7 +79,7 @@ export async function addUnattendedJob(
   const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
   if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
-    if (resumes && endOfJob(same)?.end !== 'stored') await retryUpload(parts.outbox, [same.id]);
+    if (resumes && endOfJob(same)?.end !== 'stored') await parts.outbox.change('retryUpload', [same.id]);
     return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same) };
   }
   if (other) return { kind: 'other-reading', jobId: other.id, leftTo: [] };

@@ -6,19 +6,30 @@ import { endOfJob } from '../unattended/wait-for-job.ts';
 /** `going`: it goes on by itself, or was paused by somebody; `lost`: the outbox has nothing of it any more, and nobody knows. */
 type EndOfUpload = 'going' | 'stored' | 'not-delivered' | 'lost';
 
-/** How all jobs of a file stand together. @throws AppError as the outbox does */
+/**
+ * How all jobs of a file stand together. `copies`: the uploads that have stored what those of the file have not.
+ * @throws AppError as the outbox does
+ */
 export async function endOfUpload(
   outbox: Pick<Outbox, 'ask'>,
   jobIds: readonly string[],
-): Promise<EndOfUpload> {
+): Promise<{ end: EndOfUpload; copies: string[] }> {
   const ends: EndOfUpload[] = [];
+  const copies: string[] = [];
   for (const jobId of jobIds) {
     const job = await jobIfKept(outbox, jobId);
-    if (!job) return 'lost';
+    if (!job) return { end: 'lost', copies: [] };
     const ended = job.state === 'paused' ? undefined : endOfJob(job);
-    ends.push(ended ? (ended.end === 'stored' ? 'stored' : 'not-delivered') : 'going');
+    if (!ended) ends.push('going');
+    else if (ended.end === 'stored') ends.push('stored');
+    else {
+      const by = await outbox.ask('storedByCopies', jobId);
+      ends.push(by ? 'stored' : 'not-delivered');
+      copies.push(...(by ?? []));
+    }
   }
-  return (['going', 'not-delivered'] as const).find((end) => ends.includes(end)) ?? 'stored';
+  const end = (['going', 'not-delivered'] as const).find((one) => ends.includes(one)) ?? 'stored';
+  return { end, copies };
 }
 
 /** The hash of the file of an upload; null if the outbox has nothing of it any more. @throws AppError as the outbox does */

@@ -4,7 +4,6 @@ import type { JsonFile } from '../../../kit/json-file.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
 import type { UploadsParts } from '../procedures.ts';
-import { retryUpload } from '../unattended/retry-upload.ts';
 import { afterFailure } from './after-failure.ts';
 import { type ArrivingFile, ArrivingFiles, byMark, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
@@ -128,7 +127,7 @@ export class WatchedRun {
     this.#overwrites.set(note.mark, [...agreed, ...file.others.map(({ jobId }) => jobId)]);
     const upload = key === null ? undefined : this.#notes.folder?.uploads[key];
     if (key !== null && upload) {
-      const retried = await retryUpload(this.#parts.outbox, upload.jobIds);
+      const retried = await this.#parts.outbox.change('retryUpload', upload.jobIds);
       if (retried === 'nothing') return;
       if (retried === 'anew') await this.#notes.forgetUpload(key);
     }
@@ -267,7 +266,7 @@ export class WatchedRun {
     { claimed, free }: { claimed: SeenFile | undefined; free: SeenFile | undefined },
   ): Promise<void> {
     const file = claimed ?? free;
-    const found = await endOfUpload(this.#parts.outbox, jobIds);
+    const { end: found, copies } = await endOfUpload(this.#parts.outbox, jobIds);
     // Nothing sends it any more.
     const end = found === 'going' && this.problem === 'connection-gone' ? 'not-delivered' : found;
     if (end === 'going') {
@@ -282,7 +281,7 @@ export class WatchedRun {
       const reason = end === 'lost' ? 'outcome-lost' : end;
       return this.#toReview({ ...file, fileName: name }, reason, { key, jobIds });
     }
-    await writeReceipts(this.#parts, this.#notes.folder?.path ?? '', jobIds);
+    await writeReceipts(this.#parts, this.#notes.folder?.path ?? '', [...jobIds, ...copies]);
     const taken = claimed ?? (free && (await this.#asked(this.#claims.take(free))));
     let doneName: string | null = null;
     if (typeof taken === 'object') {

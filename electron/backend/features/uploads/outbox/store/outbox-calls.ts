@@ -12,6 +12,7 @@ import type { Target } from './hold-moved-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { markWhole, pickBatch } from './pick-batch.ts';
 import { readBatch, readJob, readJobs } from './read-rows.ts';
+import { retryUpload, storedByCopies } from './retry-upload.ts';
 import * as history from './search-history.ts';
 import { sayAgain } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
@@ -82,6 +83,7 @@ const userCalls = (sql: Sql) => ({
   cancelJob: (jobId: string) => changes.cancelJob(sql, jobId),
   moveJob: (jobId: string, beforeJobId: string | null) => changes.moveJob(sql, jobId, beforeJobId),
   retryBatches: (jobId: string, seqs: number[] | undefined) => changes.retryBatches(sql, jobId, seqs),
+  retryUpload: (jobIds: readonly string[]) => retryUpload(sql, jobIds),
   markAsSent: (jobId: string, seqs: number[] | undefined) => changes.markAsSent(sql, jobId, seqs),
   leaveUnknown: (jobId: string, seqs: number[] | undefined) => changes.leaveUnknown(sql, jobId, seqs),
   giveUp: (jobId: string, seqs: number[] | undefined) => changes.giveUpBatches(sql, jobId, seqs),
@@ -124,6 +126,7 @@ const readingCalls = (sql: Sql) => ({
        ORDER BY rowid DESC`,
       sheet,
     ),
+  storedByCopies: (jobId: string) => storedByCopies(sql, jobId),
   jobBatches: (jobId: string, page: Parameters<typeof history.jobBatches>[2]) =>
     history.jobBatches(sql, jobId, page),
   batch: ({ jobId, seq }: BatchKey) => readBatch(sql, jobId, seq),

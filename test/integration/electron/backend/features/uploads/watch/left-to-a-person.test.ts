@@ -237,3 +237,46 @@ it('a file is sent as the user who was signed in when its stations were asked fo
   expect(await parts.outbox.ask('openJobs')).toMatchObject([{ job: { account: 'uploader' } }]);
   expect(world.seen).toEqual([]);
 });
+
+it.each(['stored', 'in doubt'] as const)(
+  'what a copy of a refused upload has sent is not sent again by Retry, where the copy is %s',
+  async (how) => {
+    let answer: 'refused' | 'stored' | 'in doubt' = 'refused';
+    const world = await startWorld(() => {
+      if (answer === 'refused') return { status: 406 };
+      if (answer === 'stored') return undefined;
+      answer = 'refused';
+      return 'cut-after';
+    });
+    const { parts, watch, lookLater, lookUntil } = await openApp(world);
+    await world.put('a.csv');
+    const refused = await lookUntil(isInReview);
+    const { id: fileId, jobIds } = reviewOf(refused);
+    answer = how;
+    const copyId = await parts.outbox.sendAgain(jobIds[0] ?? '', undefined, 0);
+    const copied = async () => {
+      const { batches } = await parts.outbox.ask('jobBatches', copyId, { offset: 0, limit: 9 });
+      return batches.map(({ state }) => state).toSorted();
+    };
+    const stored = how === 'stored' ? 2 : 1;
+    await expect.poll(() => world.accepted.size, { timeout: 10_000 }).toBe(stored);
+    if (how === 'stored') await expect.poll(copied, { timeout: 10_000 }).toEqual(['done', 'done']);
+    else {
+      await parts.outbox.change('cancelJob', copyId);
+      // The other station was refused, or not begun.
+      await expect.poll(copied, { timeout: 10_000 }).not.toContain('inflight');
+      expect(await copied()).toContain('held');
+    }
+    answer = 'stored';
+    await watch.retry(refused.id, fileId);
+    if (how === 'stored') {
+      await lookUntil((state) => isDone(state, 1));
+      expect(await namesIn(world.folder)).toEqual({ here: [], done: ['a.csv'], receipts: 2 });
+    } else {
+      // The other station, which nobody has.
+      await expect.poll(() => world.accepted.size, { timeout: 10_000 }).toBe(2);
+      await lookLater(SETTLE_MS);
+    }
+    expect([...world.accepted.values()]).toEqual([1, 1]);
+  },
+);
