@@ -24,6 +24,8 @@ export type FileToSend = {
   delayMs: number;
   /** Nobody has said that it is sent: when its file was written, and the uploads that it may overwrite all the same. */
   unattended?: { writtenAtMs: number; overwrites: readonly string[] | 'all' };
+  /** False: it is only filled, to be completed together with others. */
+  completes?: boolean | undefined;
   before?: { files: FileToCompare[]; periods: SharedPeriod[] } | undefined;
 };
 
@@ -40,7 +42,7 @@ type Taken = { part: JobPart; release: () => void };
  */
 export async function addFileToOutbox(
   { uploadFiles, spreadsheets, connections, outbox }: SendingParts,
-  { fileId, target, plan, summary, alreadySent, canary, delayMs, unattended, before }: FileToSend,
+  { fileId, target, plan, summary, alreadySent, canary, delayMs, unattended, completes, before }: FileToSend,
   onProgress: (progress: ReadingProgress) => void,
   asked: AbortSignal,
 ): Promise<{ jobId: string; report: PlanReport }> {
@@ -115,6 +117,7 @@ export async function addFileToOutbox(
       alreadySent,
       delayMs,
       overwrites: unattended?.overwrites,
+      completes,
       signal,
     },
   );

@@ -10,7 +10,7 @@ import { OutboxProgress } from './outbox-progress.ts';
 import { ConnectedDestinations, type DestinationParts } from './sender/outbox-destinations.ts';
 import { OutboxSender } from './sender/outbox-sender.ts';
 import { type PostUpload, postUpload } from './sender/post-upload.ts';
-import type { NewJob } from './store/fill-job.ts';
+import type { Completion, NewJob } from './store/fill-job.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
 import type { AlreadySentRule } from './store/unsent-part.ts';
 
@@ -50,6 +50,8 @@ export type AddJobOptions = {
   delayMs: number;
   /** Uploads that an unattended one overwrites, because somebody says so. */
   overwrites?: readonly string[] | 'all' | undefined;
+  /** False: it is only filled, and `completeJobs` or `abandonJobs` comes after it. */
+  completes?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -108,7 +110,7 @@ export class Outbox {
    * is cancelled, nothing of it stays. @throws AppError DISK_FULL, OUTBOX_FAILED, CANCELLED, SAID_OTHERWISE, or what `parts` throws.
    */
   async addJob(job: NewJob, parts: AsyncIterable<JobPart>, options: AddJobOptions): Promise<string> {
-    const { expectedBytes, alreadySent, delayMs, overwrites, signal } = options;
+    const { expectedBytes, alreadySent, delayMs, overwrites, completes = true, signal } = options;
     await this.#client.call('requireSpace', [Math.ceil(expectedBytes / PACKING)]);
     const jobId = await this.#client.call('beginJob', [job]);
     let storing: Promise<void> = Promise.resolve();
@@ -123,14 +125,24 @@ export class Outbox {
       }
       await storing;
       signal?.throwIfAborted();
-      const others = await this.change('completeJob', jobId, delayMs, overwrites);
-      if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName: job.fileName, others });
+      if (completes) await this.completeJobs(job.fileName, [{ jobId, delayMs, overwrites }]);
       return jobId;
     } catch (error) {
-      await this.#client.call('abandonJob', [jobId]).catch(() => {});
-      this.progress.change();
+      await this.abandonJobs([jobId]);
       throw error;
     }
+  }
+
+  /** Lets jobs that were filled be sent, all of them or none. @throws AppError SAID_OTHERWISE, or as the store does */
+  async completeJobs(fileName: string, jobs: readonly Completion[]): Promise<void> {
+    const others = await this.change('completeJobs', jobs);
+    if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName, others });
+  }
+
+  /** Nothing stays of jobs that were only filled. */
+  async abandonJobs(jobIds: readonly string[]): Promise<void> {
+    for (const jobId of jobIds) await this.#client.call('abandonJob', [jobId]).catch(() => {});
+    this.progress.change();
   }
 
   #store(jobId: string, alreadySent: AlreadySentRule, part: JobPart): Promise<void> {

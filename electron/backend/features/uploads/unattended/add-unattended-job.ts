@@ -25,6 +25,8 @@ type UnattendedUpload = {
   overwrites: readonly string[] | 'all';
   /** An upload of it that was stopped or refused goes on; else it stays as it is, for somebody to decide. */
   resumes: boolean;
+  /** False: a new one is only filled, to be completed together with others. */
+  completes?: boolean | undefined;
 };
 
 /**
@@ -76,7 +78,7 @@ export async function addUnattendedJob(
   upload: UnattendedUpload,
   signal: AbortSignal,
 ): Promise<AddedJob> {
-  const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites } = upload;
+  const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites, completes } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
   if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
     if (resumes && endOfJob(same)?.end !== 'stored') await parts.outbox.change('retryUpload', [same.id]);
@@ -93,6 +95,7 @@ export async function addUnattendedJob(
     canary: false,
     delayMs: 0,
     unattended: { writtenAtMs, overwrites },
+    completes,
     before,
   };
   const { jobId } = await addFileToOutbox(parts, file, () => {}, signal);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { WatchedFolder } from '#shared/contract/watched-folders.ts';
 import { AppError } from '#shared/errors.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
+import { OneAtATime } from '../../../kit/one-at-a-time.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { type KeptFolder, type KeptFolders, type KeptNote, notesOf, withFolder } from './kept-folders.ts';
@@ -35,8 +36,12 @@ export class FolderWatch implements WatchedFolderCalls {
   #isClosed = false;
   #told = '';
 
-  constructor(parts: FolderWatchParts, file: JsonFile<KeptFolders>, stoppingMs = STOPPING_MS) {
-    this.#parts = parts;
+  constructor(
+    parts: Omit<FolderWatchParts, 'adding'>,
+    file: JsonFile<KeptFolders>,
+    stoppingMs = STOPPING_MS,
+  ) {
+    this.#parts = { ...parts, adding: new OneAtATime() };
     this.#file = file;
     this.#stoppingMs = stoppingMs;
     this.#tell();

@@ -8,6 +8,7 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { NO_ANSWERS } from '#shared/domain/import/unattended/answers-file.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
+import type { OneAtATime } from '../../../kit/one-at-a-time.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { UploadTarget } from '../files/upload-target.ts';
 import type { OtherUpload } from '../outbox/store/said-otherwise.ts';
@@ -70,18 +71,40 @@ export async function readWatched(
   return { kind: 'ready', fileId, plans, key: key.digest('hex'), endsOpen };
 }
 
+/** `adding`: files of one content are added one after the other, whichever folders they come in. */
+export type AddingParts = SendingParts & { adding: OneAtATime };
+
 /**
- * Puts a file into the outbox, all of it or nothing. What is there already, also of a run that was killed, is not put there again.
+ * Puts a file into the outbox, all its sheets or nothing. What is there already, also of a run that was killed, is not put there again.
  * @throws AppError of the outbox or the disk; ADDRESS_CHANGED; CANCELLED, or as the signal says
  */
-export async function addWatched(
+export function addWatched(
+  parts: AddingParts,
+  file: ReadyFile,
+  target: UploadTarget,
+  said: { writtenAtMs: number; overwrites: readonly string[] },
+  signal: AbortSignal,
+): Promise<{ kind: 'sending'; jobIds: string[] } | ToReview> {
+  const content = `${target.connectionId} ${parts.uploadFiles.get(file.fileId).sha256}`;
+  return parts.adding.run(content, () => addSheets(parts, file, target, said, signal));
+}
+
+async function addSheets(
   parts: SendingParts,
   { fileId, plans }: ReadyFile,
   target: UploadTarget,
   said: { writtenAtMs: number; overwrites: readonly string[] },
   signal: AbortSignal,
 ): Promise<{ kind: 'sending'; jobIds: string[] } | ToReview> {
-  const uploads = plans.map((plan) => ({ fileId, target, plan, ...said, sendsAll: false, resumes: false }));
+  const uploads = plans.map((plan) => ({
+    fileId,
+    target,
+    plan,
+    ...said,
+    sendsAll: false,
+    resumes: false,
+    completes: false,
+  }));
   for (const upload of uploads) if ((await jobsOfSheet(parts, upload)).other) return review('other-reading');
   const jobIds: string[] = [];
   const begun: string[] = [];
@@ -89,13 +112,21 @@ export async function addWatched(
     for (const upload of uploads) {
       signal.throwIfAborted();
       const { kind, jobId, leftTo } = await addUnattendedJob(parts, upload, signal);
-      if (kind === 'other-reading') return review('other-reading');
+      if (kind === 'other-reading') {
+        await parts.outbox.abandonJobs(begun);
+        return review('other-reading');
+      }
       if (kind === 'new') begun.push(jobId);
       jobIds.push(jobId, ...leftTo);
     }
+    signal.throwIfAborted();
+    const { fileName } = parts.uploadFiles.get(fileId);
+    const { overwrites } = said;
+    const complete = begun.map((jobId) => ({ jobId, delayMs: 0, overwrites }));
+    if (complete.length > 0) await parts.outbox.completeJobs(fileName, complete);
   } catch (error) {
+    await parts.outbox.abandonJobs(begun);
     if (!(error instanceof AppError) || error.code !== 'SAID_OTHERWISE') throw error;
-    for (const jobId of begun) await parts.outbox.change('cancelJob', jobId);
     return { ...review('said-otherwise'), others: error.details.others };
   }
   return { kind: 'sending', jobIds };

@@ -1,7 +1,6 @@
 import type { Settings } from '#shared/contract/settings.ts';
 import type { WaitReason, WatchedFile, WatchedFolder } from '#shared/contract/watched-folders.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
-import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
 import type { UploadsParts } from '../procedures.ts';
 import { afterFailure } from './after-failure.ts';
@@ -12,11 +11,11 @@ import type { FolderNotes } from './folder-notes.ts';
 import { putBackWhatGrewInDone } from './grown-in-done.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
-import { addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
+import { type AddingParts, addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
 import { type Ready, StationsOfService, type StationsParts } from './stations-of-service.ts';
 import { writeReceipts } from './write-receipts.ts';
 
-export type FolderWatchParts = SendingParts &
+export type FolderWatchParts = AddingParts &
   StationsParts &
   Pick<UploadsParts, 'log' | 'uploadTemplates'> & {
     settings: Pick<JsonFile<Settings>, 'content'>;

@@ -150,23 +150,30 @@ export function setSummary(sql: Sql, jobId: string, summary: UploadJob['summary'
 }
 
 /** `overwrites`: the uploads of which somebody has said that an unattended one overwrites them. */
-export type Completion = { delayMs: number; overwrites?: readonly string[] | 'all' };
+export type Completion = {
+  jobId: string;
+  delayMs: number;
+  overwrites?: readonly string[] | 'all' | undefined;
+};
 
 /**
- * All batches are in: the job may be sent, after a delay in which the user can think better of it.
- * @returns the uploads that an unattended one contradicts, of which nobody has said that they are overwritten: it is not complete then
+ * All batches are in: the jobs may be sent, each after a delay in which the user can think better of it.
+ * @returns the uploads that unattended ones contradict, of which nobody has said that they are overwritten: no job is complete then
  */
-export function completeJob(
-  sql: Sql,
-  sent: SentRecords,
-  jobId: string,
-  { delayMs, overwrites = [] }: Completion,
-): OtherUpload[] {
-  const others = contradictingUploads(sql, sent, jobId);
-  const unasked = overwrites === 'all' ? [] : others.filter((other) => !overwrites.includes(other.jobId));
-  if (unasked.length > 0) return unasked;
+export function completeJobs(sql: Sql, sent: SentRecords, jobs: readonly Completion[]): OtherUpload[] {
+  const others = jobs.map(({ jobId }) => contradictingUploads(sql, sent, jobId));
+  const unasked = new Map<string, OtherUpload>();
+  for (const [index, { overwrites = [] }] of jobs.entries())
+    for (const other of overwrites === 'all' ? [] : (others[index] ?? []))
+      if (!overwrites.includes(other.jobId)) unasked.set(other.jobId, other);
+  if (unasked.size > 0) return [...unasked.values()];
+  for (const [index, job] of jobs.entries()) completeJob(sql, job, (others[index] ?? []).length > 0);
+  return [];
+}
+
+function completeJob(sql: Sql, { jobId, delayMs }: Completion, overwritesOthers: boolean): void {
   // Somebody was told of them, and has said that it is sent now.
-  if (others.length > 0)
+  if (overwritesOthers)
     sql.run('UPDATE job SET is_unattended = 0, said_at_ms = $nowMs WHERE id = $jobId', {
       jobId,
       nowMs: sql.wallMs,
@@ -178,7 +185,6 @@ export function completeJob(
     { jobId, delayMs, nowMs: sql.steadyMs },
   );
   finishIfOver(sql, jobId);
-  return [];
 }
 
 /** Forgets a job of which nothing was sent yet. */
@@ -212,6 +218,6 @@ export function copyJob(
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
     addBatches(sql, sent, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
   }
-  completeJob(sql, sent, copy, { delayMs });
+  completeJobs(sql, sent, [{ jobId: copy, delayMs }]);
   return copy;
 }

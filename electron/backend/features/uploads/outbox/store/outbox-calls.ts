@@ -41,10 +41,13 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   addRejectedRows: (jobId: string, rows: RejectedRow[]) => filling.addRejectedRows(sql, jobId, rows),
   setSummary: (jobId: string, summary: UploadJob['summary']) => filling.setSummary(sql, jobId, summary),
   completeJob: (jobId: string, delayMs: number, overwrites?: filling.Completion['overwrites']) => {
-    const contradicting = filling.completeJob(sql, sent, jobId, {
-      delayMs,
-      ...(overwrites && { overwrites }),
-    });
+    const contradicting = filling.completeJobs(sql, sent, [{ jobId, delayMs, overwrites }]);
+    sent.forget();
+    return contradicting;
+  },
+  /** All of them or none. */
+  completeJobs: (jobs: readonly filling.Completion[]) => {
+    const contradicting = filling.completeJobs(sql, sent, jobs);
     sent.forget();
     return contradicting;
   },

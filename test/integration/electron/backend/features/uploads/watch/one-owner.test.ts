@@ -1,6 +1,6 @@
 import { appendFile, open, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import type { WatchedFolder } from '#shared/contract/watched-folders.ts';
 import { isDone } from '#test/support/outbox/open-watch.ts';
@@ -228,4 +228,37 @@ it('a last row without a line end is waited for, then asked about, and taken whe
   await lookUntil((state) => isDone(state, 3));
   const [rows] = await world.stored();
   expect(rows?.[4]).toMatchObject({ timestamp: '2026-01-01 04:00:00', level: 10.9 });
+});
+
+it('a file that comes in two folders of one connection at the same time is sent once', async () => {
+  const world = await startWorld();
+  const { parts, watch, connectionId, templateId, lookLater } = await openApp(world);
+  const second = await tempDir();
+  await watch.add(second, { connectionId, templateId });
+  // Nothing is added before both were read, and the outbox has answered often since.
+  const checked = new Set<string>();
+  const read = parts.spreadsheets.read.bind(parts.spreadsheets);
+  vi.spyOn(parts.spreadsheets, 'read').mockImplementation(async (file, task, ...more) => {
+    const result = await read(file, task, ...more);
+    if (task.type === 'check') checked.add(file.fileName);
+    return result;
+  });
+  const addJob = parts.outbox.addJob.bind(parts.outbox);
+  vi.spyOn(parts.outbox, 'addJob').mockImplementation(async (...job) => {
+    await expect.poll(() => checked.size, { timeout: 10_000 }).toBe(2);
+    for (let asked = 0; asked < 50; asked += 1) await parts.outbox.ask('openJobs');
+    return addJob(...job);
+  });
+  await world.put('a.csv');
+  await writeFile(join(second, 'b.csv'), world.text);
+  await expect
+    .poll(
+      async () => {
+        await lookLater(SETTLE_MS);
+        return [await namesIn(world.folder), await namesIn(second)];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(['a.csv', 'b.csv'].map((name) => ({ here: [], done: [name], receipts: 1 })));
+  expect([...world.accepted.values()]).toEqual([1, 1]);
 });
