@@ -14,7 +14,7 @@ import { type BackendOptions, closeParts, openParts } from './open-parts.ts';
 
 export type { Log, LogEntry } from './kit/log.ts';
 export type { BackendOptions } from './open-parts.ts';
-export type { KeyStore, NoKeyStore } from './identity/secrets/secret-store.ts';
+export type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
 
 /** A value that changes. */
 type Watched<T> = { readonly value: T; watch(signal: AbortSignal | undefined): AsyncGenerator<T> };

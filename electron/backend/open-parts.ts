@@ -30,7 +30,8 @@ import { AddressBindings } from './identity/connections/address-bindings.ts';
 import { type ConnectionOwner, ConnectionOwners } from './identity/connections/connection-owners.ts';
 import { ConnectionStore } from './identity/connections/connection-store.ts';
 import { McpSignIns } from './identity/mcp-sign-in/mcp-sign-ins.ts';
-import { type KeyStore, type NoKeyStore, SecretStore } from './identity/secrets/secret-store.ts';
+import type { KeyStore, NoKeyStore } from './identity/secrets/key-store.ts';
+import { SecretStore } from './identity/secrets/secret-store.ts';
 import { Sessions } from './identity/session/sessions.ts';
 import { HeldExport } from './kit/held-export.ts';
 import type { Log } from './kit/log.ts';
@@ -189,7 +190,8 @@ export async function closeParts(parts: BackendParts): Promise<void> {
   await parts.alertWatch.close();
   await parts.keptPlaces.close();
   await parts.placeLists.close();
-  await parts.builtInService.stop();
+  await parts.builtInService.close();
+  await parts.secrets.close();
 }
 
 function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {

@@ -119,7 +119,8 @@ async function openService(named: string, dataDir: string) {
     identity.sessions.close();
     await identity.mcpSignIns.close();
     await placeLists.close();
-    await identity.builtInService.stop();
+    await identity.builtInService.close();
+    await identity.secrets.close();
     lock.release();
   };
   try {

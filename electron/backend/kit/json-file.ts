@@ -24,6 +24,7 @@ export class JsonFile<T> {
   readonly #initial: T;
   readonly #content: StateCell<T>;
   #lastChange: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   private constructor(
     { path, schema, initial }: { path: string; schema: z.ZodType<T>; initial: T },
@@ -57,8 +58,20 @@ export class JsonFile<T> {
     return this.#content.watch(signal);
   }
 
-  /** Removes the file; the content is the initial one again. @throws AppError DISK_FAILED */
-  clear(): Promise<void> {
+  /** Lets the changes that were asked for end; another app may have the folder after that, so nothing is written any more. */
+  async close(): Promise<void> {
+    const last = this.#lastChange;
+    this.#isClosed = true;
+    await last;
+  }
+
+  #requireOpen(): void {
+    if (this.#isClosed) throw new AppError('CANCELLED', {});
+  }
+
+  /** Removes the file; the content is the initial one again. @throws AppError DISK_FAILED, CANCELLED once it is closed */
+  async clear(): Promise<void> {
+    this.#requireOpen();
     const done = this.#lastChange.then(() => this.#remove());
     this.#lastChange = done.catch(() => {});
     return done;
@@ -73,9 +86,10 @@ export class JsonFile<T> {
 
   /**
    * Writes what `change` makes of the content; nothing if it gives the very same.
-   * @throws AppError INVALID_INPUT for what could not be read again, DISK_FAILED
+   * @throws AppError INVALID_INPUT for what could not be read again, DISK_FAILED, CANCELLED once it is closed
    */
-  change(change: (content: T) => T): Promise<T> {
+  async change(change: (content: T) => T): Promise<T> {
+    this.#requireOpen();
     const done = this.#lastChange.then(async () => {
       const changed = change(this.#content.value);
       if (changed === this.#content.value) return changed;

@@ -3,7 +3,8 @@ import { mcpEndpointAt } from '#electron/backend/identity/mcp-sign-in/mcp-endpoi
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import { type McpEndpoint, McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
 import type { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
-import { type KeyStore, SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
+import type { KeyStore } from '#electron/backend/identity/secrets/key-store.ts';
+import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
 import type { Fetch } from '#electron/backend/kit/http/send-request.ts';
 import { originOf } from '#shared/domain/connection.ts';
 import { signInByForms } from '../sign-on/sign-in-by-forms.ts';

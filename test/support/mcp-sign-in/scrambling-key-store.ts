@@ -1,4 +1,4 @@
-import type { KeyStore } from '#electron/backend/identity/secrets/secret-store.ts';
+import type { KeyStore } from '#electron/backend/identity/secrets/key-store.ts';
 
 /** A key store that can be locked; what it gives out does not hold what it was given. */
 export class ScramblingKeyStore implements KeyStore {

@@ -34,13 +34,15 @@ export class BuiltInService {
   #worker: Worker | undefined;
   #starting: Promise<string> | undefined;
   #diedOf: unknown = THREAD_ENDED;
+  #isClosed = false;
 
   constructor(options: BuiltInServiceOptions) {
     this.#options = options;
   }
 
-  /** Starts it if it does not run. @returns its base address. @throws AppError BUILT_IN_SERVICE_FAILED */
+  /** Starts it if it does not run. @returns its base address. @throws AppError BUILT_IN_SERVICE_FAILED, CANCELLED once it is closed */
   start(): Promise<string> {
+    if (this.#isClosed) return Promise.reject(new AppError('CANCELLED', {}));
     const { value } = this.state;
     if (value.status === 'running') return Promise.resolve(value.baseUrl);
     this.#starting ??= this.#start().finally(() => {
@@ -69,6 +71,13 @@ export class BuiltInService {
     this.#worker = undefined;
     await endThread(worker, STOP);
     this.#gone(null);
+  }
+
+  /** Ends it for good: it is not started again, and nothing is noted of it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.stop();
+    await this.#options.kept.close();
   }
 
   async #start(): Promise<string> {

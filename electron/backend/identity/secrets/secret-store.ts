@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { SecretPlace } from '#shared/contract/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../kit/log.ts';
+import { WorkUnderWay } from '../../kit/work-under-way.ts';
 import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';
+import type { KeyStore, NoKeyStore } from './key-store.ts';
 import {
   openSecretChoice,
   openSecretFile,
@@ -31,6 +33,8 @@ type Known = { text: string; origin: string | null };
 type SecretOwner = string | AddressBinding;
 
 const MAX_SEEN = 1_000;
+/** The key store may ask its user, or never answer. */
+const CLOSING_MS = 5_000;
 
 /**
  * The secrets of the connections and other owners between two runs (docs/adr/0070): encrypted by the key store of the
@@ -55,6 +59,7 @@ export class SecretStore {
   readonly #changes = new Map<string, number>();
   readonly #seen = new Set<string>();
   #place: Place;
+  readonly #work = new WorkUnderWay();
   #moving: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -143,16 +148,18 @@ export class SecretStore {
       // What the old key has encrypted can still be read, and stays until the new one has done it.
       const seal = (place: Place) =>
         this.#seal({ connectionId: binding.ownerId, kind, origin: binding.origin }, text, place);
-      await this.#persist(binding, kind, seal, change).catch((error: unknown) => {
-        this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: reasonOf(error) });
-      });
+      await this.#work
+        .run(() => this.#persist(binding, kind, seal, change))
+        .catch((error: unknown) => {
+          this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: reasonOf(error) });
+        });
     }
     return text;
   }
 
   /**
    * Is durable when it answers, as far as the place is.
-   * @throws AppError DISK_FAILED; why the owner's binding has ended, and then nothing is kept.
+   * @throws AppError DISK_FAILED, CANCELLED once it is closed; why the owner's binding has ended, and then nothing is kept.
    */
   async write(owner: SecretOwner, kind: SecretKind, text: string): Promise<void> {
     const binding = this.#bindingOf(owner);
@@ -162,7 +169,8 @@ export class SecretStore {
     const key = keyOf(binding.ownerId, kind);
     this.#know(key, { text, origin: binding.origin });
     const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
-    await this.#persist(binding, kind, (place) => this.#sealIfPossible(head, text, place), change);
+    const seal = (place: Place) => this.#sealIfPossible(head, text, place);
+    await this.#work.run(() => this.#persist(binding, kind, seal, change));
     // The owner may come back, but not what it was told has not been kept.
     if (binding.ended.aborted && this.#changeOf(key) === change) this.#known.delete(key);
     binding.ended.throwIfAborted();
@@ -187,10 +195,16 @@ export class SecretStore {
     if (place === 'key-store' && !this.#keyStore) {
       throw new AppError('INVALID_INPUT', { field: 'place', reason: 'no-key-store' });
     }
-    const moved = this.#moving.then(() => this.#moveTo(place));
+    const moved = this.#work.run(() => this.#moving.then(() => this.#moveTo(place)));
     this.#moving = moved.catch(() => {});
     await moved;
     return this.where();
+  }
+
+  /** Lets what is being written end; nothing is written after that. */
+  async close(): Promise<void> {
+    await this.#work.close(CLOSING_MS);
+    await Promise.all([this.#file.close(), this.#choice.close()]);
   }
 
   async #moveTo(place: Place): Promise<void> {
@@ -383,15 +397,3 @@ function isFor({ origin }: { origin: string | null }, binding: AddressBinding): 
 function reasonOf(error: unknown): string {
   return String(error instanceof AppError ? (error.cause ?? error) : error);
 }
-
-/** The place in which the operating system keeps secrets for its user. */
-export type KeyStore = {
-  /** What the user knows it as, such as `gnome_libsecret`. */
-  name: string;
-  encrypt(text: string): Promise<Uint8Array>;
-  /** `shouldReEncrypt`: its key has changed, and what was encrypted with the old one is to be written again. */
-  decrypt(bytes: Uint8Array): Promise<{ text: string; shouldReEncrypt: boolean }>;
-};
-
-/** Why there is none. */
-export type NoKeyStore = 'browser-shell' | 'none-on-this-computer' | 'failed';

@@ -1,6 +1,13 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  BuiltInService,
+  openKeptOfService,
+} from '#electron/backend/identity/built-in-service/built-in-service.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
 import { openBackend } from '#test/support/open-backend.ts';
+import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
 
 test('one call starts it, signs in as engineer and makes its 240 places the active ones', async () => {
   const { client } = await openBackend();
@@ -58,4 +65,22 @@ test('two calls at once start one service', async () => {
   const states = await Promise.allSettled([client.builtInService.open(), client.builtInService.open()]);
   expect(states.some(({ status }) => status === 'fulfilled')).toBe(true);
   expect((await client.connections.list()).connections).toHaveLength(1);
+});
+
+test('it does not start once it is closed, and one that is starting ends', async () => {
+  const dataDir = await tempDir();
+  const service = new BuiltInService({
+    workerFile: SOURCE_WORKERS.dataService,
+    applyThreadFile: SOURCE_WORKERS.applyUploads,
+    dataDir: join(dataDir, 'built-in-service'),
+    kept: await openKeptOfService(join(dataDir, 'built-in-service.json')),
+    log: () => {},
+    onGone: () => {},
+  });
+  const starting = service.start();
+  await Promise.all([starting, service.close()]);
+  expect(service.state.value).toMatchObject({ status: 'stopped' });
+  await expect(service.start()).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(service.noteSignedOutOfTools(true)).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(service.state.value).toMatchObject({ status: 'stopped' });
 });

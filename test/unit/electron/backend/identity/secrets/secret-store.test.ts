@@ -2,11 +2,8 @@ import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
-import {
-  type KeyStore,
-  type NoKeyStore,
-  SecretStore,
-} from '#electron/backend/identity/secrets/secret-store.ts';
+import type { KeyStore, NoKeyStore } from '#electron/backend/identity/secrets/key-store.ts';
+import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
 import { AppError } from '#shared/errors.ts';
 import { HoldingKeyStore } from '#test/support/mcp-sign-in/holding-key-store.ts';
 import { ScramblingKeyStore } from '#test/support/mcp-sign-in/scrambling-key-store.ts';
@@ -341,4 +338,21 @@ describe('of several calls for one secret', () => {
     expect(await fileOf(dataDir)).not.toContain('"c1"');
     expect(await store.read('c2', 'mcp-login')).toBe('secret-2');
   });
+});
+
+it('what is being encrypted when it is closed is written, and nothing is written after that', async () => {
+  const dataDir = await tempDir();
+  const keyStore = new HoldingKeyStore();
+  const store = await open(dataDir, keyStore);
+  const writing = store.write('c1', 'upload-token', 'secret-1');
+  await keyStore.asked(1);
+  const closing = store.close();
+  keyStore.goOn();
+  await Promise.all([writing, closing]);
+  const kept = await contentOf(dataDir);
+  expect(kept).toMatchObject({ records: [{ connectionId: 'c1' }] });
+  await expect(store.write('c2', 'upload-token', 'secret-2')).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(store.remove('c1', 'upload-token')).rejects.toMatchObject({ code: 'CANCELLED' });
+  await expect(store.choose('memory')).rejects.toMatchObject({ code: 'CANCELLED' });
+  expect(await contentOf(dataDir)).toEqual(kept);
 });
