@@ -147,9 +147,13 @@ function columnName(column: number, { columns }: ImportPlan, { options }: Words)
 }
 
 /** What a question is about that no single column is: the values of several, or of a name. */
-function subject({ column, holds }: AskedAbout, plan: ImportPlan, words: Words): string {
-  if (holds.kind === 'names' && holds.names[0] !== undefined) return holds.names[0];
-  if (column !== null) return columnName(column, plan, words);
+function subject({ about, column, holds }: AskedAbout, plan: ImportPlan, words: Words): string {
+  if (holds.kind === 'names' && holds.names[0] !== undefined) {
+    const last = holds.names.at(-1) ?? '';
+    return holds.names.length === 1 ? holds.names[0] : words.options.columns(holds.names[0], last);
+  }
+  const isOfSeveral = about === 'unit' && holds.kind === 'columns' && holds.columns.length > 1;
+  if (column !== null && !isOfSeveral) return columnName(column, plan, words);
   const [first, last] = holds.kind === 'columns' ? [holds.columns[0], holds.columns.at(-1)] : [];
   if (first === undefined || last === undefined) return '';
   if (first === last) return columnName(first, plan, words);

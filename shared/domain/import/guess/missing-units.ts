@@ -98,20 +98,16 @@ function alike(all: readonly Values[]): Values[][] {
   return groups.map((group) => group.toSorted((a, b) => all.indexOf(a) - all.indexOf(b)));
 }
 
-const MAX_EVIDENCE = 5;
-
 /** What is asked about values together. */
 function togetherOf(group: readonly Values[]): ReturnType<Values['about']> | null {
   const [first, ...others] = group.map(({ about }) => about());
   if (!first || others.length === 0) return first ?? null;
-  const evidence = [first, ...others].flatMap((one) => one.evidence);
   const joined = [first, ...others].map(({ holds }) => holds);
   const columns = joined.flatMap((holds) => (holds.kind === 'columns' ? holds.columns : []));
   const names = joined.flatMap((holds) => (holds.kind === 'names' ? holds.names : []));
   return {
     ...first,
-    evidence: evidence.slice(0, MAX_EVIDENCE),
-    texts: evidence,
+    texts: [first, ...others].flatMap(({ evidence }) => evidence),
     holds: columns.length > 0 ? { kind: 'columns', columns } : { kind: 'names', names },
   };
 }

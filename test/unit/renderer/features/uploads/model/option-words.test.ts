@@ -41,6 +41,15 @@ test('A question about the values of all hours names the first and the last of t
   expect(titlesOf(hours, chinese, 'field')).toEqual(['8时 至 2时 是什么？']);
 });
 
+test('A question about the unit of several columns names the first and the last of them', () => {
+  const plan = planOf([
+    ['时间', '一号液位', '二号液位'],
+    ...[1, 2, 3, 4].map((hour) => [`2026-03-01 0${hour}:00`, `${180 + hour}`, `${20 + hour}`]),
+  ]);
+  expect(titlesOf(plan, english, 'unit')).toEqual(['In which unit is 一号液位 to 二号液位?']);
+  expect(titlesOf(plan, chinese, 'unit')).toEqual(['一号液位 至 二号液位 的单位是什么？']);
+});
+
 test('No hour is offered as the name of what is measured', () => {
   const question = hours.questions.find(({ about }) => about === 'field');
   expect(question?.options.map(({ id }) => id)).not.toContainEqual(expect.stringMatching(/^field:v\d/u));
