@@ -44,13 +44,14 @@ export function windowFile(windowDir: string, pathname: string): WindowFile | un
 
 /**
  * The policy of the window, the same in both shells. 'self' covers the WebSocket of the browser shell; `blob:` images
- * and workers of the own origin are what the map needs. Nothing inline, nothing from elsewhere.
+ * and workers of the own origin are what the map needs, and `blob:` sounds are those of an answer of a tool. Nothing inline, nothing from elsewhere.
  */
 export const CONTENT_SECURITY_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
   `style-src 'self'`,
   `img-src 'self' data: blob:`,
+  `media-src blob:`,
   `font-src 'self'`,
   `connect-src 'self'`,
   `worker-src 'self'`,

@@ -6,9 +6,11 @@ import { Facts } from '../components/ui/facts.tsx';
 import { FailureNotice } from '../components/ui/failure-notice.tsx';
 import { Box, Column, Row, Stack, Text } from '../components/ui/layout.tsx';
 import { ListButton } from '../components/ui/list-button.tsx';
+import { type LinkedSpan, Markdown } from '../components/ui/markdown.tsx';
 import { Notice } from '../components/ui/notice.tsx';
 import { Table, TableHead } from '../components/ui/table.tsx';
 import { TimeSeriesChart } from '../components/ui/time-series-chart.tsx';
+import { WebLink } from '../components/ui/web-link.tsx';
 import { VirtualList } from '../components/ui/virtual-list.tsx';
 import type { Samples } from './samples.ts';
 
@@ -112,6 +114,10 @@ function Chart({ words }: { words: Samples }) {
   );
 }
 
+function SampleLink({ span: { href, text } }: { span: LinkedSpan }) {
+  return <WebLink href={href}>{text}</WebLink>;
+}
+
 export function Contents({ words }: { words: Samples }) {
   return (
     <Stack as="section" gap={12} aria-label={words.contents}>
@@ -150,6 +156,11 @@ export function Contents({ words }: { words: Samples }) {
       <Disclosure summary={words.more} open>
         <CodeBlock tabIndex={0}>{`{ "place": "${words.place}" }`}</CodeBlock>
       </Disclosure>
+      <Markdown
+        text={`### ${words.alerts}\n\n- **${words.level}** \`4.88\`\n- [${words.place}](https://example.org)\n\n> ${words.note}\n\n| ${words.station} | ${words.level} |\n|---|---|\n| P002-0013 | 4.88 |`}
+        firstLevel={1}
+        link={SampleLink}
+      />
       <EmptyState isPart title={words.alerts} text={words.note}>
         <Button kind="primary">{words.preview}</Button>
       </EmptyState>

@@ -1,10 +1,17 @@
 import { Check, Copy } from 'lucide-react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useState } from 'react';
 
 /** Copies a text, and says beside the button whether that worked. */
-export function CopyButton(props: { text: string; label: string; copied: string; failed: string }) {
+export function CopyButton(props: {
+  text: string;
+  label: string;
+  copied: string;
+  failed: string;
+  /** A sign with its name as a tooltip. */
+  isIcon?: boolean;
+}) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const copy = async () => {
     try {
@@ -14,14 +21,18 @@ export function CopyButton(props: { text: string; label: string; copied: string;
       setOutcome('failed');
     }
   };
+  const icon = outcome === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />;
   return (
     <Row as="span" inline>
-      <Button
-        leftSection={outcome === 'copied' ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-        onClick={() => void copy()}
-      >
-        {props.label}
-      </Button>
+      {props.isIcon ? (
+        <IconButton small label={props.label} onClick={() => void copy()}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button leftSection={icon} onClick={() => void copy()}>
+          {props.label}
+        </Button>
+      )}
       <Text role="status" tone="soft" small>
         {outcome && props[outcome]}
       </Text>

@@ -71,7 +71,7 @@ export const toolsCollections = {
     map: 'map',
     table: 'table',
     tree: 'tree',
-    text: 'text',
+    text: 'content',
     raw: 'raw',
     wire: 'wire',
   },

@@ -69,7 +69,7 @@ export const toolsCollections: Dictionary['toolsCollections'] = {
     map: '地图',
     table: '表格',
     tree: '树',
-    text: '文本',
+    text: '内容',
     raw: '原文',
     wire: '报文',
   },

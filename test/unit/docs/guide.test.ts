@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readGuide } from '#renderer/features/settings/model/guide-text.ts';
+import type { MarkdownSpan } from '#renderer/lib/markdown/markdown-spans.ts';
+import { type MarkdownBlock, readMarkdown } from '#renderer/lib/markdown/read-markdown.ts';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guide');
 const PAGES = ['inspect', 'upload', 'demonstrate', 'operate'];
@@ -9,14 +10,22 @@ const LANGUAGES = ['en', 'zh-CN'];
 const MAX_PICTURES_BYTES = 3_000_000;
 
 const blocksOf = (language: string, page: string) =>
-  readGuide(readFileSync(join(GUIDE, language, `${page}.md`), 'utf8'));
+  readMarkdown(readFileSync(join(GUIDE, language, `${page}.md`), 'utf8'));
+
+function spansOf(block: MarkdownBlock): MarkdownSpan[] {
+  if (block.kind === 'list') return block.items.flat().flatMap(spansOf);
+  return 'spans' in block ? block.spans : [];
+}
+
+const pictureIn = (block: MarkdownBlock) => spansOf(block).find((span) => span.kind === 'picture');
 
 test('both languages have the same pages, with headings, lists and pictures in the same places', () => {
   for (const page of PAGES) {
     const [english, chinese] = LANGUAGES.map((language) =>
       blocksOf(language, page).map((block) => {
         if (block.kind === 'heading') return `heading ${block.level}`;
-        if (block.kind === 'picture') return block.file;
+        const picture = pictureIn(block);
+        if (picture?.kind === 'picture') return picture.href;
         return block.kind === 'list' ? `list of ${block.items.length}` : block.kind;
       }),
     );
@@ -28,13 +37,10 @@ test('both languages have the same pages, with headings, lists and pictures in t
 test('every picture and every link of the guide leads somewhere, and no picture is left over', () => {
   for (const language of LANGUAGES) {
     const blocks = PAGES.flatMap((page) => blocksOf(language, page));
-    const named = blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []));
+    const spans = blocks.flatMap(spansOf);
+    const named = spans.flatMap((span) => (span.kind === 'picture' ? [span.href] : []));
     const there = globSync('pictures/*', { cwd: join(GUIDE, language) });
     expect(named.toSorted(), language).toEqual(there.toSorted());
-    const spans = blocks.flatMap((block) => {
-      if (block.kind === 'paragraph') return block.spans;
-      return block.kind === 'list' ? block.items.flat() : [];
-    });
     for (const span of spans) {
       if (span.kind !== 'link' || span.href.startsWith('https://')) continue;
       expect(existsSync(join(GUIDE, language, span.href)), span.href).toBe(true);
@@ -48,7 +54,7 @@ test('the pictures are small', () => {
 });
 
 test('what is written as HTML or as a script stays text', () => {
-  const [block] = readGuide('<img src=x onerror=alert(1)> and [a link](javascript:alert(1))');
+  const [block] = readMarkdown('<img src=x onerror=alert(1)> and [a link](javascript:alert(1))');
   expect(block).toEqual({
     kind: 'paragraph',
     spans: [

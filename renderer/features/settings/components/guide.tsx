@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
-import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row } from '#renderer/components/ui/layout.tsx';
+import { type LinkedSpan, Markdown } from '#renderer/components/ui/markdown.tsx';
 import { Page } from '#renderer/components/ui/page.tsx';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
+import { WebLink } from '#renderer/components/ui/web-link.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import { type GuideBlock, type GuideSpan, readGuide } from '../model/guide-text.ts';
 
 const TASKS = ['inspect', 'upload', 'demonstrate', 'operate'] as const;
 const GUIDE_DIR = '../../../../docs/guide';
@@ -25,7 +26,7 @@ export function Guide(props: { task: string | undefined }) {
   const path = `${GUIDE_DIR}/${language}/${task}.md`;
   const { data, error } = useQuery({
     queryKey: ['guide', path],
-    queryFn: async () => readGuide((await TEXTS[path]?.()) ?? ''),
+    queryFn: async () => (await TEXTS[path]?.()) ?? '',
     staleTime: Infinity,
   });
   return (
@@ -41,63 +42,28 @@ export function Guide(props: { task: string | undefined }) {
         />
       </Box>
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
-      <Stack as="article" gap={12} roomy box="card" selectable>
-        {data?.map((block, at) => (
-          <Block key={at} block={block} language={language} />
-        ))}
-      </Stack>
+      <Box as="article" roomy box="card">
+        <Markdown text={data ?? ''} firstLevel={1} gap={12} link={GuideLink} />
+      </Box>
     </Page>
   );
 }
 
-function Block({ block, language }: { block: GuideBlock; language: string }) {
-  if (block.kind === 'heading') return block.level === 1 ? <h1>{block.text}</h1> : <h2>{block.text}</h2>;
-  if (block.kind === 'paragraph')
-    return (
-      <p>
-        <Spans spans={block.spans} />
-      </p>
-    );
-  if (block.kind === 'picture')
+/** A page of the guide, a picture of it, or a page of the web that the user's own browser opens; nothing else is linked. */
+function GuideLink({ span }: { span: LinkedSpan }) {
+  const { language } = useI18n();
+  const { kind, text, href } = span;
+  if (kind === 'picture')
     return (
       <Row justify="center">
         <img
-          src={PICTURES[`${GUIDE_DIR}/${language}/${block.file}`]}
-          alt={block.description}
+          src={PICTURES[`${GUIDE_DIR}/${language}/${href}`]}
+          alt={text}
           style={{ maxWidth: '100%', border: '1px solid var(--line)' }}
         />
       </Row>
     );
-  const List = block.isOrdered ? 'ol' : 'ul';
-  return (
-    <List style={{ paddingInlineStart: 20, listStyle: block.isOrdered ? 'decimal' : 'disc' }}>
-      {block.items.map((item, at) => (
-        <li key={at} style={{ paddingBlock: 2 }}>
-          <Spans spans={item} />
-        </li>
-      ))}
-    </List>
-  );
-}
-
-function Spans({ spans }: { spans: GuideSpan[] }) {
-  return spans.map((span, at) => {
-    const key = `${at} ${span.text}`;
-    if (span.kind === 'strong') return <strong key={key}>{span.text}</strong>;
-    if (span.kind === 'code') return <code key={key}>{span.text}</code>;
-    if (span.kind === 'link') return <GuideLink key={key} {...span} />;
-    return <Text key={key}>{span.text}</Text>;
-  });
-}
-
-/** A page of the guide, or a page of the web that the user's own browser opens; nothing else is a link. */
-function GuideLink({ text, href }: { text: string; href: string }) {
   const [, task] = /^(\w+)\.md$/.exec(href) ?? [];
   if (task !== undefined) return <a href={`#settings/guide/${task}`}>{text}</a>;
-  if (!href.startsWith('https://')) return text;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {text}
-    </a>
-  );
+  return href.startsWith('https://') ? <WebLink href={href}>{text}</WebLink> : text;
 }

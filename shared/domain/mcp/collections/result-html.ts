@@ -99,7 +99,8 @@ export function resultHtml(
     return `<p class="failed">${words.toolFailed}</p>${textHtml(result)}`;
   if (view === 'raw' || view === 'wire') return '';
   const views = classifyResult(result);
-  const chosen = (view === 'best' ? undefined : views.find(({ kind }) => kind === view)) ?? views[0];
+  const wanted = view === 'text' ? 'content' : view;
+  const chosen = (view === 'best' ? undefined : views.find(({ kind }) => kind === wanted)) ?? views[0];
   return chosen ? viewHtml(result, chosen, words, answers) : '';
 }
 
@@ -113,7 +114,10 @@ function viewHtml(
   if (view.kind === 'map')
     return mapHtml(result, view) + tableHtml(result, { ...view, kind: 'table' }, words);
   if (view.kind === 'table') return tableHtml(result, view, words);
-  if (view.kind === 'image') return imageHtml(contentOf(result)[view.content]);
+  if (view.kind === 'content') {
+    const pictures = contentOf(result).filter((part) => memberOf(part, 'type') === 'image');
+    return textHtml(result) + pictures.map(imageHtml).join('');
+  }
   return textHtml(result);
 }
 

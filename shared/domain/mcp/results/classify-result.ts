@@ -1,9 +1,18 @@
+import { writeJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
 import { memberOf } from '../json-object.ts';
+import { contentView } from './content-parts.ts';
 import { asMap } from './find-positions.ts';
 import { findTables, sampleRows } from './find-tables.ts';
 import { cellOf, contentOf, dataOfText, readTimeMs, rowsAt, textOf } from './result-values.ts';
-import type { ResultRoot, ResultView, TableView, SeriesField, SeriesView } from './result-view.ts';
+import type {
+  ContentPart,
+  ResultRoot,
+  ResultView,
+  TableView,
+  SeriesField,
+  SeriesView,
+} from './result-view.ts';
 
 const TIME_NAME = /time|date|timestamp|^at$|^ts$|_at$/i;
 const MOSTLY = 0.9;
@@ -12,77 +21,95 @@ const MAX_FIELDS = 40;
 const lastStep = (column: string): string => column.slice(column.lastIndexOf('/') + 1);
 
 /**
- * The ways to show an answer of a tool, the best first: a chart, a map, a table, pictures and sounds, a tree, the text; `raw` is
- * always the last. Structured content comes before the same data as text.
+ * The ways to show an answer, the best first: the data where it is all that the answer says (a chart, a map, a table of rows,
+ * a tree), else every part of the content in its order; `raw` is always the last. Structured content comes before the same
+ * data as text.
  */
 export function classifyResult(result: JsonValue): ResultView[] {
   const structured = memberOf(result, 'structuredContent');
-  const data = structured === undefined ? [] : viewsOfData(structured, 'structured');
-  const content = contentOf(result);
-  const parts = content.flatMap((part, index) => viewsOfPart(part, index));
-  const texts = content.flatMap((part, index) => {
-    const value = structured === undefined ? dataOfText(textOf(part)) : undefined;
-    return value === undefined ? [] : viewsOfData(value, index);
-  });
-  const views = [...data, ...texts, ...parts];
-  const rank = (view: ResultView): number => RANKS.indexOf(view.kind);
-  return [...views.toSorted((a, b) => rank(a) - rank(b)), { kind: 'raw' }];
+  const content = contentView(result);
+  const data =
+    structured === undefined
+      ? contentOf(result).flatMap((part, index) => viewsOfData(dataOfText(textOf(part)), index))
+      : viewsOfData(structured, 'structured');
+  const views = data.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (!content) return [...views, { kind: 'raw' }];
+  return isAllData(content, views)
+    ? [...views, content, { kind: 'raw' }]
+    : [content, ...views, { kind: 'raw' }];
 }
 
-const RANKS: ResultView['kind'][] = [
-  'series',
-  'map',
-  'image',
-  'audio',
-  'table',
-  'tree',
-  'text',
-  'resource',
-  'link',
-  'raw',
-];
+type DataView = Exclude<ResultView, { kind: 'content' | 'raw' }>;
 
-function viewsOfData(value: JsonValue, root: ResultRoot): ResultView[] {
+const RANKS: ResultView['kind'][] = ['series', 'map', 'table', 'tree'];
+
+/** A table comes before the tree only where its rows are the result. */
+function rankOf(view: DataView): number {
+  return view.kind === 'tree' && !view.isRows ? RANKS.indexOf('table') - 0.5 : RANKS.indexOf(view.kind);
+}
+
+/** Nothing is said that the data does not say: beside it stands at most its twin in text. */
+function isAllData({ parts }: { parts: readonly ContentPart[] }, views: readonly DataView[]): boolean {
+  const isTwin = parts.every((part) => part.kind === 'text' && part.form === 'json');
+  const hasOwn = views.some(({ root }) => root === 'structured');
+  return views.length > 0 && isTwin && (hasOwn || parts.length === 1);
+}
+
+function viewsOfData(value: JsonValue | undefined, root: ResultRoot): DataView[] {
+  if (typeof value !== 'object' || value === null) return [];
   const tables = findTables(value, root);
   const more = tables.flatMap((table) => viewsOfTable(table, value));
-  return [...more, ...tables, { kind: 'tree', root }];
+  return [
+    ...more,
+    ...tables,
+    { kind: 'tree', root, open: smallTree(value), isRows: areRows(value, tables[0]) },
+  ];
 }
 
-function viewsOfTable(table: TableView, value: JsonValue): ResultView[] {
+const MAX_OPEN_NODES = 60;
+
+/** Pointers to everything that can be opened in a small value; none of a larger one. */
+function smallTree(value: JsonValue): string[] {
+  const open: string[] = [];
+  let nodes = 0;
+  const visit = (here: JsonValue, steps: (string | number)[]): void => {
+    if (typeof here !== 'object' || here === null || nodes > MAX_OPEN_NODES) return;
+    const entries = Array.isArray(here) ? [...here.entries()] : Object.entries(here);
+    if (steps.length > 0 && entries.length > 0) open.push(writeJsonPointer(steps));
+    for (const [step, inner] of entries) {
+      nodes += 1;
+      if (nodes > MAX_OPEN_NODES) return;
+      visit(inner, [...steps, step]);
+    }
+  };
+  visit(value, []);
+  return nodes > MAX_OPEN_NODES ? [] : open;
+}
+
+/** Whether the rows of a table are the result: nothing beside them has as many values. */
+function areRows(value: JsonValue, table: TableView | undefined): boolean {
+  if (!table) return false;
+  const most = table.rows * table.columns.length;
+  let beside = 0;
+  const visit = (here: JsonValue, pointer: string): void => {
+    if (pointer === table.pointer || beside >= most) return;
+    if (typeof here !== 'object' || here === null) {
+      beside += 1;
+      return;
+    }
+    const entries = Array.isArray(here) ? here.entries() : Object.entries(here);
+    for (const [step, inner] of entries) {
+      visit(inner, `${pointer}${writeJsonPointer([step])}`);
+      if (beside >= most) return;
+    }
+  };
+  visit(value, '');
+  return beside < most;
+}
+
+function viewsOfTable(table: TableView, value: JsonValue): DataView[] {
   const rows = rowsAt(value, table.pointer);
   return [asSeries(table, rows, value), asMap(table, rows)].filter((view) => view !== undefined);
-}
-
-const BASE64_BYTES = 0.75;
-
-function viewsOfPart(part: JsonValue, content: number): ResultView[] {
-  const type = memberOf(part, 'type');
-  const text = (name: string, of: JsonValue | undefined = part): string | null => {
-    const value = memberOf(of, name);
-    return typeof value === 'string' ? value : null;
-  };
-  const words = textOf(part);
-  if (words !== undefined) return [{ kind: 'text', content, chars: words.length }];
-  if (type === 'image' || type === 'audio') {
-    const sizeBytes = Math.floor((text('data')?.replaceAll('=', '').length ?? 0) * BASE64_BYTES);
-    return [{ kind: type, content, mimeType: text('mimeType') ?? '', sizeBytes }];
-  }
-  if (type === 'resource_link') {
-    const uri = text('uri') ?? '';
-    const name = text('title') ?? text('name') ?? uri;
-    return [{ kind: 'link', content, uri, name, mimeType: text('mimeType') }];
-  }
-  if (type !== 'resource') return [];
-  const resource = memberOf(part, 'resource');
-  return [
-    {
-      kind: 'resource',
-      content,
-      uri: text('uri', resource) ?? '',
-      mimeType: text('mimeType', resource),
-      isText: text('text', resource) !== null,
-    },
-  ];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { writeJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
-import { isJsonObject, memberOf } from '../json-object.ts';
+import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
+import { wrappedValue } from './content-parts.ts';
 import { contentOf, dataOfText, textOf } from './result-values.ts';
 
 /** One place at which the text says something else than the structured content; undefined is "not there". */
@@ -31,6 +32,8 @@ export function contentParity(result: JsonValue): ContentParity {
     .map(textOf)
     .filter((text) => text !== undefined);
   if (structured === undefined || texts.length === 0) return { kind: 'nothing-to-compare' };
+  const wrapped = wrappedValue(structured);
+  if (wrapped !== undefined && saysValue(texts, wrapped)) return { kind: 'same' };
   const data = texts.map(dataOfText).filter((value) => value !== undefined);
   if (data.length === 0) return { kind: 'text-in-words' };
   const best = data
@@ -39,6 +42,25 @@ export function contentParity(result: JsonValue): ContentParity {
   if (!best || best.length === 0) return { kind: 'same' };
   const differences = best.slice(0, MAX_DIFFERENCES);
   return { kind: 'different', differences, more: best.length > differences.length };
+}
+
+/**
+ * Whether the texts say the value that a framework has wrapped (`wrappedValue`): one text of it, a text as it is, or a text
+ * for each entry of a list.
+ */
+function saysValue(texts: readonly string[], value: JsonValue): boolean {
+  if (texts.length === 1 && saysOne(texts[0] ?? '', value)) return true;
+  return (
+    Array.isArray(value) &&
+    value.length === texts.length &&
+    value.every((entry, index) => saysOne(texts[index] ?? '', entry))
+  );
+}
+
+function saysOne(text: string, value: JsonValue): boolean {
+  if (typeof value === 'string') return text === value || parseJson(text) === value;
+  const said = parseJson(text);
+  return said !== undefined && differencesOf(value, said).length === 0;
 }
 
 function differencesOf(structured: JsonValue, text: JsonValue): ContentDifference[] {

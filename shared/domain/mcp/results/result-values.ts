@@ -6,14 +6,26 @@ import type { ResultRoot } from './result-view.ts';
 
 /** The parts of an answer: the content of a tool, the messages of a prompt, what was read of a resource. */
 export function contentOf(result: JsonValue): JsonValue[] {
+  return rolledContent(result).map(({ part }) => part);
+}
+
+/** The same, with who says each part of a prompt. */
+export function rolledContent(result: JsonValue): { part: JsonValue; role?: string }[] {
   const content = memberOf(result, 'content');
-  if (Array.isArray(content)) return content;
+  // A single part where a list belongs is shown as what it is.
+  if (content !== undefined) return [content].flat().map((part) => ({ part }));
   const messages = memberOf(result, 'messages');
   if (Array.isArray(messages)) {
-    return messages.flatMap((message) => [memberOf(message, 'content') ?? []].flat());
+    return messages.flatMap((message) => {
+      const role = memberOf(message, 'role');
+      const said = typeof role === 'string' ? { role } : {};
+      return [memberOf(message, 'content') ?? null].flat().map((part) => ({ part, ...said }));
+    });
   }
   const contents = memberOf(result, 'contents');
-  return Array.isArray(contents) ? contents.map((resource) => ({ type: 'resource', resource })) : [];
+  return Array.isArray(contents)
+    ? contents.map((resource) => ({ part: { type: 'resource', resource } }))
+    : [];
 }
 
 /** The text of a part of the content; undefined if it is no text. */

@@ -47,14 +47,45 @@ export type MapView = Omit<TableView, 'kind'> & {
   placed: number;
 };
 
-/** A way to show an answer. `content` is a position in `content`. */
+/** A part of the content. `content` is its position; `role` says who says it in a prompt. */
+export type ContentPart = { content: number; role?: string } & (
+  | { kind: 'text'; chars: number; form: 'prose' | 'json' }
+  | { kind: 'image' | 'audio'; mimeType: string; sizeBytes: number }
+  | {
+      kind: 'link';
+      uri: string;
+      name: string;
+      description: string;
+      mimeType: string | null;
+      sizeBytes: number | null;
+    }
+  | {
+      kind: 'resource';
+      uri: string;
+      mimeType: string | null;
+      isText: boolean;
+      form: 'plain' | 'markdown' | 'json';
+      /** Of a text its characters. */
+      sizeBytes: number;
+    }
+  /** A kind that is not known, `null` too, or one that lacks a member. */
+  | { kind: 'unknown'; what: string; lacks: string | null }
+);
+
+/** Structured content beside the parts; `json` of what is neither an object nor an array. */
+export type StructuredPart = {
+  json: string | null;
+  /** It has one member, `result`: frameworks wrap values so that are no object. */
+  isWrapped: boolean;
+};
+
+/** A way to show an answer. */
 export type ResultView =
   | TableView
   | SeriesView
   | MapView
-  | { kind: 'tree'; root: ResultRoot }
-  | { kind: 'text'; content: number; chars: number }
-  | { kind: 'image' | 'audio'; content: number; mimeType: string; sizeBytes: number }
-  | { kind: 'link'; content: number; uri: string; name: string; mimeType: string | null }
-  | { kind: 'resource'; content: number; uri: string; mimeType: string | null; isText: boolean }
+  /** `open`: pointers of what is open at first, which is all of a small tree. `isRows`: a table says as much. */
+  | { kind: 'tree'; root: ResultRoot; open: string[]; isRows: boolean }
+  /** Every part in its order. `more` parts are left out. */
+  | { kind: 'content'; parts: ContentPart[]; more: number; structured: StructuredPart | null }
   | { kind: 'raw' };

@@ -3,6 +3,7 @@ import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
+import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { Recording, Step } from '#shared/domain/mcp/collections/collection.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -100,15 +101,18 @@ function Answer({ answer, view }: { answer: StepAnswer; view: Step['view'] }) {
   if (answer.kind === 'failed') return <FailureNotice failure={answer.failure} />;
   if (answer.kind === 'recorded') {
     const { summary, recording } = answer;
-    const first = view === 'best' ? summary.views[0]?.kind : view;
-    return <ResultViews summary={summary} first={first} wire={<RecordedWire recording={recording} />} />;
+    return (
+      <ResultViews
+        summary={summary}
+        first={tabOf(view, summary)}
+        wire={<RecordedWire recording={recording} />}
+      />
+    );
   }
   const { summary, failure, rpcError, exchangeIds } = answer.outcome;
   const wire = <WireOfCall exchangeIds={exchangeIds} />;
   if (summary) {
-    return (
-      <ResultViews summary={summary} first={view === 'best' ? summary.views[0]?.kind : view} wire={wire} />
-    );
+    return <ResultViews summary={summary} first={tabOf(view, summary)} wire={wire} />;
   }
   if (failure) return <FailureNotice failure={failure} />;
   return (
@@ -117,6 +121,11 @@ function Answer({ answer, view }: { answer: StepAnswer; view: Step['view'] }) {
       {wire}
     </>
   );
+}
+
+/** A collection names the content by what it mostly is. */
+function tabOf(view: Step['view'], { views }: ResultSummary) {
+  return view === 'best' ? views[0]?.kind : view === 'text' ? 'content' : view;
 }
 
 function RecordedWire({ recording }: { recording: Recording }) {

@@ -1,27 +1,20 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
-import { Facts } from '#renderer/components/ui/facts.tsx';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
-import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveBlob, saveFile } from '#renderer/lib/save-file.ts';
 import type { ResultSummary } from '#shared/contract/tools/calls.ts';
 import type { ResultRoot, ResultView } from '#shared/domain/mcp/results/result-view.ts';
-import { useResultMedia } from '../../api/results/result-media.ts';
 import { useChosenTab } from '../../api/tool-settings.ts';
 import type { CallRun } from '../../model/call-run.ts';
 import { nextPageArguments } from '../../model/next-page.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { WireOfCall } from '../wire/wire-of-call.tsx';
-import { ChartView } from './chart-view.tsx';
+import { ContentView } from './content-view.tsx';
+import { DataView } from './data-view.tsx';
 import { ResultHead } from './result-head.tsx';
-import styles from './results.module.css';
-import { TableView } from './table-view.tsx';
 import { TextView } from './text-view.tsx';
-import { TreeView } from './tree-view.tsx';
 import { Download } from 'lucide-react';
 import { SegmentedControl, SelectField } from '#renderer/components/ui/fields.tsx';
 import { Menu } from '#renderer/components/ui/menu.tsx';
@@ -94,17 +87,6 @@ async function pictureOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/svg+xml': 'svg',
-  'audio/mpeg': 'mp3',
-  'audio/x-wav': 'wav',
-  'text/plain': 'txt',
-};
-
-// A third of the window's code draws maps: it is loaded with the first of them.
-const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }));
-
 type ResultViewsProps = {
   summary: ResultSummary;
   /** The exchanges of the call, as a tab of its own. */
@@ -140,7 +122,7 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
       <Row wrap>
         <SegmentedControl
           aria-label={words.label}
-          data={tabs.map((value) => ({ value, label: words[value] }))}
+          data={tabs.map((value) => ({ value, label: <TabName tab={value} views={summary.views} /> }))}
           value={tab}
           onChange={choose}
         />
@@ -164,91 +146,23 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
   );
 }
 
+/** The name of a tab; that of the content says how many parts it has. */
+function TabName({ tab, views }: { tab: ResultTab; views: readonly ResultView[] }) {
+  const words = useI18n().t.toolsResults.views;
+  const content = tab === 'content' ? views.find((view) => view.kind === 'content') : undefined;
+  const count = content ? content.parts.length + content.more + Number(content.structured !== null) : 0;
+  if (count < 2) return words[tab];
+  return (
+    <>
+      <span>{words[tab]}</span> <Text tone="soft">{count}</Text>
+    </>
+  );
+}
+
 function Shown({ summary, view }: { summary: ResultSummary; view: ResultView }) {
-  const { loading } = useI18n().t.toolsResults;
-  const { resultId } = summary;
-  switch (view.kind) {
-    case 'series':
-      return <ChartView resultId={resultId} targetId={summary.targetId} view={view} />;
-    case 'map':
-      return (
-        <Suspense fallback={<p>{loading}</p>}>
-          <MapView resultId={resultId} view={view} />
-        </Suspense>
-      );
-    case 'table':
-      return <TableView resultId={resultId} view={view} />;
-    case 'tree':
-      return <TreeView resultId={resultId} root={view.root} />;
-    case 'text':
-      return <TextView resultId={resultId} content={view.content} />;
-    case 'image':
-    case 'audio':
-      return <MediaView resultId={resultId} view={view} />;
-    case 'link':
-    case 'resource':
-      return <ReferenceView resultId={resultId} view={view} />;
-    case 'raw':
-    default:
-      return <TextView resultId={resultId} />;
-  }
-}
-
-type Reference = Extract<ResultView, { kind: 'link' | 'resource' }>;
-
-/** A link to a resource, or one that came along: its address is shown and never opened by itself. */
-function ReferenceView({ resultId, view }: { resultId: string; view: Reference }) {
-  const { toolsResults } = useI18n().t;
-  const words = toolsResults.media;
-  const { text } = toolsResults;
-  const { readResource } = useExplorer();
-  return (
-    <Stack>
-      <Facts>
-        {view.kind === 'link' && (
-          <div>
-            <dt>{words.name}</dt>
-            <dd>{view.name}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{words.address}</dt>
-          <dd>
-            <code>{view.uri}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>{words.type}</dt>
-          <dd>{view.mimeType}</dd>
-        </div>
-      </Facts>
-      <Row wrap>
-        {view.kind === 'link' && <Button onClick={() => readResource(view.uri)}>{words.read}</Button>}
-        <CopyButton text={view.uri} label={words.copyAddress} copied={text.copied} failed={text.failed} />
-      </Row>
-      {view.kind === 'resource' &&
-        (view.isText ? (
-          <TextView resultId={resultId} content={view.content} />
-        ) : (
-          <Bytes resultId={resultId} content={view.content} />
-        ))}
-    </Stack>
-  );
-}
-
-function Bytes({ resultId, content }: { resultId: string; content: number }) {
-  const { toolsResults } = useI18n().t;
-  const { media, error } = useResultMedia(resultId, content);
-  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  if (!media) return null;
-  const { blob, mimeType } = media;
-  return (
-    <Row>
-      <Button onClick={() => saveBlob(`answer-${content + 1}.${extensionOf(mimeType)}`, blob)}>
-        {toolsResults.media.save} ({toolsResults.head.bytes(blob.size)})
-      </Button>
-    </Row>
-  );
+  if (view.kind === 'raw') return <TextView resultId={summary.resultId} />;
+  if (view.kind === 'content') return <ContentView summary={summary} view={view} />;
+  return <DataView summary={summary} view={view} />;
 }
 
 /** The kinds of ways to show an answer, each a tab. */
@@ -261,57 +175,13 @@ function tabsOf(views: readonly ResultView[], hasWire: boolean): ResultTab[] {
 }
 
 function rootName(root: ResultRoot, words: Dictionary['toolsResults']['views']): string {
-  return root === 'structured' ? words.structured : words.content(root);
+  return root === 'structured' ? words.structured : words.textAt(root);
 }
 
 /** Name of one of several views of a kind: what of the answer it shows. */
 function partName(view: ResultView, words: Dictionary['toolsResults']['views']): string {
   if ('pointer' in view) return `${rootName(view.root, words)} ${view.pointer}`.trim();
-  if ('root' in view) return rootName(view.root, words);
-  return 'content' in view ? words.content(view.content) : words.whole;
-}
-
-type Media = Extract<ResultView, { kind: 'image' | 'audio' }>;
-
-/** A picture or a sound of an answer. What cannot be shown can still be saved. */
-function MediaView({ resultId, view }: { resultId: string; view: Media }) {
-  const { toolsResults } = useI18n().t;
-  const words = toolsResults.media;
-  const { media, isUnreadable, error } = useResultMedia(resultId, view.content);
-  const [isBroken, setBroken] = useState(false);
-  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  if (isUnreadable) return <p role="alert">{words.broken(view.mimeType)}</p>;
-  if (!media)
-    return (
-      <Text as="p" tone="soft" small>
-        {toolsResults.loading}
-      </Text>
-    );
-  const { url, blob, mimeType } = media;
-  return (
-    <Stack justify="start" className={styles.media}>
-      {isBroken && <p role="alert">{words.broken(mimeType)}</p>}
-      {!isBroken && view.kind === 'image' && (
-        <img src={url} alt={words.picture(mimeType)} onError={() => setBroken(true)} />
-      )}
-      {!isBroken && view.kind === 'audio' && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- an answer of a tool brings none
-        <audio controls src={url} aria-label={words.sound} onError={() => setBroken(true)} />
-      )}
-      <Text as="p" tone="soft" small>
-        {mimeType} · {toolsResults.head.bytes(blob.size)}
-      </Text>
-      <Button onClick={() => saveBlob(`answer-${view.content + 1}.${extensionOf(mimeType)}`, blob)}>
-        {words.save}
-      </Button>
-    </Stack>
-  );
-}
-
-/** Ending of a file with bytes of a type; `bin` for a type that says nothing. */
-function extensionOf(mimeType: string): string {
-  const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
-  return EXTENSIONS[type] ?? /^[a-z]+\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin';
+  return 'root' in view ? rootName(view.root, words) : words.whole;
 }
 
 /** The answer of a call that has ended with one. */

@@ -89,14 +89,21 @@ const wholePointer = (root: ResultRoot, pointer: string): string =>
 export function TreeView(props: {
   resultId: string;
   root: ResultRoot;
+  /** Pointers of what is open at first. */
+  initiallyOpen?: readonly string[];
   /** What else can be done with the chosen value, by its pointer into the whole result. */
   use?: { label: string; onUse: (pointer: string) => void };
 }) {
-  const { resultId, root, use } = props;
+  const { resultId, root, use, initiallyOpen = [] } = props;
   const i18n = useI18n();
   const words = i18n.t.toolsResults.tree;
   const { client } = useBackendConnection();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<string>>(() =>
+    withPath(
+      new Set(),
+      initiallyOpen.map((pointer) => ({ pointer, offset: 0 })),
+    ),
+  );
   const [active, setActive] = useState('');
   const { pageOf, error } = useTreePages(resultId, root, openPages(open));
   const rows = treeRows(pageOf, open);

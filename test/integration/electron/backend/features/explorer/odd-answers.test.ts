@@ -323,7 +323,7 @@ test('ten megabytes in one text are read, and of their exchange as much as is sh
   const { call, client } = await exploreAddress(url);
   const { summary, exchangeIds } = await call('big');
   expect(summary?.sizeBytes).toBeGreaterThan(10_000_000);
-  expect(summary?.views.map(({ kind }) => kind)).toEqual(['table', 'tree', 'text', 'raw']);
+  expect(summary?.views.map(({ kind }) => kind)).toEqual(['table', 'tree', 'content', 'raw']);
   const page = { exchangeId: exchangeIds[0] ?? '', side: 'response' as const, limit: 20 };
   expect(await client.tools.exchanges.body({ ...page, offset: 0 })).toEqual({
     text: '{"jsonrpc":"2.0","id',
@@ -371,6 +371,6 @@ describe('An answer that is nested too deeply fails by itself, and another call 
     const { url } = await startMcpServer((seen, answer) => sendResult(answer, seen, words(deep)));
     const { call } = await exploreAddress(url);
     const { status, summary } = await call('any');
-    expect([status, summary?.views.map(({ kind }) => kind)]).toEqual(['result', ['text', 'raw']]);
+    expect([status, summary?.views.map(({ kind }) => kind)]).toEqual(['result', ['content', 'raw']]);
   });
 });

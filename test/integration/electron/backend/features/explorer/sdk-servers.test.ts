@@ -50,7 +50,10 @@ test('our MCP endpoint with the tools of the official suite sends progress, logs
   const progress = await events({ tool: 'test_tool_with_progress', argumentsText: '{}' });
   expect(progress.filter(({ kind }) => kind === 'progress')).toHaveLength(3);
   const audio = await call('test_audio_content');
-  expect(audio.summary?.views[0]).toMatchObject({ kind: 'audio', mimeType: 'audio/wav' });
+  expect(audio.summary?.views[0]).toMatchObject({
+    kind: 'content',
+    parts: [{ kind: 'audio', mimeType: 'audio/wav' }],
+  });
   const asked = await events({ tool: 'test_streaming_elicitation', argumentsText: '{}' }, async (event) => {
     if (event.kind !== 'question') return;
     await client.tools.answerQuestion({

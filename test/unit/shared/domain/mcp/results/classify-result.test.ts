@@ -59,22 +59,128 @@ test('quoted degrees are degrees, and the WGS84 pair comes before the pair of a 
   });
 });
 
-test('JSON in a text is data where there is no structured content, and a sentence is a text', () => {
-  expect(kinds({ content: [{ type: 'text', text: '[{"a":1}]' }] })).toEqual(['table', 'tree', 'text', 'raw']);
-  expect(kinds({ content: [{ type: 'text', text: 'All is well.' }] })).toEqual(['text', 'raw']);
+test('JSON in a text is data where there is no structured content, and a sentence is content', () => {
+  const text = (words: string) => ({ type: 'text', text: words });
+  expect(kinds({ content: [text('[{"a":1}]')] })).toEqual(['table', 'tree', 'content', 'raw']);
+  expect(kinds({ content: [text('Here it is:'), text('[{"a":1}]')] })).toEqual([
+    'content',
+    'table',
+    'tree',
+    'raw',
+  ]);
+  expect(kinds({ content: [text('All is well.')] })).toEqual(['content', 'raw']);
   expect(kinds({})).toEqual(['raw']);
 });
 
-test('every kind of content has its view', () => {
-  const content = [
-    { type: 'image', data: 'AAAA', mimeType: 'image/png' },
+test('a table comes first only where its rows are the result, and a small tree is open', () => {
+  const settings = { a: 1, b: { c: 2, d: [3] }, e: 4 };
+  expect(classifyResult(structured(settings))[0]).toMatchObject({ kind: 'tree', open: ['/b', '/b/d'] });
+  const rows = [{ a: 1 }, { a: 2 }, { a: 3 }];
+  expect(kinds(structured({ rows, total: 3 }))).toEqual(['table', 'tree', 'raw']);
+  const many = Array.from({ length: 100 }, (_each, a) => ({ a }));
+  expect(classifyResult(structured(many))[1]).toMatchObject({ kind: 'tree', open: [] });
+});
+
+test('a picture or a sentence beside structured content is not passed over', () => {
+  const picture = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+  const beside = (part: JsonValue): JsonValue => ({ content: [part], structuredContent: [{ a: 1 }] });
+  expect(kinds(beside(picture))[0]).toBe('content');
+  expect(kinds(beside({ type: 'text', text: 'One row.' }))[0]).toBe('content');
+  expect(kinds(beside({ type: 'text', text: '[{"a":1}]' }))[0]).toBe('table');
+});
+
+test('every part of the content stands in its order, and what is of no known kind is named', () => {
+  const content: JsonValue = [
+    { type: 'text', text: 'a' },
+    { type: 'text', text: '{"a":1}' },
+    { type: 'image', data: 'AAA=', mimeType: 'image/png' },
     { type: 'audio', data: 'AAAA', mimeType: 'audio/wav' },
-    { type: 'resource_link', uri: 'x://y', name: 'Y' },
-    { type: 'resource', resource: { uri: 'x://z', text: 'z' } },
-    { type: 'unheard-of' },
+    { type: 'resource_link', uri: 'x://y', name: 'y', title: 'Y', size: 7, mimeType: 'text/csv' },
+    { type: 'resource', resource: { uri: 'x://z', text: '# z', mimeType: 'text/markdown' } },
+    { type: 'resource', resource: { uri: 'x://b', blob: 'AAAA' } },
+    { type: 'video', data: 'AAAA' },
+    null,
+    [1],
+    { text: 'no type' },
+    { type: 'image', mimeType: 'image/png' },
+    { type: 'text', text: null },
+    { type: 'resource', resource: null },
   ];
-  expect(kinds({ content })).toEqual(['image', 'audio', 'resource', 'link', 'raw']);
-  expect(classifyResult({ content })[0]).toMatchObject({ sizeBytes: 3 });
+  const [view] = classifyResult({ content });
+  expect(view).toMatchObject({ kind: 'content', more: 0, structured: null });
+  expect(
+    view?.kind === 'content' && view.parts.map(({ kind, content: at, ...part }) => [kind, at, part]),
+  ).toEqual([
+    ['text', 0, { chars: 1, form: 'prose' }],
+    ['text', 1, { chars: 7, form: 'json' }],
+    ['image', 2, { mimeType: 'image/png', sizeBytes: 2 }],
+    ['audio', 3, { mimeType: 'audio/wav', sizeBytes: 3 }],
+    ['link', 4, { uri: 'x://y', name: 'Y', description: '', mimeType: 'text/csv', sizeBytes: 7 }],
+    [
+      'resource',
+      5,
+      { uri: 'x://z', mimeType: 'text/markdown', isText: true, form: 'markdown', sizeBytes: 3 },
+    ],
+    ['resource', 6, { uri: 'x://b', mimeType: null, isText: false, form: 'plain', sizeBytes: 3 }],
+    ['unknown', 7, { what: 'video', lacks: null }],
+    ['unknown', 8, { what: 'null', lacks: null }],
+    ['unknown', 9, { what: 'array', lacks: null }],
+    ['unknown', 10, { what: 'object', lacks: 'type' }],
+    ['unknown', 11, { what: 'image', lacks: 'data' }],
+    ['unknown', 12, { what: 'text', lacks: 'text' }],
+    ['unknown', 13, { what: 'resource', lacks: 'text, blob' }],
+  ]);
+});
+
+test('messages of a prompt say who says them, and contents of a resource are resources', () => {
+  const text = { type: 'text', text: 'Hello' };
+  const messages = [
+    { role: 'user', content: text },
+    { role: 'assistant', content: [text] },
+    { role: 'user' },
+  ];
+  expect(classifyResult({ messages })[0]).toMatchObject({
+    parts: [
+      { kind: 'text', role: 'user' },
+      { kind: 'text', role: 'assistant' },
+      { kind: 'unknown', what: 'null', role: 'user' },
+    ],
+  });
+  const contents = [{ uri: 'x://y', text: 'z', mimeType: 'text/plain' }];
+  expect(classifyResult({ contents })[0]).toMatchObject({ parts: [{ kind: 'resource', uri: 'x://y' }] });
+});
+
+test('structured content that is neither an object nor an array is said as it is', () => {
+  const said = (value: JsonValue) => classifyResult(structured(value))[0];
+  expect(said(null)).toMatchObject({ kind: 'content', parts: [], structured: { json: 'null' } });
+  expect(said('x')).toMatchObject({ structured: { json: '"x"' } });
+  expect(kinds(structured(5))).toEqual(['content', 'raw']);
+});
+
+test('of thousands of parts the first are shown, and the others counted', () => {
+  const content = Array.from({ length: 1_000 }, () => ({ type: 'text', text: 'a' }));
+  const [view] = classifyResult({ content });
+  expect(view).toMatchObject({ kind: 'content', more: 700 });
+});
+
+describe('a value that a framework has wrapped', () => {
+  const text = (words: string) => ({ type: 'text', text: words });
+  test.each<[string, JsonValue, string[], string]>([
+    ['a number', 5, ['5'], 'same'],
+    ['a text', 'Hello', ['Hello'], 'same'],
+    ['a truth', true, ['true'], 'same'],
+    ['nothing', null, ['null'], 'same'],
+    ['a list in one text', [{ a: 1 }, { a: 2 }], ['[{"a":1},{"a":2}]'], 'same'],
+    ['a list in a text for each', [{ a: 1 }, { a: 2 }], ['{"a":1}', '{"a":2}'], 'same'],
+    ['another number', 5, ['6'], 'text-in-words'],
+    ['another list', [{ a: 1 }], ['[{"a":2}]'], 'different'],
+  ])('%s agrees with its text', (_name, value, texts, kind) => {
+    const result = { content: texts.map(text), structuredContent: { result: value } };
+    expect(contentParity(result).kind).toBe(kind);
+    expect(classifyResult(result).find((view) => view.kind === 'content')).toMatchObject({
+      structured: { isWrapped: true },
+    });
+  });
 });
 
 describe('text beside structured content', () => {

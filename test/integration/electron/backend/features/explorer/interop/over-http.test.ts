@@ -57,7 +57,10 @@ test('server-everything: its prompts are got and its resources read, templates i
   const template = resources.find((name) => name.includes('{')) ?? '';
   expect(template).toMatch(/^demo:/);
   const prompt = await call('args-prompt', { city: 'Nanjing' }, { kind: 'prompt' });
-  expect(prompt).toMatchObject({ status: 'result', summary: { views: [{ kind: 'text' }, { kind: 'raw' }] } });
+  expect(prompt).toMatchObject({
+    status: 'result',
+    summary: { views: [{ kind: 'content', parts: [{ kind: 'text', role: 'user' }] }, { kind: 'raw' }] },
+  });
   for (const [uri, args] of [
     [resources[0] ?? '', {}],
     [template, { resourceId: '1' }],
@@ -65,7 +68,7 @@ test('server-everything: its prompts are got and its resources read, templates i
     const read = await call(uri, args, { kind: 'resource' });
     expect(read).toMatchObject({
       status: 'result',
-      summary: { views: [{ kind: 'resource' }, { kind: 'raw' }] },
+      summary: { views: [{ kind: 'content', parts: [{ kind: 'resource' }] }, { kind: 'raw' }] },
     });
   }
 });
