@@ -30,8 +30,13 @@ export function nameForm(text: string): string {
 const isLetterOrDigit = (sign: string): boolean =>
   /[\p{L}\p{N}]/u.test(sign) && !/\p{Script=Han}/u.test(sign);
 
+/** Mill 2# or 大道2号: the number in front may be that of a gauge or a house, and not the last of the name. */
+const ENDS_IN_ORDINAL = /(?<!\d)\d{1,2}$/u;
+const OF_ORDINAL = /^ ?[#号號]/u;
+
 /** WL-1 does not stand in WL-12, and 1号井 not in 11号井; words of Chinese have no gap between them. */
 function standsApart(text: string, start: number, end: number): boolean {
+  if (OF_ORDINAL.test(text.slice(end)) && ENDS_IN_ORDINAL.test(text.slice(start, end))) return false;
   const joins = (at: number): boolean =>
     isLetterOrDigit(text[at - 1] ?? ' ') && isLetterOrDigit(text[at] ?? ' ');
   return !joins(start) && !joins(end);

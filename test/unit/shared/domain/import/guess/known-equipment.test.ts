@@ -24,4 +24,23 @@ describe('equipment by what a text says', () => {
   test('the id of a place is not looked for inside a text', () => {
     expect(indexEquipment(KNOWN).findIn('P001-0032 2026')).toEqual([]);
   });
+
+  test.each([
+    ['Mill 2#level', []],
+    ['Mill 2 # level', []],
+    ['Mill 2号液位', []],
+    ['Mill 2 level', ['M2']],
+    ['Mill 2.level', ['M2']],
+    ['YW0020001#level', ['YW0020001']],
+  ])('%s has the number of a gauge or the name of a place in it', (text, ids) => {
+    const known = [
+      { equipId: 'M2', placeName: 'Mill 2', equipType: 'level' },
+      { equipId: 'YW0020001', placeName: 'River', equipType: 'level' },
+    ];
+    expect(
+      indexEquipment(known)
+        .findIn(text)
+        .flatMap(({ equipIds }) => equipIds),
+    ).toEqual(ids);
+  });
 });
