@@ -296,7 +296,9 @@ export function guessPlan(
     sheet.tail.length === 0 && rows.length <= PROFILED_ROWS / 2,
   );
   const sentinelQuestions = askAboutSentinels(apart, ofHead);
-  const cellUnits = askAboutCellUnits(values, plans);
+  const ofNames =
+    nameColumn === undefined ? null : { nameColumn, rows: looked, namedFields: named.namedFields };
+  const cellUnits = askAboutCellUnits(values, plans, ofNames);
   // Cells that say their units leave none to ask for.
   const ownUnits = cellUnits.filter(({ holds }) => holds.kind === 'columns').map(({ column }) => column);
   const unitQuestions = askForMissingUnits(values, plans, named.namedFields, looked, signs.questions).filter(

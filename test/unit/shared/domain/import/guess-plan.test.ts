@@ -101,6 +101,25 @@ describe('guessPlan', () => {
     ]);
   });
 
+  it('asks about cells of a name in another unit than its own, in the long shape', () => {
+    const rows = Array.from({ length: 12 }, (_, at) => {
+      const time = `2024-01-05 ${String(at).padStart(2, '0')}:00:00`;
+      return [
+        [time, 'Level', at === 7 ? '512cm' : `${5 + at / 100}m`],
+        [time, 'Flow', `${300 + at}m³/h`],
+      ];
+    }).flat();
+    const { plan } = guessSheet(workbookSheet([['Time', 'Name', 'Value'], ...rows]));
+    expect(plan.questions.filter(({ about }) => about === 'cell-units')).toMatchObject([
+      {
+        column: 2,
+        evidence: ['512cm'],
+        holds: { kind: 'values', columns: [2], texts: ['512cm'] },
+        options: [{ id: 'cell-units:convert' }, { id: 'cell-units:ignore' }, { id: 'cell-units:hold' }],
+      },
+    ]);
+  });
+
   it('takes the unit in the cells of some names for no unit of the others, in the long shape', () => {
     const rows = Array.from({ length: 12 }, (_, at) => {
       const time = `2024-01-05 ${String(Math.floor(at / 4)).padStart(2, '0')}:00:00`;
