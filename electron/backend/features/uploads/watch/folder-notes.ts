@@ -158,6 +158,26 @@ export class FolderNotes {
     await this.#folder.change((folder) => ({ ...folder, takesOpenEnds: true }));
   }
 
+  /** The uploads that a file overwrites, because somebody says so. */
+  overwrittenBy(mark: string): string[] {
+    return this.folder?.overwrites[mark] ?? [];
+  }
+
+  async overwrite(mark: string, jobIds: readonly string[]): Promise<void> {
+    const agreed = new Set([...this.overwrittenBy(mark), ...jobIds]);
+    if (agreed.size === this.overwrittenBy(mark).length) return;
+    await this.#folder.change((one) => ({ ...one, overwrites: { ...one.overwrites, [mark]: [...agreed] } }));
+  }
+
+  /** What was said of a file that is not there any more counts for no other. */
+  async dropOverwrites(isThere: (mark: string) => boolean): Promise<void> {
+    if (Object.keys(this.folder?.overwrites ?? {}).every(isThere)) return;
+    await this.#folder.change((one) => ({
+      ...one,
+      overwrites: Object.fromEntries(Object.entries(one.overwrites).filter(([mark]) => isThere(mark))),
+    }));
+  }
+
   async begin(key: string, upload: KeptUpload): Promise<void> {
     await this.#folder.change((one) => ({ ...one, uploads: { ...one.uploads, [key]: upload } }));
   }

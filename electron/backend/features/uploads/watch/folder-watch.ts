@@ -78,6 +78,7 @@ export class FolderWatch implements WatchedFolderCalls {
       templateId,
       isPaused: false,
       takesOpenEnds: false,
+      overwrites: {},
       notes: [],
       uploads: {},
     };

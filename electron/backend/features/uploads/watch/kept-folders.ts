@@ -23,6 +23,8 @@ const folderSchema = z.object({
   isPaused: z.boolean(),
   /** Somebody has said that files of this folder end without a line end. */
   takesOpenEnds: z.boolean().default(false),
+  /** Uploads that a file overwrites because somebody says so, by the mark of the file. */
+  overwrites: z.record(z.string(), z.array(z.string())).default({}),
   /**
    * What waits for a person, and the last ones that are done, the newest first. What another version has noted and this one
    * does not know is left out: that file is looked at anew.

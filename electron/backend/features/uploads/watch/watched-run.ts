@@ -52,8 +52,6 @@ export class WatchedRun {
   /** What was read of claimed files that say the same as one that is being sent. */
   readonly #keyOfRepeat = new Map<string, string>();
   readonly #openEnds = new Set<string>();
-  /** Uploads that a file overwrites, because somebody says so. */
-  readonly #overwrites = new Map<string, string[]>();
   readonly #pauses = new Pauses();
   readonly #logged = new Map<string, string>();
   #going = new AbortController();
@@ -122,8 +120,8 @@ export class WatchedRun {
     this.#stations.forget();
     if (file.state !== 'review') return;
     if (file.reason === 'ends-open') await this.#notes.takeOpenEnds();
-    const agreed = this.#overwrites.get(note.mark) ?? [];
-    this.#overwrites.set(note.mark, [...agreed, ...file.others.map(({ jobId }) => jobId)]);
+    const others = file.others.map(({ jobId }) => jobId);
+    await this.#notes.overwrite(note.mark, others);
     const upload = key === null ? undefined : this.#notes.folder?.uploads[key];
     if (key !== null && upload) {
       const retried = await this.#parts.outbox.change('retryUpload', upload.jobIds);
@@ -153,7 +151,9 @@ export class WatchedRun {
     if (arrived === null) return;
     const claimed = await this.#asked(this.#claims.list());
     const others = await this.#asked(this.#claims.ofOthers(arrived.folders));
-    this.#forgetWaiting([...arrived.files, ...claimed, ...others]);
+    const there = [...arrived.files, ...claimed, ...others];
+    this.#forgetWaiting(there);
+    await this.#notes.dropOverwrites((mark) => there.some((file) => file.mark === mark));
     for (const file of others) this.#wait(file, 'other-app');
     await this.#notes.dropReviewsThatAreOver(arrived.files);
     try {
@@ -221,7 +221,7 @@ export class WatchedRun {
     const paths = new Set(there.map(({ path }) => path));
     for (const path of this.#waiting.keys()) if (!paths.has(path)) this.#waiting.delete(path);
     const marks = new Set(there.map(({ mark }) => mark));
-    for (const known of [this.#keyOfRepeat, this.#openEnds, this.#overwrites])
+    for (const known of [this.#keyOfRepeat, this.#openEnds])
       for (const mark of known.keys()) if (!marks.has(mark)) known.delete(mark);
     this.#pauses.keep(marks);
   }
@@ -361,7 +361,7 @@ export class WatchedRun {
       const repeat = await this.#repeat(folder, claimed, key);
       if (repeat) return repeat;
       const { fileName, mark, writtenAtMs } = claimed;
-      const said = { writtenAtMs, overwrites: this.#overwrites.get(mark) ?? [] };
+      const said = { writtenAtMs, overwrites: this.#notes.overwrittenBy(mark) };
       const added = await addWatched(this.#parts, read, receiver.target, said, signal);
       if (added.kind !== 'sending') return added;
       await this.#notes.begin(key, { fileName, mark, jobIds: added.jobIds });

@@ -26,4 +26,6 @@ export function writePolicy(sql: Sql, connectionId: string, policy: UploadPolicy
 /** Of a connection that was removed: what was said of it, and what was learnt about the sizes it takes. */
 export function forgetRules(sql: Sql, connectionId: string): void {
   sql.run('DELETE FROM connection_rule WHERE connection_id = $connectionId', { connectionId });
+  // Nothing is sent there any more that could contradict it.
+  sql.run('DELETE FROM left_out WHERE connection_id = $connectionId', { connectionId });
 }

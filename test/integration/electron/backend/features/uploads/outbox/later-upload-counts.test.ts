@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/unsent-part.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
@@ -29,7 +30,12 @@ async function openWorld() {
   const clock = { wallMs: () => now.wallMs, steadyMs: () => now.steadyMs };
   const file = join(await tempDir(), 'outbox.sqlite3');
   const store = new OutboxStore({ file, maxFileBytes: 100_000_000 }, clock);
-  onTestFinished(() => store.close());
+  let isClosed = false;
+  const close = () => {
+    if (!isClosed) store.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
   type How = { day?: number; rule?: AlreadySentRule; delayMs?: number };
   function begin(level: string, { day = 1, rule = 'send-all' }: How = {}): string {
     const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
@@ -62,7 +68,7 @@ async function openWorld() {
     store.call('settle', [{ jobId, seq }, { kind: 'held', reason: 'unknown-outcome' }, null]);
   }
   const batchesOf = (jobId: string) => store.call('jobBatches', [jobId, { offset: 0, limit: 9 }]).batches;
-  return { store, now, begin, add, pick, send, sendIntoDoubt, batchesOf };
+  return { file, close, store, now, begin, add, pick, send, sendIntoDoubt, batchesOf };
 }
 
 it('an upload waits for an earlier one of the same station and time that is tried again later', async () => {
@@ -293,4 +299,16 @@ it('what an upload sends of a time is not what it has left out of the times arou
   expect(send()).toContain('"2.5"');
   expect(store.call('job', [first]).state).toBe('finished');
   expect(send()).toContain('"5"');
+});
+
+it('what uploads have left out is forgotten with their connection', async () => {
+  const { file, close, store, add, send } = await openWorld();
+  add('1.20');
+  send();
+  add('1.20', { rule: 'changed-only' });
+  store.call('forgetConnection', ['c']);
+  close();
+  const db = new DatabaseSync(file);
+  onTestFinished(() => db.close());
+  expect(db.prepare('SELECT count(*) AS count FROM left_out').get()).toEqual({ count: 0 });
 });

@@ -151,3 +151,26 @@ it('of a workbook with a sheet that says something else nothing is sent, and not
   await app.lookUntil((folder) => isDone(folder, 2));
   expect(world.seen.length).toBe(count + 2);
 });
+
+it('what somebody has said is sent anyway is sent after a restart too', async () => {
+  let isLocked = false;
+  class Files extends UploadFiles {
+    override async hold(path: string) {
+      if (isLocked && path.endsWith('old.csv')) throw new Error('EBUSY');
+      return super.hold(path);
+    }
+  }
+  const world = await startWorld();
+  const before = await openApp(world, { uploadFiles: Files });
+  await putOf(world, 'new.csv', 10);
+  await before.lookUntil((folder) => isDone(folder, 1));
+  await putOf(world, 'old.csv', 20, other(world, '1.02'));
+  const asked = await before.lookUntil(isReviewed('old.csv'));
+  const [old] = asked.files;
+  isLocked = true;
+  if (old?.state === 'review') await before.watch.retry(asked.id, old.id);
+  await before.close();
+  const app = await openApp(world);
+  await app.lookUntil((folder) => isDone(folder, 2));
+  expect(await levelOf(world)).toMatchObject({ level: 1.02 });
+});
