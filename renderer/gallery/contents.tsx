@@ -94,7 +94,7 @@ function Chart({ words }: { words: Samples }) {
       heightPx={160}
       timesMs={timesMs}
       series={[{ label: words.level, values: LEVELS_M, token: '--line-level' }]}
-      band={null}
+      axes={[{ unit: 'm', formatValue: String }]}
       lines={SEVERITIES.map((severity, at) => ({
         value: 5.4 - at / 2,
         label: words.states[severity],
@@ -103,8 +103,6 @@ function Chart({ words }: { words: Samples }) {
       }))}
       rangeMs={[START_MS, START_MS + LEVELS_M.length * HOUR_MS]}
       zone="Asia/Shanghai"
-      unit="m"
-      formatValue={String}
       readoutAt={(index) => ({
         time: new Date(timesMs[index] ?? START_MS).toISOString(),
         parts: [{ label: words.level, text: String(LEVELS_M[index] ?? '–') }],

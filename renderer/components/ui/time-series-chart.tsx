@@ -19,6 +19,10 @@ export type TimeSeriesChartProps = ChartContent & {
   words: { resetZoom: string; readoutHint: string };
   /** A mark was clicked: its place in `marks`. A list of them must stand beside the chart too. */
   onMark?: (index: number) => void;
+  /** The position that is read, null when none is: whoever listens shows the values himself. */
+  onRead?: (index: number | null) => void;
+  /** How far an arrow key goes at least, for times that lie closer than anyone reads; else to the next one. */
+  keyStepMs?: number;
 };
 
 const STEP_FAST = 10;
@@ -26,15 +30,15 @@ const STEP_FAST = 10;
 /** Values over time on a canvas: pointer or arrow keys read it, dragging zooms in. It knows nothing of what it shows. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const { label, heightPx, readoutAt, words } = props;
-  const { timesMs, series, band, lines, marks, valueRange, rangeMs, zone, unit, formatValue } = props;
+  const { timesMs, series, axes, lines, marks, valueRange, rangeMs, zone, onRead } = props;
   const scheme = useColorScheme();
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [index, setIndex] = useState<number | null>(null);
   const [isZoomed, setZoomed] = useState(false);
   const content = useMemo(
-    () => ({ timesMs, series, band, lines, marks, valueRange, rangeMs, zone, unit, formatValue }),
-    [timesMs, series, band, lines, marks, valueRange, rangeMs, zone, unit, formatValue],
+    () => ({ timesMs, series, axes, lines, marks, valueRange, rangeMs, zone }),
+    [timesMs, series, axes, lines, marks, valueRange, rangeMs, zone],
   );
 
   useEffect(() => {
@@ -70,11 +74,12 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     const step = keyStep(event);
     if (step === 'reset' && isZoomed) reset();
     else if (typeof step === 'number' || step === 'first' || step === 'last') {
-      moveCursor(plot.current, timesMs, nextIndex(step, shown, timesMs.length));
+      moveCursor(plot.current, timesMs, nextIndex(step, shown, timesMs, props.keyStepMs ?? 0));
     } else return;
     event.preventDefault();
     event.stopPropagation();
   };
+  useEffect(() => onRead?.(shown), [onRead, shown]);
   const readout = shown === null ? null : readoutAt(shown);
   return (
     <Stack gap={4}>
@@ -99,11 +104,12 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
           {readout ? (
             <>
               <time>{readout.time}</time>
-              {readout.parts.map((part) => (
-                <span key={part.label}>
-                  {part.label} <strong>{part.text}</strong>
-                </span>
-              ))}
+              {!onRead &&
+                readout.parts.map((part) => (
+                  <span key={part.label}>
+                    {part.label} <strong>{part.text}</strong>
+                  </span>
+                ))}
             </>
           ) : (
             words.readoutHint
@@ -135,10 +141,20 @@ function keyStep({ key, shiftKey }: KeyboardEvent): Step | undefined {
   return steps[key];
 }
 
-function nextIndex(step: number | 'first' | 'last', from: number | null, count: number): number {
+function nextIndex(
+  step: number | 'first' | 'last',
+  from: number | null,
+  timesMs: readonly number[],
+  stepMs: number,
+): number {
+  const last = timesMs.length - 1;
   if (step === 'first') return 0;
-  if (step === 'last' || from === null) return count - 1;
-  return Math.min(count - 1, Math.max(0, from + step));
+  if (step === 'last' || from === null) return last;
+  const wantedMs = (timesMs[from] ?? 0) + step * stepMs;
+  const isFar = (at: number) => (timesMs[at] ?? 0) * Math.sign(step) >= wantedMs * Math.sign(step);
+  let at = from + step;
+  while (at > 0 && at < last && stepMs > 0 && !isFar(at)) at += Math.sign(step);
+  return Math.min(last, Math.max(0, at));
 }
 
 function moveCursor(plot: uPlot | undefined, timesMs: readonly number[], index: number): void {

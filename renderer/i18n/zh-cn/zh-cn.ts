@@ -10,6 +10,7 @@ import { mcp } from './mcp.ts';
 import { outbox } from './outbox.ts';
 import { placeBasemap, placeMap, placePositions } from './place-map.ts';
 import { placeExport, placeFilters, placeViews } from './place-views.ts';
+import { placeCompare } from './place-compare.ts';
 import { placeFields, placePage } from './place-page.ts';
 import { places } from './places.ts';
 import { receipts, uploadHistory } from './upload-history.ts';
@@ -213,6 +214,7 @@ export const zhCn: Dictionary = {
   mcp,
   placeBasemap,
   placeExport,
+  placeCompare,
   placeFields,
   placeMap,
   placePositions,

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import type { ChartContent, ChartLine } from './chart-content.ts';
+import type { ChartAxis, ChartContent, ChartLine, ChartSeries } from './chart-content.ts';
 import { drawMarks } from './draw-marks.ts';
 import { spreadLabels } from '../../../lib/spread-labels.ts';
 
@@ -8,11 +8,16 @@ const DASHES: Record<ChartLine['style'], number[]> = { dash: [7, 4], dot: [2, 4]
 const TEXT_PX = 11;
 const MARGIN_PX = 4;
 
+const scaleKey = (axis = 0): string => (axis === 0 ? 'y' : `y${axis}`);
+
+/** What a chart is drawn with: its colours, and how much larger than on the screen (1) it is. */
+type Pen = { colour: (token: string) => string; zoom: number };
+
 /** Draws level lines over the plot and names them at its left edge, above their line where there is room, else below. */
-function drawLines(plot: uPlot, lines: readonly ChartLine[], colour: (token: string) => string): void {
+function drawLines(plot: uPlot, lines: readonly ChartLine[], { colour, zoom }: Pen): void {
   const { ctx, bbox } = plot;
-  const scale = window.devicePixelRatio;
-  const at = lines.map(({ value }) => plot.valToPos(value, 'y', true));
+  const scale = window.devicePixelRatio * zoom;
+  const at = lines.map(({ value, axis }) => plot.valToPos(value, scaleKey(axis), true));
   ctx.save();
   for (const [index, { style, token }] of lines.entries()) {
     const y = at[index] ?? 0;
@@ -53,23 +58,61 @@ type Listeners = { onIndex: (index: number | null) => void; onZoom: (isZoomed: b
 const SECOND_MS = 1000;
 const DAY_S = 86_400;
 const MAX_POINTS_WITH_DOTS = 150;
+/** Room for the longest text of an axis: so much for each character, and for what is around it. */
+const CHAR_PX = 6.2;
+const AXIS_PX = 16;
+const MIN_AXIS_PX = 46;
+/** What hangs from the top leaves the rest of the height to what stands below it. */
+const HANGING_SHARE = 3;
+/** Of the span of the other values, above them. */
+const HANGING_ROOM = 0.45;
 
-function axes({ zone, formatValue }: ChartContent, colour: (token: string) => string): uPlot.Axis[] {
-  const font = `11px ${colour('--font-ui') || 'sans-serif'}`;
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number';
+
+/** The numbers of an axis, and its unit beside the greatest of them. */
+function axisTexts({ unit, formatValue }: ChartAxis, splits: readonly (number | null)[]): string[] {
+  const last = splits.findLastIndex(isNumber);
+  return splits.map((value, at) => {
+    if (value === null) return '';
+    return at === last && unit !== '' ? `${formatValue(value)} ${unit}` : formatValue(value);
+  });
+}
+
+function axesOf(content: ChartContent, { colour, zoom }: Pen): uPlot.Axis[] {
+  const { zone, axes } = content;
+  const font = `${TEXT_PX * zoom}px ${colour('--font-ui') || 'sans-serif'}`;
   const look = {
     stroke: colour('--ink-soft'),
     font,
-    grid: { stroke: colour('--line'), width: 1 },
-    ticks: { stroke: colour('--line'), width: 1, size: 4 },
+    gap: 5 * zoom,
+    ticks: { stroke: colour('--line'), width: zoom, size: 4 * zoom },
   };
+  const grid = { stroke: colour('--line'), width: zoom };
   return [
     {
       ...look,
-      size: 38,
-      space: 64,
+      grid,
+      size: 38 * zoom,
+      space: 64 * zoom,
       values: (_plot, splits, _axis, _space, stepS) => timeTexts(splits, stepS, zone),
     },
-    { ...look, size: 46, space: 28, values: (_plot, splits) => splits.map((value) => formatValue(value)) },
+    ...axes.map((axis, at): uPlot.Axis => {
+      const greatest = axis.hangs ? greatestOn(content, at) : Infinity;
+      return {
+        ...look,
+        ...(axis.hangs && { ticks: { show: false } }),
+        scale: scaleKey(at),
+        side: at === 0 ? 3 : 1,
+        grid: at === 0 && !axis.hangs ? grid : { show: false },
+        space: 28 * zoom,
+        size: (_plot, texts) => {
+          const longest = Math.max(0, ...((texts as string[] | null) ?? []).map(({ length }) => length));
+          return Math.max(MIN_AXIS_PX, AXIS_PX + CHAR_PX * longest) * zoom;
+        },
+        filter: (_plot, splits) => splits.map((value) => (value <= greatest ? value : null)),
+        values: (_plot, splits) => axisTexts(axis, splits),
+      };
+    }),
   ];
 }
 
@@ -86,41 +129,92 @@ function timeTexts(splits: readonly number[], stepS: number, zone: string): stri
   });
 }
 
-/** The range of the values with the lines, a little more at both ends, and never nothing. */
-function valueRange(content: ChartContent): [number, number] {
+function greatestOn({ series }: ChartContent, at: number): number {
+  let greatest = 0;
+  for (const { axis = 0, values } of series)
+    if (axis === at) for (const value of values) if (isNumber(value)) greatest = Math.max(greatest, value);
+  return greatest;
+}
+
+/** The range of the values of an axis with its lines, a little more at both ends, and never nothing. */
+function valueRange(content: ChartContent, at: number): [number, number] {
+  if (content.axes[at]?.hangs) return [0, (greatestOn(content, at) || 1) * HANGING_SHARE];
   let low = Infinity;
   let high = -Infinity;
   const take = (value: number | null | undefined) => {
-    if (value === null || value === undefined) return;
+    if (!isNumber(value)) return;
     low = Math.min(low, value);
     high = Math.max(high, value);
   };
-  if (content.valueRange) for (const value of content.valueRange) take(value);
-  else for (const { values } of content.series) for (const value of values) take(value);
-  for (const value of content.band?.low ?? []) take(value);
-  for (const value of content.band?.high ?? []) take(value);
-  for (const { value } of content.lines) take(value);
+  const isFixed = at === 0 && content.valueRange !== undefined;
+  for (const value of (isFixed && content.valueRange) || []) take(value);
+  for (const { axis = 0, values, band } of content.series) {
+    if (axis !== at) continue;
+    if (!isFixed) for (const value of values) take(value);
+    for (const value of band?.low ?? []) take(value);
+    for (const value of band?.high ?? []) take(value);
+  }
+  for (const { value, axis = 0 } of content.lines) if (axis === at) take(value);
   if (low > high) return [0, 1];
-  const margin = (high - low || Math.abs(high) || 1) * 0.08;
-  return [low >= 0 && low - margin < 0 ? 0 : low - margin, high + margin];
+  const span = high - low || Math.abs(high) || 1;
+  const margin = span * 0.08;
+  const above = content.axes.some(({ hangs }) => hangs) ? span * HANGING_ROOM : margin;
+  return [low >= 0 && low - margin < 0 ? 0 : low - margin, high + above];
 }
 
-/** Options and data for uPlot. */
+const bars = uPlot.paths.bars?.({ size: [1, 200], align: 1, gap: 1 });
+
+function seriesOf({ label, token, axis, look, isBold, values }: ChartSeries, pen: Pen): uPlot.Series {
+  const { colour, zoom } = pen;
+  const scale = scaleKey(axis);
+  if (look === 'bars' && bars)
+    return {
+      label,
+      scale,
+      stroke: colour(token),
+      fill: `${colour(token)}b3`,
+      width: 0,
+      paths: bars,
+      points: { show: false },
+    };
+  const count = values.reduce<number>((sum, value) => sum + (isNumber(value) ? 1 : 0), 0);
+  return {
+    label,
+    scale,
+    stroke: colour(token),
+    width: (isBold ? 2.5 : 1.75) * zoom,
+    dash: look === 'dashed' ? [6 * zoom, 3 * zoom] : [],
+    points: { show: count <= MAX_POINTS_WITH_DOTS, size: 4 * zoom, fill: colour(token) },
+  };
+}
+
+/** Where a series has a value nearest to a place among the times: they are those of all series. */
+function nearestValue(plot: uPlot, series: number, index: number): number {
+  const values = plot.data[series] ?? [];
+  if (values[index] !== undefined) return index;
+  for (let away = 1; away < MAX_POINTS_WITH_DOTS; away += 1) {
+    if (values[index - away] !== undefined) return index - away;
+    if (values[index + away] !== undefined) return index + away;
+  }
+  return index;
+}
+
+/** Options and data for uPlot. `zoom`: how much larger than on the screen everything is drawn. */
 export function chartOptions(
   content: ChartContent,
   style: CSSStyleDeclaration,
   { onIndex, onZoom }: Listeners,
+  zoom = 1,
 ): { options: Omit<uPlot.Options, 'width' | 'height'>; data: uPlot.AlignedData } {
   const colour = (token: string) => style.getPropertyValue(token).trim();
-  const { timesMs, series, band, rangeMs, zone } = content;
-  const hasDots = timesMs.length <= MAX_POINTS_WITH_DOTS;
-  const bandColumns = band ? [band.low, band.high] : [];
-  const bandSeries = bandColumns.map(() => ({ stroke: 'transparent', points: { show: false } }));
+  const pen = { colour, zoom };
+  const { timesMs, series, rangeMs, zone, axes } = content;
+  const banded = series.flatMap(({ band, token, axis }) => (band ? [{ ...band, token, axis }] : []));
   const [fromS, toS] = [rangeMs[0] / SECOND_MS, rangeMs[1] / SECOND_MS];
   return {
     data: [
       timesMs.map((ms) => ms / SECOND_MS),
-      ...bandColumns.map((column) => [...column]),
+      ...banded.flatMap(({ low, high }) => [[...low], [...high]]),
       ...series.map(({ values }) => [...values]),
     ] as uPlot.AlignedData,
     options: {
@@ -128,24 +222,34 @@ export function chartOptions(
       legend: { show: false },
       scales: {
         x: { min: fromS, max: toS, auto: false },
-        y: { range: valueRange(content) },
+        ...Object.fromEntries(
+          axes.map((axis, at): [string, uPlot.Scale] => [
+            scaleKey(at),
+            { range: valueRange(content, at), ...(axis.hangs && { dir: -1 }) },
+          ]),
+        ),
       },
-      cursor: { drag: { x: true, y: false, setScale: true, dist: 8 }, y: false },
-      axes: axes(content, colour),
+      cursor: {
+        drag: { x: true, y: false, setScale: true, dist: 8 },
+        y: false,
+        dataIdx: (plot, at, index) => (at === 0 ? index : nearestValue(plot, at, index)),
+      },
+      axes: axesOf(content, pen),
       series: [
         {},
-        ...bandSeries,
-        ...series.map(({ label, token }) => ({
-          label,
-          stroke: colour(token),
-          width: 1.75,
-          points: { show: hasDots, size: 4, fill: colour(token) },
-        })),
+        ...banded.flatMap(({ axis }) => {
+          const hidden = { scale: scaleKey(axis), stroke: 'transparent', points: { show: false } };
+          return [hidden, hidden];
+        }),
+        ...series.map((each) => seriesOf(each, pen)),
       ],
-      ...(band && { bands: [{ series: [2, 1] as [number, number], fill: `${colour(band.token)}33` }] }),
+      bands: banded.map(({ token }, at) => ({
+        series: [2 * at + 2, 2 * at + 1] as [number, number],
+        fill: `${colour(token)}33`,
+      })),
       hooks: {
         draw: [
-          (plot) => drawLines(plot, content.lines, colour),
+          (plot) => drawLines(plot, content.lines, pen),
           (plot) => drawMarks(plot, content.marks ?? [], colour),
         ],
         setCursor: [(plot) => onIndex(plot.cursor.idx ?? null)],

@@ -2,14 +2,18 @@ import { Download, Keyboard } from 'lucide-react';
 import { showToast } from '#renderer/lib/show-toast.ts';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
+import { useAddress } from '#renderer/lib/use-address.ts';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useLevels } from '../api/levels.ts';
+import { comparisonAddress, comparisonOf, readComparison } from '../model/compare/comparison.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
 import { hasPosition } from '../model/place-facts.ts';
+import { placesAddress } from '../model/places-address.ts';
 import { AlertsPane } from './alerts/alerts-pane.tsx';
 import { ArrangementSwitch } from './arrangement-switch.tsx';
+import { ComparePane } from './compare/compare-pane.tsx';
 import { EmptyPlaces } from './list-states.tsx';
 import { ExportPane } from './export-pane.tsx';
 import { FilterBuilder } from './filter/filter-builder.tsx';
@@ -196,17 +200,42 @@ function DetailPane({ section, view, table }: PartProps) {
       }
       onPrevious={stepTo(at - 1)}
       onNext={stepTo(at + 1)}
+      compareHref={comparisonAddress('compare', comparisonOf([model.facts.table.key(activeRow)]))}
       onSignInForMcp={view.onSignInForMcp}
       onClose={close}
     />
   );
 }
 
-/** A list that has arrived: toolbar, counts, table, map, details, and what the status bar says of it. */
+/** A list that has arrived; instead of it, what the address names of its places. */
 export function PlacesView(view: PlacesViewProps) {
+  const section = useSection(view);
+  const comparison = readComparison('compare', useAddress());
+  const { state } = section;
+  const openKey = (state.isDetailOpen ? state.activeKey : null) ?? undefined;
+  const page = {
+    connectionId: view.connectionId,
+    connectionName: view.connectionName,
+    levels: section.levels,
+    zone: view.list.zone,
+    backTo: placesAddress(undefined, openKey),
+    onSignInForMcp: view.onSignInForMcp,
+  };
+  return (
+    <PlacesModelContext value={section.model}>
+      {comparison ? (
+        <ComparePane {...page} comparison={comparison} />
+      ) : (
+        <ListOfPlaces section={section} view={view} />
+      )}
+    </PlacesModelContext>
+  );
+}
+
+/** Toolbar, counts, table, map, details, and what the status bar says of the list. */
+function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
   const { t, clock } = useI18n();
   const { list, kept } = view;
-  const section = useSection(view);
   const { model, actions, state, patch, content, levels } = section;
   const [open, setOpen] = useState<'builder' | 'keys' | 'export' | null>(null);
   const filterRef = useRef<HTMLInputElement>(null);
@@ -224,80 +253,78 @@ export function PlacesView(view: PlacesViewProps) {
   });
   const part = { section, view, table };
   return (
-    <PlacesModelContext value={model}>
-      <div className={styles.section}>
-        <PlacesToolbar
-          isFetching={view.isFetching}
-          canRefresh={view.session.status === 'signed-in'}
-          onRefresh={view.onRefresh}
-          onLeaveFilter={() => table.current?.focus()}
-          onEditFilter={() => setOpen('builder')}
-          applied={state.applied}
-          onApplied={(applied) => patch(() => ({ applied }))}
-          actions={[
-            { label: t.placeViews.export, icon: Download, onClick: () => setOpen('export') },
-            { label: t.placeViews.keys.button, icon: Keyboard, onClick: help, isIcon: true },
-          ]}
-          ref={filterRef}
-        >
-          <ArrangementSwitch value={arrangement} onChange={arrange} />
-        </PlacesToolbar>
-        <LegendBar isBrief={arrangement === 'attention'}>
-          <LevelStatus
-            connectionId={view.connectionId}
-            levels={levels}
-            notInList={section.notInList}
-            table={list.table}
-            zone={list.zone}
-            isNextStep={view.session.status === 'signed-in'}
-            onSignInForMcp={view.onSignInForMcp}
-          />
-        </LegendBar>
-        <FilterChips onEdit={() => setOpen('builder')} />
-        <StaleNotice {...view} levelsAtMs={levels.lastGoodAtMs} />
-        <ListLoading list={list} isFetching={view.isFetching} onCancel={view.onCancel} />
-        {!list.isKept && <LevelsNotice levels={levels} />}
-        <PlaceHints
+    <div className={styles.section}>
+      <PlacesToolbar
+        isFetching={view.isFetching}
+        canRefresh={view.session.status === 'signed-in'}
+        onRefresh={view.onRefresh}
+        onLeaveFilter={() => table.current?.focus()}
+        onEditFilter={() => setOpen('builder')}
+        applied={state.applied}
+        onApplied={(applied) => patch(() => ({ applied }))}
+        actions={[
+          { label: t.placeViews.export, icon: Download, onClick: () => setOpen('export') },
+          { label: t.placeViews.keys.button, icon: Keyboard, onClick: help, isIcon: true },
+        ]}
+        ref={filterRef}
+      >
+        <ArrangementSwitch value={arrangement} onChange={arrange} />
+      </PlacesToolbar>
+      <LegendBar isBrief={arrangement === 'attention'}>
+        <LevelStatus
           connectionId={view.connectionId}
-          table={model.facts.table}
+          levels={levels}
+          notInList={section.notInList}
+          table={list.table}
           zone={list.zone}
-          positions={section.positions}
-          shifts={section.shifts}
+          isNextStep={view.session.status === 'signed-in'}
+          onSignInForMcp={view.onSignInForMcp}
         />
-        <PlacesPanes
-          panes={kept.panes}
-          onPanesChange={kept.onPanesChange}
-          list={
-            arrangement === 'attention' ? (
-              <AttentionPane {...part} />
-            ) : (
-              arrangement !== 'map' && <TablePane {...part} />
-            )
-          }
-          map={(arrangement === 'both' || arrangement === 'map') && <MapPane {...part} />}
-          detail={state.isDetailOpen && section.activeRow !== undefined && <DetailPane {...part} />}
-          isDetailWide={state.isDetailWide}
-        />
-        <StatusSlot>
-          <span role="status">{t.places.count(model.rows.length, model.facts.table.count)}</span>
-          <SelectionStatus />
-          <span>{t.places.listTime(clock(list.receivedAtMs))}</span>
-          {view.isFetching && isComplete(list) && (
-            <RefreshArrival connectionId={view.connectionId} onCancel={view.onCancel} />
-          )}
-          <ListProblems list={list} />
-        </StatusSlot>
-        <FilterBuilder isOpen={open === 'builder'} onClose={close} />
-        <KeysHelp isOpen={open === 'keys'} onClose={close} />
-        <ExportPane
-          isOpen={open === 'export'}
-          onClose={close}
-          connectionName={view.connectionName}
-          list={list}
-          positions={section.positions}
-          systems={section.systems}
-        />
-      </div>
-    </PlacesModelContext>
+      </LegendBar>
+      <FilterChips onEdit={() => setOpen('builder')} />
+      <StaleNotice {...view} levelsAtMs={levels.lastGoodAtMs} />
+      <ListLoading list={list} isFetching={view.isFetching} onCancel={view.onCancel} />
+      {!list.isKept && <LevelsNotice levels={levels} />}
+      <PlaceHints
+        connectionId={view.connectionId}
+        table={model.facts.table}
+        zone={list.zone}
+        positions={section.positions}
+        shifts={section.shifts}
+      />
+      <PlacesPanes
+        panes={kept.panes}
+        onPanesChange={kept.onPanesChange}
+        list={
+          arrangement === 'attention' ? (
+            <AttentionPane {...part} />
+          ) : (
+            arrangement !== 'map' && <TablePane {...part} />
+          )
+        }
+        map={(arrangement === 'both' || arrangement === 'map') && <MapPane {...part} />}
+        detail={state.isDetailOpen && section.activeRow !== undefined && <DetailPane {...part} />}
+        isDetailWide={state.isDetailWide}
+      />
+      <StatusSlot>
+        <span role="status">{t.places.count(model.rows.length, model.facts.table.count)}</span>
+        <SelectionStatus />
+        <span>{t.places.listTime(clock(list.receivedAtMs))}</span>
+        {view.isFetching && isComplete(list) && (
+          <RefreshArrival connectionId={view.connectionId} onCancel={view.onCancel} />
+        )}
+        <ListProblems list={list} />
+      </StatusSlot>
+      <FilterBuilder isOpen={open === 'builder'} onClose={close} />
+      <KeysHelp isOpen={open === 'keys'} onClose={close} />
+      <ExportPane
+        isOpen={open === 'export'}
+        onClose={close}
+        connectionName={view.connectionName}
+        list={list}
+        positions={section.positions}
+        systems={section.systems}
+      />
+    </div>
   );
 }

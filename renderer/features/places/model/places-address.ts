@@ -3,9 +3,14 @@ const ALERT_PARTS = ['alerts', 'data-quality', 'history'] as const;
 
 export type AlertPartName = (typeof ALERT_PARTS)[number];
 
-/** What the address says of the section: `#places/<part of the alerts, or "place">/<key of the open place>`. */
+/** Pages of places that stand instead of their list, and have addresses of their own. */
+const PAGES = ['compare', 'report'];
+
+/**
+ * What the address says of the list of the places: `#places/<part of the alerts, or "place">/<key of the open place>`.
+ */
 export function readPlacesAddress([section, part, placeKey]: readonly string[]) {
-  const isHere = section === 'places';
+  const isHere = section === 'places' && !PAGES.includes(part ?? '');
   return {
     isHere,
     alertPart: isHere ? ALERT_PARTS.find((each) => each === part) : undefined,

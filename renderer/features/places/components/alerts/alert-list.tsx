@@ -1,4 +1,4 @@
-import { BellOff, CheckCheck, CircleCheck } from 'lucide-react';
+import { BellOff, ChartSpline, CheckCheck, CircleCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
@@ -15,7 +15,9 @@ import {
   type AlertSort,
   countRows,
 } from '../../model/alerts/alert-rows.ts';
+import { MAX_COMPARED } from '../../model/compare/comparison.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
+import { openComparison } from '../open-comparison.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import { AcknowledgeDialog } from './action-dialogs.tsx';
 import { AlertListRow } from './alert-row.tsx';
@@ -60,6 +62,8 @@ function Filters(props: {
   onSort: (sort: AlertSort) => void;
   onAcknowledgeAll: (() => void) | undefined;
   shown: number;
+  onCompare: (() => void) | undefined;
+  compared: number;
 }) {
   const { t, count } = useI18n();
   const { counts, filter, onFilter, sort } = props;
@@ -86,6 +90,13 @@ function Filters(props: {
         )}
       </Row>
       <Row push gap={8}>
+        {props.onCompare && (
+          <Button small leftSection={<ChartSpline size={13} aria-hidden />} onClick={props.onCompare}>
+            {props.compared > MAX_COMPARED
+              ? t.placeCompare.openFirst(MAX_COMPARED)
+              : t.placeCompare.openSelected}
+          </Button>
+        )}
         {props.onAcknowledgeAll && (
           <Button small leftSection={<CheckCheck size={13} aria-hidden />} onClick={props.onAcknowledgeAll}>
             {t.alerts.acknowledgeShown(props.shown)}
@@ -195,6 +206,10 @@ export function AlertList(
   const counts = useMemo(() => countRows(items), [items]);
   const shown = useMemo(() => items.filter((item) => isShown(item, filter)), [items, filter]);
   const lines = useMemo(() => linesOf(shown, counts.groups), [shown, counts]);
+  const compare = () => {
+    const keys = shown.slice(0, MAX_COMPARED).map(({ row }) => props.facts.table.key(row));
+    openComparison({ t }, keys);
+  };
   const open = shown.filter((item) => isShown(item, 'unacknowledged')).map(({ alert }) => alert.placeId);
   return (
     <>
@@ -205,6 +220,8 @@ export function AlertList(
         sort={props.sort}
         onSort={props.onSort}
         shown={open.length}
+        compared={shown.length}
+        onCompare={shown.length > 1 && !isLow ? compare : undefined}
         onAcknowledgeAll={open.length > 1 && !isLow ? () => setAcknowledging(open) : undefined}
       />
       {items.length === 0 && (

@@ -20,6 +20,8 @@ export type PlacePageProps = {
   /** The places before and after this one in the list; undefined at its ends, and where the list has an order of its own. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
+  /** Where the place is compared with others. */
+  compareHref: string;
   onSignInForMcp: () => void;
   onClose: () => void;
 };

@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp, Maximize2, Minimize2 } from 'lucide-react';
+import { ChartSpline, ChevronDown, ChevronUp, Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { CloseButton, IconButton } from '#renderer/components/ui/button.tsx';
+import { CloseButton, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -268,6 +268,11 @@ function PlaceHead(props: HeadProps) {
         <CloseButton label={t.places.detail.close} onClick={onClose} />
       </Row>
       <StateOfPlace {...props} />
+      <Row wrap>
+        <LinkButton small href={props.compareHref} leftSection={<ChartSpline size={13} aria-hidden />}>
+          {t.placeCompare.open}
+        </LinkButton>
+      </Row>
     </header>
   );
 }

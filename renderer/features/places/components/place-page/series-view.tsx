@@ -1,20 +1,16 @@
 import { Download, Table2 } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
-import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import type { ChartContent, ChartLine } from '#renderer/components/ui/chart/chart-content.ts';
-import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import type { ChartContent } from '#renderer/components/ui/chart/chart-content.ts';
 import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import type { LevelSeries } from '#shared/contract/levels.ts';
-import { SEVERITIES } from '#shared/domain/places/exceedance.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { WellFacts } from '../../model/section/well-facts.ts';
 import {
   cellsAsCsv,
-  cellsAsTsv,
   gapLimitMs,
   type MeasuredSeries,
   seriesCells,
@@ -22,8 +18,9 @@ import {
 } from '../../model/series/series-csv.ts';
 import type { PeriodRange } from '../../model/series/series-period.ts';
 import styles from './level-series.module.css';
-
-const ROWS_PER_STEP = 200;
+import { ShownTable } from './shown-table.tsx';
+import { useIntervalText } from './use-interval-text.ts';
+import { useThresholdLines } from './use-threshold-lines.ts';
 
 type Measured = Extract<LevelSeries, { kind: 'series' }>;
 
@@ -37,32 +34,6 @@ export type SeriesViewProps = {
   isFetching: boolean;
   isWide: boolean;
 };
-
-const STYLES = { warning: 'dash', alarm: 'dot', overflow: 'solid' } as const;
-const HOUR_MIN = 60;
-const DAY_MIN = 1440;
-
-function useThresholdLines({ warnM, alarmM, outM }: WellFacts): ChartLine[] {
-  const { t, value } = useI18n();
-  const { marks } = t.placePage.section;
-  return useMemo(() => {
-    const thresholds = { warning: warnM, alarm: alarmM, overflow: outM };
-    return SEVERITIES.flatMap((severity) => {
-      const at = thresholds[severity];
-      if (at === null || at <= 0) return [];
-      const label = `${marks[severity]} ${value(at)}`;
-      return [{ value: at, label, style: STYLES[severity], token: `--line-${severity}` }];
-    });
-  }, [warnM, alarmM, outM, marks, value]);
-}
-
-function useIntervalText(): (minutes: number) => string {
-  const words = useI18n().t.placePage.series;
-  return (minutes) => {
-    if (minutes % DAY_MIN === 0) return words.days(minutes / DAY_MIN);
-    return minutes % HOUR_MIN === 0 ? words.hours(minutes / HOUR_MIN) : words.minutes(minutes);
-  };
-}
 
 /** What the chart does not say by itself. */
 function Notes({ series, gaps }: { series: Measured; gaps: number }) {
@@ -101,13 +72,18 @@ export function SeriesView(props: SeriesViewProps) {
   const content = useMemo<ChartContent>(
     () => ({
       timesMs: gapped.timesMs,
-      series: [{ label: words.level, values: gapped.levelsM, token: '--line-level' }],
-      band: isGathered ? { low: gapped.minM, high: gapped.maxM, token: '--line-level' } : null,
+      series: [
+        {
+          label: words.level,
+          values: gapped.levelsM,
+          token: '--line-level',
+          band: isGathered ? { low: gapped.minM, high: gapped.maxM } : null,
+        },
+      ],
+      axes: [{ unit: 'm', formatValue: value }],
       lines,
       rangeMs: [fromMs, toMs],
       zone,
-      unit: 'm',
-      formatValue: value,
     }),
     [gapped, isGathered, lines, fromMs, toMs, zone, words.level, value],
   );
@@ -144,7 +120,6 @@ function SeriesTable(props: { series: MeasuredSeries; isGathered: boolean; zone:
   const words = useI18n().t.placePage.series;
   const { series, isGathered, zone, placeId } = props;
   const [isShown, setShown] = useState(false);
-  const [limit, setLimit] = useState(ROWS_PER_STEP);
   const tableId = useId();
   const { columns } = words;
   const headings = {
@@ -174,49 +149,8 @@ function SeriesTable(props: { series: MeasuredSeries; isGathered: boolean; zone:
           {words.csv}
         </Button>
       </Row>
-      <div id={tableId}>
-        {isShown && (
-          <ShownTable cells={cells()} limit={limit} onMore={() => setLimit(limit + ROWS_PER_STEP)} />
-        )}
-      </div>
+      <div id={tableId}>{isShown && <ShownTable label={words.tableLabel} cells={cells()} />}</div>
     </>
-  );
-}
-
-function ShownTable({ cells, limit, onMore }: { cells: string[][]; limit: number; onMore: () => void }) {
-  const words = useI18n().t.placePage.series;
-  const [head = [], ...lines] = cells;
-  const rest = lines.length - limit;
-  return (
-    <Stack justify="start">
-      <CopyButton
-        text={cellsAsTsv(cells)}
-        label={words.copy}
-        copied={words.copied}
-        failed={words.copyFailed}
-      />
-      <Table hasFigures isInline aria-label={words.tableLabel}>
-        <TableHead columns={head} />
-        <tbody>
-          {lines
-            .toReversed()
-            .slice(0, limit)
-            .map(([time = '', ...values]) => (
-              <tr key={time}>
-                <th scope="row">{time}</th>
-                {values.map((value, at) => (
-                  <td key={at}>{value}</td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </Table>
-      {rest > 0 && (
-        <Button kind="quiet" small onClick={onMore}>
-          {words.more(Math.min(rest, ROWS_PER_STEP))}
-        </Button>
-      )}
-    </Stack>
   );
 }
 

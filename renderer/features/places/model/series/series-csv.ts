@@ -6,9 +6,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 type Headings = { time: string; level: string; min: string; max: string };
 
+/** What a spreadsheet would run as a formula: names and notes come from others. A number is none, whatever its sign. */
+const MAY_BE_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const isPlainNumber = (text: string) => /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text);
+
 /** Fields are quoted only where RFC 4180 wants it; headings may hold commas. */
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const safe = MAY_BE_FORMULA.test(text) && !isPlainNumber(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** The series as lines of cells: time in the zone, level, and least and greatest if it was gathered. */

@@ -142,12 +142,10 @@ function Lines(props: {
     const [first = 0, last = first] = [points.timesMs[0], points.timesMs.at(-1)];
     return {
       timesMs: points.timesMs,
-      series: [{ label: name, values, token: '--line-level' }],
-      band: hasBand ? { low, high, token: '--line-level' } : null,
+      series: [{ label: name, values, token: '--line-level', band: hasBand ? { low, high } : null }],
+      axes: [{ unit, formatValue: (value: number) => value.toFixed(digits) }] as const,
       rangeMs: [first, Math.max(last, first + 1)] as const,
       zone: points.zone,
-      unit,
-      formatValue: (value: number) => value.toFixed(digits),
     };
   }, [points, name, values, low, high, hasBand, unit, digits]);
   const text = (value: number | null | undefined) =>

@@ -43,7 +43,7 @@ function SeriesChart(props: {
     return {
       timesMs: picture.timesMs,
       series: [{ label: field, values: picture.values, token: '--line-level' }],
-      band: null,
+      axes: [{ unit: '', formatValue: value }],
       lines: [],
       marks: marks.map((mark) => ({
         fromMs: mark.fromS * 1000,
@@ -55,8 +55,6 @@ function SeriesChart(props: {
       valueRange,
       // Wall-clock seconds: written as they are.
       zone: 'UTC',
-      unit: '',
-      formatValue: value,
     };
   }, [finding, field, marks, value]);
   return (

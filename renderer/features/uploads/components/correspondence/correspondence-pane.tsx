@@ -23,7 +23,7 @@ import {
 } from '#shared/domain/import/correspondence/correspondence-table.ts';
 import { useCorrespondence } from '../../api/correspondence.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
-import { writeWorkbook } from '../../model/write-workbook.ts';
+import { writeWorkbook } from '#renderer/lib/write-workbook.ts';
 import styles from './correspondence.module.css';
 import { VersionDifferences } from './version-differences.tsx';
 

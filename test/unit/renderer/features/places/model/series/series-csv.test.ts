@@ -12,3 +12,9 @@ it('a series is written with times in the zone, and with its extremes only if it
     'Time, Asia/Shanghai\tLevel m\tMin m\tMax m\n2026-06-15 12:00:00\t1.25\t1\t1.5',
   );
 });
+
+it('a name or a note that a spreadsheet would run is made a text, and a negative number stays one', () => {
+  expect(cellsAsCsv([['=HYPERLINK("x")', '-1.5', '-a', '+1', '1']])).toBe(
+    `\uFEFF"'=HYPERLINK(""x"")",-1.5,'-a,'+1,1\r\n`,
+  );
+});

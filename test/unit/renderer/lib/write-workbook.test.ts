@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { writeWorkbook } from '#renderer/features/uploads/model/write-workbook.ts';
+import { writeWorkbook } from '#renderer/lib/write-workbook.ts';
 
 test('A small workbook keeps texts as texts and numbers as numbers', () => {
   const parts = unzipSync(

@@ -1,0 +1,46 @@
+import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+
+const RAIN_GAUGE = /雨量|rain/i;
+const MAX_FOUND = 8;
+
+/** Rows whose name or ID holds the words, in the order of the list, at most as many as can be chosen from. */
+export function findPlaces(table: PlaceTable, query: string, without: ReadonlySet<string>): number[] {
+  const wanted = query.trim().toLowerCase();
+  const [names, ids] = [table.texts('placeName'), table.texts('placeId')];
+  const found: number[] = [];
+  for (let row = 0; row < table.count && found.length < MAX_FOUND; row += 1) {
+    const text = `${names[row] ?? ''} ${ids[row] ?? ''}`.toLowerCase();
+    if (text.includes(wanted) && !without.has(table.key(row))) found.push(row);
+  }
+  return found;
+}
+
+/**
+ * What is likely to be wanted beside some places before anybody has typed: the rain gauges of their projects, then what
+ * is selected in the table.
+ */
+export function suggestPlaces(
+  table: PlaceTable,
+  compared: readonly string[],
+  selected: ReadonlySet<string>,
+): number[] {
+  const taken = new Set(compared);
+  const projects = new Set(
+    compared.flatMap((key) => {
+      const row = table.rowOf(key);
+      return row === undefined ? [] : [table.value(row, 'projectId')];
+    }),
+  );
+  const types = table.texts('equipType');
+  const gauges: number[] = [];
+  for (let row = 0; row < table.count && gauges.length < MAX_FOUND; row += 1) {
+    if (!RAIN_GAUGE.test(types[row] ?? '') || taken.has(table.key(row))) continue;
+    const isNear = projects.size === 0 || projects.has(table.value(row, 'projectId'));
+    if (isNear && table.flag(row, 'mounted') !== false) gauges.push(row);
+  }
+  const chosen = [...selected].flatMap((key) => (taken.has(key) ? [] : (table.rowOf(key) ?? [])));
+  return [...new Set([...gauges.slice(0, MAX_FOUND - Math.min(3, chosen.length)), ...chosen])].slice(
+    0,
+    MAX_FOUND,
+  );
+}
