@@ -12,6 +12,7 @@ import { placeBasemap, placeMap, placePositions } from './place-map.ts';
 import { placeExport, placeFilters, placeViews } from './place-views.ts';
 import { placeCompare } from './place-compare.ts';
 import { placeFields, placePage } from './place-page.ts';
+import { placeReport } from './place-report.ts';
 import { places } from './places.ts';
 import { receipts, uploadHistory } from './upload-history.ts';
 import { settings } from './settings.ts';
@@ -223,6 +224,7 @@ export const zhCn: Dictionary = {
   placeStates,
   placeViews,
   placePage,
+  placeReport,
   places,
   punctuation,
   settings,

@@ -100,6 +100,28 @@ export function useAlertHistory(connectionId: string, hours: number, version: nu
   });
 }
 
+/** What happened to some places in a period, the newest first; `version` has it asked for anew. */
+export function useAlertEvents(
+  connectionId: string,
+  range: { fromMs: number; toMs: number } | null,
+  placeIds: readonly string[],
+  version: number | undefined,
+) {
+  const { client } = useBackendConnection();
+  return useQuery({
+    queryKey: ['alerts.events', connectionId, range, placeIds, version],
+    queryFn: range
+      ? async ({ signal }) => {
+          const asked = { connectionId, ...range, limit: MAX_HISTORY_EVENTS, placeIds: [...placeIds] };
+          return parseJsonText(await client.alerts.history(asked, { signal })) as unknown as AlertHistory;
+        }
+      : skipToken,
+    staleTime: Infinity,
+    gcTime: 5_000,
+    placeholderData: (before) => before,
+  });
+}
+
 type AlertSettings = Pick<Settings, 'alertRules' | 'alertNotices' | 'alertPerson'>;
 
 const USUAL: AlertSettings = settingsSchema.parse({});

@@ -23,6 +23,7 @@ import { LevelsNotice, LevelStatus } from './levels/level-status.tsx';
 import { PlaceHints } from './hints/place-hints.tsx';
 import { RefreshArrival } from './list-arrival.tsx';
 import { ListLoading } from './list-states.tsx';
+import { ReportPane } from './report/report-pane.tsx';
 import { ListProblems } from './list-states.tsx';
 import { PlacesMap } from './map/places-map.tsx';
 import { PlacePage } from './place-page/place-page.tsx';
@@ -200,6 +201,7 @@ function DetailPane({ section, view, table }: PartProps) {
       }
       onPrevious={stepTo(at - 1)}
       onNext={stepTo(at + 1)}
+      reportHref={comparisonAddress('report', comparisonOf([model.facts.table.key(activeRow)]))}
       compareHref={comparisonAddress('compare', comparisonOf([model.facts.table.key(activeRow)]))}
       onSignInForMcp={view.onSignInForMcp}
       onClose={close}
@@ -210,7 +212,9 @@ function DetailPane({ section, view, table }: PartProps) {
 /** A list that has arrived; instead of it, what the address names of its places. */
 export function PlacesView(view: PlacesViewProps) {
   const section = useSection(view);
-  const comparison = readComparison('compare', useAddress());
+  const address = useAddress();
+  const comparison = readComparison('compare', address);
+  const report = readComparison('report', address);
   const { state } = section;
   const openKey = (state.isDetailOpen ? state.activeKey : null) ?? undefined;
   const page = {
@@ -223,11 +227,9 @@ export function PlacesView(view: PlacesViewProps) {
   };
   return (
     <PlacesModelContext value={section.model}>
-      {comparison ? (
-        <ComparePane {...page} comparison={comparison} />
-      ) : (
-        <ListOfPlaces section={section} view={view} />
-      )}
+      {comparison && <ComparePane {...page} comparison={comparison} />}
+      {report && <ReportPane {...page} username={view.username} report={report} />}
+      {!comparison && !report && <ListOfPlaces section={section} view={view} />}
     </PlacesModelContext>
   );
 }

@@ -4,7 +4,7 @@ import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { NOTHING_SELECTED } from '../model/selection.ts';
-import { openComparison } from './open-comparison.ts';
+import { openComparison, openReport } from './open-pages.ts';
 import { usePlaces } from './places-model.ts';
 
 /** How many places are chosen, also where the filter hides them, and how to give them up. */
@@ -19,9 +19,10 @@ export function SelectionStatus() {
     for (const row of rows) if (keys.has(facts.table.key(row))) shown += 1;
     return keys.size - shown;
   }, [keys, rows, facts.table]);
-  const compare = () => {
+  /** Those that are shown first, in their order. */
+  const chosen = () => {
     const order = Array.from(rows, (row) => facts.table.key(row)).filter((key) => keys.has(key));
-    openComparison({ t }, [...new Set([...order, ...keys])]);
+    return [...new Set([...order, ...keys])];
   };
   if (keys.size === 0) return null;
   return (
@@ -30,7 +31,8 @@ export function SelectionStatus() {
         {texts.selected(keys.size)}
         {hidden > 0 && t.punctuation.inBrackets(texts.selectedHidden(hidden))}
       </span>
-      <TextButton onClick={compare}>{t.placeCompare.openSelected}</TextButton>
+      <TextButton onClick={() => openComparison({ t }, chosen())}>{t.placeCompare.openSelected}</TextButton>
+      <TextButton onClick={() => openReport({ t }, chosen())}>{t.placeReport.openSelected}</TextButton>
       <TextButton
         aria-label={texts.clearSelection}
         title={texts.clearSelection}

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
@@ -16,9 +16,11 @@ import type { Failure } from '#shared/errors.ts';
 import { useAlertHistory } from '../../api/alerts.ts';
 import { historyCells, type HistoryWords, noteText, searchedText } from '../../model/alerts/history-rows.ts';
 import { cellsAsCsv } from '../../model/series/series-csv.ts';
+import { openReport } from '../open-pages.ts';
 import { useAlertWords } from './alert-words.ts';
 
 const PERIODS_H = [24, 168, 720];
+const PERIOD_KINDS: Record<number, 'day' | 'week' | 'month'> = { 24: 'day', 168: 'week', 720: 'month' };
 const MAX_SHOWN = 300;
 const FLOOD = 10;
 const MAX_NAMED = 3;
@@ -136,6 +138,13 @@ export function AlertHistoryPane(props: {
     const named = { ...words, headings, figures: { rises, perHour, worst, standing, noisiest } };
     saveFile(`${texts.fileName}.csv`, 'text/csv', cellsAsCsv(historyCells(history, found, named, zone)));
   };
+  const keys = useMemo(
+    () =>
+      [...new Set(found.map(({ placeId }) => table.rowOf(placeId)))].flatMap((row) =>
+        row === undefined ? [] : [table.key(row)],
+      ),
+    [found, table],
+  );
   const open = (placeId: string) => {
     const row = table.rowOf(placeId);
     if (row !== undefined) props.onOpen(row);
@@ -159,6 +168,15 @@ export function AlertHistoryPane(props: {
           <Text small tone="soft" role="status">
             {history && texts.shown(Math.min(found.length, MAX_SHOWN), history.total)}
           </Text>
+          <Button
+            small
+            leftSection={<FileText size={13} aria-hidden />}
+            disabled={keys.length === 0}
+            title={t.placeReport.ofPeriod}
+            onClick={() => openReport({ t }, keys, { kind: PERIOD_KINDS[hours] ?? 'day' })}
+          >
+            {t.placeReport.open}
+          </Button>
           <Button small leftSection={<Download size={13} aria-hidden />} disabled={!history} onClick={save}>
             {texts.export}
           </Button>

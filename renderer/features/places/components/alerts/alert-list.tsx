@@ -17,7 +17,7 @@ import {
 } from '../../model/alerts/alert-rows.ts';
 import { MAX_COMPARED } from '../../model/compare/comparison.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
-import { openComparison } from '../open-comparison.ts';
+import { openComparison } from '../open-pages.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import { AcknowledgeDialog } from './action-dialogs.tsx';
 import { AlertListRow } from './alert-row.tsx';

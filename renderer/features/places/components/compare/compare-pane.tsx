@@ -7,21 +7,18 @@ import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { TimeSeriesChart } from '#renderer/components/ui/time-series-chart.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
-import { useNow } from '#renderer/lib/use-now.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import type { Levels } from '../../api/levels.ts';
 import {
   type Comparison,
   comparisonAddress,
   type Heights,
-  liveEndMs,
   MAX_COMPARED,
   withoutPlace,
   withPlace,
 } from '../../model/compare/comparison.ts';
 import { comparisonCells, type PlaceSeries } from '../../model/compare/joined-series.ts';
 import { wellFacts } from '../../model/section/well-facts.ts';
-import { periodRange } from '../../model/series/series-period.ts';
 import { usePlaces } from '../places-model.ts';
 import { ShownTable } from '../place-page/shown-table.tsx';
 import { useIntervalText } from '../place-page/use-interval-text.ts';
@@ -33,8 +30,8 @@ import { PeriodBar } from './period-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { useCompared } from './use-compared.ts';
 import { useComparedChart } from './use-compared-chart.ts';
+import { useRange } from './use-range.ts';
 
-const TICK_MS = 30_000;
 /** Steps of an arrow key over the width of the chart, at least. */
 const KEY_STEPS = 288;
 const NO_THRESHOLDS = { warnM: null, alarmM: null, outM: null };
@@ -54,17 +51,6 @@ type ComparePaneProps = {
 /** Within a comparison Back does not go through every choice. */
 function change(next: Comparison): void {
   location.replace(comparisonAddress('compare', next));
-}
-
-/** The period of the address; of the last one that made sense, if it makes none. */
-function useRange({ period }: Comparison, zone: string) {
-  const nowMs = useNow(TICK_MS);
-  const endMs = liveEndMs(period, nowMs, zone);
-  return useMemo(() => {
-    const range = periodRange(period, endMs, zone);
-    return 'problem' in range ? null : range;
-    // oxlint-disable-next-line react/exhaustive-deps -- the period is read from the address anew at every render
-  }, [JSON.stringify(period), period.kind === 'custom' ? 0 : endMs, zone]);
 }
 
 function useCells(series: readonly PlaceSeries[], zone: string) {

@@ -4,7 +4,7 @@ import type { MeasuredSeries } from '#shared/contract/levels.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useMeasuredSeries } from '../../api/measured-series.ts';
 import type { Levels } from '../../api/levels.ts';
-import { type Comparison, MAX_COMPARED } from '../../model/compare/comparison.ts';
+import { type Comparison, MAX_REPORTED } from '../../model/compare/comparison.ts';
 import { commonBarMin, type PlaceSeries, placeSeries } from '../../model/compare/joined-series.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import { type PeriodRange, seriesIntervalMin } from '../../model/series/series-period.ts';
@@ -144,5 +144,5 @@ export function useCompared(
 
 /** A list of dependencies keeps its length. */
 export function padded<T>(list: readonly T[]): (T | undefined)[] {
-  return Array.from({ length: Math.max(MAX_COMPARED, list.length) }, (_, at) => list[at]);
+  return Array.from({ length: MAX_REPORTED }, (_, at) => list[at]);
 }

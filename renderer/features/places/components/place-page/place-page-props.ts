@@ -22,6 +22,8 @@ export type PlacePageProps = {
   onNext: (() => void) | undefined;
   /** Where the place is compared with others. */
   compareHref: string;
+  /** Where a report on it is. */
+  reportHref: string;
   onSignInForMcp: () => void;
   onClose: () => void;
 };

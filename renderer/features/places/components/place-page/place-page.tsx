@@ -1,4 +1,4 @@
-import { ChartSpline, ChevronDown, ChevronUp, Maximize2, Minimize2 } from 'lucide-react';
+import { ChartSpline, ChevronDown, ChevronUp, FileText, Maximize2, Minimize2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { CloseButton, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
@@ -115,7 +115,7 @@ function Filling(props: { name: string; share: number; note?: string | undefined
 }
 
 /** What is left up to each threshold, and how full pipe and well are. */
-function HeadroomPart({ facts }: { facts: WellFacts }) {
+export function HeadroomPart({ facts }: { facts: WellFacts }) {
   const { t, value, count } = useI18n();
   const words = t.placePage.headroom;
   const rows = headrooms(facts);
@@ -271,6 +271,9 @@ function PlaceHead(props: HeadProps) {
       <Row wrap>
         <LinkButton small href={props.compareHref} leftSection={<ChartSpline size={13} aria-hidden />}>
           {t.placeCompare.open}
+        </LinkButton>
+        <LinkButton small href={props.reportHref} leftSection={<FileText size={13} aria-hidden />}>
+          {t.placeReport.open}
         </LinkButton>
       </Row>
     </header>

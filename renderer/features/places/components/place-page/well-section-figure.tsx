@@ -55,20 +55,27 @@ export function WellSectionFigure(props: {
   section: WellSection;
   isStale: boolean;
   zone: string;
+  /** Drawn so wide and then scaled to the room: on paper nothing is measured. */
+  fixedPx?: number;
 }) {
   const { t } = useI18n();
-  const { section } = props;
+  const { section, fixedPx } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const labels = useSectionLabels(props);
   const hatchId = useId();
-  const widthPx = width > 0 ? width : START_WIDTH_PX;
+  const widthPx = fixedPx ?? (width > 0 ? width : START_WIDTH_PX);
   const layout = layOutSection(section, labels, widthPx);
   const { shaft, heightPx, yOf } = layout;
   const rightX = shaft.right + LABEL_GAP_PX;
   const leftX = shaft.left - LABEL_GAP_PX;
   return (
-    <div ref={ref} className={styles.figure} style={{ height: heightPx }}>
-      <svg role="img" aria-label={t.placePage.section.alt} width={widthPx} height={heightPx}>
+    <div ref={ref} className={styles.figure} style={fixedPx === undefined ? { height: heightPx } : undefined}>
+      <svg
+        role="img"
+        aria-label={t.placePage.section.alt}
+        viewBox={`0 0 ${widthPx} ${heightPx}`}
+        {...(fixedPx === undefined ? { width: widthPx, height: heightPx } : { width: '100%' })}
+      >
         <WellShaft layout={layout} section={section} isStale={props.isStale} hatchId={hatchId} />
         {section.marks
           .filter(({ id }) => THRESHOLDS.has(id))

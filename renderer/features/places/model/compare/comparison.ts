@@ -22,6 +22,9 @@ export type Comparison = {
   focus: string | null;
 };
 
+/** A report has at most so many places. */
+export const MAX_REPORTED = 40;
+
 /** What of the places is on the screen instead of their list. */
 export type PlacesPage = 'compare' | 'report';
 
@@ -59,7 +62,7 @@ export function readComparison(
   const [period = '', heights, at = ''] = how.split('.');
   const keys = [...new Set(rest.filter((key) => key !== ''))];
   return {
-    keys: page === 'compare' ? keys.slice(0, MAX_COMPARED) : keys,
+    keys: keys.slice(0, page === 'compare' ? MAX_COMPARED : MAX_REPORTED),
     period: readPeriod(period),
     heights: heights === 'datum' ? 'datum' : 'bottom',
     focus: keys[Number(at)] ?? keys[0] ?? null,

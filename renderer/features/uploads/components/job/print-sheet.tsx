@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { createPortal } from 'react-dom';
 import {
   isOutcomeUnknown,
   isRepeated,
@@ -7,8 +5,8 @@ import {
   type ReceiptBatch,
   receiptCells,
 } from '#shared/domain/outbox/receipt.ts';
+import { Printed } from '#renderer/components/ui/printed.tsx';
 import { TableHead } from '#renderer/components/ui/table.tsx';
-import { printPage } from '#renderer/lib/save-file.ts';
 import type { Receipt } from '../../api/read-receipt.ts';
 import styles from './print-sheet.module.css';
 import { useReceiptTexts } from './use-receipt-texts.ts';
@@ -25,20 +23,9 @@ function Note(props: { text: string; batches: readonly ReceiptBatch[] }) {
 /** A receipt that is on paper only. It prints itself once it stands, and goes when that is done. */
 export function PrintSheet(props: { receipt: Receipt; onPrinted: () => void }) {
   const { job, batches } = props.receipt;
-  const { onPrinted } = props;
   const texts = useReceiptTexts();
-  const end = useRef(onPrinted);
-  useEffect(() => {
-    end.current = onPrinted;
-  });
-  useEffect(() => {
-    const done = () => end.current();
-    window.addEventListener('afterprint', done, { once: true });
-    printPage();
-    return () => window.removeEventListener('afterprint', done);
-  }, []);
-  return createPortal(
-    <div className={styles.sheet} lang={texts.language}>
+  return (
+    <Printed className={styles.sheet} language={texts.language} onPrinted={props.onPrinted}>
       <h1>{texts.title}</h1>
       <dl>
         {texts
@@ -59,7 +46,6 @@ export function PrintSheet(props: { receipt: Receipt; onPrinted: () => void }) {
           ))}
         </tbody>
       </table>
-    </div>,
-    document.body,
+    </Printed>
   );
 }
