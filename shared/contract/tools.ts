@@ -1,6 +1,7 @@
 import { callsContract } from './tools/calls.ts';
 import { collectionsContract } from './tools/collections.ts';
 import { exchangesContract } from './tools/exchanges.ts';
+import { noticesContract } from './tools/notices.ts';
 import { resultsContract } from './tools/results.ts';
 import { targetsContract } from './tools/targets.ts';
 
@@ -11,4 +12,5 @@ export const toolsContract = {
   results: resultsContract,
   exchanges: exchangesContract,
   collections: collectionsContract,
+  notices: noticesContract,
 };

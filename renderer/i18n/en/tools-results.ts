@@ -181,6 +181,7 @@ export const toolsResults = {
       cancel: 'cancellation',
       repeat: 'repeated',
       listen: 'messages of the endpoint',
+      complete: 'suggestions',
     },
     states: { running: 'in progress', done: 'done', failed: 'failed', cancelled: 'cancelled' },
     requestHeaders: 'Headers sent',

@@ -176,6 +176,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
       cancel: '取消',
       repeat: '重发',
       listen: '端点消息',
+      complete: '取值建议',
     },
     states: { running: '进行中', done: '完成', failed: '失败', cancelled: '已取消' },
     requestHeaders: '发送的请求头',

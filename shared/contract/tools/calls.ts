@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { offerKindSchema } from '../../domain/mcp/tools/offer.ts';
+import { logLevelSchema } from '../../domain/mcp/wire/log-level.ts';
 import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/mcp-target.ts';
 import type { JsonValue } from '../../domain/json-value.ts';
 import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
@@ -164,6 +165,7 @@ export const callsContract = {
           client: z.object({ name: z.string(), version: z.string() }),
           sessionId: z.string().nullable(),
           agreedVersion: z.string().nullable(),
+          logLevel: logLevelSchema.nullable(),
         })
         .nullable(),
     ),

@@ -8,6 +8,7 @@ import { ToolSnapshots } from './calls/tool-snapshots.ts';
 import { ChecksClient } from './checks/checks-client.ts';
 import { ResultsClient } from './results/results-client.ts';
 import { CollectionStore } from './collections/collection-store.ts';
+import { NoticeLog } from './notices/notice-log.ts';
 import { Links } from './targets/links.ts';
 import { TargetStore } from './targets/target-store.ts';
 import { ExchangeLog } from './wire/exchange-log.ts';
@@ -24,6 +25,7 @@ export type ToolsParts = {
   /** The last run of each collection, JUnit XML. */
   lastRuns: Map<string, string>;
   links: Links;
+  notices: NoticeLog;
   results: ResultsClient;
   snapshots: ToolSnapshots;
   targets: TargetStore;
@@ -45,6 +47,7 @@ export async function openTools(
     history: await History.open(file('tool-history.json'), log),
     lastRuns: new Map(),
     links: new Links(),
+    notices: new NoticeLog(),
     results: new ResultsClient(workers.toolResults, log),
     snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
     targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),

@@ -1,6 +1,7 @@
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
 import { type ClientInfo, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
@@ -12,6 +13,7 @@ export type Prepared = {
   client: ClientInfo;
   sessionId: string | null;
   agreedVersion: string | null;
+  logLevel: LogLevel | null;
 };
 
 /** Body and headers of the next call, byte for byte as the backend sends them; the token is masked. */
@@ -22,7 +24,7 @@ export function sentRequest(
   prepared: Prepared,
   kind: OfferKind = 'tool',
 ): { body: string; headers: [string, string][] } {
-  const { dialect, id, client, sessionId, agreedVersion } = prepared;
+  const { dialect, id, client, sessionId, agreedVersion, logLevel } = prepared;
   const { method, params, tool: named } = offerRequest(kind, tool.name, argumentsText ?? undefined);
   const body = requestBody({
     dialect,
@@ -31,6 +33,7 @@ export function sentRequest(
     method,
     params,
     progressToken: id,
+    logLevel,
   });
   const headers = requestHeaders({
     dialect,

@@ -7,7 +7,7 @@ export const exchangeSchema = z.object({
   targetId: z.string(),
   targetName: z.string(),
   /** What it belongs to: a call of a tool, a list, a probe ... */
-  purpose: z.enum(['list', 'call', 'handshake', 'probe', 'answer', 'cancel', 'repeat', 'listen']),
+  purpose: z.enum(['list', 'call', 'handshake', 'probe', 'answer', 'cancel', 'repeat', 'listen', 'complete']),
   /** Id of the call of a tool that it belongs to. */
   callId: z.string().nullable(),
   dialect: dialectSchema,

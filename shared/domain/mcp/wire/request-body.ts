@@ -1,4 +1,5 @@
 import { endOfString } from '../../unescaped-text.ts';
+import type { LogLevel } from './log-level.ts';
 import type { Dialect } from './mcp-target.ts';
 
 const META = 'io.modelcontextprotocol/';
@@ -19,6 +20,8 @@ export type RequestMessage = {
   client: ClientInfo;
   /** Asks for notifications about the progress of this request; bare requests have no place for it. */
   progressToken?: number | undefined;
+  /** From which level on lines of log are wanted with the answer; only the revision without sessions has a place for it. */
+  logLevel?: LogLevel | null | undefined;
 };
 
 /** What the app can do for a server: it has forms for questions. */
@@ -33,13 +36,14 @@ export function initializeParams(client: ClientInfo, version: Dialect): [string,
   ];
 }
 
-function metaOf({ dialect, client, progressToken }: RequestMessage): Record<string, unknown> | undefined {
+function metaOf({ dialect, client, progressToken, logLevel }: RequestMessage): Record<string, unknown> | undefined {
   const progress = progressToken === undefined || dialect === 'bare' ? {} : { progressToken };
   if (dialect !== '2026-07-28') return Object.keys(progress).length > 0 ? progress : undefined;
   return {
     [`${META}protocolVersion`]: dialect,
     [`${META}clientInfo`]: client,
     [`${META}clientCapabilities`]: CAPABILITIES,
+    ...(logLevel && { [`${META}logLevel`]: logLevel }),
     ...progress,
   };
 }

@@ -38,7 +38,9 @@ export const callsProcedures = {
     const { client, sessionId = null, agreedVersion = null } = link;
     // The handshake that has yet to come takes the first id.
     const isGreeted = !hasHandshake(link.dialect) || agreedVersion !== null;
-    return { dialect: link.dialect, id: link.nextId + (isGreeted ? 0 : 1), client, sessionId, agreedVersion };
+    const logLevel = endpoint.notices?.logLevel() ?? null;
+    const id = link.nextId + (isGreeted ? 0 : 1);
+    return { dialect: link.dialect, id, client, sessionId, agreedVersion, logLevel };
   }),
   call: tools.call.handler(async function* ({ context, input: { targetId, ...asked }, signal }) {
     const endpoint = await openEndpoint(context, targetId);

@@ -25,7 +25,8 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   if (connectionId === undefined) {
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);
     const own = tools.targets.binding(targetId);
-    const endpoint = { ...always, targetName: name, url, settings };
+    const notices = tools.notices.of({ targetId, targetName: name });
+    const endpoint = { ...always, targetName: name, url, settings, notices };
     if (authorisation.kind === 'sign-in') {
       const { authoriser, ...login } = bySignIn(parts, own, url);
       return { ...endpoint, ...login, authoriser: forAddress(url, authoriser) };
@@ -40,9 +41,11 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   }
   const connection = parts.connections.get(connectionId);
   const { mcpUrl: url, binding } = await mcpEndpoint(parts, connectionId);
+  const targetName = connection.kind === 'remote' ? connection.name : BUILT_IN_TARGET_NAME;
   return {
     ...always,
-    targetName: connection.kind === 'remote' ? connection.name : BUILT_IN_TARGET_NAME,
+    targetName,
+    notices: tools.notices.of({ targetId, targetName }),
     url,
     settings: tools.targets.settingsOf(connectionId),
     ...bySignIn(parts, binding, url),

@@ -1,7 +1,8 @@
+import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Fetch } from '../../../kit/http/send-request.ts';
 import type { ExchangeLog } from './exchange-log.ts';
-import type { AnswerReader } from './heard-message.ts';
+import type { AnswerReader, HeardMessage } from './heard-message.ts';
 
 /** How requests get their token: the same for every dialect. */
 export type Authoriser = {
@@ -10,6 +11,12 @@ export type Authoriser = {
    * @throws AppError MCP_SIGNED_OUT, MCP_ACCESS_REFUSED, MCP_BEARER_REFUSED, or what the request ended in.
    */
   send<T>(send: (token: string | undefined) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T>;
+};
+
+export type Notices = {
+  hear: (message: HeardMessage) => void;
+  /** The level from which on it is to send lines of log; null for its own choice. */
+  logLevel: () => LogLevel | null;
 };
 
 /** An MCP endpoint that is ready to be asked. */
@@ -25,6 +32,8 @@ export type Endpoint = {
   /** Where its answers are read. */
   read: AnswerReader;
   log: ExchangeLog;
+  /** What it says beside its answers, and how much it is to say; left out where nobody listens. */
+  notices?: Notices;
   /** Version of the app, which the handshake names. */
   version: string;
 };

@@ -57,7 +57,11 @@ export function hearMessage(
       message: shown(memberOf(params, 'message')),
     };
   }
-  if (method !== 'notifications/message') return undefined;
+  if (method !== 'notifications/message') {
+    if (!method.startsWith('notifications/')) return undefined;
+    const uri = shown(memberOf(params, 'uri'));
+    return { kind: 'notice', method: shown(method, MAX_NAME_CHARS), uri: uri === '' ? null : uri };
+  }
   const data = memberOf(params, 'data');
   const line = typeof data === 'string' ? data : JSON.stringify(data ?? null);
   return {

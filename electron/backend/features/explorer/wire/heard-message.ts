@@ -49,6 +49,8 @@ export type HeardMessage =
       message: string;
     }
   | { kind: 'log'; level: string; text: string }
+  /** A notification of any other kind; `uri`: of the resource it is about. */
+  | { kind: 'notice'; method: string; uri: string | null }
   /** `idJson`: as JSON text, exactly as it came. */
   | { kind: 'request'; idJson: string; method: string; question: Question | null };
 

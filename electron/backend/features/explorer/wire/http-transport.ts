@@ -124,8 +124,9 @@ export class HttpTransport implements Transport {
   }
 
   /** In a session of the 2025 revision questions may come on a stream of their own, which has to be open before a call. */
-  async listen(): Promise<void> {
-    if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined || this.#isListening) return;
+  async listen(): Promise<boolean> {
+    if (this.#isListening) return true;
+    if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined) return false;
     this.#isListening = true;
     const { url: address, read } = this.#endpoint;
     const idleTimeout = new IdleTimeout(LISTEN_WAIT_MS, address, this.#closing.signal);
@@ -155,7 +156,8 @@ export class HttpTransport implements Transport {
     };
     // That there is no such stream, or that it ends, is no failure of any request.
     hearAll().catch(() => {});
-    await opened.catch(() => {});
+    const answer = await opened.catch(() => undefined);
+    return answer?.status === 200;
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import {
 } from '#shared/domain/mcp/wire/request-body.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
@@ -62,6 +63,8 @@ export type RpcCall = {
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   listener?: RpcListener;
+  /** Told of notifications that are neither progress nor log. */
+  onNotice?: (method: string) => void;
   /** What is done with its result. */
   wanted: Wanted;
 };
@@ -145,6 +148,26 @@ export class McpLink {
     const { result } = requireResult(this.handshake, 'initialize');
     this.#transport.agreedVersion = result.protocolVersion ?? this.dialect;
     await this.notify('notifications/initialized', [], purpose);
+    const level = this.endpoint.notices?.logLevel();
+    // That it has no log is no failure of anything.
+    if (level) await this.setLogLevel(level, signal);
+  }
+
+  /** Tells the session from which level on it is to send lines of log. */
+  async setLogLevel(level: LogLevel, signal: AbortSignal | undefined): Promise<RpcAnswer> {
+    return this.request({
+      method: 'logging/setLevel',
+      params: [['level', JSON.stringify(level)]],
+      purpose: 'listen',
+      wanted: 'nothing',
+      timeoutMs: HANDSHAKE_TIMEOUT_MS,
+      signal,
+    });
+  }
+
+  /** Hears from now on what the endpoint says outside of any request. @returns whether there is a way */
+  async listen(): Promise<boolean> {
+    return this.#transport.listen();
   }
 
   async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {
@@ -267,7 +290,8 @@ export class McpLink {
   #bodyOf({ method, tool }: RpcCall, id: number, params: Params): string {
     const progressToken = tool === undefined ? undefined : id;
     const { dialect, client } = this;
-    return requestBody({ dialect, id, method, params, client, progressToken });
+    const logLevel = tool === undefined ? null : this.endpoint.notices?.logLevel();
+    return requestBody({ dialect, id, method, params, client, progressToken, logLevel });
   }
 
   /** While we read, it is not the endpoint that keeps us waiting; and whoever cancels does not wait for it. */
@@ -301,10 +325,12 @@ export class McpLink {
   /** Notifications and requests of the endpoint. */
   async #hear(heard: HeardMessage, running: Running | undefined): Promise<void> {
     const listener = running?.call.listener;
+    this.endpoint.notices?.hear(heard);
     if (heard.kind === 'progress') {
       const { kind: _kind, requestId: _requestId, ...report } = heard;
       listener?.progress(report);
-    } else if (heard.kind === 'log') listener?.log({ level: heard.level, text: heard.text });
+    } else if (heard.kind === 'notice') running?.call.onNotice?.(heard.method);
+    else if (heard.kind === 'log') listener?.log({ level: heard.level, text: heard.text });
     else if (heard.kind === 'request') await this.#reply(heard, running);
     running?.idleTimeout.heard();
   }

@@ -107,7 +107,9 @@ export class SseTransport implements Transport {
     throw refusal;
   }
 
-  async listen(): Promise<void> {}
+  async listen(): Promise<boolean> {
+    return true;
+  }
 
   close(): void {
     this.#closing.abort();

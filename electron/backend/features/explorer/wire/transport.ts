@@ -55,7 +55,7 @@ export type Transport = {
   exchange(outgoing: Outgoing, waiting: Waiting, read: AnswerReader): AsyncIterable<HeardMessage>;
   /** Sends what gets no response. @throws AppError */
   tell(outgoing: Outgoing): Promise<void>;
-  /** From the handshake on: hears what the endpoint says outside of any request, if there is a way. */
-  listen(): Promise<void>;
+  /** From the handshake on: hears what the endpoint says outside of any request. @returns whether there is a way */
+  listen(): Promise<boolean>;
   close(): void;
 };
