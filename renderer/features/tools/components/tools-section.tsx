@@ -12,6 +12,8 @@ import { ToolsHeader } from './frame/tools-header.tsx';
 import styles from './tools-section.module.css';
 import { CollectionsView } from './collections/collections-view.tsx';
 import { TargetDialog } from './targets/target-dialog.tsx';
+import { useNotices } from '../api/notices.ts';
+import { NoticesView } from './notices/notices-view.tsx';
 import { useExploring } from './use-exploring.ts';
 import { WireView } from './wire/wire-view.tsx';
 
@@ -41,7 +43,8 @@ export function ToolsSection(props: ToolsSectionProps) {
     toolName,
   );
   const { target } = explorer;
-  const isLost = kind !== undefined && targets.data !== undefined && !target;
+  const notices = useNotices();
+  const isLost = (kind !== undefined || view === 'notices') && targets.data !== undefined && !target;
   return (
     <ExplorerContext value={explorer}>
       <Column gap={0} fills>
@@ -50,6 +53,7 @@ export function ToolsSection(props: ToolsSectionProps) {
         <div className={styles.view} data-view={kind === undefined ? view : 'call'}>
           {isLost && <NoTarget {...props} />}
           {kind !== undefined && target && <CallView key={kind} list={list} />}
+          {view === 'notices' && target && <NoticesView key={target.id} target={target} notices={notices} />}
           {view === 'wire' && <WireView />}
           {view === 'collections' && <CollectionsView />}
         </div>

@@ -1,7 +1,7 @@
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 
 /** The views of the section, in the order of their tabs. */
-export const TOOLS_VIEWS = ['call', 'prompts', 'resources', 'wire', 'collections'] as const;
+export const TOOLS_VIEWS = ['call', 'prompts', 'resources', 'notices', 'wire', 'collections'] as const;
 
 export type ToolsView = (typeof TOOLS_VIEWS)[number];
 

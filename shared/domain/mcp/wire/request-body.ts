@@ -36,7 +36,12 @@ export function initializeParams(client: ClientInfo, version: Dialect): [string,
   ];
 }
 
-function metaOf({ dialect, client, progressToken, logLevel }: RequestMessage): Record<string, unknown> | undefined {
+function metaOf({
+  dialect,
+  client,
+  progressToken,
+  logLevel,
+}: RequestMessage): Record<string, unknown> | undefined {
   const progress = progressToken === undefined || dialect === 'bare' ? {} : { progressToken };
   if (dialect !== '2026-07-28') return Object.keys(progress).length > 0 ? progress : undefined;
   return {

@@ -11,7 +11,8 @@ import type { Checks } from '../checks/checks-client.ts';
 import type { AnswerFacts } from '../results/result-store.ts';
 import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { type McpLink, type RpcAnswer, type RpcCall, type RpcListener } from '../wire/mcp-link.ts';
+import type { McpLink } from '../wire/mcp-link.ts';
+import type { RpcAnswer, RpcCall, RpcListener } from '../wire/rpc-call.ts';
 
 export type ToolCall = {
   callId: string;

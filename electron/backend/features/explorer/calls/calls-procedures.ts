@@ -9,7 +9,8 @@ import { procedures } from '../procedures.ts';
 import { isBound } from '../targets/shared-link.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { connectionOf } from '../targets/target-store.ts';
-import type { McpLink, QuestionAnswer, RpcListener } from '../wire/mcp-link.ts';
+import type { McpLink } from '../wire/mcp-link.ts';
+import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
 import { callTool } from './call-tool.ts';
 import { listTools } from './list-tools.ts';
 

@@ -7,7 +7,8 @@ import { AppError } from '#shared/errors.ts';
 import type { Links } from '../targets/links.ts';
 import type { Results } from '../results/results.ts';
 import type { ResultHead } from '../wire/heard-message.ts';
-import { type McpLink, requireResult, type RpcAnswer } from '../wire/mcp-link.ts';
+import type { McpLink } from '../wire/mcp-link.ts';
+import { requireResult, type RpcAnswer } from '../wire/rpc-call.ts';
 
 /** A list that goes on and on is a fault of the endpoint. */
 const MAX_PAGES = 1_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
-import type { QuestionAnswer } from '../wire/mcp-link.ts';
+import type { QuestionAnswer } from '../wire/rpc-call.ts';
 
 /** The calls that run, and the questions that wait for a person. */
 export class RunningCalls {

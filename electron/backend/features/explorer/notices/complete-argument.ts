@@ -2,7 +2,7 @@ import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { Links } from '../targets/links.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { requireResult } from '../wire/mcp-link.ts';
+import { requireResult } from '../wire/rpc-call.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_VALUES = 100;

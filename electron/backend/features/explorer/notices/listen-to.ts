@@ -2,7 +2,8 @@ import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { Links } from '../targets/links.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
-import { type McpLink, requireResult } from '../wire/mcp-link.ts';
+import type { McpLink } from '../wire/mcp-link.ts';
+import { requireResult } from '../wire/rpc-call.ts';
 
 /** A stream on which nothing is said is what most of them are: it ends when nobody follows it. */
 const LISTEN_TIMEOUT_MS = 2_000_000_000;

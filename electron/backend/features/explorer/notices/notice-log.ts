@@ -80,7 +80,9 @@ function charsOf(notice: Notice | undefined): number {
 }
 
 /** Undefined for what is no report: an answer or a question. */
-function readNotice(message: HeardMessage): Omit<Notice, 'id' | 'atMs' | 'targetId' | 'targetName'> | undefined {
+function readNotice(
+  message: HeardMessage,
+): Omit<Notice, 'id' | 'atMs' | 'targetId' | 'targetName'> | undefined {
   const none = { level: null, uri: null, progress: null };
   switch (message.kind) {
     case 'log':

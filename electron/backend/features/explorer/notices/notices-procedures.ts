@@ -1,7 +1,7 @@
 import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { procedures } from '../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
-import { requireResult } from '../wire/mcp-link.ts';
+import { requireResult } from '../wire/rpc-call.ts';
 import { completeArgument } from './complete-argument.ts';
 import { listenTo } from './listen-to.ts';
 

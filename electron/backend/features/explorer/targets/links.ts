@@ -6,7 +6,8 @@ import {
 } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
-import { McpLink, type RpcAnswer, type RpcCall } from '../wire/mcp-link.ts';
+import { McpLink } from '../wire/mcp-link.ts';
+import type { RpcAnswer, RpcCall } from '../wire/rpc-call.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { probeDialect } from './probe-dialect.ts';
 import { isBound, SharedLink } from './shared-link.ts';

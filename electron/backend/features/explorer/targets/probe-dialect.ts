@@ -2,7 +2,8 @@ import type { DialectProbe } from '#shared/contract/tools/targets.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
-import { McpLink, requireResult, type RpcAnswer, type RpcCall } from '../wire/mcp-link.ts';
+import { McpLink } from '../wire/mcp-link.ts';
+import { requireResult, type RpcAnswer, type RpcCall } from '../wire/rpc-call.ts';
 
 const TIMEOUT_MS = 15_000;
 

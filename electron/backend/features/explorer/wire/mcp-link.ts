@@ -1,27 +1,13 @@
 import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
-import {
-  type ClientInfo,
-  compactJson,
-  initializeParams,
-  requestBody,
-} from '#shared/domain/mcp/wire/request-body.ts';
-import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
+import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
-import type {
-  AnswerReader,
-  Asking,
-  HeardMessage,
-  Question,
-  ResultHead,
-  RpcError,
-  Wanted,
-} from './heard-message.ts';
+import type { AnswerReader, Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
+import { answerJson, type QuestionAnswer, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
 import { HttpTransport } from './http-transport.ts';
 import { SseTransport } from './sse-transport.ts';
 import type { Outgoing, Transport } from './transport.ts';
@@ -34,49 +20,6 @@ const NOTICE_TIMEOUT_MS = 5_000;
 const MAX_ROUNDS = 20;
 const UNSUPPORTED_VERSION = -32022;
 const METHOD_NOT_FOUND = JSON.stringify({ code: -32601, message: 'Stillwell does not offer this.' });
-
-/** What a person answers to a question of an endpoint (MCP, elicitation). */
-export type QuestionAnswer =
-  | { action: 'accept'; /** A JSON object as it was typed. */ contentJson: string }
-  | { action: 'decline' }
-  | { action: 'cancel' };
-
-/** Who hears what happens while a request runs. */
-export type RpcListener = {
-  progress: (report: { progress: number; total: number | null; message: string }) => void;
-  log: (line: { level: string; text: string }) => void;
-  ask: (question: Question) => Promise<QuestionAnswer>;
-  declined: (rpcMethod: string) => void;
-  renewed: () => void;
-};
-
-export type RpcCall = {
-  method: string;
-  /** Members of params as JSON text. */
-  params: readonly (readonly [string, string])[];
-  purpose: Exchange['purpose'];
-  callId?: string;
-  tool?: string;
-  args?: JsonValue;
-  inputSchema?: JsonValue | undefined;
-  /** Bound on silence, not on the whole. */
-  timeoutMs: number;
-  signal?: AbortSignal | undefined;
-  listener?: RpcListener;
-  /** Told of notifications that are neither progress nor log. */
-  onNotice?: (method: string) => void;
-  /** What is done with its result. */
-  wanted: Wanted;
-};
-
-/** How a request ended, and every exchange it took, refused ones included. */
-export type RpcAnswer = {
-  outcome: { result: ResultHead } | { error: RpcError } | { failure: AppError };
-  latencyMs: number;
-  exchanges: readonly RunningExchange[];
-  /** The endpoint knew no such session and has not begun with it: in a new session it may be sent once more. */
-  isSessionUnknown?: boolean | undefined;
-};
 
 type Params = RpcCall['params'];
 
@@ -404,19 +347,4 @@ export class McpLink {
   #unexpected(reason: string): AppError {
     return new AppError('UNEXPECTED_ANSWER', { address: this.endpoint.url, reason });
   }
-}
-
-/** The result of a request. @throws AppError RPC_FAILED for an error of the endpoint, or what the request ended in */
-export function requireResult({ outcome }: RpcAnswer, rpcMethod: string): { result: ResultHead } {
-  if ('failure' in outcome) throw outcome.failure;
-  if ('result' in outcome) return outcome;
-  const { code, message } = outcome.error;
-  throw new AppError('RPC_FAILED', { rpcMethod, rpcCode: code, says: message });
-}
-
-/** An answer as JSON, in which the numbers are as they were typed. */
-function answerJson(answer: QuestionAnswer): string {
-  const { action } = answer;
-  const content = answer.action === 'accept' ? `,"content":${compactJson(answer.contentJson)}` : '';
-  return `{"action":"${action}"${content}}`;
 }

@@ -11,9 +11,11 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { neededConfirmation, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { useListening } from '../../api/notices.ts';
 import { useAskBefore } from '../../api/tool-settings.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, callStatistics, isRunning } from '../../model/call-run.ts';
+import { toolsHref } from '../../model/tools-address.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { SchemaForm } from '../form/schema-form.tsx';
 import { CallActions } from '../collections/call-actions.tsx';
@@ -74,6 +76,7 @@ export function CallPane({ tool }: { tool: ToolModel }) {
                 label={t.toolForm.label}
                 tools={tools}
                 targetId={target?.id ?? ''}
+                completes={explorer.kind === 'tool' ? undefined : { kind: explorer.kind, name: tool.name }}
                 typedJson={typedJson}
               />
             ) : (
@@ -155,7 +158,7 @@ function CallBar(props: {
   onCancel: () => void;
 }) {
   const { toolCall: words } = useI18n().t;
-  const { kind } = useExplorer();
+  const { kind, target } = useExplorer();
   const { running } = props;
   return (
     <Row wrap lineAbove padX={12} padY={4}>
@@ -180,6 +183,7 @@ function CallBar(props: {
           {words.use[kind]}
         </Button>
       )}
+      {kind === 'resource' && target && <SubscribeButton targetId={target.id} tool={props.tool} />}
       {kind === 'tool' && (
         <>
           <CallActions />
@@ -187,6 +191,25 @@ function CallBar(props: {
         </>
       )}
     </Row>
+  );
+}
+
+/** Has changes of a resource reported; those of a template are many, and each is subscribed to by itself. */
+function SubscribeButton({ targetId, tool }: { targetId: string; tool: ToolModel }) {
+  const words = useI18n().t.tools.notices;
+  const store = useListening();
+  const { uris, failure } = store.of(targetId);
+  const isSubscribed = uris.includes(tool.name);
+  if (tool.name.includes('{')) return null;
+  return (
+    <>
+      <Button aria-pressed={isSubscribed} onClick={() => store.toggle(targetId, tool.name)}>
+        {isSubscribed ? words.unsubscribe : words.subscribe}
+      </Button>
+      {(isSubscribed || failure) && (
+        <a href={toolsHref('notices')}>{failure ? words.failed : words.toList}</a>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useReducer, useState } from 'react';
 import { Checkbox, SuggestField } from '#renderer/components/ui/fields.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -8,10 +9,11 @@ import { readFormValue } from '#shared/domain/mcp/schema/read-form-value.ts';
 import { formValueOf, jsonValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { useCompletion } from '../../api/notices.ts';
 import { useFieldValues } from '../../api/field-values.ts';
 import { listingTool } from '../../model/value-sources.ts';
 import { withState } from '../../model/value-state.ts';
-import { type ControlProps, useForm } from './form-context.ts';
+import { type Completes, type ControlProps, useForm } from './form-context.ts';
 import styles from './form.module.css';
 import { ListControl } from './list-control.tsx';
 import { NothingSent } from './nothing-sent.tsx';
@@ -141,7 +143,7 @@ function CheckboxesControl({ item, value, onChange, ...props }: ControlProps & {
 
 /** The part of a field in which its value is typed or chosen. */
 export function FieldControl(props: ControlProps) {
-  const { tools } = useForm();
+  const { tools, completes } = useForm();
   const { node } = props;
   if (node.problem) return <JsonControl {...props} />;
   switch (node.kind) {
@@ -169,6 +171,7 @@ export function FieldControl(props: ControlProps) {
         props.value.kind,
       );
       if (isForeign) return <JsonControl {...props} />;
+      if (completes) return <CompletedControl {...props} completes={completes} />;
       return lister ? <IdControl {...props} lister={lister} /> : <TextControl {...props} />;
     }
     case 'null':
@@ -279,6 +282,53 @@ function IdControl(props: ControlProps & { lister: ToolModel }) {
     </>
   );
 }
+
+const TYPING_MS = 250;
+
+/** An argument of a prompt or a template: typed, with what the endpoint suggests for it. */
+function CompletedControl(props: ControlProps & { completes: Completes }) {
+  const { targetId, value: form } = useForm();
+  const { node, value, onChange, completes } = props;
+  const [isAsked, setAsked] = useState(false);
+  const placeholder = usePlaceholder(value);
+  const text = value.kind === 'string' ? value.text : '';
+  const [typed] = useDebouncedValue(text, TYPING_MS);
+  const others = Object.fromEntries(
+    (form.kind === 'object' ? form.members : []).flatMap((member) =>
+      member.name !== node.name && member.value.kind === 'string' ? [[member.name, member.value.text]] : [],
+    ),
+  );
+  const asked = {
+    targetId,
+    ...completes,
+    argument: node.name,
+    value: typed.slice(0, MAX_ASKED_CHARS),
+    others,
+  };
+  const { data } = useCompletion(asked, isAsked);
+  return (
+    <SuggestField
+      id={props.id}
+      value={text}
+      placeholder={placeholder}
+      spellCheck={false}
+      maxDropdownHeight={260}
+      data={data?.values ?? []}
+      aria-invalid={props.isInvalid}
+      aria-describedby={props.describedBy}
+      comboboxProps={{ withinPortal: true }}
+      // The endpoint has chosen among them already.
+      filter={({ options }) => options}
+      onFocus={() => setAsked(true)}
+      onBlur={() => setAsked(false)}
+      onChange={(next) => {
+        if (next !== text || value.kind !== 'string') onChange({ kind: 'string', text: next });
+      }}
+    />
+  );
+}
+
+const MAX_ASKED_CHARS = 2_000;
 
 /** Any value as JSON text. While the text is none, the field keeps its last value, and the text stays as typed. */
 function JsonControl({ value, onChange, ...props }: ControlProps) {

@@ -2,6 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import type { FieldProblem } from '#shared/domain/mcp/schema/check-field.ts';
 import type { FieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { FormPath, FormValue } from '#shared/domain/mcp/schema/form-value.ts';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { TypedJson } from '../../model/typed-json.ts';
 
@@ -24,6 +25,8 @@ export type ControlProps = {
   onChange: (value: FormValue) => void;
 };
 
+export type Completes = { kind: Exclude<OfferKind, 'tool'>; name: string };
+
 /** What every field of a form needs. */
 export type FormState = {
   /** Begins the ids of its elements, so that two forms can be in the page. */
@@ -37,6 +40,8 @@ export type FormState = {
   /** Tools that may list values for id fields, and of which target. */
   tools: readonly ToolModel[];
   targetId: string;
+  /** Of which prompt or template of resources the endpoint may complete the arguments. */
+  completes: Completes | undefined;
   /** Fields lie within fields, so they get at each other through here. */
   Field: ComponentType<FieldProps>;
   Control: ComponentType<ControlProps>;

@@ -8,7 +8,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { TypedJson } from '../../model/typed-json.ts';
 import { FieldControl } from './field-control.tsx';
 import { FieldEditor } from './field-editor.tsx';
-import { FormContext } from './form-context.ts';
+import { type Completes, FormContext } from './form-context.ts';
 import { FurtherMembers } from './further-members.tsx';
 import styles from './form.module.css';
 
@@ -26,6 +26,7 @@ export function SchemaForm(props: {
   label: string;
   tools?: readonly ToolModel[];
   targetId?: string;
+  completes?: Completes | undefined;
   /** Where unfinished JSON of its fields is kept, if it is to outlive the form. */
   typedJson?: TypedJson;
 }) {
@@ -35,6 +36,7 @@ export function SchemaForm(props: {
   const [ownTexts] = useState(() => new TypedJson());
   const typedJson = props.typedJson ?? ownTexts;
   const { isPlain = false, showsProblems = true } = props;
+  const { kind, name: offer } = props.completes ?? {};
   const problems = useMemo(
     () => (showsProblems ? checkField(node, value) : []),
     [node, value, showsProblems],
@@ -49,10 +51,11 @@ export function SchemaForm(props: {
       typedJson,
       tools,
       targetId,
+      completes: kind === undefined || offer === undefined ? undefined : { kind, name: offer },
       Field: FieldEditor,
       Control: FieldControl,
     }),
-    [id, value, onChange, problems, isPlain, typedJson, tools, targetId],
+    [id, value, onChange, problems, isPlain, typedJson, tools, targetId, kind, offer],
   );
   const fields = node.kind === 'object' ? fieldsOf(node) : [];
   const order = fields.map(({ name }) => name);

@@ -3,7 +3,8 @@ import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-l
 import type { Authoriser } from '#electron/backend/features/explorer/wire/endpoint.ts';
 import type { AnswerReader } from '#electron/backend/features/explorer/wire/heard-message.ts';
 import { IdleTimeout } from '#electron/backend/kit/http/idle-timeout.ts';
-import { McpLink, type RpcCall } from '#electron/backend/features/explorer/wire/mcp-link.ts';
+import { McpLink } from '#electron/backend/features/explorer/wire/mcp-link.ts';
+import type { RpcCall } from '#electron/backend/features/explorer/wire/rpc-call.ts';
 import { resultsHere } from '#electron/backend/features/explorer/results/results.ts';
 import { SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
 

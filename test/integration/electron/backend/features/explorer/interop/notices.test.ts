@@ -47,7 +47,10 @@ test.each(['streamableHttp', 'sse'] as const)(
     const { first, leave } = await listen(client, targetId, [uri]);
     expect(first).toMatchObject({ hasStream: true });
     await call('toggle-simulated-logging');
-    expect(await heard(client, ({ kind }) => kind === 'log')).toMatchObject({ targetId, text: expect.any(String) });
+    expect(await heard(client, ({ kind }) => kind === 'log')).toMatchObject({
+      targetId,
+      text: expect.any(String),
+    });
     await call('toggle-subscriber-updates');
     expect(await heard(client, ({ kind }) => kind === 'resource-updated')).toMatchObject({ uri });
     await leave();
@@ -58,8 +61,15 @@ test('server-everything: what an argument of a prompt or a template may be, give
   const { client, target } = await exploreAddress(await startEverything('streamableHttp'), {
     dialect: 'auto',
   });
-  const complete = async (kind: 'prompt' | 'resource', name: string, argument: string, value: string, others = {}) =>
-    (await client.tools.notices.complete({ targetId: target.id, kind, name, argument, value, others })).values;
+  const complete = async (
+    kind: 'prompt' | 'resource',
+    name: string,
+    argument: string,
+    value: string,
+    others = {},
+  ) =>
+    (await client.tools.notices.complete({ targetId: target.id, kind, name, argument, value, others }))
+      .values;
   expect(await complete('prompt', 'completable-prompt', 'department', 'E')).toEqual(['Engineering']);
   const names = await complete('prompt', 'completable-prompt', 'name', '', { department: 'Engineering' });
   expect(names.length).toBeGreaterThan(0);
@@ -71,11 +81,16 @@ async function startListening() {
   let stream: ServerResponse | undefined;
   const server = createServer((request, answer) => {
     void (async () => {
-      const message = JSON.parse(await text(request)) as { id: number; method: string; params: Record<string, unknown> };
+      const message = JSON.parse(await text(request)) as {
+        id: number;
+        method: string;
+        params: Record<string, unknown>;
+      };
       asked.push(message);
       if (message.method === 'subscriptions/listen') {
         stream = answer.writeHead(200, { 'content-type': 'text/event-stream' });
-        return say('notifications/subscriptions/acknowledged', {});
+        say('notifications/subscriptions/acknowledged', {});
+        return;
       }
       const result = { resultType: 'complete', tools: [], content: [] };
       answer.writeHead(200, { 'content-type': 'application/json' });

@@ -1,0 +1,64 @@
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
+import { compactJson } from '#shared/domain/mcp/wire/request-body.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { AppError } from '#shared/errors.ts';
+import type { RunningExchange } from './exchange-log.ts';
+import type { Question, ResultHead, RpcError, Wanted } from './heard-message.ts';
+
+/** What a person answers to a question of an endpoint (MCP, elicitation). */
+export type QuestionAnswer =
+  | { action: 'accept'; /** A JSON object as it was typed. */ contentJson: string }
+  | { action: 'decline' }
+  | { action: 'cancel' };
+
+/** Who hears what happens while a request runs. */
+export type RpcListener = {
+  progress: (report: { progress: number; total: number | null; message: string }) => void;
+  log: (line: { level: string; text: string }) => void;
+  ask: (question: Question) => Promise<QuestionAnswer>;
+  declined: (rpcMethod: string) => void;
+  renewed: () => void;
+};
+
+export type RpcCall = {
+  method: string;
+  /** Members of params as JSON text. */
+  params: readonly (readonly [string, string])[];
+  purpose: Exchange['purpose'];
+  callId?: string;
+  tool?: string;
+  args?: JsonValue;
+  inputSchema?: JsonValue | undefined;
+  /** Bound on silence, not on the whole. */
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+  listener?: RpcListener;
+  /** Told of notifications that are neither progress nor log. */
+  onNotice?: (method: string) => void;
+  /** What is done with its result. */
+  wanted: Wanted;
+};
+
+/** How a request ended, and every exchange it took, refused ones included. */
+export type RpcAnswer = {
+  outcome: { result: ResultHead } | { error: RpcError } | { failure: AppError };
+  latencyMs: number;
+  exchanges: readonly RunningExchange[];
+  /** The endpoint knew no such session and has not begun with it: in a new session it may be sent once more. */
+  isSessionUnknown?: boolean | undefined;
+};
+
+/** The result of a request. @throws AppError RPC_FAILED for an error of the endpoint, or what the request ended in */
+export function requireResult({ outcome }: RpcAnswer, rpcMethod: string): { result: ResultHead } {
+  if ('failure' in outcome) throw outcome.failure;
+  if ('result' in outcome) return outcome;
+  const { code, message } = outcome.error;
+  throw new AppError('RPC_FAILED', { rpcMethod, rpcCode: code, says: message });
+}
+
+/** An answer as JSON, in which the numbers are as they were typed. */
+export function answerJson(answer: QuestionAnswer): string {
+  const { action } = answer;
+  const content = answer.action === 'accept' ? `,"content":${compactJson(answer.contentJson)}` : '';
+  return `{"action":"${action}"${content}}`;
+}

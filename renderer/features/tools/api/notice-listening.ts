@@ -1,0 +1,73 @@
+import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { Failure } from '#shared/errors.ts';
+
+/** Whether a target is listened to, and how that stands. */
+export type Listening = {
+  isOn: boolean;
+  /** Resources whose changes are reported. */
+  uris: readonly string[];
+  /** `no-stream`: it can report only while it answers a request. `ended`: it has closed the stream. */
+  state: 'off' | 'starting' | 'on' | 'no-stream' | 'ended';
+  failure: Failure | null;
+};
+
+const OFF: Listening = { isOn: false, uris: [], state: 'off', failure: null };
+
+/** What this window listens to. It goes on while another section is shown. */
+export class NoticeListening {
+  readonly #client: BackendClient;
+  readonly #listeners = new Set<() => void>();
+  readonly #leaving = new Map<string, AbortController>();
+  #all: ReadonlyMap<string, Listening> = new Map();
+
+  constructor(client: BackendClient) {
+    this.#client = client;
+  }
+
+  all = (): ReadonlyMap<string, Listening> => this.#all;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  of(targetId: string): Listening {
+    return this.#all.get(targetId) ?? OFF;
+  }
+
+  turn(targetId: string, isOn: boolean): void {
+    void this.#follow(targetId, isOn, this.of(targetId).uris);
+  }
+
+  /** Whoever subscribes to a resource listens. */
+  toggle(targetId: string, uri: string): void {
+    const { uris } = this.of(targetId);
+    const next = uris.includes(uri) ? uris.filter((each) => each !== uri) : [...uris, uri];
+    void this.#follow(targetId, true, next);
+  }
+
+  async #follow(targetId: string, isOn: boolean, uris: readonly string[]): Promise<void> {
+    this.#leaving.get(targetId)?.abort();
+    this.#become(targetId, { isOn, uris, state: isOn ? 'starting' : 'off', failure: null });
+    if (!isOn) return;
+    const leaving = new AbortController();
+    this.#leaving.set(targetId, leaving);
+    const become = (change: Partial<Listening>) => {
+      if (!leaving.signal.aborted) this.#become(targetId, { ...this.of(targetId), ...change });
+    };
+    try {
+      const { signal } = leaving;
+      const events = await this.#client.tools.notices.listen({ targetId, uris: [...uris] }, { signal });
+      for await (const { hasStream } of events) become({ state: hasStream ? 'on' : 'no-stream' });
+      if (this.of(targetId).state !== 'no-stream') become({ state: 'ended' });
+    } catch (error) {
+      become({ state: 'ended', failure: toAppError(error).toFailure() });
+    }
+  }
+
+  #become(targetId: string, listening: Listening): void {
+    this.#all = new Map(this.#all).set(targetId, listening);
+    for (const listener of this.#listeners) listener();
+  }
+}
