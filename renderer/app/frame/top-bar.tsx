@@ -8,6 +8,7 @@ import { LANGUAGES } from '#shared/contract/settings.ts';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import { useChangeSettings } from '#renderer/features/settings/api/settings-queries.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { CommandPalette } from '../palette/command-palette.tsx';
 import { ConnectionSwitcher } from './connection-switcher.tsx';
 import styles from './frame.module.css';
 
@@ -23,6 +24,7 @@ export function TopBar(props: { view: ConnectionsView; onSignIn: (connection: Co
       <Text strong>{t.frame.appName}</Text>
       <ConnectionSwitcher view={props.view} onSignIn={props.onSignIn} />
       <Row fixed>
+        <CommandPalette view={props.view} />
         <LinkButton kind="quiet" href="#settings/guide" title={t.settings.guide.title}>
           {t.frame.help}
         </LinkButton>

@@ -9,6 +9,7 @@ import { mcp } from './mcp.ts';
 import { outbox } from './outbox.ts';
 import { placeBasemap, placeMap, placePositions } from './place-map.ts';
 import { placeExport, placeFilters, placeViews } from './place-views.ts';
+import { palette } from './palette.ts';
 import { placeCompare } from './place-compare.ts';
 import { placeFields, placePage } from './place-page.ts';
 import { placeReport } from './place-report.ts';
@@ -225,6 +226,7 @@ export const en = {
   mcp,
   placeBasemap,
   placeExport,
+  palette,
   placeCompare,
   placeFields,
   placeMap,

@@ -50,6 +50,7 @@ const periodProblems = {
 export const placePage = {
   previous: 'Previous place',
   next: 'Next place',
+  inList: (at: number, of: number) => `${n(at)} of ${n(of)}`,
   widen: 'Expand',
   narrow: 'Collapse',
   showOnMap: 'Show on map',

@@ -52,9 +52,17 @@ export const placeViews = {
   movedTo: (column: string, position: number, all: number) => `${column}: column ${n(position)} of ${n(all)}`,
   noPositionOnMap: 'This place has no position on the map.',
 
+  link: {
+    copy: 'Copy link',
+    copied:
+      'Link copied. It opens the same filter, order and place; in Stillwell, paste it into the search (Ctrl K).',
+    failed: 'This browser does not allow copying here.',
+    tooLong: 'The filter is too long for a link. Save it as a view instead.',
+  },
   keys: {
     button: 'Keyboard',
     title: 'Keys in Places',
+    palette: 'Search places, views and actions',
     find: 'Go to the filter field',
     move: 'Move in the table',
     page: 'A page up or down',

@@ -3,6 +3,7 @@ import { n } from './amounts.ts';
 
 export const placePage: Dictionary['placePage'] = {
   previous: '上一个监测点',
+  inList: (at, of) => `第 ${n(at)} / ${n(of)} 个`,
   next: '下一个监测点',
   widen: '展开',
   narrow: '收起',

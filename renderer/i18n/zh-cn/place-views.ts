@@ -47,9 +47,16 @@ export const placeViews: Dictionary['placeViews'] = {
   movedTo: (column, position, all) => `${column}：第 ${n(position)} 列，共 ${n(all)} 列`,
   noPositionOnMap: '该监测点在地图上没有位置。',
 
+  link: {
+    copy: '复制链接',
+    copied: '链接已复制，打开后筛选、排序和监测点与此处相同；在 Stillwell 中可粘贴到搜索框（Ctrl K）。',
+    failed: '当前浏览器不允许在此复制。',
+    tooLong: '筛选条件过长，无法生成链接。请保存为视图。',
+  },
   keys: {
     button: '快捷键',
     title: '监测点界面的快捷键',
+    palette: '搜索监测点、视图和操作',
     find: '转到筛选框',
     move: '在表格中移动',
     page: '上翻或下翻一页',

@@ -10,6 +10,7 @@ import { mcp } from './mcp.ts';
 import { outbox } from './outbox.ts';
 import { placeBasemap, placeMap, placePositions } from './place-map.ts';
 import { placeExport, placeFilters, placeViews } from './place-views.ts';
+import { palette } from './palette.ts';
 import { placeCompare } from './place-compare.ts';
 import { placeFields, placePage } from './place-page.ts';
 import { placeReport } from './place-report.ts';
@@ -215,6 +216,7 @@ export const zhCn: Dictionary = {
   mcp,
   placeBasemap,
   placeExport,
+  palette,
   placeCompare,
   placeFields,
   placeMap,

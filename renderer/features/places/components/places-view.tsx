@@ -1,4 +1,4 @@
-import { Download, Keyboard } from 'lucide-react';
+import { Download, Keyboard, Link } from 'lucide-react';
 import { showToast } from '#renderer/lib/show-toast.ts';
 import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
@@ -35,6 +35,7 @@ import { PlacesToolbar } from './places-toolbar.tsx';
 import { SelectionStatus } from './selection-status.tsx';
 import { StaleNotice } from './list-states.tsx';
 import { PlacesTable, type PlacesTableHandle } from './table/places-table.tsx';
+import { useCopyLink, useLinkedView } from './use-linked-view.ts';
 import { useArrangementInAddress, usePlaceInAddress } from './use-places-address.ts';
 import { usePlaceIndex } from './use-place-index.ts';
 import { usePlacesModel } from './use-places-model.ts';
@@ -64,7 +65,10 @@ function useSection(props: PlacesViewProps) {
   const { t } = useI18n();
   const { connectionId, list, kept } = props;
   const working = useWorkingState(`${connectionId} ${props.username}`, kept);
+  useLinkedView(working);
   usePlaceInAddress(working);
+  const copyLink = useCopyLink(working);
+  const [alertOrder, setAlertOrder] = useState<readonly number[]>([]);
   const indexed = usePlaceIndex(list);
   const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
@@ -80,7 +84,21 @@ function useSection(props: PlacesViewProps) {
     if (actions.showOnMap(row)) return;
     showToast({ t }, { id: 'no-position', message: t.placeViews.noPositionOnMap, forMs: 4_000 });
   };
-  return { ...working, levels, notInList, model, positions, systems, actions, activeRow, shifts, showOnMap };
+  return {
+    ...working,
+    levels,
+    notInList,
+    model,
+    positions,
+    systems,
+    actions,
+    activeRow,
+    shifts,
+    showOnMap,
+    copyLink,
+    alertOrder,
+    setAlertOrder,
+  };
 }
 
 type Section = ReturnType<typeof useSection>;
@@ -135,6 +153,7 @@ function AttentionPane({ section, view }: PartProps) {
       activeRow={section.activeRow ?? null}
       onOpen={(row) => actions.openPlace(facts.table.key(row))}
       onShowInTable={actions.showInTable}
+      onOrder={section.setAlertOrder}
     />
   );
 }
@@ -176,9 +195,10 @@ function MapPane({ section, view }: PartProps) {
 function DetailPane({ section, view, table }: PartProps) {
   const { model, actions, state, activeRow, content } = section;
   if (!state.isDetailOpen || activeRow === undefined) return null;
-  const at = content.arrangement === 'attention' ? -1 : model.rows.indexOf(activeRow);
+  const order = content.arrangement === 'attention' ? section.alertOrder : model.rows;
+  const at = order.indexOf(activeRow);
   const stepTo = (position: number) => {
-    const next = at < 0 ? undefined : model.rows[position];
+    const next = at < 0 ? undefined : order[position];
     return next === undefined ? undefined : () => actions.openPlace(model.facts.table.key(next));
   };
   const close = () => {
@@ -199,6 +219,7 @@ function DetailPane({ section, view, table }: PartProps) {
       onShowOnMap={
         hasPosition(model.facts.positionCode(activeRow)) ? () => section.showOnMap(activeRow) : undefined
       }
+      position={at < 0 ? null : { at: at + 1, of: order.length }}
       onPrevious={stepTo(at - 1)}
       onNext={stepTo(at + 1)}
       reportHref={comparisonAddress('report', comparisonOf([model.facts.table.key(activeRow)]))}
@@ -224,6 +245,7 @@ export function PlacesView(view: PlacesViewProps) {
     zone: view.list.zone,
     backTo: placesAddress(undefined, openKey),
     onSignInForMcp: view.onSignInForMcp,
+    onCopyLink: section.copyLink,
   };
   return (
     <PlacesModelContext value={section.model}>
@@ -266,6 +288,7 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
         onApplied={(applied) => patch(() => ({ applied }))}
         actions={[
           { label: t.placeViews.export, icon: Download, onClick: () => setOpen('export') },
+          { label: t.placeViews.link.copy, icon: Link, onClick: section.copyLink, isIcon: true },
           { label: t.placeViews.keys.button, icon: Keyboard, onClick: help, isIcon: true },
         ]}
         ref={filterRef}

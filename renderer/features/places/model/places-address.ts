@@ -3,8 +3,8 @@ const ALERT_PARTS = ['alerts', 'data-quality', 'history'] as const;
 
 export type AlertPartName = (typeof ALERT_PARTS)[number];
 
-/** Pages of places that stand instead of their list, and have addresses of their own. */
-const PAGES = ['compare', 'report'];
+/** What addresses name besides the list: pages that stand instead of it, and links to a view of it. */
+const PAGES = ['compare', 'report', 'view'];
 
 /**
  * What the address says of the list of the places: `#places/<part of the alerts, or "place">/<key of the open place>`.

@@ -6,9 +6,12 @@ export const READY_MADE = ['all', 'attention', 'silent', 'noPosition'] as const;
 
 export type ReadyMade = (typeof READY_MADE)[number];
 
+/** The order in which a list opens. */
+export const BY_SEVERITY = { column: 'levelState', direction: 'ascending' } as const;
+
 export const USUAL_VIEW: ViewContent = {
   columns: USUAL_LAYOUT,
-  sort: null,
+  sort: BY_SEVERITY,
   query: '',
   filter: NO_CONDITIONS,
   arrangement: 'table',
@@ -22,9 +25,9 @@ const NEEDS_A_LOOK: FilterNode[] = [
 ];
 
 const CONTENTS: Record<ReadyMade, Pick<ViewContent, 'sort' | 'filter'>> = {
-  all: { sort: null, filter: NO_CONDITIONS },
+  all: { sort: BY_SEVERITY, filter: NO_CONDITIONS },
   attention: {
-    sort: { column: 'levelState', direction: 'ascending' },
+    sort: BY_SEVERITY,
     filter: { op: 'or', of: NEEDS_A_LOOK },
   },
   silent: {

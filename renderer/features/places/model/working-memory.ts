@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { type PlaceWork, placeWorkSchema, type ViewContent } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS } from './filter-tree.ts';
-import { READY_MADE, type ReadyMade } from './ready-made-views.ts';
+import { BY_SEVERITY, READY_MADE, type ReadyMade } from './ready-made-views.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 
 /** A view that was put on the screen: one of the user's, or a ready-made one. */
@@ -21,7 +21,7 @@ export type WorkingState = Pick<ViewContent, 'sort' | 'query' | 'filter' | 'map'
 };
 
 const FRESH_STATE: WorkingState = {
-  sort: null,
+  sort: BY_SEVERITY,
   query: '',
   filter: NO_CONDITIONS,
   map: null,

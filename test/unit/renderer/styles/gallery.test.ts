@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What only carries others: what is built on it is shown. */
-const CARRIERS = ['PressButton', 'StatusSlot', 'StatusSlotContext'];
+/** What only carries others: what is built on it is shown. What is printed stands on paper alone. */
+const CARRIERS = ['PressButton', 'Printed', 'StatusSlot', 'StatusSlotContext'];
 
 const textOf = (pattern: string) =>
   globSync(pattern)

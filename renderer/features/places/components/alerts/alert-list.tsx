@@ -1,5 +1,5 @@
 import { BellOff, ChartSpline, CheckCheck, CircleCheck } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
@@ -196,6 +196,7 @@ export function AlertList(
     sort: AlertSort;
     onSort: (sort: AlertSort) => void;
     placeCount: number;
+    onOrder: (rows: readonly number[]) => void;
   },
 ) {
   const { t } = useI18n();
@@ -206,6 +207,11 @@ export function AlertList(
   const counts = useMemo(() => countRows(items), [items]);
   const shown = useMemo(() => items.filter((item) => isShown(item, filter)), [items, filter]);
   const lines = useMemo(() => linesOf(shown, counts.groups), [shown, counts]);
+  const { onOrder } = props;
+  useEffect(() => {
+    onOrder(shown.map(({ row }) => row));
+    return () => onOrder([]);
+  }, [shown, onOrder]);
   const compare = () => {
     const keys = shown.slice(0, MAX_COMPARED).map(({ row }) => props.facts.table.key(row));
     openComparison({ t }, keys);

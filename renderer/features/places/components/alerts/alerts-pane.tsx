@@ -32,6 +32,8 @@ type AlertsPaneProps = {
   activeRow: number | null;
   onOpen: (row: number) => void;
   onShowInTable: (filter: FilterGroup) => void;
+  /** The rows of the list that is shown, in its order, so that one leads to the next. */
+  onOrder: (rows: readonly number[]) => void;
 };
 
 /** What the list cannot know: it must not look complete where levels are missing or old. */
@@ -135,6 +137,7 @@ export function AlertsPane(props: AlertsPaneProps) {
             nowMs={nowMs}
             activeRow={props.activeRow}
             onOpen={props.onOpen}
+            onOrder={props.onOrder}
             sort={sort}
             onSort={setSort}
             placeCount={rows.length}

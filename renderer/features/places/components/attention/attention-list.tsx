@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -114,6 +114,7 @@ type AttentionListProps = {
   onOpen: (row: number) => void;
   /** Shows the places of a reason, or all that need a look, in the table. */
   onShowInTable: (filter: FilterGroup) => void;
+  onOrder: (rows: readonly number[]) => void;
 };
 
 function ReasonFilter(props: {
@@ -211,6 +212,11 @@ export function AttentionList(props: AttentionListProps) {
     () => (reason === null ? doubted : doubted.filter(({ reasons }) => reasons.includes(reason))),
     [doubted, reason],
   );
+  const { onOrder } = props;
+  useEffect(() => {
+    onOrder(items.map(({ row }) => row));
+    return () => onOrder([]);
+  }, [items, onOrder]);
   return (
     <Column as="section" grow padX={12} padY={8} aria-label={t.alerts.qualityTitle}>
       <h2 className="visually-hidden">{t.alerts.qualityTitle}</h2>

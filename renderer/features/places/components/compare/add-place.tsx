@@ -8,8 +8,7 @@ import { Popover } from '#renderer/components/ui/menu.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { MAX_COMPARED } from '../../model/compare/comparison.ts';
-import { findPlaces, suggestPlaces } from '../../model/compare/suggest-places.ts';
-import styles from './compare.module.css';
+import { findPlaces, suggestPlaces } from '../../model/compare/find-places.ts';
 
 type AddPlaceProps = {
   table: PlaceTable;
@@ -27,7 +26,7 @@ function Choices({ table, compared, selected, onAdd }: AddPlaceProps) {
     : suggestPlaces(table, compared, selected);
   const [first] = rows;
   return (
-    <div className={styles.found}>
+    <Stack gap={4} style={{ width: 'min(320px, 80vw)' }}>
       <TextField
         data-autofocus
         aria-label={words.addSearch}
@@ -59,7 +58,7 @@ function Choices({ table, compared, selected, onAdd }: AddPlaceProps) {
           {words.addNone}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 

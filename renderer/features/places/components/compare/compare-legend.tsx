@@ -1,17 +1,16 @@
 import { CloseButton, Button } from '#renderer/components/ui/button.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { QUANTITY_UNITS } from '#shared/domain/levels/quantity.ts';
 import { type PlaceSeries, valueAt } from '../../model/compare/joined-series.ts';
 import { useIntervalText } from '../place-page/use-interval-text.ts';
-import styles from './compare.module.css';
 import type { ComparedPlace } from './use-compared.ts';
 
 function Swatch({ token, isDashed, isBar }: { token: string; isDashed: boolean; isBar: boolean }) {
   return (
-    <svg className={styles.swatch} width={22} height={12} aria-hidden>
+    <svg width={22} height={12} aria-hidden>
       <line
         x1={0}
         x2={22}
@@ -83,39 +82,43 @@ export function CompareLegend(props: {
   const { places, focus, readMs } = props;
   const valueText = useValueText();
   return (
-    <ul className={styles.legend} aria-label={words.legend}>
+    <Stack as="ul" gap={4} aria-label={words.legend}>
       {places.map((place) => (
-        <li key={place.key} className={styles.entry}>
-          <ListButton
-            aria-pressed={place.key === focus}
-            title={words.focus(place.name)}
-            onClick={() => props.onFocus(place.key)}
-          >
-            <Row>
-              <Swatch
-                token={place.token}
-                isDashed={place.isDashed}
-                isBar={place.series?.quantity === 'rain'}
-              />
-              <Stack gap={0} grow>
-                <Text strong={place.key === focus} truncate>
-                  {place.name}
-                </Text>
-                <Text small tone="soft" truncate>
-                  {place.detail}
-                </Text>
-              </Stack>
-              {readMs !== null && place.series && (
-                <Text strong nowrap>
-                  {valueText(place.series, readMs)}
-                </Text>
-              )}
-            </Row>
-          </ListButton>
-          <CloseButton small label={words.remove(place.name)} onClick={() => props.onRemove(place.key)} />
+        <li key={place.key}>
+          <Row align="start" gap={4}>
+            <Box grow shrinks>
+              <ListButton
+                aria-pressed={place.key === focus}
+                title={words.focus(place.name)}
+                onClick={() => props.onFocus(place.key)}
+              >
+                <Row>
+                  <Swatch
+                    token={place.token}
+                    isDashed={place.isDashed}
+                    isBar={place.series?.quantity === 'rain'}
+                  />
+                  <Stack gap={0} grow>
+                    <Text strong={place.key === focus} truncate>
+                      {place.name}
+                    </Text>
+                    <Text small tone="soft" truncate>
+                      {place.detail}
+                    </Text>
+                  </Stack>
+                  {readMs !== null && place.series && (
+                    <Text strong nowrap>
+                      {valueText(place.series, readMs)}
+                    </Text>
+                  )}
+                </Row>
+              </ListButton>
+            </Box>
+            <CloseButton small label={words.remove(place.name)} onClick={() => props.onRemove(place.key)} />
+          </Row>
           <StateOfSeries place={place} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

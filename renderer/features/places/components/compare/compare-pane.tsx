@@ -1,6 +1,6 @@
-import { ArrowLeft, ChartSpline, Table2 } from 'lucide-react';
+import { ArrowLeft, ChartSpline, Link, Table2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -46,6 +46,7 @@ type ComparePaneProps = {
   /** Where the list of the places is. */
   backTo: string;
   onSignInForMcp: () => void;
+  onCopyLink: () => void;
 };
 
 /** Within a comparison Back does not go through every choice. */
@@ -103,7 +104,16 @@ export function ComparePane(props: ComparePaneProps) {
   };
   const spanMs = range ? range.toMs - range.fromMs : 0;
   return (
-    <section className={styles.pane} aria-label={words.title} data-pane>
+    <Stack
+      as="section"
+      justify="start"
+      scrolls
+      shrinks
+      padX={16}
+      padY={12}
+      aria-label={words.title}
+      data-pane
+    >
       <Row wrap>
         <LinkButton kind="quiet" href={props.backTo} leftSection={<ArrowLeft size={14} aria-hidden />}>
           {words.back}
@@ -113,6 +123,9 @@ export function ComparePane(props: ComparePaneProps) {
           {words.count(keys.length, MAX_COMPARED)}
         </Text>
         <Row push wrap>
+          <IconButton kind="default" label={t.placeViews.link.copy} onClick={props.onCopyLink}>
+            <Link size={16} aria-hidden />
+          </IconButton>
           <AddPlace
             table={facts.table}
             compared={keys}
@@ -151,7 +164,7 @@ export function ComparePane(props: ComparePaneProps) {
         <EmptyState isPart icon={<ChartSpline size={28} />} title={words.noneTitle} text={words.noneText} />
       ) : (
         <div className={styles.body}>
-          <div className={styles.chart} aria-busy={isFetching}>
+          <div aria-busy={isFetching}>
             {series.length === 0 && !isFetching ? (
               <Text as="p" tone="soft">
                 {words.allFailedText}
@@ -204,7 +217,7 @@ export function ComparePane(props: ComparePaneProps) {
           )}
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -17,7 +17,9 @@ export type PlacePageProps = {
   onWideChange: (isWide: boolean) => void;
   /** Undefined if the place has no position that can be plotted. */
   onShowOnMap: (() => void) | undefined;
-  /** The places before and after this one in the list; undefined at its ends, and where the list has an order of its own. */
+  /** Where it stands in the list beside it; null if it is not in it. */
+  position: { at: number; of: number } | null;
+  /** The places before and after this one in the list; undefined at its ends. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   /** Where the place is compared with others. */

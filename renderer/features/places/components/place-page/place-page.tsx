@@ -252,6 +252,11 @@ function PlaceHead(props: HeadProps) {
         <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
       </div>
       <Row align="start" gap={4}>
+        {props.position && (
+          <Text small tone="soft" nowrap>
+            {t.placePage.inList(props.position.at, props.position.of)}
+          </Text>
+        )}
         {(props.onPrevious ?? props.onNext) && (
           <>
             <IconButton label={t.placePage.previous} disabled={!props.onPrevious} onClick={props.onPrevious}>

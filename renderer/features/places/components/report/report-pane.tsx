@@ -1,8 +1,10 @@
-import { ArrowLeft, FileDown, Printer } from 'lucide-react';
+import { ArrowLeft, FileDown, Link, Printer } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { TextArea } from '#renderer/components/ui/fields.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Facts } from '#renderer/components/ui/facts.tsx';
+import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { documentOf, Printed } from '#renderer/components/ui/printed.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useSavePdf } from '#renderer/lib/save-file.ts';
@@ -33,6 +35,7 @@ export type ReportPaneProps = {
   levels: Levels;
   zone: string;
   backTo: string;
+  onCopyLink: () => void;
 };
 
 const highestOf = ({ series }: ComparedPlace): number | null => {
@@ -55,16 +58,8 @@ function Overview(props: {
   return (
     <section className={styles.block}>
       <h2>{words.overview}</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {[head, state, level, highest, events].map((each) => (
-              <th key={each} scope="col">
-                {each}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <Table wraps isInline>
+        <TableHead columns={[head, state, level, highest, events]} />
         <tbody>
           {places.map((place) => {
             const top = highestOf(place);
@@ -81,7 +76,7 @@ function Overview(props: {
             );
           })}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }
@@ -118,13 +113,18 @@ function ReportSheet({ sheet, ...props }: SheetProps & { sheet?: RefObject<HTMLE
   return (
     <article ref={sheet} className={styles.sheet}>
       <h1>{headingOf(places, t.placeReport, t.punctuation.listComma)}</h1>
-      <dl className={styles.head}>
-        {head.flatMap(([name, text]) => [<dt key={name}>{name}</dt>, <dd key={`${name} of`}>{text}</dd>])}
-      </dl>
+      <Facts>
+        {head.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </Facts>
       {notes.trim() !== '' && (
         <section className={styles.block}>
           <h2>{words.notes}</h2>
-          <p className={styles.notesText}>{notes}</p>
+          <p className={styles.notes}>{notes}</p>
         </section>
       )}
       {places.length > 1 && (
@@ -180,13 +180,26 @@ export function ReportPane(props: ReportPaneProps) {
       .finally(() => setSaving(false));
   };
   return (
-    <section className={styles.pane} aria-label={words.title} data-pane>
+    <Stack
+      as="section"
+      gap={12}
+      justify="start"
+      scrolls
+      shrinks
+      padX={16}
+      padY={12}
+      aria-label={words.title}
+      data-pane
+    >
       <Row wrap>
         <LinkButton kind="quiet" href={props.backTo} leftSection={<ArrowLeft size={14} aria-hidden />}>
           {words.back}
         </LinkButton>
         <Text as="h1">{words.title}</Text>
         <Row push wrap>
+          <IconButton kind="default" label={t.placeViews.link.copy} onClick={props.onCopyLink}>
+            <Link size={16} aria-hidden />
+          </IconButton>
           {savePdf && (
             <Button
               kind="primary"
@@ -215,7 +228,7 @@ export function ReportPane(props: ReportPaneProps) {
         onChange={(period) => location.replace(comparisonAddress('report', { ...report, period }))}
       />
       <TextArea
-        className={styles.notes ?? ''}
+        className={styles.paper ?? ''}
         label={words.notes}
         placeholder={words.notesHint}
         autosize
@@ -234,9 +247,9 @@ export function ReportPane(props: ReportPaneProps) {
         </Text>
       ) : (
         content && (
-          <div className={styles.preview} role="region" aria-label={words.preview} data-paper>
+          <Box box="card" className={styles.paper} role="region" aria-label={words.preview} data-paper>
             <ReportSheet {...content} sheet={sheet} />
-          </div>
+          </Box>
         )
       )}
       {isPrinting && content && (
@@ -244,6 +257,6 @@ export function ReportPane(props: ReportPaneProps) {
           <ReportSheet {...content} />
         </Printed>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Text } from '#renderer/components/ui/layout.tsx';
+import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { HistoryEvent, ListedAlert } from '#shared/contract/alerts.ts';
 import { severityOf } from '#shared/domain/alerts/alert-rules.ts';
@@ -52,16 +53,8 @@ function Events({ events }: { events: readonly HistoryEvent[] }) {
     );
   const failed = { failure: (reason: Failure) => failure(reason).title };
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {[time, event, level, name, note].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <Table wraps isInline>
+      <TableHead columns={[time, event, level, name, note]} />
       <tbody>
         {events.map((each) => (
           <tr key={each.id}>
@@ -73,7 +66,7 @@ function Events({ events }: { events: readonly HistoryEvent[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -115,10 +108,10 @@ export function ReportPlace(props: {
   const { place } = props;
   const words = useI18n().t.placeReport;
   return (
-    <section>
+    <Box as="section" padAbove={12}>
       <h2>{place.name}</h2>
       {place.row === undefined ? <p>{words.gone}</p> : <PlaceContent {...props} row={place.row} />}
-    </section>
+    </Box>
   );
 }
 

@@ -5,6 +5,7 @@ import styles from './keys-help.module.css';
 
 /** Every key of the section, as the code that obeys them has them. */
 const KEYS = [
+  ['palette', ['Ctrl K']],
   ['find', ['/', 'Ctrl F']],
   ['move', ['↑ ↓ ← →']],
   ['page', ['PgUp', 'PgDn']],

@@ -1,0 +1,15 @@
+export const palette = {
+  open: 'Search places, views and actions',
+  label: 'Command palette',
+  placeholder: 'Place, view or action; or paste a link',
+  results: 'Results',
+  none: 'Nothing found.',
+  hint: 'Arrow keys choose, Enter opens, Escape closes.',
+  groups: { actions: 'Actions', views: 'Views', places: 'Places', link: 'Link' },
+  openLink: 'Open the link',
+  newComparison: 'Compare places',
+  toLight: 'Switch to the light theme',
+  toDark: 'Switch to the dark theme',
+  toLanguage: (name: string) => `Switch to ${name}`,
+  languages: { en: 'English', 'zh-CN': '中文' },
+};
