@@ -55,6 +55,10 @@ test('selected places are compared with a rain gauge, read at one time, and save
   await window.keyboard.press('ArrowLeft');
   await expect(legend.first()).toContainText(/\d m$/m);
   await expect(legend.last()).toContainText(/\d mm/);
+  // New values leave the cursor where it is.
+  await legend.nth(1).getByRole('button').first().click();
+  await expect(legend.nth(1).getByRole('button').first()).toHaveAttribute('aria-pressed', 'true');
+  await expect(legend.first()).toContainText(/\d m$/m);
   await expect(chart).toHaveAttribute('aria-valuetext', /\d m, .*\d m, .*\d mm$/);
   await expectNothingFound(window, 'a comparison', '[aria-label="Compare"]');
 
@@ -90,6 +94,12 @@ test('a comparison is in the address: reload keeps it, and Back leads to the pla
   expect(window.url()).toBe(address);
   await pane.getByRole('button', { name: 'Live' }).click();
   await expect(window).toHaveURL(/compare\/week\./);
+  await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await places.open();
+  await expect(window).toHaveURL(/compare\/week\./);
+  await expect(chart).toBeVisible();
+  await window.goBack();
+  await window.goBack();
   await window.goBack();
   await expect(places.detail).toBeVisible();
   await expect(places.filter).toHaveValue('P001-0001');

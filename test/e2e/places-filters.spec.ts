@@ -44,6 +44,7 @@ test('legend, header, chips and editor are one filter', async ({ window }) => {
 
 test('from an open place one goes to the next and the previous one within the filter', async ({ window }) => {
   const places = new PlacesScreen(window);
+  await places.sortBy('Place ID');
   await places.filter.fill('P002-000');
   await places.row('P002-0001').getByRole('gridcell').nth(1).dblclick();
   const step = (name: string) => places.detail.getByRole('button', { name, exact: true });
@@ -85,6 +86,7 @@ test('places are chosen and copied as rows', async ({ window, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {});
   const places = new PlacesScreen(window);
   const status = window.getByRole('contentinfo');
+  await places.sortBy('Place ID');
   await places.cell('P001-0001').click();
   await window.keyboard.press('Escape');
   await window.keyboard.press('Space');

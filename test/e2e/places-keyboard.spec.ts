@@ -85,6 +85,7 @@ test('the help names the keys, and Escape leads back', async ({ window }) => {
   await new ConnectionsScreen(window).openBuiltIn();
   const places = new PlacesScreen(window);
   await expect(places.count('240 places')).toBeVisible();
+  await places.sortBy('Place ID');
   await places.cell('P001-0001').click();
   await window.keyboard.press('Escape');
   await window.keyboard.press('?');
@@ -105,6 +106,7 @@ test('at 200 % zoom counts and actions are one line each, and a menu has what do
   await new ConnectionsScreen(window).openBuiltIn();
   const places = new PlacesScreen(window);
   await expect(places.count('240 places')).toBeVisible();
+  await places.sortBy('Place ID');
   await window.setViewportSize({ width: 640, height: 400 });
   await expect(window.getByRole('button', { name: 'More actions' })).toBeVisible();
   for (const line of [

@@ -35,6 +35,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const [index, setIndex] = useState<number | null>(null);
+  const readMs = useRef<number | null>(null);
   const [isZoomed, setZoomed] = useState(false);
   const content = useMemo(
     () => ({ timesMs, series, axes, lines, marks, valueRange, rangeMs, zone }),
@@ -44,12 +45,28 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
+    let isReady = false;
     const { options, data } = chartOptions(content, getComputedStyle(document.documentElement), {
-      onIndex: setIndex,
+      onIndex: (at) => {
+        if (!isReady) return;
+        readMs.current = at === null ? null : (content.timesMs[at] ?? null);
+        setIndex(at);
+      },
       onZoom: setZoomed,
     });
+    // New values come while somebody reads the old ones: the cursor stays at its time.
+    const keptMs = readMs.current;
+    const restore = (plot: uPlot) => {
+      isReady = true;
+      if (keptMs !== null) moveCursor(plot, content.timesMs, nearestIndex(content.timesMs, keptMs));
+    };
     const made = new uPlot(
-      { ...options, width: Math.max(120, element.clientWidth), height: heightPx },
+      {
+        ...options,
+        hooks: { ...options.hooks, ready: [restore] },
+        width: Math.max(120, element.clientWidth),
+        height: heightPx,
+      },
       data,
       element,
     );
@@ -155,6 +172,12 @@ function nextIndex(
   let at = from + step;
   while (at > 0 && at < last && stepMs > 0 && !isFar(at)) at += Math.sign(step);
   return Math.min(last, Math.max(0, at));
+}
+
+function nearestIndex(timesMs: readonly number[], timeMs: number): number {
+  const after = timesMs.findIndex((each) => each >= timeMs);
+  if (after <= 0) return after === 0 ? 0 : timesMs.length - 1;
+  return timeMs - (timesMs[after - 1] ?? 0) < (timesMs[after] ?? 0) - timeMs ? after - 1 : after;
 }
 
 function moveCursor(plot: uPlot | undefined, timesMs: readonly number[], index: number): void {

@@ -99,6 +99,8 @@ export const placeWorkSchema = viewContentSchema
     ]),
     /** Key of the open place; null if none was. */
     openKey: z.string().max(300).nullable(),
+    /** Address of the page that stood instead of the list, as a comparison does; null if none did. */
+    page: z.string().max(10_000).nullable().default(null),
   });
 
 export type PlaceWork = z.infer<typeof placeWorkSchema>;

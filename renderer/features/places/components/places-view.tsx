@@ -36,7 +36,7 @@ import { SelectionStatus } from './selection-status.tsx';
 import { StaleNotice } from './list-states.tsx';
 import { PlacesTable, type PlacesTableHandle } from './table/places-table.tsx';
 import { useCopyLink, useLinkedView } from './use-linked-view.ts';
-import { useArrangementInAddress, usePlaceInAddress } from './use-places-address.ts';
+import { useArrangementInAddress, usePageInAddress, usePlaceInAddress } from './use-places-address.ts';
 import { usePlaceIndex } from './use-place-index.ts';
 import { usePlacesModel } from './use-places-model.ts';
 import { useSectionKeys } from './use-section-keys.ts';
@@ -65,6 +65,7 @@ function useSection(props: PlacesViewProps) {
   const { t } = useI18n();
   const { connectionId, list, kept } = props;
   const working = useWorkingState(`${connectionId} ${props.username}`, kept);
+  usePageInAddress(working);
   useLinkedView(working);
   usePlaceInAddress(working);
   const copyLink = useCopyLink(working);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readAddress, useAddress } from '#renderer/lib/use-address.ts';
 import type { Arrangement } from '#shared/domain/places/place-view.ts';
 import { placesAddress, readPlacesAddress } from '../model/places-address.ts';
+import { PLACES_PAGES as PAGES } from '../model/compare/comparison.ts';
 import type { useWorkingState } from './use-working-state.ts';
 
 /** An address that names a part of the alerts shows it, and another arrangement leaves that address. */
@@ -27,7 +28,8 @@ export function usePlaceInAddress({
   const openKey = (state.isDetailOpen ? state.activeKey : null) ?? undefined;
   const last = useRef<{ placeKey?: string | undefined; openKey?: string | undefined }>(undefined);
   useEffect(() => {
-    if (!isHere) return;
+    // Another page may have been put into the address since it was read.
+    if (!isHere || !readPlacesAddress(readAddress(location.hash)).isHere) return;
     const before = last.current;
     last.current = { placeKey, openKey };
     if (placeKey === openKey) return;
@@ -46,4 +48,26 @@ export function usePlaceInAddress({
       location.replace(address);
     else location.hash = address;
   }, [isHere, alertPart, placeKey, openKey, patch]);
+}
+
+/**
+ * The page that stood instead of the list, such as a comparison, is there again when the section is, also after a restart;
+ * unless the address asks for something.
+ */
+export function usePageInAddress({
+  state,
+  patch,
+}: Pick<ReturnType<typeof useWorkingState>, 'state' | 'patch'>) {
+  const address = useAddress();
+  const kept = useRef(state.page);
+  useEffect(() => {
+    const [section, part] = address;
+    if (section !== 'places') return;
+    const isPage = PAGES.some((page) => page === part);
+    const before = kept.current;
+    kept.current = null;
+    if (before !== null && part === undefined && PAGES.some((page) => before.startsWith(`#places/${page}/`)))
+      location.replace(before);
+    else patch(() => ({ page: isPage ? location.hash : null }));
+  }, [address, patch]);
 }

@@ -15,6 +15,8 @@ export type WorkingState = Pick<ViewContent, 'sort' | 'query' | 'filter' | 'map'
   applied: AppliedView;
   activeKey: string | null;
   isDetailOpen: boolean;
+  /** Address of the page that stands instead of the list; null while the list is shown. */
+  page: string | null;
   /** The details fill the section. */
   isDetailWide: boolean;
   selection: Selection;
@@ -29,6 +31,7 @@ const FRESH_STATE: WorkingState = {
   applied: { kind: 'ready-made', name: 'all' },
   activeKey: null,
   isDetailOpen: false,
+  page: null,
   isDetailWide: false,
   selection: NOTHING_SELECTED,
 };
@@ -43,8 +46,8 @@ const keptSchema = placeWorkSchema.extend({
 
 /** What is kept of a state. */
 export function workOf(state: WorkingState): PlaceWork {
-  const { sort, query, filter, map, mapMode, applied, activeKey, isDetailOpen } = state;
-  return { sort, query, filter, map, mapMode, applied, openKey: isDetailOpen ? activeKey : null };
+  const { sort, query, filter, map, mapMode, applied, activeKey, isDetailOpen, page } = state;
+  return { sort, query, filter, map, mapMode, applied, openKey: isDetailOpen ? activeKey : null, page };
 }
 
 const keyOf = (account: string) => `places.working ${account}`;
@@ -53,8 +56,8 @@ const keyOf = (account: string) => `places.working ${account}`;
 function recallKept(account: string, fromBefore: PlaceWork | undefined): Partial<WorkingState> {
   try {
     const own = sessionStorage.getItem(keyOf(account));
-    // The open place is in the address of a window that is loaded anew.
-    if (own !== null) return stateOf({ ...keptSchema.parse(parseJsonText(own)), openKey: null });
+    // Place and page are in the address of a window that is loaded anew.
+    if (own !== null) return stateOf({ ...keptSchema.parse(parseJsonText(own)), openKey: null, page: null });
     return fromBefore ? stateOf(keptSchema.parse(fromBefore)) : {};
   } catch {
     // An earlier version of the app kept something else.

@@ -26,7 +26,9 @@ export type Comparison = {
 export const MAX_REPORTED = 40;
 
 /** What of the places is on the screen instead of their list. */
-export type PlacesPage = 'compare' | 'report';
+export const PLACES_PAGES = ['compare', 'report'] as const;
+
+export type PlacesPage = (typeof PLACES_PAGES)[number];
 
 const LIVE = ['day', 'week', 'month'] as const;
 const BETWEEN = '_';
