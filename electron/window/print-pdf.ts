@@ -25,7 +25,9 @@ export async function printPdf(html: string): Promise<Uint8Array<ArrayBuffer>> {
   });
   try {
     await window.loadURL(PAGE);
-    return new Uint8Array(await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true }));
+    // The document knows best how its pages lie, and what stands at their foot.
+    const options = { pageSize: 'A4', preferCSSPageSize: true, printBackground: true } as const;
+    return new Uint8Array(await window.webContents.printToPDF(options));
   } finally {
     window.destroy();
     printSession.protocol.unhandle(WINDOW_SCHEME);

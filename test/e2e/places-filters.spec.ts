@@ -73,6 +73,7 @@ test('filter, search and order outlive a reload', async ({ window }) => {
 
 test('a cell gives its value to the filter, by its menu and by a key', async ({ window }) => {
   const places = new PlacesScreen(window);
+  await places.sortBy('Place ID');
   await places.cell('滨江新区排水监测').click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Only: 滨江新区排水监测' }).click();
   await expect(places.count('80 of 240 places')).toBeVisible();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/test.ts';
 import { AlertsScreen } from './screens/alerts-screen.ts';
@@ -51,6 +52,32 @@ test('an alert is acknowledged with a note, and the report of its place says so 
   await expect(sheet).toHaveCount(0);
 });
 
+test(
+  'a shell that makes PDF files saves the report as one, and the other prints it',
+  { tag: '@every-shell' },
+  async ({ window, shell }) => {
+    await window.evaluate(() => (location.hash = 'places/report/day.bottom.0/P001-0001/P001-0003'));
+    const report = window.getByRole('region', { name: 'Preview of the report' });
+    await expect(report.getByRole('img', { name: /over the period$/ })).toHaveCount(2);
+    const save = window.getByRole('button', { name: 'Save as PDF' });
+    if (shell === 'browser-shell') {
+      await expect(window.getByRole('button', { name: 'Print' })).toBeEnabled();
+      await expect(save).toHaveCount(0);
+      return;
+    }
+    await expect(save).toBeEnabled();
+    const download = window.waitForEvent('download');
+    await save.click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('report.pdf');
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  },
+);
+
 test('the history of a period is reported with all places it names, and Back leads to it', async ({
   window,
 }) => {
@@ -63,7 +90,8 @@ test('the history of a period is reported with all places it names, and Back lea
   await expect(window).toHaveURL(/#places\/report\/week\./);
   const overview = report.getByRole('table').first();
   await expect(overview.getByRole('rowheader').nth(3)).toBeVisible();
-  expect(await report.getByRole('img', { name: /over the period$/ }).count()).toBeGreaterThan(3);
+  const charts = report.getByRole('img', { name: /over the period$/ });
+  await expect.poll(() => charts.count()).toBeGreaterThan(3);
   await window.goBack();
   await expect(alerts.pane.getByRole('link', { name: 'History' })).toHaveAttribute('aria-current', 'page');
 });

@@ -155,7 +155,10 @@ export class Standin {
     link.hear('file-dialog', (asked) => void this.fileDialogs.push(asked));
     link.hear('notification', (shown) => void this.notifications.push(shown));
     link.hear('badge', ({ count }) => void this.badges.push(count));
-    link.hear('print-pdf', ({ windowId, printId, format }) => void this.#print(windowId, printId, format));
+    link.hear(
+      'print-pdf',
+      ({ windowId, printId, ...options }) => void this.#print(windowId, printId, options),
+    );
     link.hear('second-instance', (message) => this.#start.first?.tell(message));
     link.hear('window-made', ({ windowId, preload, webPreferences }) => {
       this.made.push(webPreferences);
@@ -193,8 +196,8 @@ export class Standin {
     await window.prepare(preload);
   }
 
-  async #print(windowId: number, printId: number, format: string): Promise<void> {
-    const pdf = await this.windows.get(windowId)?.page.pdf({ format, printBackground: true });
+  async #print(windowId: number, printId: number, options: { format: string; preferCSSPageSize: boolean }) {
+    const pdf = await this.windows.get(windowId)?.page.pdf({ ...options, printBackground: true });
     this.tell({ type: 'pdf-printed', printId, base64: pdf?.toString('base64') ?? '' });
   }
 

@@ -120,7 +120,7 @@ export type FromMain =
   | { type: 'second-instance'; words: string[]; workingDir: string }
   | { type: 'opened-outside'; url: string }
   | { type: 'dialog'; message: string; detail: string; buttons: string[] }
-  | { type: 'print-pdf'; windowId: number; printId: number; format: string }
+  | { type: 'print-pdf'; windowId: number; printId: number; format: string; preferCSSPageSize: boolean }
   | { type: 'file-dialog'; kind: 'open' | 'save'; title: string; properties: string[]; proposed: string }
   | { type: 'notification'; id: number; title: string; body: string }
   | { type: 'badge'; count: number }

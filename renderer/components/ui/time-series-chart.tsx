@@ -56,9 +56,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     });
     // New values come while somebody reads the old ones: the cursor stays at its time.
     const keptMs = readMs.current;
-    const restore = (plot: uPlot) => {
+    const restore = (drawn: uPlot) => {
       isReady = true;
-      if (keptMs !== null) moveCursor(plot, content.timesMs, nearestIndex(content.timesMs, keptMs));
+      if (keptMs !== null) moveCursor(drawn, content.timesMs, nearestIndex(content.timesMs, keptMs));
     };
     const made = new uPlot(
       {

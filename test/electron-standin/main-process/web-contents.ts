@@ -85,11 +85,12 @@ export class StandinWebContents extends EventEmitter implements Modelled {
     this.#openHandler = handler;
   }
 
-  printToPDF({ pageSize }: Electron.PrintToPDFOptions): Promise<Buffer> {
+  printToPDF({ pageSize, preferCSSPageSize = false }: Electron.PrintToPDFOptions): Promise<Buffer> {
     if (typeof pageSize !== 'string') throw new Error('stand-in: sizes without a name are not modelled');
     return new Promise((resolve) => {
       printing.push((base64) => resolve(Buffer.from(base64, 'base64')));
-      tell({ type: 'print-pdf', windowId: this.id, printId: printing.length - 1, format: pageSize });
+      const printId = printing.length - 1;
+      tell({ type: 'print-pdf', windowId: this.id, printId, format: pageSize, preferCSSPageSize });
     });
   }
 
