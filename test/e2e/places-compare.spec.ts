@@ -44,6 +44,9 @@ test('selected places are compared with a rain gauge, read at one time, and save
   await window.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(legend).toHaveCount(2);
   await expect(chart).toBeVisible();
+  // The chart has the width that the list beside it leaves.
+  const [whole, drawn] = [await pane.boundingBox(), await chart.boundingBox()];
+  expect(drawn?.width).toBeGreaterThan((whole?.width ?? Infinity) - 400);
 
   await pane.getByRole('button', { name: 'Add place' }).click();
   await window.getByRole('textbox', { name: 'Name or ID of a place' }).fill('P001-0003');

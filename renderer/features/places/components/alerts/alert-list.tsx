@@ -1,6 +1,6 @@
 import { BellOff, ChartSpline, CheckCheck, CircleCheck } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Button } from '#renderer/components/ui/button.tsx';
+import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -91,11 +91,18 @@ function Filters(props: {
       </Row>
       <Row push gap={8}>
         {props.onCompare && (
-          <Button small leftSection={<ChartSpline size={13} aria-hidden />} onClick={props.onCompare}>
-            {props.compared > MAX_COMPARED
-              ? t.placeCompare.openFirst(MAX_COMPARED)
-              : t.placeCompare.openSelected}
-          </Button>
+          <IconButton
+            small
+            kind="default"
+            label={
+              props.compared > MAX_COMPARED
+                ? t.placeCompare.openFirst(MAX_COMPARED)
+                : t.placeCompare.openSelected
+            }
+            onClick={props.onCompare}
+          >
+            <ChartSpline size={13} aria-hidden />
+          </IconButton>
         )}
         {props.onAcknowledgeAll && (
           <Button small leftSection={<CheckCheck size={13} aria-hidden />} onClick={props.onAcknowledgeAll}>

@@ -106,7 +106,7 @@ export function ComparePane(props: ComparePaneProps) {
   return (
     <Stack
       as="section"
-      justify="start"
+      style={{ alignContent: 'start' }}
       scrolls
       shrinks
       padX={16}

@@ -273,7 +273,7 @@ function PlaceHead(props: HeadProps) {
         <CloseButton label={t.places.detail.close} onClick={onClose} />
       </Row>
       <StateOfPlace {...props} />
-      <Row wrap>
+      <Row wrap style={{ gridColumn: '1 / -1' }}>
         <LinkButton small href={props.compareHref} leftSection={<ChartSpline size={13} aria-hidden />}>
           {t.placeCompare.open}
         </LinkButton>

@@ -183,7 +183,7 @@ export function ReportPane(props: ReportPaneProps) {
     <Stack
       as="section"
       gap={12}
-      justify="start"
+      style={{ alignContent: 'start' }}
       scrolls
       shrinks
       padX={16}

@@ -18,6 +18,7 @@ import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model
 import { useAlertWords } from '../alerts/alert-words.ts';
 import type { ComparedPlace } from '../compare/use-compared.ts';
 import { HeadroomPart } from '../place-page/place-page.tsx';
+import { useIntervalText } from '../place-page/use-interval-text.ts';
 import { useThresholdLines } from '../place-page/use-threshold-lines.ts';
 import { WellSectionFigure } from '../place-page/well-section-figure.tsx';
 import { StateSymbol } from '../state-symbol.tsx';
@@ -123,6 +124,7 @@ function PlaceContent(props: Parameters<typeof ReportPlace>[0] & { row: number }
   const well = useMemo(() => wellFacts(table, row, facts.levels), [table, row, facts.levels]);
   const section = useMemo(() => wellSection(well), [well]);
   const lines = useThresholdLines(well);
+  const intervalText = useIntervalText();
   const hasWell = section.depthM !== null || section.marks.length > 1;
   const hasLevel = well.levelM !== null && well.levelTimeMs !== null;
   const isStale = isLevelStale(well.levelTimeMs, table.value(row, 'nextConnInterval'), nowMs);
@@ -156,7 +158,14 @@ function PlaceContent(props: Parameters<typeof ReportPlace>[0] & { row: number }
       <div className={styles.block}>
         <h3>{words.chart(place.name)}</h3>
         {place.series ? (
-          <ReportFigure series={place.series} lines={lines} range={range} zone={zone} />
+          <>
+            <ReportFigure series={place.series} lines={lines} range={range} zone={zone} />
+            {place.series.quantity === 'rain' && (
+              <Text small tone="soft">
+                {t.placeCompare.rainPer(intervalText(place.series.intervalMin ?? 0))}
+              </Text>
+            )}
+          </>
         ) : (
           <Text as="p" tone="soft">
             {place.status === 'ready' ? '' : t.placeCompare.states[place.status]}
