@@ -9,12 +9,13 @@ import { isStatistic } from './prepare-row.ts';
 import { isAboutSame } from './question.ts';
 import type { Cell, SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
-const QUESTION = 'reading';
+/** Whether a sheet is read rightly. */
+export const QUESTION_OF_READING = 'reading';
 /** What the window shows of what is unusual. */
 const MAX_EVIDENCE = 5;
 const MAX_TEXT = 80;
 /** Loggers that are older have no file that anybody sends. */
-const FIRST_YEAR = 1980;
+export const FIRST_YEAR = 1980;
 /** One file may have the records of decades, but not with a gap of so many years. */
 const MAX_YEARS_BETWEEN = 10;
 
@@ -138,6 +139,16 @@ function hasPlainTime({ cells }: SampleRow, { columns }: ImportPlan): boolean {
   });
 }
 
+/** The years before a gap that no records have. */
+export function yearsFarAway(all: readonly number[]): number[] {
+  const years = [...new Set(all)].toSorted((a, b) => a - b);
+  const end = years.findLastIndex((year, at) => year - (years[at - 1] ?? year) > MAX_YEARS_BETWEEN);
+  return years.slice(0, Math.max(end, 0));
+}
+
+/** True for what an answer remembers of a text that begins with a date. */
+export const isFormOfDate = (form: string): boolean => /^#\D#\D#/u.test(form);
+
 /** Times that are years away from those of the other rows: a clock that was set wrong. */
 function timesFarAway({ plan, rows }: Look): string[] {
   const column = plan.columns.find(({ role }) => role === 'time' || role === 'date')?.column ?? -1;
@@ -145,9 +156,8 @@ function timesFarAway({ plan, rows }: Look): string[] {
     const text = cells[column]?.text.trim() ?? '';
     return number >= plan.firstDataRow && PLAIN_TIME.test(text.slice(0, 10)) ? [text] : [];
   });
-  const years = [...new Set(times.map((text) => Number(text.slice(0, 4))))].toSorted((a, b) => a - b);
-  const isFar = years.some((year, at) => year - (years[at - 1] ?? year) > MAX_YEARS_BETWEEN);
-  return isFar ? times.filter((text) => Number(text.slice(0, 4)) === years[0]).slice(0, 1) : [];
+  const far = yearsFarAway(times.map((text) => Number(text.slice(0, 4))));
+  return times.filter((text) => far.includes(Number(text.slice(0, 4)))).slice(0, 1);
 }
 
 /** Sheets of the same workbook that have text and no values: what they say may be about these. */
@@ -230,8 +240,8 @@ export function withConfirmation(
   if (unusual.size === 0) return guess;
   const texts = [...unusual.keys()].toReversed();
   const question: Question = {
-    id: QUESTION,
-    about: QUESTION,
+    id: QUESTION_OF_READING,
+    about: QUESTION_OF_READING,
     certainty: 'assumed',
     column: null,
     evidence: [...unusual.values()].toReversed().slice(0, MAX_EVIDENCE),
@@ -240,14 +250,16 @@ export function withConfirmation(
     options: [{ id: 'reading:right', changes: [] }],
   };
   const { plan } = guess;
-  const isSaid = answers.some((answer) => answer.question === QUESTION && isAboutSame(answer, question));
+  const isSaid = answers.some(
+    (answer) => answer.question === QUESTION_OF_READING && isAboutSame(answer, question),
+  );
   if (isSaid) return guess;
   return {
     ...guess,
     plan: {
       ...plan,
       questions: [...plan.questions, question],
-      answers: plan.answers.filter((answer) => answer.question !== QUESTION),
+      answers: plan.answers.filter((answer) => answer.question !== QUESTION_OF_READING),
     },
   };
 }

@@ -26,6 +26,7 @@ import { askSentinel, isUnmistakable } from '#shared/domain/import/sentinels.ts'
 import type { DroppedRecords } from '../batches/duplicates.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
 import { SentinelWatch, type SpikesOfSeries } from './sentinel-watch.ts';
+import { YearWatch } from './year-watch.ts';
 
 const DAY_S = 86_400;
 
@@ -139,6 +140,7 @@ export class WholeFileQuestions {
   readonly #plan: ImportPlan;
   readonly #sentinels: SentinelWatch;
   readonly #times: TimeWatch;
+  readonly #years = new YearWatch();
   /** Numbers that only mean "no value" and wait for an answer. */
   readonly #numbers = new Set<string>();
   /** Values beyond a limit that wait for an answer, by column. */
@@ -153,6 +155,7 @@ export class WholeFileQuestions {
   see(record: SeenRecord): void {
     this.#sentinels.see(record);
     this.#times.see(record);
+    this.#years.see(record.seconds);
   }
 
   seeSpikes(found: readonly SpikesOfSeries[]): void {
@@ -180,6 +183,7 @@ export class WholeFileQuestions {
     const questions = [
       ...this.#aboutDateOrder(dateOrder),
       ...this.#aboutTurningTimes(report),
+      ...this.#years.questions(plan),
       ...this.#sentinels.questions(),
       ...this.#aboutHeldNumbers(),
       ...this.#aboutHeldLimits(),
