@@ -56,6 +56,16 @@ describe('a line above the table', () => {
     ['Time zone: GMT Standard Time'],
     ['Times are not UTC'],
     ['北京时间 (UTC)'],
+    ['本表时间比北京时间慢1小时'],
+    ['时间比北京时间早8小时'],
+    ['时间：非北京时间'],
+    ['北京时间+1'],
+    ['夏时制北京时间'],
+    ['北京时间，快10分钟'],
+    ['时间比东七区早1小时'],
+    ['站名：东门 时间：北京时间减8小时'],
+    ['时间比UTC快8小时'],
+    ['Times are one hour behind UTC'],
     ['Timestamps are local standard time (EST)'],
     ['Timestamps: EST'],
     ['Time reference: UT'],
@@ -85,6 +95,16 @@ describe('a line above the table', () => {
     const plan = planOf([line]);
     expect([plan.time.sourceZone, isAsked(plan)]).toEqual([null, false]);
   });
+});
+
+it.each([
+  ['时间：北京时间'],
+  ['注：表中时间均为北京时间'],
+  ['数据时间采用北京时间（UTC+8）'],
+  ['站名：东门2号 时间：北京时间'],
+  ['时区：东八区'],
+])('a line names the clock of Beijing and no more: %s', (line) => {
+  expect(isAsked(planOf([line]))).toBe(false);
 });
 
 describe('the question about the zone', () => {
