@@ -1,5 +1,6 @@
 import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
+import { leaveToCopies } from './copies.ts';
 import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
 import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
 import { LAST_ORDER } from './said-otherwise.ts';
@@ -20,8 +21,8 @@ export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
 }
 
 /**
- * Goes on, and one that has not begun yet begins now. Where it stood still, waiting batches are due at once, and a row that
- * was sent first, whatever came of it, keeps back nothing more.
+ * Goes on, and one that has not begun yet begins now. Where it stood still, waiting batches are due at once, but for what a
+ * copy of the job has stored or is still to send, and a row that was sent first, whatever came of it, keeps back nothing more.
  */
 export function resumeJob(sql: Sql, jobId: string): void {
   const { state, stopReason } = readJob(sql, jobId);
@@ -39,6 +40,7 @@ export function resumeJob(sql: Sql, jobId: string): void {
     { jobId, nowMs: sql.steadyMs },
   );
   sql.run(`UPDATE batch SET next_try_at_ms = NULL WHERE job_id = $jobId AND state = 'retry'`, { jobId });
+  leaveToCopies(sql, jobId);
   finishIfOver(sql, jobId);
 }
 
@@ -141,8 +143,8 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
     },
   );
   const chosen = found.filter(({ seq }) => !seqs || seqs.includes(seq));
-  for (const { seq } of chosen) setReady(sql, { jobId, seq });
   if (chosen.length > 0) reopen(sql, jobId);
+  for (const { seq } of chosen) setReady(sql, { jobId, seq });
   return chosen.length;
 }
 
@@ -212,7 +214,9 @@ function setReady(sql: Sql, key: BatchKey): void {
   );
 }
 
+/** Goes on because of batches that are about to be sent again; what waits beside them goes only if no copy has it. */
 function reopen(sql: Sql, jobId: string): void {
+  if (readJob(sql, jobId).state === 'stopped') leaveToCopies(sql, jobId);
   sql.run(
     `UPDATE job SET state = 'sending', stop_reason = NULL, finished_at_ms = NULL
      WHERE id = $jobId AND state IN ('finished', 'stopped', 'cancelled')`,

@@ -1,54 +1,9 @@
-import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
+import { wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { resumeJob, retryBatches } from './change-job.ts';
-import { readBatches, readJobs, type StoredBatch } from './read-rows.ts';
-import { dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
+import { areStored, batchesOf, fateOf, inCopies, isWaiting, leaveToCopies, ownFate } from './copies.ts';
+import { readJobs, type StoredBatch } from './read-rows.ts';
+import { finishIfOver } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
-
-/** What is known of the rows of a batch: they are stored, may be or are still to be sent, or nobody has them. */
-type Fate = 'stored' | 'open' | 'refused';
-
-const COPIES = `
-  SELECT id FROM job WHERE again_of = $jobId AND state NOT IN ('filling', 'incomplete')
-    AND coalesce(origin = (SELECT origin FROM job WHERE id = $jobId), 1)
-  ORDER BY rowid DESC`;
-
-/** Of a copy: what has rows of a batch. */
-const OF_COPY = `
-  job_id = $copyId AND state <> 'cut' AND equip_type = $equipType AND equip_id = $equipId
-  AND first_row <= $lastRow AND last_row >= $firstRow
-  AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp`;
-
-/** What copies of its job have of a batch, the newest copy first. */
-function inCopies(sql: Sql, batch: StoredBatch): StoredBatch[][] {
-  const { jobId, equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
-  const about = { equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp };
-  return sql
-    .all<{ id: string }>(COPIES, { jobId })
-    .map(({ id: copyId }) => readBatches(sql, OF_COPY, { copyId, ...about }));
-}
-
-const batchesOf = (sql: Sql, jobId: string) =>
-  readBatches(sql, `job_id = $jobId AND state <> 'cut' ORDER BY position`, { jobId });
-
-function ownFate({ state, heldReason, mayBeStored }: StoredBatch): Fate {
-  if (state === 'done') return 'stored';
-  const isRefused = state === 'rejected' || state === 'cancelled' || state === 'held';
-  return isRefused && !mayBeStored && !mayBeStoredThough(heldReason) ? 'refused' : 'open';
-}
-
-/** Of a batch, or of the copies of it. */
-function fateOf(sql: Sql, batch: StoredBatch): Fate {
-  const own = ownFate(batch);
-  return own === 'refused' ? fateInCopies(sql, batch) : own;
-}
-
-function fateInCopies(sql: Sql, batch: StoredBatch): Fate {
-  const fates = inCopies(sql, batch).map((parts) => parts.map((part) => fateOf(sql, part)));
-  if (fates.some(areStored)) return 'stored';
-  return fates.flat().some((fate) => fate !== 'refused') ? 'open' : 'refused';
-}
-
-const areStored = (fates: readonly Fate[]) => fates.length > 0 && fates.every((fate) => fate === 'stored');
 
 /**
  * The copies that have stored what a job has not stored itself. @returns null if something is not known to be stored, or the
@@ -67,8 +22,6 @@ export function storedByCopies(sql: Sql, jobId: string): string[] | null {
   };
   return batches.length > 0 && batches.every(isStored) ? [...used] : null;
 }
-
-const isWaiting = ({ state }: StoredBatch) => state === 'ready' || state === 'retry';
 
 /** One that would overwrite what a later upload has sent is decided in the outbox, where it says so. */
 const isRetried = ({ state, heldReason, hasBody }: StoredBatch) =>
@@ -90,10 +43,9 @@ export function retryUpload(sql: Sql, jobIds: readonly string[]): 'going' | 'ane
 
 function retryJob(sql: Sql, jobId: string, isStopped: boolean): boolean {
   const seqs = new Map<string, number[]>();
-  for (const batch of batchesOf(sql, jobId)) {
-    if (!isStopped || !isWaiting(batch)) collectRefused(sql, batch, seqs);
-    else if (fateInCopies(sql, batch) !== 'refused') leaveToCopy(sql, batch);
-  }
+  const batches = batchesOf(sql, jobId);
+  if (isStopped) leaveToCopies(sql, jobId);
+  for (const batch of batches) collectRefused(sql, batch, seqs);
   for (const [id, chosen] of seqs) retryBatches(sql, id, chosen);
   finishIfOver(sql, jobId);
   const [job] = readJobs(sql, 'id = $jobId', { jobId });
@@ -111,9 +63,4 @@ function collectRefused(sql: Sql, batch: StoredBatch, seqs: Map<string, number[]
   const last = copies.find((_, index) => fates[index]?.some((fate) => fate !== 'refused'));
   if (last) for (const part of last) collectRefused(sql, part, seqs);
   else if (isRetried(batch)) seqs.set(batch.jobId, [...(seqs.get(batch.jobId) ?? []), batch.seq]);
-}
-
-function leaveToCopy(sql: Sql, batch: StoredBatch): void {
-  if (batch.mayBeStored) settleBatch(sql, batch, { kind: 'held', reason: 'unknown-outcome' }, null);
-  else dropBatch(sql, batch);
 }

@@ -2,7 +2,7 @@ import { findRecords, timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { valuesOf } from './compare-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import type { SaidBatch, SentRecords } from './sent-records.ts';
+import { MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
@@ -81,7 +81,7 @@ function saysOtherwise(sql: Sql, sent: SentRecords, said: readonly SaidBatch[], 
   const known = new Set<string>();
   for (const batch of said) {
     const other = readBody(sql, batch);
-    // Of which fields it is nobody can tell any more.
+    // Of which fields it is, or what it says at all, nobody can tell any more.
     if (!other && sent.isDifferent([batch], body)) return true;
     for (const span of other ? findRecords(other) : []) {
       const time = timestampOf(other as Uint8Array, span) ?? '';
@@ -110,7 +110,7 @@ const SENT_BY_OTHERS = `
 /** What others have waiting, held or are putting in, the last first: of jobs after some. */
 const WAITING_OF_OTHERS = `
   SELECT b.job_id AS jobId, b.seq AS seq, j.file_name AS fileName FROM batch b JOIN job j ON j.id = b.job_id
-  WHERE b.state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${OF_OTHERS}
+  WHERE b.state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${MAY_SAY} AND ${OF_OTHERS}
     AND j.state <> 'incomplete' AND coalesce(j.origin = $origin, 1) AND j.said_at_ms > $afterMs
     AND j.position > $afterPosition
   ORDER BY j.position DESC`;

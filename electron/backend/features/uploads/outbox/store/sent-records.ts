@@ -33,10 +33,13 @@ const SENT = `
     AND coalesce(sent_origin = $origin, 1)
   ORDER BY sent_order DESC`;
 
+/** One that is held as damaged is not stored, and cannot be sent any more. */
+export const MAY_SAY = `held_reason IS NOT 'damaged'`;
+
 /** Batches of others that may still be sent, or be stored, so that nobody knows yet what the service has in the end. */
 const NOT_DECIDED = `
   SELECT job_id AS jobId, seq FROM batch
-  WHERE job_id <> $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left')
+  WHERE job_id <> $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${MAY_SAY}
     AND connection_id = $connectionId AND equip_type = $equipType AND equip_id = $equipId
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp
     AND EXISTS (SELECT 1 FROM job WHERE id = job_id AND state <> 'incomplete' AND coalesce(origin = $origin, 1))`;
@@ -56,7 +59,8 @@ export class SentRecords {
 
   /**
    * Sorts the records of a body by whether they were sent before. Of two for one time the later sent counts; and where something
-   * else waits to be sent for it, or may be stored, it is not equal to what the service has in the end.
+   * else waits to be sent for it, or may be stored, it is not equal to what the service has in the end. What may have been sent
+   * for it in a batch that cannot be read counts as nothing.
    * @param jobId the job that they are put into, which is not compared with itself; '' for none
    */
   sort(
@@ -73,8 +77,8 @@ export class SentRecords {
     for (const span of findRecords(body)) {
       const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
       const known = firstDigestAt(stored, time);
-      const own = known === undefined ? Number.NaN : digestOf(body, span);
-      if (known === undefined) sorted.fresh.push(span);
+      const own = typeof known === 'number' ? digestOf(body, span) : Number.NaN;
+      if (known === undefined || known === UNREADABLE) sorted.fresh.push(span);
       else if (known === own && waiting.every((entries) => (digestAt(entries, time) ?? own) === own))
         sorted.equal.push(span);
       else sorted.different.push(span);
@@ -82,11 +86,15 @@ export class SentRecords {
     return sorted;
   }
 
-  /** True if of any time of a body, or of a batch, the first of these batches that knows it says something else. */
+  /**
+   * True if of any time of a body, or of a batch, the first of these batches that knows it says something else. One that cannot be
+   * read does of every time that it may have, and so do they all of one.
+   */
   isDifferent(batches: readonly SaidBatch[], own: Uint8Array | BatchKey): boolean {
     if (batches.length === 0) return false;
     const said = batches.map((batch) => within(this.#entriesOf(batch), batch));
-    const { times, digests } = own instanceof Uint8Array ? entriesOf(own) : this.#entriesOf(own);
+    const { times, digests, unreadable } = own instanceof Uint8Array ? entriesOf(own) : this.#entriesOf(own);
+    if (unreadable) return true;
     return times.some((time, index) => {
       const digest = firstDigestAt(said, time);
       return digest !== undefined && digest !== digests[index];
@@ -114,7 +122,9 @@ export class SentRecords {
 
   /** Keeps what is known of a batch whose bytes are about to go. */
   keep({ jobId, seq }: BatchKey): void {
-    const packed = packEntries(this.#entriesOf({ jobId, seq }));
+    const entries = this.#entriesOf({ jobId, seq });
+    if (entries.unreadable) return;
+    const packed = packEntries(entries);
     this.#sql.run(
       'INSERT OR REPLACE INTO sent_records (job_id, seq, packed) VALUES ($jobId, $seq, $packed)',
       {
@@ -153,25 +163,53 @@ export class SentRecords {
         seq,
       })
       .at(0);
-    if (kept) return tryToUnpack(kept.packed);
-    const body = readBody(this.#sql, { jobId, seq });
-    return entriesOf(body ?? new Uint8Array());
+    const found = kept ? tryToUnpack(kept.packed) : this.#readBody({ jobId, seq });
+    return found ?? { ...NO_ENTRIES, unreadable: this.#periodOf({ jobId, seq }) };
+  }
+
+  #readBody(key: BatchKey): SentEntries | undefined {
+    const body = readBody(this.#sql, key);
+    return body && entriesOf(body);
+  }
+
+  #periodOf({ jobId, seq }: BatchKey): TimeRange {
+    const [period] = this.#sql.all<Period>(
+      `SELECT first_timestamp AS firstTimestamp, last_timestamp AS lastTimestamp FROM batch
+       WHERE job_id = $jobId AND seq = $seq`,
+      { jobId, seq },
+    );
+    return period ? rangeOf(period) : { from: 0, to: Number.MAX_VALUE };
   }
 }
 
 const timeOf = (timestamp: string): number => Number(timestamp.replaceAll(/\D/g, ''));
 
-/** What is damaged is not known any more, and keeps nobody from sending. */
-function tryToUnpack(packed: Uint8Array): SentEntries {
+function tryToUnpack(packed: Uint8Array): SentEntries | undefined {
   try {
     return unpackEntries(packed);
   } catch {
-    return entriesOf(new Uint8Array());
+    return undefined;
   }
 }
 
-/** Times (yyyyMMddHHmmss as a number) in rising order and, at the same places, what the records of these times say. */
-type SentEntries = { times: Float64Array; digests: Float64Array };
+/** From the first to the last time, as the numbers yyyyMMddHHmmss. */
+type TimeRange = { from: number; to: number };
+
+const rangeOf = ({ firstTimestamp, lastTimestamp }: Period): TimeRange => ({
+  from: timeOf(firstTimestamp),
+  to: timeOf(lastTimestamp),
+});
+
+/** Something is said of a time, and nobody can read what. */
+const UNREADABLE = 'unreadable';
+
+/**
+ * Times (yyyyMMddHHmmss as a number) in rising order and, at the same places, what the records of these times say; or from when
+ * to when there may be any, if they cannot be read any more.
+ */
+type SentEntries = { times: Float64Array; digests: Float64Array; unreadable?: TimeRange };
+
+const NO_ENTRIES: SentEntries = { times: new Float64Array(), digests: new Float64Array() };
 
 /** The records of a body that have a time; of several of one time the last counts. */
 function entriesOf(body: Uint8Array): SentEntries {
@@ -200,7 +238,11 @@ function inOrderOfTime({ times, digests }: SentEntries): SentEntries {
 }
 
 /** What is said of a time, or undefined. */
-function digestAt({ times, digests }: SentEntries, time: number): number | undefined {
+function digestAt(
+  { times, digests, unreadable }: SentEntries,
+  time: number,
+): number | typeof UNREADABLE | undefined {
+  if (unreadable) return time >= unreadable.from && time <= unreadable.to ? UNREADABLE : undefined;
   const at = placeOf(times, time);
   return times[at] === time ? digests[at] : undefined;
 }
@@ -220,12 +262,19 @@ function placeOf(times: Float64Array, time: number): number {
 /** Those of a period; all, where none is given. */
 function within(entries: SentEntries, { firstTimestamp, lastTimestamp }: Partial<Period>): SentEntries {
   if (firstTimestamp === undefined || lastTimestamp === undefined) return entries;
-  const from = placeOf(entries.times, timeOf(firstTimestamp));
-  const to = placeOf(entries.times, timeOf(lastTimestamp) + 1);
-  return { times: entries.times.subarray(from, to), digests: entries.digests.subarray(from, to) };
+  const { times, digests, unreadable } = entries;
+  const { from, to } = rangeOf({ firstTimestamp, lastTimestamp });
+  const part = [placeOf(times, from), placeOf(times, to + 1)] as const;
+  return {
+    times: times.subarray(...part),
+    digests: digests.subarray(...part),
+    ...(unreadable && {
+      unreadable: { from: Math.max(from, unreadable.from), to: Math.min(to, unreadable.to) },
+    }),
+  };
 }
 
-function firstDigestAt(all: readonly SentEntries[], time: number): number | undefined {
+function firstDigestAt(all: readonly SentEntries[], time: number): number | typeof UNREADABLE | undefined {
   for (const entries of all) {
     const digest = digestAt(entries, time);
     if (digest !== undefined) return digest;

@@ -29,10 +29,12 @@ async function openWorld() {
   const now = { wallMs: Date.UTC(2026, 5, 1), steadyMs: 1_000_000 };
   const clock = { wallMs: () => now.wallMs, steadyMs: () => now.steadyMs };
   const file = join(await tempDir(), 'outbox.sqlite3');
-  const store = new OutboxStore({ file, maxFileBytes: 100_000_000 }, clock);
+  const open = () => new OutboxStore({ file, maxFileBytes: 100_000_000 }, clock);
+  let opened = open();
+  const store: Pick<OutboxStore, 'call'> = { call: (method, args) => opened.call(method, args) };
   let isClosed = false;
   const close = () => {
-    if (!isClosed) store.close();
+    if (!isClosed) opened.close();
     isClosed = true;
   };
   onTestFinished(close);
@@ -67,8 +69,16 @@ async function openWorld() {
     const { jobId, seq } = batch;
     store.call('settle', [{ jobId, seq }, { kind: 'held', reason: 'unknown-outcome' }, null]);
   }
+  /** The app is started again, and the disk gives back other bytes of an upload than it was given. */
+  function damage(jobId: string): void {
+    opened.close();
+    const db = new DatabaseSync(file);
+    db.prepare(`UPDATE body SET packed = x'00112233' WHERE job_id = ?`).run(jobId);
+    db.close();
+    opened = open();
+  }
   const batchesOf = (jobId: string) => store.call('jobBatches', [jobId, { offset: 0, limit: 9 }]).batches;
-  return { file, close, store, now, begin, add, pick, send, sendIntoDoubt, batchesOf };
+  return { file, close, store, now, begin, add, pick, send, sendIntoDoubt, damage, batchesOf };
 }
 
 it('an upload waits for an earlier one of the same station and time that is tried again later', async () => {
@@ -209,7 +219,12 @@ it('whoever agrees to overwrite a later upload has not agreed to overwrite the n
 });
 
 /** An upload that nobody has said is sent, of a file that was written at a time; it says one field of one station and time. */
-function unattended(store: OutboxStore, writtenAtMs: number, record: object, overwrites: string[] = []) {
+function unattended(
+  store: Pick<OutboxStore, 'call'>,
+  writtenAtMs: number,
+  record: object,
+  overwrites: string[] = [],
+) {
   const timestamp = '2026-01-01 00:00:00';
   const body = new TextEncoder().encode(JSON.stringify([{ timestamp, ...record }]));
   const fileName = `${writtenAtMs}.csv`;
@@ -312,3 +327,76 @@ it('what uploads have left out is forgotten with their connection', async () => 
   onTestFinished(() => db.close());
   expect(db.prepare('SELECT count(*) AS count FROM left_out').get()).toEqual({ count: 0 });
 });
+
+it('an upload does not overwrite what cannot be read of a later one that may be stored, before somebody says so', async () => {
+  const { store, add, send, sendIntoDoubt, damage, batchesOf } = await openWorld();
+  const paused = add('1.20');
+  const otherDay = add('2.20', { day: 2 });
+  for (const jobId of [paused, otherDay]) store.call('pauseJob', [jobId]);
+  const later = add('1.22');
+  sendIntoDoubt();
+  damage(later);
+  for (const jobId of [paused, otherDay]) store.call('resumeJob', [jobId]);
+  expect([send(), send()]).toEqual(['2.20', undefined]);
+  expect(batchesOf(paused)).toMatchObject([{ state: 'held', heldReason: 'superseded' }]);
+  store.call('retryBatches', [paused, undefined]);
+  expect(send()).toBe('1.20');
+});
+
+it('what equals a stored value is sent again where another one that cannot be read may be stored', async () => {
+  const { store, add, send, sendIntoDoubt, damage } = await openWorld();
+  add('1.20');
+  send();
+  const later = add('1.22');
+  sendIntoDoubt();
+  damage(later);
+  const back = add('1.20', { rule: 'changed-only' });
+  expect(store.call('job', [back])).toMatchObject({ alreadySentRows: 0, state: 'sending' });
+  expect(send()).toBe('1.20');
+});
+
+it('what equals a stored value is sent again where one that cannot be read was stored since', async () => {
+  const { store, add, send, damage } = await openWorld();
+  add('1.20');
+  send();
+  const later = add('1.22');
+  send();
+  damage(later);
+  const back = add('1.20', { rule: 'skip' });
+  expect(store.call('job', [back])).toMatchObject({ alreadySentRows: 0, state: 'sending' });
+  expect(send()).toBe('1.20');
+});
+
+it('what is held as damaged, and was never sent, says nothing', async () => {
+  const { store, add, send, damage, batchesOf } = await openWorld();
+  add('1.20');
+  send();
+  const damaged = add('1.22');
+  damage(damaged);
+  expect(send()).toBe('held');
+  expect(batchesOf(damaged)).toMatchObject([{ state: 'held', heldReason: 'damaged' }]);
+  const same = add('1.20', { rule: 'changed-only' });
+  expect(store.call('job', [same])).toMatchObject({ alreadySentRows: 1 });
+});
+
+it.each(['resumed', 'reopened by a refused batch that is sent again'])(
+  'a stopped upload that is %s leaves to a copy what the copy has stored',
+  async (how) => {
+    const { store, begin, pick, send, batchesOf } = await openWorld();
+    const stopped = begin('1.20');
+    store.call('addBatches', [stopped, 'send-all', [batchOf('2.20', 2)]]);
+    store.call('addBatches', [stopped, 'send-all', [batchOf('3.20', 3)]]);
+    store.call('completeJob', [stopped, 0]);
+    const { batch } = pick();
+    const stop = { code: 'OUTBOX_FAILED', details: { file: 'a', why: 'damaged', reason: '' } } as const;
+    if (batch) store.call('settle', [batch, { kind: 'rejected' }, null, stop]);
+    store.call('copyJob', [stopped, [0, 1], 0, null]);
+    expect([send(), send()]).toEqual(['1.20', '2.20']);
+    if (how === 'resumed') store.call('resumeJob', [stopped]);
+    else store.call('retryBatches', [stopped, [0]]);
+    expect(send()).toBe(how === 'resumed' ? '3.20' : '1.20');
+    expect(send()).toBe(how === 'resumed' ? undefined : '3.20');
+    expect(batchesOf(stopped)[1]).toMatchObject({ state: 'cancelled' });
+    expect(store.call('job', [stopped]).state).toBe('finished');
+  },
+);
