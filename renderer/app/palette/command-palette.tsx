@@ -3,11 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { IconButton } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { TextField } from '#renderer/components/ui/fields.tsx';
-import { Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import type { ConnectionsView } from '#renderer/features/connections/model/connections-view.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Command } from './commands.ts';
-import styles from './palette.module.css';
 import { useCommands } from './use-commands.ts';
 
 function Results(props: {
@@ -23,7 +23,14 @@ function Results(props: {
     list.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id, at]);
   return (
-    <div ref={list} id={id} className={styles.results} role="listbox" aria-label={words.results}>
+    <Box
+      ref={list}
+      id={id}
+      scrolls
+      style={{ maxHeight: 'min(420px, 50vh)' }}
+      role="listbox"
+      aria-label={words.results}
+    >
       {commands.map((command, index) => (
         <div key={command.id} role="presentation">
           {command.group !== commands[index - 1]?.group && (
@@ -31,25 +38,25 @@ function Results(props: {
               {words.groups[command.group]}
             </Text>
           )}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and hears the keys */}
-          <div
+          <ListButton
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            className={styles.option}
             onClick={() => props.onRun(command)}
           >
-            <Text truncate>{command.title}</Text>
-            {command.detail !== undefined && command.detail !== '' && (
-              <Text small tone="soft" truncate>
-                {command.detail}
-              </Text>
-            )}
-          </div>
+            <Stack as="span" gap={0}>
+              <Text truncate>{command.title}</Text>
+              {command.detail !== undefined && command.detail !== '' && (
+                <Text small tone="soft" truncate>
+                  {command.detail}
+                </Text>
+              )}
+            </Stack>
+          </ListButton>
         </div>
       ))}
-    </div>
+    </Box>
   );
 }
 

@@ -4,7 +4,6 @@ import { QUANTITY_UNITS } from '#shared/domain/levels/quantity.ts';
 import type { PlaceSeries } from '../../model/compare/joined-series.ts';
 import { FIGURE, reportFigure, timeTicks } from '../../model/report/report-figure.ts';
 import type { PeriodRange } from '../../model/series/series-period.ts';
-import styles from './report.module.css';
 
 const DASHES = { dash: '7 4', dot: '2 4', solid: undefined } as const;
 const LABEL_PX = 3;
@@ -30,7 +29,8 @@ export function ReportFigure(props: {
   const isRain = series.quantity === 'rain';
   return (
     <svg
-      className={styles.figure}
+      style={{ fontSize: 'var(--text-small)', fill: 'var(--ink-soft)' }}
+      width="100%"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={t.placeReport.chart(series.name)}
@@ -71,7 +71,7 @@ export function ReportFigure(props: {
             strokeWidth={1.75}
             strokeDasharray={DASHES[line.style]}
           />
-          <text className={styles.lineLabel} x={left + LABEL_PX} y={figure.yOf(line.value) - LABEL_PX}>
+          <text fill="var(--ink)" fontWeight={600} x={left + LABEL_PX} y={figure.yOf(line.value) - LABEL_PX}>
             {line.label}
           </text>
         </g>

@@ -26,6 +26,8 @@ import styles from './report.module.css';
 
 const TICK_MS = 60_000;
 const MAX_NAMED = 3;
+/** As wide as the paper is. */
+const MAX_PX = 760;
 
 export type ReportPaneProps = {
   connectionId: string;
@@ -111,7 +113,7 @@ function ReportSheet({ sheet, ...props }: SheetProps & { sheet?: RefObject<HTMLE
     [words.facts.places, words.count(places.length, facts.table.count)],
   ] as const;
   return (
-    <article ref={sheet} className={styles.sheet}>
+    <article ref={sheet} className={styles.sheet} style={{ color: 'var(--ink)' }}>
       <h1>{headingOf(places, t.placeReport, t.punctuation.listComma)}</h1>
       <Facts>
         {head.map(([name, text]) => (
@@ -124,7 +126,9 @@ function ReportSheet({ sheet, ...props }: SheetProps & { sheet?: RefObject<HTMLE
       {notes.trim() !== '' && (
         <section className={styles.block}>
           <h2>{words.notes}</h2>
-          <p className={styles.notes}>{notes}</p>
+          <Text as="p" breaks style={{ whiteSpace: 'pre-wrap' }}>
+            {notes}
+          </Text>
         </section>
       )}
       {places.length > 1 && (
@@ -228,7 +232,7 @@ export function ReportPane(props: ReportPaneProps) {
         onChange={(period) => location.replace(comparisonAddress('report', { ...report, period }))}
       />
       <TextArea
-        className={styles.paper ?? ''}
+        style={{ maxWidth: MAX_PX }}
         label={words.notes}
         placeholder={words.notesHint}
         autosize
@@ -247,7 +251,7 @@ export function ReportPane(props: ReportPaneProps) {
         </Text>
       ) : (
         content && (
-          <Box box="card" className={styles.paper} role="region" aria-label={words.preview} data-paper>
+          <Box box="card" style={{ maxWidth: MAX_PX }} role="region" aria-label={words.preview} data-paper>
             <ReportSheet {...content} sheet={sheet} />
           </Box>
         )
