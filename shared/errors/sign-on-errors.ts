@@ -112,6 +112,17 @@ export const MCP_ERRORS = {
     /** Both as JSON text. */
     details: z.object({ address: z.string(), expected: z.string(), found: z.string() }),
   },
+  STDIO_NOT_CONFIRMED: {
+    retryable: false,
+    message: 'The command of this MCP server has not been confirmed.',
+    details: z.object({ name: z.string() }),
+  },
+  STDIO_SERVER_FAILED: {
+    retryable: true,
+    message: 'The program of this MCP server could not be started, or has ended.',
+    /** `says`: what it wrote last for people. `exitCode`: null if it was not started, or was ended by a signal. */
+    details: z.object({ command: z.string(), exitCode: z.number().nullable(), says: z.string() }),
+  },
   MCP_BEARER_REFUSED: {
     retryable: false,
     message: 'The MCP endpoint wants a token that it accepts.',

@@ -29,6 +29,7 @@ export const tools = {
     label: 'MCP endpoint',
     ofConnections: 'Connections',
     added: 'Added addresses',
+    programs: 'Programs of mcp.json',
     add: 'Add an MCP address…',
     edit: (name: string) => `Edit ${name}…`,
     settings: (name: string) => `Headers and time limit of ${name}…`,
@@ -136,6 +137,13 @@ export const tools = {
     'find-version': 'Find the protocol version',
     'use-address': 'Use the new address',
     retryIn: (left: string) => `Try again in ${left}`,
+  },
+  program: {
+    title: (name: string) => `Start ${name}?`,
+    text: 'This MCP server is a program on this computer, as mcp.json of the data folder names it. It may do whatever you may. Confirm it only if you know it; you are asked again when the command changes.',
+    folder: 'Folder:',
+    variables: 'Variables it gets from mcp.json:',
+    confirm: 'Confirm and start',
   },
   notices: {
     label: 'Notifications of the endpoint',

@@ -27,6 +27,7 @@ export const tools: Dictionary['tools'] = {
   targets: {
     label: 'MCP 端点',
     ofConnections: '连接',
+    programs: 'mcp.json 中的程序',
     added: '自行添加的地址',
     add: '添加 MCP 地址…',
     edit: (name) => `编辑 ${name}…`,
@@ -129,6 +130,13 @@ export const tools: Dictionary['tools'] = {
     'find-version': '查找协议版本',
     'use-address': '使用新地址',
     retryIn: (left) => `${left} 后可重试`,
+  },
+  program: {
+    title: (name) => `启动 ${name}？`,
+    text: '这个 MCP 服务器是本机上的程序，由数据文件夹中的 mcp.json 指定，权限与您相同。请仅在了解该程序时确认；命令变更后会再次询问。',
+    folder: '文件夹：',
+    variables: '从 mcp.json 获得的变量：',
+    confirm: '确认并启动',
   },
   notices: {
     label: '端点的通知',

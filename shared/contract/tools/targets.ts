@@ -4,11 +4,11 @@ import { dialectSchema, targetDraftSchema, targetSettingsSchema } from '../../do
 import { declareErrors, failureSchema } from '../declare-errors.ts';
 import { TARGET_ERRORS } from './tool-errors.ts';
 
-/** An MCP endpoint that can be explored: that of a connection, or an address that somebody added. */
+/** An MCP endpoint that can be explored: that of a connection, an address that somebody added, or a program of the user's configuration. */
 const targetSchema = z.object({
   /** `connection:` and the connection's id, or an id of its own. */
   id: z.string(),
-  kind: z.enum(['connection', 'address']),
+  kind: z.enum(['connection', 'address', 'program']),
   /** Name of an added address; that of a connection is the connection's (empty here for the built-in service). */
   name: z.string(),
   /** null for the built-in service while it does not run. */
@@ -20,6 +20,18 @@ const targetSchema = z.object({
   hasClient: z.boolean(),
   /** It is the connection that is active. */
   isActive: z.boolean(),
+  /** Of a program, what is started; the values of its variables stay in the configuration. */
+  program: z
+    .object({
+      command: z.string(),
+      args: z.array(z.string()),
+      variables: z.array(z.string()),
+      cwd: z.string().nullable(),
+      isConfirmed: z.boolean(),
+      /** Stands for all of the command: what is confirmed. */
+      exact: z.string(),
+    })
+    .nullable(),
   ...targetSettingsSchema.shape,
 });
 
@@ -95,6 +107,11 @@ export const targetsContract = {
     .output(targetSchema),
   /** Forgets an added address with its token; of a connection, what was set for it. */
   remove: oc.errors(changeErrors).input(ofTarget).output(z.void()),
+  /** Lets the program of the user's configuration be started, as long as its command stays as it was shown. */
+  confirm: oc
+    .errors(changeErrors)
+    .input(ofTarget.extend({ exact: z.string().length(64) }))
+    .output(z.void()),
   /** Asks in all three dialects, one after another. */
   probe: oc.errors(TARGET_ERRORS).input(ofTarget).output(probeSchema),
 };

@@ -10,6 +10,7 @@ import { ResultsClient } from './results/results-client.ts';
 import { CollectionStore } from './collections/collection-store.ts';
 import { NoticeLog } from './notices/notice-log.ts';
 import { Links } from './targets/links.ts';
+import { StdioServers } from './targets/stdio-servers.ts';
 import { TargetStore } from './targets/target-store.ts';
 import { ExchangeLog } from './wire/exchange-log.ts';
 
@@ -28,6 +29,8 @@ export type ToolsParts = {
   notices: NoticeLog;
   results: ResultsClient;
   snapshots: ToolSnapshots;
+  /** Programs that the user has written into the configuration. */
+  stdioServers: StdioServers;
   targets: TargetStore;
 };
 
@@ -50,6 +53,7 @@ export async function openTools(
     notices: new NoticeLog(),
     results: new ResultsClient(workers.toolResults, log),
     snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
+    stdioServers: await StdioServers.open(file('mcp.json'), file('mcp-confirmed.json'), log),
     targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),
   };
 }

@@ -30,6 +30,19 @@ export function useChangeTargets() {
   };
 }
 
+/** Lets a program be started; if its command has changed meanwhile, it is shown as it is now. */
+export function useConfirmCommand() {
+  const i18n = useI18n();
+  const { tools } = useBackend();
+  const queryClient = useQueryClient();
+  return useMutation(
+    tools.targets.confirm.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries({ queryKey: tools.key() }),
+      onError: (error) => showFailure(i18n, error),
+    }),
+  );
+}
+
 /** Asks the endpoint in every dialect. */
 export function useProbe() {
   const { tools } = useBackend();

@@ -121,6 +121,14 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     title: `${address} answered request ${expected} with the ID ${found}.`,
     nextStep: 'The response cannot be used. This is a defect of the endpoint: tell its developers both IDs.',
   }),
+  STDIO_NOT_CONFIRMED: ({ name }) => ({
+    title: `The command of ${name} has not been confirmed.`,
+    nextStep: 'Check the command, then confirm it.',
+  }),
+  STDIO_SERVER_FAILED: ({ command, exitCode, says }) => ({
+    title: `${command} ${exitCode === null ? 'could not be started, or was ended' : `has ended with exit code ${exitCode}`}.${says ? ` It says: ${says}` : ''}`,
+    nextStep: 'Check its entry in mcp.json of the data folder, then try again.',
+  }),
   MCP_BEARER_REFUSED: ({ address, wasSent }) => ({
     title: wasSent
       ? `${address} does not accept the token.`

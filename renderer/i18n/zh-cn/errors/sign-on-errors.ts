@@ -107,6 +107,14 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     title: `${address} 以 ID ${found} 响应了请求 ${expected}。`,
     nextStep: '该响应无法使用。这是端点的缺陷，请将两个 ID 告知其开发者。',
   }),
+  STDIO_NOT_CONFIRMED: ({ name }) => ({
+    title: `${name} 的命令尚未确认。`,
+    nextStep: '请检查命令，然后确认。',
+  }),
+  STDIO_SERVER_FAILED: ({ command, exitCode, says }) => ({
+    title: `${command} ${exitCode === null ? '无法启动或已被终止' : `已结束，退出代码 ${exitCode}`}。${says ? `程序输出：${says}` : ''}`,
+    nextStep: '请检查数据文件夹中 mcp.json 的相应条目，然后重试。',
+  }),
   MCP_BEARER_REFUSED: ({ address, wasSent }) => ({
     title: wasSent ? `${address} 不接受该令牌。` : `${address} 要求令牌，但请求中没有令牌。`,
     nextStep: wasSent

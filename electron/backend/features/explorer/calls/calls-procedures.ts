@@ -8,6 +8,7 @@ import type { ExplorerParts } from '../procedures.ts';
 import { procedures } from '../procedures.ts';
 import { isBound } from '../targets/shared-link.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
+import { stdioServerOf } from '../targets/stdio-servers.ts';
 import { connectionOf } from '../targets/target-store.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
 import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
@@ -98,7 +99,8 @@ export const callsProcedures = {
 /** The zone in which a target's times are read. */
 export function zoneOf({ connections, tools: { targets } }: ExplorerParts, targetId: string): string {
   const ofTarget = connectionOf(targetId);
-  const { authorisation } = ofTarget === undefined ? targets.get(targetId) : { authorisation: null };
+  const isAdded = ofTarget === undefined && stdioServerOf(targetId) === undefined;
+  const { authorisation } = isAdded ? targets.get(targetId) : { authorisation: null };
   const connectionId =
     ofTarget ?? (authorisation?.kind === 'connection' ? authorisation.connectionId : undefined);
   const connection = connections.list().connections.find(({ id }) => id === connectionId);

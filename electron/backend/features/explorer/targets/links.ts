@@ -5,6 +5,7 @@ import {
   hasHandshake,
 } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
+import { exactCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { McpLink } from '../wire/mcp-link.ts';
 import type { RpcAnswer, RpcCall } from '../wire/rpc-call.ts';
@@ -13,6 +14,9 @@ import { probeDialect } from './probe-dialect.ts';
 import { isBound, SharedLink } from './shared-link.ts';
 
 type LinkOptions = { dialect?: DialectChoice | undefined; signal?: AbortSignal | undefined };
+
+/** Programs begin with a handshake, those that know the revision without one included. */
+const STDIO_DIALECT = '2025-11-25';
 
 type Open = { key: string; shared: SharedLink };
 
@@ -33,7 +37,11 @@ export class Links {
     run: (link: McpLink) => Promise<T>,
   ): Promise<T> {
     const forgotten = this.#forgotten.get(endpoint.targetId);
-    const dialect = choice === 'auto' ? await this.#pick(endpoint, signal) : choice;
+    const dialect = endpoint.process
+      ? STDIO_DIALECT
+      : choice === 'auto'
+        ? await this.#pick(endpoint, signal)
+        : choice;
     const name = `${endpoint.targetId} ${dialect}`;
     const key = keyOf(endpoint);
     const known = this.#open.get(name);
@@ -66,7 +74,7 @@ export class Links {
 
   /** A link that is open already, or a new one that has not been greeted: to show what would be sent. */
   peek(endpoint: Endpoint, choice: DialectChoice): McpLink | undefined {
-    const dialect = choice === 'auto' ? this.#known(endpoint) : choice;
+    const dialect = endpoint.process ? STDIO_DIALECT : choice === 'auto' ? this.#known(endpoint) : choice;
     if (dialect === undefined) return undefined;
     const known = this.#open.get(`${endpoint.targetId} ${dialect}`);
     const isKnown = known?.key === keyOf(endpoint) && known.shared.isUsable;
@@ -127,8 +135,8 @@ function tellingFailure({ url: address }: Endpoint, probes: readonly DialectProb
 }
 
 /** A link serves as long as these are the same. */
-function keyOf({ url, settings }: Endpoint): string {
-  return JSON.stringify([url, settings.headers]);
+function keyOf({ url, settings, process }: Endpoint): string {
+  return JSON.stringify([url, settings.headers, process && exactCommand(process)]);
 }
 
 function failed({ code, details }: Failure): AppError {

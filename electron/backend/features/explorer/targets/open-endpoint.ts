@@ -1,4 +1,4 @@
-import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { BUILT_IN_TARGET_NAME, DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
@@ -6,6 +6,7 @@ import { mcpEndpoint } from '../../../identity/mcp-sign-in/mcp-endpoint.ts';
 import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
 import type { AnswerReader } from '../wire/heard-message.ts';
+import { stdioServerOf } from './stdio-servers.ts';
 import { connectionOf } from './target-store.ts';
 
 type Parts = Pick<
@@ -21,6 +22,7 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   const { fetch, tools, about } = parts;
   const read: AnswerReader = (piece) => tools.results.call('read', piece);
   const always = { targetId, fetch, read, log: tools.exchanges, version: about.version };
+  if (stdioServerOf(targetId) !== undefined) return { ...always, ...(await stdioEndpoint(parts, targetId)) };
   const connectionId = connectionOf(targetId);
   if (connectionId === undefined) {
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);
@@ -50,6 +52,23 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
     settings: tools.targets.settingsOf(connectionId),
     ...bySignIn(parts, binding, url),
   };
+}
+
+/** A program, if its command was confirmed as it is now. */
+async function stdioEndpoint({ tools }: Pick<Parts, 'tools'>, targetId: string) {
+  const { name, command, isConfirmed } = await tools.stdioServers.get(targetId);
+  if (!isConfirmed) throw new AppError('STDIO_NOT_CONFIRMED', { name });
+  const authoriser: Authoriser = { send: async (send) => send(undefined) };
+  const endpoint: Omit<Endpoint, 'targetId' | 'fetch' | 'read' | 'log' | 'version'> = {
+    targetName: name,
+    bindings: [],
+    url: targetId,
+    process: command,
+    settings: DEFAULT_TARGET_SETTINGS,
+    authoriser,
+    notices: tools.notices.of({ targetId, targetName: name }),
+  };
+  return endpoint;
 }
 
 /** Nobody is signed in: nothing is kept for whoever does. */

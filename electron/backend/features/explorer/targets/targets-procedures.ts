@@ -1,4 +1,4 @@
-import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { DEFAULT_TARGET_SETTINGS, DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ExplorerParts, procedures } from '../procedures.ts';
@@ -7,13 +7,14 @@ import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import { forgetTarget } from './forget-target.ts';
 import { openEndpoint } from './open-endpoint.ts';
 import { probeDialect } from './probe-dialect.ts';
+import type { StdioServer } from './stdio-servers.ts';
 import { type AddedTarget, connectionOf, targetOfConnection } from './target-store.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 
 type Parts = Pick<ExplorerParts, 'connections' | 'secrets' | 'tools' | 'builtInService'>;
 
 /** All targets: the active connection, the other connections, added addresses. */
-function listTargets(parts: Parts): Target[] {
+async function listTargets(parts: Parts): Promise<Target[]> {
   const { connections, activeId } = parts.connections.list();
   const builtIn = parts.builtInService.state.value;
   const builtInUrl = builtIn.status === 'running' ? builtIn.baseUrl + MCP_PATH : null;
@@ -28,6 +29,7 @@ function listTargets(parts: Parts): Target[] {
       hasBearer: false,
       hasClient: false,
       isActive: connectionId === activeId,
+      program: null,
       ...parts.tools.targets.settingsOf(connectionId),
     };
   });
@@ -35,6 +37,7 @@ function listTargets(parts: Parts): Target[] {
     ...ofConnections.filter(({ isActive }) => isActive),
     ...ofConnections.filter(({ isActive }) => !isActive),
     ...parts.tools.targets.added.map((added) => targetOf(parts, added)),
+    ...(await parts.tools.stdioServers.list()).map(targetOfProgram),
   ];
 }
 
@@ -46,6 +49,28 @@ function targetOf({ secrets }: Pick<Parts, 'secrets'>, added: AddedTarget): Targ
     hasBearer: secrets.has(added.id, 'mcp-bearer'),
     hasClient: secrets.has(added.id, 'sign-on-client'),
     isActive: false,
+    program: null,
+  };
+}
+
+function targetOfProgram({
+  targetId,
+  name,
+  command: { command, args, env, cwd },
+  exact,
+  isConfirmed,
+}: StdioServer): Target {
+  return {
+    ...DEFAULT_TARGET_SETTINGS,
+    id: targetId,
+    kind: 'program',
+    name,
+    url: null,
+    authorisation: { kind: 'none' },
+    hasBearer: false,
+    hasClient: false,
+    isActive: false,
+    program: { command, args, variables: Object.keys(env), cwd, isConfirmed, exact },
   };
 }
 
@@ -88,6 +113,9 @@ export const targetsProcedures = targets.router({
   remove: targets.remove.handler(async ({ context, input: { targetId } }) => {
     await forgetTarget(context, targetId);
   }),
+  confirm: targets.confirm.handler(({ context, input: { targetId, exact } }) =>
+    context.tools.stdioServers.confirm(targetId, exact),
+  ),
   probe: targets.probe.handler(async ({ context, input: { targetId }, signal }) => {
     const endpoint = await openEndpoint(context, targetId);
     const dialects: DialectProbe[] = [];
@@ -98,8 +126,8 @@ export const targetsProcedures = targets.router({
   }),
 });
 
-function findTarget(parts: ExplorerParts, targetId: string): Target {
-  const found = listTargets(parts).find(({ id }) => id === targetId);
+async function findTarget(parts: ExplorerParts, targetId: string): Promise<Target> {
+  const found = (await listTargets(parts)).find(({ id }) => id === targetId);
   if (!found) throw new AppError('TARGET_NOT_FOUND', { targetId });
   return found;
 }

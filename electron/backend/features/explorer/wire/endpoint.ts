@@ -1,4 +1,5 @@
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
+import type { StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Fetch } from '../../../kit/http/send-request.ts';
 import type { ExchangeLog } from './exchange-log.ts';
@@ -26,6 +27,8 @@ export type Endpoint = {
   bindings: readonly { readonly ended: AbortSignal }[];
   targetName: string;
   url: string;
+  /** The program that it is, instead of a server at an address. */
+  process?: StdioCommand;
   settings: TargetSettings;
   authoriser: Authoriser;
   fetch: Fetch;

@@ -9,6 +9,7 @@ import type { RunningExchange } from './exchange-log.ts';
 import type { AnswerReader, Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
 import { answerJson, type QuestionAnswer, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
 import { HttpTransport } from './http-transport.ts';
+import { StdioTransport } from './stdio-transport.ts';
 import { SseTransport } from './sse-transport.ts';
 import type { Outgoing, Transport } from './transport.ts';
 
@@ -52,8 +53,10 @@ export class McpLink {
     this.dialect = dialect;
     this.client = { name: 'stillwell', version: endpoint.version };
     const hear = (message: HeardMessage) => this.#hear(message, [...this.#running].at(-1));
-    this.#transport =
-      dialect === '2024-11-05'
+    const program = endpoint.process;
+    this.#transport = program
+      ? new StdioTransport(endpoint, program, hear)
+      : dialect === '2024-11-05'
         ? new SseTransport(endpoint, hear)
         : new HttpTransport(endpoint, dialect, hear);
   }

@@ -20,7 +20,9 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
   const { t } = useI18n();
   const { tool, toolName, tools, target, run } = useExplorer();
   const isNarrow = useMediaQuery('(max-width: 1000px)');
-  const [pane, setPane] = useState<Pane>(toolName === undefined ? 'list' : 'call');
+  const [chosenPane, setPane] = useState<Pane>(toolName === undefined ? 'list' : 'call');
+  // Without a list there is nothing to call: why, and what helps, stands where the list would.
+  const pane = chosenPane === 'call' && !tool && props.list.error ? 'list' : chosenPane;
   const [shownRun, setShownRun] = useState(run?.runId);
   // A call that begins takes a narrow window to its answer.
   if (shownRun !== run?.runId) {

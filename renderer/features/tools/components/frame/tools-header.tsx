@@ -23,7 +23,9 @@ export function ToolsHeader(props: { view: ToolsView; list: ToolList | undefined
       />
       <div className={styles.endpoint}>
         <TargetChooser />
-        {target && <DialectMenu key={target.id} target={target} spoken={props.list?.dialect} />}
+        {target && target.kind !== 'program' && (
+          <DialectMenu key={target.id} target={target} spoken={props.list?.dialect} />
+        )}
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
+import { commandLine } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { useChangeTargets } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { TargetDialog } from './target-dialog.tsx';
@@ -40,7 +41,7 @@ export function TargetChooser() {
               {nameOf(each)}
             </Text>
             <Text block gap={0} tone="soft" small truncate>
-              {each.url ?? words.notRunning}
+              {each.program ? commandLine(each.program) : (each.url ?? words.notRunning)}
             </Text>
           </Menu.RadioItem>
         ))}
@@ -64,8 +65,9 @@ export function TargetChooser() {
         <Menu.Dropdown className={styles.menu}>
           {group('connection', words.ofConnections)}
           {group('address', words.added)}
+          {group('program', words.programs)}
           <Menu.Divider />
-          {target && (
+          {target && target.kind !== 'program' && (
             <Menu.Item
               leftSection={isAdded ? <Pencil size={14} /> : <Settings2 size={14} />}
               onClick={() => editTarget()}

@@ -15,6 +15,7 @@ import type { ToolList } from '#shared/contract/tools/calls.ts';
 import { useAcceptChanges } from '../../api/list-tools.ts';
 import { type ToolOrder, toolRows } from '../../model/tool-rows.ts';
 import { useExplorer } from '../explorer-context.ts';
+import { ConfirmCommand } from '../targets/confirm-command.tsx';
 import { FailureRemedies } from '../failure-remedies.tsx';
 import styles from './tool-list.module.css';
 import { ToolRows } from './tool-rows.tsx';
@@ -171,6 +172,7 @@ function ListFailure(props: { error: Error; onRetry: () => void }) {
   const isUnknown = failure.code === 'RPC_FAILED' && failure.details.rpcCode === METHOD_NOT_FOUND;
   if (kind !== 'tool' && isUnknown)
     return <EmptyState isPart title={list.none[kind]} text={failure.details.says} />;
+  if (failure.code === 'STDIO_NOT_CONFIRMED') return <ConfirmCommand onConfirmed={props.onRetry} />;
   if (login && failure.code === 'MCP_SIGNED_OUT') {
     return (
       <EmptyState isPart title={words.signedOut} text={words.signedOutText}>

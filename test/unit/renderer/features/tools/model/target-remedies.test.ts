@@ -14,6 +14,7 @@ const added: Target = {
   hasBearer: false,
   hasClient: false,
   isActive: false,
+  program: null,
   ...ADDED_TARGET_SETTINGS,
 };
 const ofConnection: Target = {

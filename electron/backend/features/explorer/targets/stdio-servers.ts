@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { exactCommand, readStdioServers, type StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
+import { AppError } from '#shared/errors.ts';
+import { JsonFile } from '../../../kit/json-file.ts';
+import type { Log } from '../../../kit/log.ts';
+
+const PREFIX = 'stdio:';
+const MAX_BYTES = 1_000_000;
+
+const fileSchema = z.object({
+  version: z.literal(1),
+  /** By the name of a server, the exact command that was confirmed. */
+  confirmed: z.record(z.string(), z.string()),
+});
+
+/** The name of the server that a target is; undefined if it is none. */
+export function stdioServerOf(targetId: string): string | undefined {
+  return targetId.startsWith(PREFIX) ? targetId.slice(PREFIX.length) : undefined;
+}
+
+/** `exact` stands for all of the command: its SHA-256 in hex. */
+export type StdioServer = {
+  targetId: string;
+  name: string;
+  command: StdioCommand;
+  exact: string;
+  isConfirmed: boolean;
+};
+
+/**
+ * MCP servers that are programs: those that the user has written into `mcp.json` of the data folder, and no others. None is
+ * started before its exact command was confirmed, and again after every change of it.
+ */
+export class StdioServers {
+  readonly #path: string;
+  readonly #file: JsonFile<z.infer<typeof fileSchema>>;
+
+  private constructor(path: string, file: JsonFile<z.infer<typeof fileSchema>>) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  /** @param path of the user's configuration. @param confirmedPath where is kept what was confirmed */
+  static async open(path: string, confirmedPath: string, log: Log): Promise<StdioServers> {
+    const file = await JsonFile.open(confirmedPath, fileSchema, { version: 1, confirmed: {} }, log);
+    return new StdioServers(path, file);
+  }
+
+  /** As the file is now; none if it cannot be read. */
+  async list(): Promise<StdioServer[]> {
+    const servers = readStdioServers(await this.#read());
+    const { confirmed } = this.#file.content;
+    return [...servers].map(([name, command]) => {
+      const exact = createHash('sha256').update(exactCommand(command)).digest('hex');
+      const isConfirmed = Object.hasOwn(confirmed, name) && confirmed[name] === exact;
+      return { targetId: PREFIX + name, name, command, exact, isConfirmed };
+    });
+  }
+
+  /** @throws AppError TARGET_NOT_FOUND */
+  async get(targetId: string): Promise<StdioServer> {
+    const found = (await this.list()).find((each) => each.targetId === targetId);
+    if (!found) throw new AppError('TARGET_NOT_FOUND', { targetId });
+    return found;
+  }
+
+  /** Lets a command be started, if it still is the one that was shown. @throws AppError TARGET_NOT_FOUND, INVALID_INPUT, DISK_FAILED */
+  async confirm(targetId: string, shown: string): Promise<void> {
+    const { name, exact } = await this.get(targetId);
+    if (exact !== shown)
+      throw new AppError('INVALID_INPUT', { field: 'exact', reason: 'command-has-changed' });
+    await this.#file.change((content) => ({
+      ...content,
+      confirmed: { ...content.confirmed, [name]: shown },
+    }));
+  }
+
+  async #read(): Promise<string> {
+    try {
+      const { size } = await stat(this.#path);
+      return size > MAX_BYTES ? '' : await readFile(this.#path, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+}

@@ -1,0 +1,238 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { homedir } from 'node:os';
+import { commandLine, filteredEnvironment, type StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
+import { AppError } from '#shared/errors.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
+import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { RunningExchange } from './exchange-log.ts';
+import type { HeardMessage, Waiting } from './heard-message.ts';
+import { shorten } from './hear-message.ts';
+import { SharedStream } from './shared-stream.ts';
+import type { Hear, Outgoing, Transport } from './transport.ts';
+
+const KILL_AFTER_MS = 2_000;
+const MAX_ERROR_LINE_CHARS = 8_000;
+const MAX_SAID_CHARS = 2_000;
+/** In so many characters at either end of a line its id is looked for. */
+const ID_CHARS = 200;
+/** Variables by which a program is told a secret, which is shown nowhere. */
+const SECRET_NAME = /key|token|secret|passw|credential|auth/i;
+const MIN_SECRET_CHARS = 6;
+const NEWLINE = 0x0a;
+const EVENT_BEGIN = new TextEncoder().encode('data: ');
+const EVENT_END = new TextEncoder().encode('\n\n');
+
+/** Every program that runs: none outlives the app, however that ends. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) kill(child, 'SIGKILL');
+});
+
+/** The stdio transport of MCP: a program that is started here, one message on each line of its input and output. */
+export class StdioTransport implements Transport {
+  agreedVersion: string | undefined;
+  readonly sessionId = undefined;
+  readonly secrets: readonly string[];
+  readonly #endpoint: Endpoint;
+  readonly #command: StdioCommand;
+  readonly #hear: Hear;
+  /** Of the requests that wait, by their ids, to note when their responses come. */
+  readonly #exchanges = new Map<string, { exchange: RunningExchange; startedMs: number }>();
+  #child: ChildProcess | undefined;
+  #stream: SharedStream | undefined;
+  #said = '';
+  #failure: AppError | undefined;
+
+  constructor(endpoint: Endpoint, command: StdioCommand, hear: Hear) {
+    this.#endpoint = endpoint;
+    this.#command = command;
+    this.#hear = hear;
+    this.secrets = Object.entries(command.env).flatMap(([name, value]) =>
+      SECRET_NAME.test(name) && value.length >= MIN_SECRET_CHARS ? [value] : [],
+    );
+  }
+
+  get isOver(): boolean {
+    return this.#failure !== undefined || (this.#stream?.isOver ?? false);
+  }
+
+  /** Starts the program. @throws AppError STDIO_SERVER_FAILED */
+  async open(idleTimeout: IdleTimeout): Promise<void> {
+    const { command, args, env, cwd } = this.#command;
+    const child = spawn(command, args, {
+      cwd: cwd ?? homedir(),
+      env: filteredEnvironment(process.env, env),
+      stdio: 'pipe',
+      shell: false,
+      windowsHide: true,
+      // A group of its own, so that what it starts ends with it.
+      detached: process.platform !== 'win32',
+    });
+    this.#child = child;
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    child.stdin.on('error', () => {});
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#hearError(text));
+    child.once('error', (error) => this.#end(error.message, null));
+    child.once('exit', (code) => this.#end(this.#said, code));
+    try {
+      await orAborted(once(child, 'spawn'), idleTimeout.signal);
+    } catch (error) {
+      if (idleTimeout.signal.aborted) throw idleTimeout.failure();
+      throw this.#failure ?? this.#failed(String(error), null);
+    }
+    const stream = new SharedStream({
+      address: this.#endpoint.url,
+      chunks: this.#events(child.stdout),
+      read: this.#endpoint.read,
+      secrets: () => this.secrets,
+      hear: this.#hear,
+    });
+    this.#stream = stream;
+    void stream.follow().catch(() => {});
+  }
+
+  async *exchange(outgoing: Outgoing, waiting: Waiting): AsyncGenerator<HeardMessage> {
+    const { idleTimeout } = outgoing;
+    if (this.#failure) throw this.#failure;
+    if (!this.#stream) throw new TypeError('The program is not started');
+    const send = async () => this.#send(outgoing, String(waiting.requestId));
+    try {
+      yield* this.#stream.messagesFor(waiting, send, idleTimeout.signal, idleTimeout.failure);
+    } catch (error) {
+      // The end of its output comes before its exit is told.
+      if (error instanceof AppError && error.code === 'ANSWER_BROKE_OFF') throw await this.#whyEnded(error);
+      throw error;
+    } finally {
+      this.#noteEnd(String(waiting.requestId));
+    }
+  }
+
+  async tell(outgoing: Outgoing): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    this.#send(outgoing, undefined);
+  }
+
+  async listen(): Promise<boolean> {
+    return true;
+  }
+
+  /** Closes its input, as the protocol has it, and ends it if it does not end by itself. */
+  close(): void {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.stdin?.end();
+    kill(child, 'SIGTERM');
+    const killing = setTimeout(() => kill(child, 'SIGKILL'), KILL_AFTER_MS).unref();
+    child.once('close', () => clearTimeout(killing));
+  }
+
+  #send({ method, body, purpose, callId, tool, onSent }: Outgoing, requestId: string | undefined): void {
+    const { log, targetId, targetName, url } = this.#endpoint;
+    const startedMs = performance.now();
+    const exchange = log.begin({
+      targetId,
+      targetName,
+      purpose,
+      callId: callId ?? null,
+      dialect: '2025-11-25',
+      rpcMethod: method,
+      tool: tool ?? null,
+      httpMethod: 'STDIO',
+      url,
+      startedAtMs: Date.now(),
+      status: null,
+      statusText: '',
+      contentType: 'application/json',
+      requestHeaders: [],
+      headersAfterMs: null,
+      firstByteAfterMs: null,
+      endAfterMs: null,
+      requestBody: body,
+      secrets: this.secrets,
+    });
+    onSent?.(exchange);
+    this.#child?.stdin?.write(`${body}\n`);
+    if (requestId === undefined)
+      exchange.change({ state: 'done', endAfterMs: performance.now() - startedMs });
+    else this.#exchanges.set(requestId, { exchange, startedMs });
+  }
+
+  /** Its lines as events of a stream, which is how all other answers are read. */
+  async *#events(output: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+    let line: Buffer[] = [];
+    for await (const chunk of output) {
+      const pieces: Uint8Array[] = [];
+      for (let at = 0; at < chunk.length;) {
+        const end = chunk.indexOf(NEWLINE, at);
+        const piece = chunk.subarray(at, end === -1 ? chunk.length : end);
+        if (line.length === 0) pieces.push(EVENT_BEGIN);
+        pieces.push(piece);
+        line.push(piece);
+        at = end === -1 ? chunk.length : end + 1;
+        if (end === -1) continue;
+        pieces.push(EVENT_END);
+        this.#noteLine(Buffer.concat(line));
+        line = [];
+      }
+      yield Buffer.concat(pieces);
+    }
+  }
+
+  #noteLine(line: Buffer): void {
+    const ends = `${line.subarray(0, ID_CHARS).toString()} ${line.subarray(-ID_CHARS).toString()}`;
+    const [, id = ''] = /"id"\s*:\s*(\d+)/.exec(ends) ?? [];
+    this.#exchanges.get(id)?.exchange.addChunk(line);
+    if (this.#exchanges.has(id)) this.#noteEnd(id);
+  }
+
+  #noteEnd(requestId: string): void {
+    const noted = this.#exchanges.get(requestId);
+    if (!noted) return;
+    this.#exchanges.delete(requestId);
+    const tookMs = performance.now() - noted.startedMs;
+    noted.exchange.change({ state: 'done', firstByteAfterMs: tookMs, endAfterMs: tookMs });
+  }
+
+  /** What it writes for people: shown with its notifications, and the end of it with its failure. */
+  #hearError(text: string): void {
+    this.#said = (this.#said + text).slice(-MAX_SAID_CHARS);
+    for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+      const shown = shorten(line, MAX_ERROR_LINE_CHARS, this.secrets);
+      this.#endpoint.notices?.hear({ kind: 'log', level: 'stderr', text: shown });
+    }
+  }
+
+  async #whyEnded(otherwise: AppError): Promise<AppError> {
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      await Promise.race([once(child, 'close'), new Promise((resolve) => setTimeout(resolve, 500).unref())]);
+    }
+    return this.#failure ?? otherwise;
+  }
+
+  #end(says: string, exitCode: number | null): void {
+    this.#failure ??= this.#failed(says, exitCode);
+  }
+
+  #failed(says: string, exitCode: number | null): AppError {
+    const line = commandLine(this.#command);
+    return new AppError('STDIO_SERVER_FAILED', {
+      command: shorten(line, MAX_SAID_CHARS, this.secrets),
+      exitCode,
+      says: shorten(says.trim(), MAX_SAID_CHARS, this.secrets),
+    });
+  }
+}
+
+function kill(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    // The whole group where there is one.
+    if (process.platform !== 'win32' && child.pid !== undefined) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}

@@ -1,0 +1,121 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openBackend } from '#test/support/open-backend.ts';
+import { explorerOf } from '#test/support/explorer.ts';
+import { EVERYTHING } from '#test/support/start-foreign-server.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+
+type Entry = { command: string; args?: string[]; env?: Record<string, string> };
+
+const EVERYTHING_BY_STDIO: Entry = { command: process.execPath, args: [EVERYTHING, 'stdio'] };
+
+/** A backend whose data folder has a configuration with one server. */
+async function exploreProgram(entry: Entry) {
+  const dataDir = await tempDir();
+  const write = (changed: Entry) =>
+    writeFile(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: { mine: changed } }));
+  await write(entry);
+  const opened = await openBackend({ dataDir });
+  const { client } = opened;
+  const target = async () => {
+    const found = (await client.tools.targets.list()).find(({ kind }) => kind === 'program');
+    if (!found?.program) throw new Error('there is no program');
+    return { ...found, program: found.program };
+  };
+  const confirm = async () => {
+    const { id: targetId, program } = await target();
+    await client.tools.targets.confirm({ targetId, exact: program.exact });
+  };
+  return { ...opened, ...explorerOf(client, await target()), write, target, confirm };
+}
+
+/** Whether a process is there. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('server-everything over stdio: it is started once it was confirmed, and its first call succeeds', async () => {
+  const { client, list, call, events, target, confirm, exchanges } =
+    await exploreProgram(EVERYTHING_BY_STDIO);
+  await expect(list()).rejects.toMatchObject({ code: 'STDIO_NOT_CONFIRMED' });
+  await confirm();
+  const { tools, server } = await list();
+  expect(server?.name).toMatch(/everything/i);
+  expect(tools.map(({ name }) => name)).toContain('echo');
+  expect(await call('echo', { message: '水位' })).toMatchObject({ status: 'result' });
+  const sums = await Promise.all([1, 2, 3].map((a) => call('get-sum', { a, b: 10 })));
+  expect(sums.map(({ status }) => status)).toEqual(['result', 'result', 'result']);
+  const progress = await events({
+    tool: 'trigger-long-running-operation',
+    argumentsText: '{"duration":1,"steps":4}',
+  });
+  expect(progress.filter(({ kind }) => kind === 'progress')).toHaveLength(4);
+  const sent = (await exchanges()).findLast(({ tool }) => tool === 'get-sum');
+  expect(sent).toMatchObject({ httpMethod: 'STDIO', state: 'done' });
+  const asked = { exchangeId: sent?.id ?? '', side: 'response', offset: 0, limit: 10_000 } as const;
+  expect((await client.tools.exchanges.body(asked)).text).toContain('The sum of');
+  expect((await target()).program).toMatchObject({ isConfirmed: true });
+});
+
+test('a command that has changed is confirmed anew, and one that was shown before is not confirmed any more', async () => {
+  const { client, list, target, confirm, write } = await exploreProgram(EVERYTHING_BY_STDIO);
+  await confirm();
+  await list();
+  const before = await target();
+  await write({ ...EVERYTHING_BY_STDIO, env: { NODE_OPTIONS: '--require=/elsewhere.js' } });
+  await expect(list()).rejects.toMatchObject({ code: 'STDIO_NOT_CONFIRMED' });
+  const stale = { targetId: before.id, exact: before.program.exact };
+  await expect(client.tools.targets.confirm(stale)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(await target()).toMatchObject({ program: { isConfirmed: false, variables: ['NODE_OPTIONS'] } });
+});
+
+const REPORT_ITSELF = (file: string) => `
+require('node:fs').writeFileSync(${JSON.stringify(file)}, JSON.stringify({ pid: process.pid, env: process.env }));
+setInterval(() => {}, 1000);`;
+
+test('a program gets no secret of our environment, and ends with the app even if it does not want to', async () => {
+  process.env['STILLWELL_TEST_SECRET'] = 'not for programs';
+  const file = join(await tempDir(), 'report.json');
+  const stubborn = `process.on('SIGTERM', () => {});${REPORT_ITSELF(file)}`;
+  const { list, confirm, close } = await exploreProgram({
+    command: process.execPath,
+    args: ['-e', stubborn],
+    env: { OWN: 'value' },
+  });
+  await confirm();
+  const listing = list().catch(() => undefined);
+  const report = await expect
+    .poll(async () => readFile(file, 'utf8').catch(() => ''))
+    .not.toBe('')
+    .then(
+      async () => JSON.parse(await readFile(file, 'utf8')) as { pid: number; env: Record<string, string> },
+    );
+  delete process.env['STILLWELL_TEST_SECRET'];
+  expect(report.env).toMatchObject({ OWN: 'value' });
+  expect(report.env).not.toHaveProperty('STILLWELL_TEST_SECRET');
+  await close();
+  await listing;
+  await expect.poll(() => isRunning(report.pid), { timeout: 10_000 }).toBe(false);
+});
+
+test.each([
+  ['is not there', { command: 'no-such-program-anywhere' }, { exitCode: null }],
+  [
+    'ends at once',
+    { command: process.execPath, args: ['-e', 'console.error("no licence"); process.exit(3)'] },
+    { exitCode: 3, says: 'no licence' },
+  ],
+])('a program that %s says so', async (_name, entry, details) => {
+  const { list, confirm } = await exploreProgram(entry);
+  await confirm();
+  await expect(list()).rejects.toMatchObject({
+    code: 'STDIO_SERVER_FAILED',
+    data: expect.objectContaining(details),
+  });
+});

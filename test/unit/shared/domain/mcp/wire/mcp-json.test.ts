@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  commandLine,
+  exactCommand,
+  filteredEnvironment,
+  readStdioServers,
+} from '#shared/domain/mcp/wire/mcp-json.ts';
+
+const plain = { command: 'a', args: [], env: {}, cwd: null };
+
+test('programs are read in both shapes that clients use; what is no program is left out', () => {
+  const entries = {
+    one: { command: 'a' },
+    two: { type: 'stdio', command: 'b', args: ['c'], env: { D: 'e' }, cwd: '/f' },
+    http: { type: 'http', url: 'https://a.example/mcp' },
+    off: { command: 'a', disabled: true },
+    empty: { command: ' ' },
+    odd: { command: 'a', env: { 'A=B': 'c' } },
+    number: 5,
+  };
+  const expected = [
+    ['one', plain],
+    ['two', { command: 'b', args: ['c'], env: { D: 'e' }, cwd: '/f' }],
+  ];
+  expect([...readStdioServers(`\uFEFF${JSON.stringify({ mcpServers: entries })}`)]).toEqual(expected);
+  expect([...readStdioServers(JSON.stringify({ servers: entries }))]).toEqual(expected);
+  for (const text of ['', 'no JSON', '[]', '{"mcpServers":5}']) expect(readStdioServers(text).size).toBe(0);
+});
+
+test('every part of a command changes its exact text, and the order of variables does not', () => {
+  const texts = [
+    plain,
+    { ...plain, command: 'b' },
+    { ...plain, args: ['b'] },
+    { ...plain, args: ['b', ''] },
+    { ...plain, env: { B: 'c' } },
+    { ...plain, cwd: '/b' },
+  ].map(exactCommand);
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(exactCommand({ ...plain, env: { A: '1', B: '2' } })).toBe(
+    exactCommand({ ...plain, env: { B: '2', A: '1' } }),
+  );
+});
+
+test('a line shows where one argument ends and the next begins', () => {
+  expect(commandLine({ command: '/usr/bin/a', args: ['--b=c', 'd e', '', '$(f)'] })).toBe(
+    '/usr/bin/a --b=c "d e" "" "$(f)"',
+  );
+});
+
+test('a program gets its own variables, and of ours those that are no secret', () => {
+  const ours = {
+    PATH: '/bin',
+    Path: 'C:',
+    LC_ALL: 'C',
+    HOME: '() { :; }',
+    GITHUB_TOKEN: 'x',
+    NODE_OPTIONS: '-r a',
+  };
+  expect(filteredEnvironment(ours, { OWN: '1', PATH: '/own' })).toEqual({
+    PATH: '/own',
+    Path: 'C:',
+    LC_ALL: 'C',
+    OWN: '1',
+  });
+});
