@@ -7,6 +7,7 @@ import type { PlanGuess } from './guess-plan.ts';
 import type { Answer, ColumnPlan, ImportPlan, Question } from './import-plan.ts';
 import { isStatistic } from './prepare-row.ts';
 import { isAboutSame } from './question.ts';
+import { isHarmlessChinese, OF_OFFICE } from './harmless-chinese.ts';
 import type { Cell, SampleRow, SheetSample, SourceSample } from './source-sample.ts';
 
 /** Whether a sheet is read rightly. */
@@ -65,7 +66,7 @@ function isHarmless(raw: string, { index, own }: Look): boolean {
   const named = index.findIn(text);
   if (named.some(({ equipIds }) => !equipIds.some((equipId) => own.has(equipId)))) return false;
   for (const { text: name } of named) text = text.replaceAll(name, ' ');
-  if (SAYS_MORE.test(text)) return false;
+  if (SAYS_MORE.test(text.replace(OF_OFFICE, ' ')) || !isHarmlessChinese(text)) return false;
   const words = text.replace(DATES_AND_NUMBERS, ' ').match(/[^\p{Script=Han}\p{P}\p{S}\s]+/gu) ?? [];
   return words.every((word) => HARMLESS_WORDS.has(word.toLowerCase()));
 }

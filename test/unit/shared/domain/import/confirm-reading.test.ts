@@ -44,3 +44,52 @@ it('times of another month look like those of this one', () => {
   expect(rememberedOf('Fri 6 Nov 2026 1:00 PM', 'Fri 6 Nov 2026 2:00 PM')).toEqual(morning);
   expect(rememberedOf('2026-10-01T08:00Z', '2026-10-01T09:00Z')).not.toEqual(october);
 });
+
+/** What is asked about the reading of a sheet. */
+function askedAbout(texts: string[][]): string[] {
+  const sheet = sheetOfTexts(texts);
+  const { plan } = readSheet(sampleOfSheet(sheet), sheet, { equipment: [], templates: [] }, []);
+  return plan.questions.map(({ id }) => id).filter((id) => id === 'reading');
+}
+
+/** The same where this line stands above, and below, an ordinary table. */
+const askedWithLine = (line: string): string[] =>
+  [
+    [[line], ...TABLE],
+    [...TABLE, [line]],
+  ].flatMap(askedAbout);
+
+it.each([
+  '1月5日08:20-08:40设备检修，数据无效',
+  '测试数据，请勿使用',
+  '注：演练数据',
+  '数据作废',
+  '流量：升/秒',
+  '仪器时钟快10分钟',
+  '两列数据颠倒',
+  '负号省略',
+  '说明：液位自井口向下量',
+  '注：液位从管顶起算',
+  '注：08:30后换探头，读数偏高0.12',
+  '注：08:25起数据由人工估计',
+])('a line in Chinese is asked about if it may say anything of the values: %s', (line) => {
+  expect(askedWithLine(line)).toEqual(['reading', 'reading']);
+});
+
+it.each([
+  '导出时间：2026-10-02 08:00',
+  '填报单位：宁波市水务局',
+  '打印人：李四',
+  '制表人：张三  审核人：李四  校核：王五',
+  '第1页 共3页',
+  '共601条记录',
+  '鄞州区东钱湖泵站液位监测日报表（2026年10月）',
+  '统计时段：2026年10月1日至2026年10月31日',
+  '历史数据查询结果',
+])('a title, a name or a signature says nothing of the values: %s', (line) => {
+  expect(askedWithLine(line)).toEqual([]);
+});
+
+it.each(['站名：东钱湖泵站', '测站编码：00012'])('so does the name of the station above it: %s', (line) => {
+  expect(askedAbout([[line], ...TABLE])).toEqual([]);
+});
