@@ -15,7 +15,7 @@ const SERVICE = join(import.meta.dirname, '../../server/cli.ts');
 
 /** Equipment whose measurements are read through MCP, and the day of them. */
 export const READ_EQUIPMENT = { equipType: 'bench', equipId: 'R1' };
-export const READ_DAY = '2025-06-16';
+const READ_DAY = '2025-06-16';
 
 /** Processes of the service on one database, and what they are asked. */
 export type ScaleServices = {
