@@ -4,7 +4,7 @@ import { dropBatch, settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
 /** What is known of the rows of a batch: they are stored, may be or are still to be sent, or nobody has them. */
-type Fate = 'stored' | 'open' | 'refused';
+export type Fate = 'stored' | 'open' | 'refused';
 
 const COPIES = `
   SELECT id FROM job WHERE again_of = $jobId AND state NOT IN ('filling', 'incomplete')

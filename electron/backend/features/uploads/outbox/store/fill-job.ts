@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
-import { readBatches, readJob } from './read-rows.ts';
+import { readBatches, readJob, readJobHead } from './read-rows.ts';
 import { contradictingUploads, noteLeftOut, type OtherUpload } from './said-otherwise.ts';
 import type { Period, SentRecords, Sorted } from './sent-records.ts';
 import type { Sql } from './sql.ts';
@@ -127,8 +127,14 @@ function periodsOfEqual(body: Uint8Array, { equal, different }: Sorted): Period[
   return periods;
 }
 
-/** Notes rows of the file that are not sent. */
+/** The thread of the outbox may have been started again since the job was begun, which has ended it. @throws AppError JOB_NOT_FOUND */
+function requireFilling(sql: Sql, jobId: string): void {
+  if (readJobHead(sql, jobId).state !== 'filling') throw new AppError('JOB_NOT_FOUND', { jobId });
+}
+
+/** Notes rows of the file that are not sent. @throws AppError JOB_NOT_FOUND if the job is not being filled */
 export function addRejectedRows(sql: Sql, jobId: string, rows: readonly RejectedRow[]): void {
+  requireFilling(sql, jobId);
   for (const { row, cells, reasons } of rows) {
     sql.run(
       `INSERT OR REPLACE INTO rejected_row (job_id, row, cells, reasons) VALUES ($jobId, $row, $cells, $reasons)`,
@@ -141,9 +147,10 @@ export function addRejectedRows(sql: Sql, jobId: string, rows: readonly Rejected
   );
 }
 
-/** What the receipt says of the file, where it is known only when all of it was read. */
+/** What the receipt says of the file, where it is known only when all of it was read. @throws AppError JOB_NOT_FOUND if the job is not being filled */
 export function setSummary(sql: Sql, jobId: string, summary: UploadJob['summary']): void {
-  sql.run(`UPDATE job SET summary = $summary WHERE id = $jobId AND state = 'filling'`, {
+  requireFilling(sql, jobId);
+  sql.run(`UPDATE job SET summary = $summary WHERE id = $jobId`, {
     jobId,
     summary: JSON.stringify(summary),
   });
@@ -159,8 +166,10 @@ export type Completion = {
 /**
  * All batches are in: the jobs may be sent, each after a delay in which the user can think better of it.
  * @returns the uploads that unattended ones contradict, of which nobody has said that they are overwritten: no job is complete then
+ * @throws AppError JOB_NOT_FOUND if one of them is not being filled any more: none is complete then
  */
 export function completeJobs(sql: Sql, sent: SentRecords, jobs: readonly Completion[]): OtherUpload[] {
+  for (const { jobId } of jobs) requireFilling(sql, jobId);
   const others = jobs.map(({ jobId }) => contradictingUploads(sql, sent, jobId));
   const unasked = new Map<string, OtherUpload>();
   for (const [index, { overwrites = [] }] of jobs.entries())
@@ -181,7 +190,7 @@ function completeJob(sql: Sql, { jobId, delayMs }: Completion, overwritesOthers:
   if (readJob(sql, jobId).canary === 'wanted') cutOffFirstRecord(sql, jobId);
   sql.run(
     `UPDATE job SET state = 'sending', not_before_ms = $nowMs + $delayMs, delay_ms = $delayMs
-     WHERE id = $jobId AND state = 'filling'`,
+     WHERE id = $jobId`,
     { jobId, delayMs, nowMs: sql.steadyMs },
   );
   finishIfOver(sql, jobId);

@@ -1,6 +1,16 @@
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { resumeJob, retryBatches } from './change-job.ts';
-import { areStored, batchesOf, fateOf, inCopies, isWaiting, leaveToCopies, ownFate } from './copies.ts';
+import {
+  areStored,
+  batchesOf,
+  type Fate,
+  fateOf,
+  inCopies,
+  isWaiting,
+  leaveToCopies,
+  ownFate,
+} from './copies.ts';
 import { readJobs, type StoredBatch } from './read-rows.ts';
 import { finishIfOver } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
@@ -33,13 +43,20 @@ const isRetried = ({ state, heldReason, hasBody }: StoredBatch) =>
  */
 export function retryUpload(sql: Sql, jobIds: readonly string[]): 'going' | 'anew' | 'nothing' {
   const jobs = jobIds.flatMap((jobId) => readJobs(sql, 'id = $jobId', { jobId }));
-  const fates = jobs.flatMap(({ id }) => batchesOf(sql, id).map((batch) => fateOf(sql, batch)));
-  if (jobs.length < jobIds.length || jobs.some(({ state }) => state === 'cancelled'))
+  const fates = jobs.flatMap((job) => fatesOf(sql, job));
+  if (
+    jobs.length < jobIds.length ||
+    jobs.some(({ state }) => state === 'cancelled' || state === 'incomplete')
+  )
     return fates.includes('open') || areStored(fates) ? 'nothing' : 'anew';
   let isGoing = false;
   for (const { id, state } of jobs) isGoing = retryJob(sql, id, state === 'stopped') || isGoing;
   return isGoing ? 'going' : 'nothing';
 }
+
+/** Of what was put in of a job that did not become complete nothing is sent, and it was not all of it. */
+const fatesOf = (sql: Sql, { id, state }: Pick<UploadJob, 'id' | 'state'>): Fate[] =>
+  state === 'incomplete' ? ['refused'] : batchesOf(sql, id).map((batch) => fateOf(sql, batch));
 
 function retryJob(sql: Sql, jobId: string, isStopped: boolean): boolean {
   const seqs = new Map<string, number[]>();
