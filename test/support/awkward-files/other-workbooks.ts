@@ -18,6 +18,21 @@ const XLS = { fileName: 'YW0020001.xls' };
 const usualPage =
   '<tr><td>时间</td><td>液位(m)</td></tr><tr><td>2026-03-01 08:00</td><td>1.1</td></tr><tr><td>2026-03-01 09:00</td><td>1.2</td></tr>';
 
+const xml = (last: string): string => {
+  const rows = [
+    ['时间', '液位(m)'],
+    ['2026-03-01 08:00', '1.1'],
+    ['2026-03-01 09:00', last],
+  ].map((cells) => {
+    const inner = cells.map((cell) => `<Cell><ss:Data ss:Type="String">${cell}</ss:Data></Cell>`).join('');
+    return `<Row>${inner}</Row>`;
+  });
+  const spaces = ['xmlns', 'xmlns:ss'].map(
+    (name) => `${name}="urn:schemas-microsoft-com:office:spreadsheet"`,
+  );
+  return `<?xml version="1.0"?><Workbook ${spaces.join(' ')}><Worksheet ss:Name="数据"><Table>${rows.join('')}</Table></Worksheet></Workbook>`;
+};
+
 /** Workbooks of other formats, and web pages that call themselves workbooks. */
 export const OTHER_WORKBOOK_FILES: AwkwardFile[] = [
   foreign('an old workbook is read', 'biff8', 'YW0020001.xls'),
@@ -61,6 +76,57 @@ export const OTHER_WORKBOOK_FILES: AwkwardFile[] = [
       skipped: ['1 header', '1 hidden'],
     },
     XLS,
+  ),
+  ...['1.2<sup>1</sup>', '1.2<sub>1</sub>', '1.2<span style="vertical-align: super">1</span>'].map((cell) =>
+    text(
+      `a raised or lowered digit is none of the number before it: ${cell}`,
+      page(usualPage.replace('1.2', cell)),
+      { sent: SENT.slice(0, 1), unsent: ['3 number-not-understood'], skipped: HEADER },
+      XLS,
+    ),
+  ),
+  ...['del', 's', 'strike'].map((name) =>
+    text(
+      `digits that are struck out are none of the number behind them: ${name}`,
+      page(usualPage.replace('1.2', `<${name}>1</${name}>1.2`)),
+      { sent: SENT.slice(0, 1), unsent: ['3 number-not-understood'], skipped: HEADER },
+      XLS,
+    ),
+  ),
+  text(
+    'a number that is struck out as a whole is held',
+    page(usualPage.replace('<td>1.2', '<td style="text-decoration: line-through">1.2')),
+    { sent: SENT.slice(0, 1), unsent: ['3 number-not-understood'], skipped: HEADER },
+    XLS,
+  ),
+  text(
+    'a time that is struck out is none, and what nobody closes ends with its cell',
+    page(
+      `${usualPage.replace('2026-03-01 09:00</td>', '2026-03-01 09:00<s>:30<sup></td>')}<tr><td>2026-03-01 10:00</td><td>1.3</td></tr>`,
+    ),
+    {
+      sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 10:00 level=1.3'],
+      unsent: ['3 time-not-understood'],
+      skipped: HEADER,
+    },
+    XLS,
+  ),
+  text(
+    'a raised digit of a unit is one of the unit',
+    page(usualPage.replace('液位(m)', '流量(m<sup>3</sup>/h)').replace('1.2', '1.2 m<sup>3</sup>/h')),
+    {
+      sent: ['2026-03-01 08:00 flow=1.1', '2026-03-01 09:00 flow=1.2'],
+      skipped: HEADER,
+    },
+    XLS,
+  ),
+  ...['<Sup>1</Sup>', '<Sub>1</Sub>', '<S>1</S>'].map((part) =>
+    text(
+      `the look of digits in a workbook of XML counts as that of a web page: ${part}`,
+      xml(`1.2${part}`),
+      { sent: SENT.slice(0, 1), unsent: ['3 number-not-understood'], skipped: HEADER },
+      { fileName: 'YW0020001.xml' },
+    ),
   ),
   text(
     'a web page in GBK that says so is read',

@@ -2,6 +2,7 @@ import type { TextEncoding } from '#shared/domain/import/source-sample.ts';
 import type { ByteFile } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import { SPAN_TEXT } from '../row-spans.ts';
+import { textInLook } from '../text-look.ts';
 import type { MemoryRow, MemoryTable } from './memory-sheet.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { TableGrid } from './table-grid.ts';
@@ -10,6 +11,7 @@ import { TableGrid } from './table-grid.ts';
 const UNSEEN = new Set(['script', 'style', 'template', 'select', 'textarea', 'noscript', 'head']);
 /** Elements that begin and end a line. */
 const LINES = new Set(['p', 'div', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const STRUCK = new Set(['s', 'strike', 'del']);
 const MAX_ROW_SPAN = 65_534;
 const MAX_COLUMN_SPAN = 1000;
 const MAX_PAGE_TEXT = 20_000;
@@ -54,6 +56,10 @@ class HtmlPage {
   /** Depth of the element within which text is not seen, or nothing is shown; 0: none. */
   #unseenFrom = 0;
   #hiddenFrom = 0;
+  /** Depth of the element within which text is struck out, raised or lowered; 0: none. */
+  #struckFrom = 0;
+  #placedFrom = 0;
+  #position: 'raised' | 'lowered' | null = null;
   /** A heading or caption that is being read. */
   #titleParts: string[] | null = null;
   #heading = '';
@@ -73,6 +79,7 @@ class HtmlPage {
     if (name === 'title') this.#isPageTitle = true;
     if (name === 'caption' || (!table && /^h[1-6]$/.test(name))) this.#titleParts = [];
     if (table && this.#openPart(table, name, attributes)) return;
+    this.#openLook(name, attributes);
     if (name === 'br') this.#add('\n');
     if (LINES.has(name)) this.#add(' ');
     if (this.#unseenFrom === 0 && (UNSEEN.has(name) || (table && isHidden))) this.#unseenFrom = this.#depth;
@@ -83,6 +90,8 @@ class HtmlPage {
     this.#depth--;
     if (this.#depth < this.#unseenFrom) this.#unseenFrom = 0;
     if (this.#depth < this.#hiddenFrom) this.#hiddenFrom = 0;
+    if (this.#depth < this.#struckFrom) this.#struckFrom = 0;
+    if (this.#depth < this.#placedFrom) this.#placedFrom = 0;
     const table = this.#open.at(-1);
     if (name === 'title') this.#isPageTitle = false;
     else if (name === 'caption' || (!table && /^h[1-6]$/.test(name))) this.#closeTitle(table);
@@ -97,7 +106,8 @@ class HtmlPage {
     if (this.#isPageTitle) this.#pageTitle += text;
     if (this.#unseenFrom > 0) return;
     if (this.#pageText.length < MAX_PAGE_TEXT) this.#pageText += text;
-    this.#add(text.replaceAll(/\s+/g, ' '));
+    const position = this.#placedFrom > 0 ? this.#position : null;
+    this.#add(textInLook(text.replaceAll(/\s+/g, ' '), { position, isStruck: this.#struckFrom > 0 }));
   };
 
   /** Spreadsheet programs keep the names of sheets in a comment. */
@@ -175,15 +185,31 @@ class HtmlPage {
     const rows =
       attributes['rowspan']?.trim() === '0' ? MAX_ROW_SPAN : spanOf(attributes['rowspan'], MAX_ROW_SPAN);
     table.cell = { parts: [], columns: spanOf(attributes['colspan'], MAX_COLUMN_SPAN), rows, isHidden };
-    // What was not seen in the cell before has ended with it.
+    this.#endLooks();
+    if (isStruckElement('', attributes)) this.#struckFrom = this.#depth;
+  }
+
+  /** An element within a cell, or a heading, whose text looks different from that around it. */
+  #openLook(name: string, attributes: Record<string, string>): void {
+    if (this.#struckFrom === 0 && isStruckElement(name, attributes)) this.#struckFrom = this.#depth;
+    const position = positionOf(name, attributes);
+    if (this.#placedFrom > 0 || position === null) return;
+    this.#placedFrom = this.#depth;
+    this.#position = position;
+  }
+
+  /** What nobody has closed in a cell ends with it. */
+  #endLooks(): void {
     this.#unseenFrom = 0;
+    this.#struckFrom = 0;
+    this.#placedFrom = 0;
   }
 
   #closeCell(table: OpenTable): void {
     const { cell } = table;
     if (!cell) return;
     table.cell = null;
-    this.#unseenFrom = 0;
+    this.#endLooks();
     const column = table.grid.put({ kind: SPAN_TEXT, text: tidy(cell.parts.join('')) }, cell);
     if (column < 0) return;
     table.cells[column] = (table.cells[column] ?? 0) + 1;
@@ -220,6 +246,15 @@ function isHiddenElement({ style, hidden }: Record<string, string>): boolean {
     hidden !== undefined ||
     (style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i.test(style))
   );
+}
+
+const isStruckElement = (name: string, { style }: Record<string, string>): boolean =>
+  STRUCK.has(name) || (style !== undefined && /text-decoration(?:-line)?\s*:[^;]*line-through/i.test(style));
+
+function positionOf(name: string, { style }: Record<string, string>): 'raised' | 'lowered' | null {
+  if (name === 'sup' || name === 'sub') return name === 'sup' ? 'raised' : 'lowered';
+  const aligned = /vertical-align\s*:\s*(super|sub)\b/i.exec(style ?? '')?.[1]?.toLowerCase();
+  return aligned === undefined ? null : aligned === 'super' ? 'raised' : 'lowered';
 }
 
 /** Text as a browser shows it: runs of white space are one space, line breaks stay. */

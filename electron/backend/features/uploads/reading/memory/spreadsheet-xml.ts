@@ -2,6 +2,7 @@ import type { SheetVisibility, TextEncoding } from '#shared/domain/import/source
 import type { ByteFile } from '../byte-file.ts';
 import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
+import { textInLook } from '../text-look.ts';
 import type { MemoryTable } from './memory-sheet.ts';
 import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { parseMarkup } from './parse-markup.ts';
@@ -77,8 +78,16 @@ class XmlWorkbook {
 
   /** Text of a comment on a cell is not the cell's. */
   readonly text = (text: string): void => {
-    if (!this.#path.includes('Comment')) this.#parts?.push(text);
+    if (!this.#path.includes('Comment')) this.#parts?.push(this.#inLook(text));
   };
+
+  /** Rich text of a cell stands in elements of HTML within its data. */
+  #inLook(text: string): string {
+    const inner = this.#path.slice(this.#path.lastIndexOf('Data') + 1);
+    if (inner.length === 0) return text;
+    const position = inner.includes('Sup') ? 'raised' : inner.includes('Sub') ? 'lowered' : null;
+    return textInLook(text, { position, isStruck: inner.includes('S') });
+  }
 
   #openSheet(attributes: Attributes): void {
     this.#grid = new TableGrid();

@@ -1,3 +1,4 @@
+import { type TextLook, textInLook } from '../text-look.ts';
 import { textOfXml } from './xml-text.ts';
 
 /** Where the elements of one name begin and end, whatever their prefix. */
@@ -8,7 +9,7 @@ const tagsOf = (name: string): Tags => ({
   end: new RegExp(`</(?:\\w+:)?${name}>`, 'g'),
 });
 
-const [ITEM, READING, TEXT] = [tagsOf('si'), tagsOf('rPh'), tagsOf('t')];
+const [ITEM, READING, RUN, TEXT] = [tagsOf('si'), tagsOf('rPh'), tagsOf('r'), tagsOf('t')];
 
 /**
  * Calls back for every element with what it holds and where it stands. Behind one without an end there is none with an end:
@@ -41,14 +42,32 @@ export function readSharedTexts(xml: Buffer): string[] {
   return texts;
 }
 
-/** What `t` elements hold, one after the other. */
+/** What `t` elements hold, one after the other; of a run of its own look, with what the look says. */
 export function joinedText(content: string): string {
   const spoken = content.includes('rPh') ? withoutReadings(content) : content;
+  if (!spoken.includes('vertAlign') && !spoken.includes('strike')) return plainText(spoken);
+  let [text, at] = ['', 0];
+  visit(spoken, RUN, (run, from, to) => {
+    text += plainText(spoken.slice(at, from)) + textInLook(plainText(run), lookOf(run));
+    at = to;
+  });
+  return text + plainText(spoken.slice(at));
+}
+
+function plainText(content: string): string {
   let text = '';
-  visit(spoken, TEXT, (part) => {
+  visit(content, TEXT, (part) => {
     text += part;
   });
   return textOfXml(text);
+}
+
+function lookOf(run: string): TextLook {
+  const position = /<(?:\w+:)?vertAlign\s+val\s*=\s*["'](super|sub)script/.exec(run)?.[1];
+  return {
+    position: position === undefined ? null : position === 'super' ? 'raised' : 'lowered',
+    isStruck: /<(?:\w+:)?strike(?:\s+val\s*=\s*["'](?:1|true|on)["'])?\s*\/?>/.test(run),
+  };
 }
 
 function withoutReadings(content: string): string {

@@ -15,7 +15,32 @@ describe('shared texts', () => {
     ).toEqual(['水位!']);
   });
 
-  it.each(['<si>', '<si ', '<t>', '<t ', '<rPh>', '<rPh '])(
+  const run = (look: string, text: string): string => `<r><rPr>${look}</rPr><t>${text}</t></r>`;
+  const raised = '<sz val="9"/><vertAlign val="superscript"/>';
+
+  it.each([
+    ['1.25¹', `<r><t>1.25</t></r>${run(raised, '1')}`],
+    ['流量(m³/h)', `<r><t>流量(m</t></r>${run(raised, '3')}<r><t>/h)</t></r>`],
+    ['L·s⁻¹', `<r><t>L·s</t></r>${run(raised, '-1')}`],
+    ['NH₃-N', `<r><t>NH</t></r>${run("<vertAlign val='subscript' />", '3')}<r><t>-N</t></r>`],
+    ['1.25', `<r><t>1.2</t></r>${run('<vertAlign val="baseline"/><strike val="0"/>', '5')}`],
+    ['a < ¹', `<r><t xml:space="preserve">a &lt; </t></r>${run(raised, '&#49;')}`],
+  ])('keep raised and lowered digits apart from those of the line: %s', (text, runs) => {
+    expect(textsOf(`<sst><si>${runs}</si></sst>`)).toEqual([text]);
+    const prefixed = runs.replaceAll(/<(?=\w)/g, '<x:').replaceAll('</', '</x:');
+    expect(textsOf(`<x:sst><x:si>${prefixed}</x:si></x:sst>`)).toEqual([text]);
+  });
+
+  it.each(['<strike/>', '<strike val="1"/>', '<strike></strike>', '<b/><strike /><i/>'])(
+    'strike out what is struck out: %s',
+    (look) => {
+      expect(textsOf(`<si>${run(look, '1.2 ')}${run('<b/>', '35')}</si>`)).toEqual([
+        '1\u0336.\u03362\u0336 35',
+      ]);
+    },
+  );
+
+  it.each(['<si>', '<si ', '<t>', '<t ', '<rPh>', '<rPh ', '<r>vertAlign', '<r '])(
     'take time in proportion to their length where nothing ends: %s',
     (part) => {
       const taken = (count: number): number => {

@@ -1,0 +1,33 @@
+/** How a part of a cell's text stands in its line. */
+export type TextLook = { position: 'raised' | 'lowered' | null; isStruck: boolean };
+
+const DIGITS = {
+  raised: '⁰¹²³⁴⁵⁶⁷⁸⁹',
+  lowered: '₀₁₂₃₄₅₆₇₈₉',
+} as const;
+const SIGNS = {
+  raised: { '+': '⁺', '-': '⁻' },
+  lowered: { '+': '₊', '-': '₋' },
+} as const;
+
+/** A stroke through the sign before it. */
+const STROKE = '\u0336';
+
+/**
+ * The text with what its look says: raised and lowered digits as signs of their own, so that 1.25 with a footnote 1 is not 1.251
+ * while the unit m with a raised 3 stays one; a stroke through all that is struck out, which no number and no time has.
+ */
+export function textInLook(text: string, { position, isStruck }: TextLook): string {
+  const placed =
+    position === null
+      ? text
+      : text.replaceAll(/[+\-\u2010-\u2013\u2212]|\p{Nd}/gu, (sign) => inPosition(sign, position));
+  return isStruck ? placed.replaceAll(/\S/gu, `$&${STROKE}`) : placed;
+}
+
+function inPosition(sign: string, position: 'raised' | 'lowered'): string {
+  const plain = sign.normalize('NFKC');
+  if (/^\d$/.test(plain)) return DIGITS[position].charAt(Number(plain));
+  if (/^\p{Nd}$/u.test(plain)) return sign;
+  return SIGNS[position][plain === '+' ? '+' : '-'];
+}
