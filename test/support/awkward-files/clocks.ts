@@ -226,6 +226,37 @@ export const CLOCK_FILES: AwkwardFile[] = [
     rain(['时间,雨量(mm)'], `${DAY} 12:00`, `${DAY} 01:00`, `${DAY} 02:00`),
     { asked: { 'half-days': null }, sent: [], unsent: [...OPEN, '4 row-open'], skipped: HEADER },
   ),
+  ...[
+    [1, 2, 3, 4].flatMap((day) =>
+      ['9:00', '12:00', '3:00', '6:00'].map((clock) => `2026-03-0${day} ${clock}`),
+    ),
+    [1, 2, 3, 4].flatMap((day) => ['9:00', '3:00'].map((clock) => `2026-03-0${day} ${clock}`)),
+    [4, 3, 2, 1].flatMap((day) => ['3:00', '9:00'].map((clock) => `2026-03-0${day} ${clock}`)),
+  ].map((times) =>
+    text(
+      `clocks that run against their dates on every day are held: ${times.slice(0, 4).join()}`,
+      rain(['时间,雨量(mm)'], ...times),
+      {
+        asked: { 'half-days': null },
+        sent: [],
+        unsent: times.map((_, at) => `${at + 2} row-open`),
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text(
+    'readings of mornings alone, the newest first, are no lost afternoons',
+    rain(['时间,雨量(mm)'], '2026-03-02 09:00', '2026-03-02 03:00', '2026-03-01 09:00', '2026-03-01 03:00'),
+    {
+      sent: [
+        '2026-03-02 09:00 rainfall=1.0',
+        '2026-03-02 03:00 rainfall=1.1',
+        '2026-03-01 09:00 rainfall=1.2',
+        '2026-03-01 03:00 rainfall=1.3',
+      ],
+      skipped: HEADER,
+    },
+  ),
   text(
     'clocks of half a day are read by the column that says AM and PM, and held where it says neither',
     lines(
