@@ -12,7 +12,7 @@ import type { Target } from './hold-moved-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { markWhole, pickBatch } from './pick-batch.ts';
 import { readBatch, readJob, readJobs } from './read-rows.ts';
-import { retryUpload, storedByCopies } from './retry-upload.ts';
+import { lacksBytes, retryUpload, storedByCopies } from './retry-upload.ts';
 import * as history from './search-history.ts';
 import { sayAgain } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
@@ -111,7 +111,7 @@ const readingCalls = (sql: Sql) => ({
       `file_sha256 = $fileSha256 AND state NOT IN ('filling', 'incomplete') ORDER BY created_at_ms DESC LIMIT 20`,
       { fileSha256 },
     ),
-  /** Uploads of a sheet to an origin that were not cancelled, the newest first; `equipId`: not those of other equipment alone ('': of any). */
+  /** Uploads of a sheet to an origin that were not cancelled, and that the file is not needed for again, the newest first; `equipId`: not those of other equipment alone ('': of any). */
   jobsOfSheet: (sheet: {
     fileSha256: string;
     connectionId: string;
@@ -128,7 +128,7 @@ const readingCalls = (sql: Sql) => ({
            OR EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND equip_id = $equipId))
        ORDER BY rowid DESC`,
       sheet,
-    ),
+    ).filter(({ id, state }) => state !== 'finished' || !lacksBytes(sql, id)),
   storedByCopies: (jobId: string) => storedByCopies(sql, jobId),
   jobBatches: (jobId: string, page: Parameters<typeof history.jobBatches>[2]) =>
     history.jobBatches(sql, jobId, page),

@@ -11,7 +11,7 @@ import {
   leaveToCopies,
   ownFate,
 } from './copies.ts';
-import { readJobs, type StoredBatch } from './read-rows.ts';
+import { readBatches, readJobs, type StoredBatch } from './read-rows.ts';
 import { finishIfOver } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
@@ -39,7 +39,7 @@ const isRetried = ({ state, heldReason, hasBody }: StoredBatch) =>
 
 /**
  * Sends again what was refused of an upload, because somebody says so: neither what may be stored nor what a copy has stored,
- * or is still to send. @returns `anew`: nothing is left of it; `nothing`: there is nothing to send again
+ * or is still to send. @returns `anew`: nothing is left of it, or not the bytes of what is to be sent; `nothing`: there is nothing to send again
  */
 export function retryUpload(sql: Sql, jobIds: readonly string[]): 'going' | 'anew' | 'nothing' {
   const jobs = jobIds.flatMap((jobId) => readJobs(sql, 'id = $jobId', { jobId }));
@@ -51,7 +51,22 @@ export function retryUpload(sql: Sql, jobIds: readonly string[]): 'going' | 'ane
     return fates.includes('open') || areStored(fates) ? 'nothing' : 'anew';
   let isGoing = false;
   for (const { id, state } of jobs) isGoing = retryJob(sql, id, state === 'stopped') || isGoing;
-  return isGoing ? 'going' : 'nothing';
+  if (isGoing) return 'going';
+  return jobs.some(({ id }) => lacksBytes(sql, id)) ? 'anew' : 'nothing';
+}
+
+/**
+ * Whether rows of a job that nobody has can only be sent from its file: their bytes are damaged, or were given up. False
+ * while something of the job may be stored, or is still to be sent.
+ */
+export function lacksBytes(sql: Sql, jobId: string): boolean {
+  const without = readBatches(
+    sql,
+    `job_id = $jobId AND state IN ('held', 'rejected', 'cancelled') AND has_body = 0`,
+    { jobId },
+  );
+  if (!without.some((batch) => fateOf(sql, batch) === 'refused')) return false;
+  return batchesOf(sql, jobId).every((batch) => fateOf(sql, batch) !== 'open');
 }
 
 /** Of what was put in of a job that did not become complete nothing is sent, and it was not all of it. */
