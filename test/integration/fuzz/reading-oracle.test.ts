@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runReadingFuzz } from '../../fuzz/reading/main.ts';
+import { runReadingFuzz } from '#test/fuzz/reading/read-files.ts';
 
 const SEED = 'test';
 const FILES = 2_000;
@@ -16,7 +16,7 @@ describe('reading 2,000 drawn files', () => {
   it.each(slices)('sends nothing that is wrong without a question: files from %i on', async (first) => {
     const wrong: string[] = [];
     const { tallies } = await runReadingFuzz(
-      { files: SLICE, first, seed: SEED, profile: null, keep: null, only: null },
+      { indexes: Array.from({ length: SLICE }, (_, at) => first + at), seed: SEED, profile: null },
       ({ index, features }, { outcome, findings }) => {
         if (outcome === 'wrong')
           wrong.push(`${index} (${features.join(', ')}): ${findings.map(({ what }) => what).join(', ')}`);

@@ -6,7 +6,8 @@ import { readBody } from './body-tokens.ts';
 import { isSameNumber, isWithin, lastPlace, readExact, times } from './exact-number.ts';
 import { isFieldOf } from './field-names.ts';
 
-export type Outcome = 'right' | 'asked' | 'refused' | 'wrong';
+export const OUTCOMES = ['right', 'asked', 'refused', 'wrong'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
 
 /** Something that is not as it must be; `what` names the class, `detail` the case. */
 export type Finding = { what: string; detail: string };

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors.ts';
 import { OpenFiles } from '#electron/backend/features/uploads/reading/open-files.ts';
@@ -22,17 +22,22 @@ import {
 
 /** What the reading thread runs, run in this one. */
 class DirectReading {
+  readonly #dir: string;
   readonly #files: OpenFiles;
-  readonly #path: string;
+  #path = '';
+  #count = 0;
   #file: FileForWizard = { fileName: '', bytes: new Uint8Array(), places: [], serviceZone: '' };
 
   constructor(dir: string) {
+    this.#dir = dir;
     this.#files = new OpenFiles(dir);
-    this.#path = join(dir, 'file');
   }
 
   take(file: FileForWizard): void {
     this.#file = file;
+    this.close();
+    // File systems take long to write a file over another one.
+    this.#path = join(this.#dir, `file-${this.#count++}`);
     writeFileSync(this.#path, file.bytes);
   }
 
@@ -61,7 +66,9 @@ class DirectReading {
   }
 
   close(): void {
+    if (this.#path === '') return;
     this.#files.close(this.#path);
+    rmSync(this.#path);
   }
 }
 

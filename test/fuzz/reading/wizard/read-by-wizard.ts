@@ -89,6 +89,8 @@ class Wizard {
   readonly #file: FileForWizard;
   readonly #user: WizardUser;
   #sample: SourceSample;
+  /** The window checks a plan once, however often it looks at what came of it. */
+  readonly #reports = new WeakMap<ImportPlan, Promise<PlanReport>>();
   readonly asked: Asked[] = [];
   typedCount = 0;
 
@@ -97,6 +99,12 @@ class Wizard {
     this.#file = file;
     this.#sample = sample;
     this.#user = user;
+  }
+
+  #check(plan: ImportPlan): Promise<PlanReport> {
+    let report = this.#reports.get(plan);
+    if (!report) this.#reports.set(plan, (report = this.#route.check(plan)));
+    return report;
   }
 
   /** Answers what the sheet leaves open, first by its sample, then by the whole file. */
@@ -158,7 +166,7 @@ class Wizard {
     const isOpen = ({ id }: Question): boolean => !unanswered.has(id);
     const ofPlan = plan.questions.find(isOpen);
     if (ofPlan || !hasValues) return ofPlan;
-    const { questions } = await this.#route.check(plan);
+    const { questions } = await this.#check(plan);
     return questions.find(isOpen);
   }
 
@@ -166,7 +174,7 @@ class Wizard {
   async #complete(reading: Reading): Promise<Reading> {
     const { plan, guess } = reading;
     if (!guess.hasValues) return reading;
-    const { stations } = await this.#route.check(plan);
+    const { stations } = await this.#check(plan);
     const complete = withFurtherStations(plan, stations, this.#file.places);
     return complete === null ? reading : { ...reading, plan: complete };
   }
@@ -222,7 +230,7 @@ class Wizard {
   async send(reading: Reading): Promise<SheetResult> {
     const { plan } = reading;
     const planProblems = findPlanProblems(plan).map(({ reason }) => reason);
-    const report = await this.#route.check(plan);
+    const report = await this.#check(plan);
     const found = {
       sheet: plan.sheet,
       plan,

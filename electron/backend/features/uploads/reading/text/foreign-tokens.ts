@@ -57,7 +57,20 @@ function countTokens(bytes: Buffer, counts: Map<string, number>): number {
 
 function addToken(bytes: Buffer, counts: Map<string, number>): void {
   if (bytes.length > MAX_TOKEN_BYTES || isAscii(bytes)) return;
-  const key = bytes.toString('latin1');
+  const key = withOneDigit(bytes);
   const count = counts.get(key);
   if (count !== undefined || counts.size < MAX_TOKENS) counts.set(key, (count ?? 0) + 1);
+}
+
+const [POINT, ZERO, NINE] = [46, 48, 57];
+
+/** The unit behind a thousand values is one piece of text, not a thousand: a number in front counts as 0. */
+function withOneDigit(bytes: Buffer): string {
+  let from = 0;
+  for (; from < bytes.length; from++) {
+    const byte = bytes[from] as number;
+    if (byte !== POINT && (byte < ZERO || byte > NINE)) break;
+  }
+  const text = bytes.toString('latin1', from);
+  return from === 0 ? text : `0${text}`;
 }

@@ -123,7 +123,9 @@ function judgeOther(tokens: readonly Token[]): Verdict {
     ({ gb, isSingleBytes }) => gb && gb.rare === 0 && (!isSingleBytes || gb.hasWord),
   );
   const others = tokens.filter((token) => !chinese.includes(token));
-  const isProved = chinese.length > 0 && isProvedGb(chinese);
+  // What reads as characters that hardly any text has speaks against the reading of the others, too.
+  const strange = others.filter(({ gb }) => gb !== null && gb.rare > 0);
+  const isProved = chinese.length > 0 && isProvedGb([...chinese, ...strange]);
   if (isProved) {
     const isMixed = others.some(
       ({ bytes, gb, isSingleBytes }) => (isSingleBytes || hasLoneUnitSign(bytes)) && !(gb && readsWell(gb)),

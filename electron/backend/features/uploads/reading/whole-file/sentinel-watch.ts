@@ -13,6 +13,9 @@ const MAX_DISTINCT = 5000;
 /** More different giants than these are measured. */
 const MAX_GIANTS = 50;
 
+/** Numbers (canonical) that are asked about where they stand apart from the others. */
+const CANDIDATES = KNOWN_SENTINELS.filter((number) => !isUnmistakable(number));
+
 /** The number in the unit of the file. */
 function inFileUnit(value: number, conversion: UnitConversion | null): number {
   if (conversion === null) return value;
@@ -105,7 +108,6 @@ class ColumnWatch {
  */
 export class SentinelWatch {
   readonly #plan: ImportPlan;
-  readonly #candidates: readonly string[];
   readonly #watches = new Map<string, ColumnWatch>();
   readonly #columns: ReadonlyMap<number, ColumnPlan>;
   readonly #valueColumns: readonly ColumnPlan[];
@@ -114,7 +116,6 @@ export class SentinelWatch {
 
   constructor(plan: ImportPlan) {
     this.#plan = plan;
-    this.#candidates = KNOWN_SENTINELS.filter((text) => !isUnmistakable(text));
     this.#columns = new Map(plan.columns.map((column) => [column.column, column]));
     this.#valueColumns = plan.columns.filter(({ role, type }) => role === 'value' && type === 'number');
   }
@@ -160,11 +161,10 @@ export class SentinelWatch {
     });
   }
 
-  /** True for a number that nobody has been asked about for a column. */
-  #isOpen(column: number, text: string): boolean {
+  /** True for a number (canonical) that nobody has been asked about for a column. */
+  #isOpen(column: number, number: string): boolean {
     const { questions, answers, sentinels } = this.#plan;
     const { sentinels: own = [], header = '' } = this.#columns.get(column) ?? {};
-    const number = canonicalNumber(text) ?? text;
     if (sentinels.includes(number) || own.includes(number)) return false;
     const isSaid = answers.some(
       ({ option, texts }) => option === `value:${number}` && (!texts || texts.includes(header)),
@@ -198,7 +198,7 @@ export class SentinelWatch {
       watch = new ColumnWatch(
         column,
         (named ?? plan)?.conversion ?? null,
-        this.#candidates.filter((text) => this.#isOpen(column, text)),
+        CANDIDATES.filter((text) => this.#isOpen(column, text)),
       );
       this.#watches.set(key, watch);
     }
