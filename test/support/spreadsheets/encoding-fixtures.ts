@@ -41,6 +41,18 @@ const big5 = Buffer.concat([
   Buffer.from(`\n${USUAL_ROWS.join('\n')}\n`),
 ]);
 
+/** 時間,水位,水溫 and values in 米, each of which reads as a Greek letter in GBK. */
+const big5Units = Buffer.concat([
+  Buffer.from('rsm2oSyk9KbsLKT0t8UK', 'base64'),
+  ...Array.from({ length: 20 }, (_, row) =>
+    Buffer.concat([
+      Buffer.from(`2024-01-05 08:${String(row + 10)}:00,1.${row + 20}`),
+      Buffer.from([0xa6, 0xcc]),
+      Buffer.from(',20.1\n'),
+    ]),
+  ),
+]);
+
 export const ENCODING_FIXTURES: ByteFixture[] = [
   ...HEADERS.flatMap((header) => ENCODED.map((encoded) => headerFixture(header, encoded))),
   ...['液位', '水位', '状态', '位'].map((word, at) => ({
@@ -81,6 +93,17 @@ export const ENCODING_FIXTURES: ByteFixture[] = [
     what: 'Traditional Chinese in Big5: the user is asked',
     bytes: big5,
     expected: { certainty: 'assumed', rowCount: 3, rows: { 2: ['2024-01-05 08:00:00', '1.20'] } },
+  },
+  {
+    name: 'bytes-big5-units.csv',
+    what: 'Big5 with a unit behind every value, which is a sign of GBK: the user is asked',
+    bytes: big5Units,
+    expected: {
+      encoding: 'big5',
+      certainty: 'assumed',
+      rowCount: 21,
+      rows: { 1: ['時間', '水位', '水溫'], 2: ['2024-01-05 08:10:00', '1.20米', '20.1'] },
+    },
   },
   {
     name: 'bytes-latin1.csv',
