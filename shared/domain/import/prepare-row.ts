@@ -1,7 +1,10 @@
 import { isBadMark, qualityColumns } from './quality-marks.ts';
 import { createStationFinder } from './marked-stations.ts';
+import { plainText } from './cells/plain-text.ts';
+import { PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import type { ImportPlan } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
+import { counterColumns } from './record-shapes.ts';
 import type { CellProblem } from './row-problem.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 import { createTablePlacer } from './tables-below.ts';
@@ -66,6 +69,15 @@ export function isStatistic(text: string): boolean {
   return STATISTICS.some((mark) => isMarkAlone(plain, mark));
 }
 
+const noMarks = new Set(PLAIN_MISSING_WORDS);
+
+/** True for what is no number where rows are counted, such as 作废, void or 3 作废: the row is none like the others. */
+export function isNoCount(text: string): boolean {
+  const plain = plainText(text);
+  if (plain === '' || noMarks.has(plain)) return false;
+  return !/\d/u.test(plain) || /\d[^\d]*(?:\u0336|(?![号號條条行])\p{Script=Han})/u.test(plain);
+}
+
 type Mark = { column: number; text: string };
 
 const hasMark = ({ cells }: SampleRow, { column, text }: Mark): boolean =>
@@ -119,12 +131,16 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   const leftOutRows = leftOut.filter(({ equipId }) => equipId === null);
   const leftOutOfStation = leftOut.filter(({ equipId }) => equipId !== null);
   const ofQuality = qualityColumns(plan.columns);
+  const counters = counterColumns(plan.columns);
   /** What the file itself marks as bad is not sent before somebody says so: a row, or the values of one station in it. */
   const badMarks = (row: SampleRow): CellProblem[] => {
     const { number, cells } = row;
-    const bad = [
+    const bad: { column: number; equipId: string | null }[] = [
       ...ofQuality.filter(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense)),
       ...leftOutOfStation.filter((mark) => hasMark(row, mark)),
+      ...counters
+        .filter((column) => isNoCount(cells[column]?.text ?? ''))
+        .map((column) => ({ column, equipId: null })),
     ];
     const ofEach = new Map(bad.toReversed().map((one) => [one.equipId, one]));
     return [...ofEach.values()].toReversed().map(({ column, equipId }) => ({

@@ -4,6 +4,7 @@ import { headerWord } from './guess/header-words.ts';
 import { readHeader } from './guess/read-header.ts';
 import {
   type ColumnPlan,
+  type ColumnRole,
   type ImportPlan,
   type NamedField,
   TIME_PART_ROLES,
@@ -128,12 +129,20 @@ function stationColumnOf(plan: ImportPlan, find: (role: ColumnPlan['role']) => n
   return find('station') ?? (plan.equipment.equipId.from === 'station' ? find('field-name') : null);
 }
 
+/** Columns that nobody sends and that count the rows. */
+export function counterColumns(columns: readonly ColumnPlan[]): number[] {
+  return columns.flatMap(({ column, role, header }) =>
+    role === 'ignore' && headerWord(header) === 'counter' ? [column] : [],
+  );
+}
+
 /** Columns that say what a row is of: 最大值 in one of them means that the row is a statistic of others. */
 export function statisticColumns(columns: readonly ColumnPlan[]): number[] {
-  return columns.flatMap(({ column, role, header }) => {
-    const isOfRow = role === 'station' || role === 'time' || role === 'date' || role === 'day';
-    return isOfRow || (role === 'ignore' && headerWord(header) === 'counter') ? [column] : [];
-  });
+  const ofRow: readonly ColumnRole[] = ['station', 'time', 'date', 'day'];
+  const counters = counterColumns(columns);
+  return columns
+    .filter(({ column, role }) => ofRow.includes(role) || counters.includes(column))
+    .map(({ column }) => column);
 }
 
 /** Works out which records a row of the plan gives: one for each block of columns, and each equipment, hour or day that has columns of its own. */

@@ -29,6 +29,8 @@ export type AwkwardFile = {
   typed: string | null;
   /** What a user sets by hand beside the answers. */
   change?: (plan: ImportPlan) => ImportPlan;
+  /** Zone of the service, where it is not that of most. */
+  serviceZone?: string;
   expected: Expected;
 };
 
@@ -44,17 +46,17 @@ const [FIRST] = PLACES;
 /** The name of a file whose name says that it is of the first place. */
 export const OF_FIRST = 'YW0020001.csv';
 
-type More = Partial<Pick<AwkwardFile, 'fileName' | 'places' | 'typed' | 'change'>>;
+type More = Partial<Pick<AwkwardFile, 'fileName' | 'places' | 'typed' | 'change' | 'serviceZone'>>;
 
 /** A text file of the first place, in UTF-8 unless it is given as bytes. */
 export function text(
   what: string,
   content: string | Uint8Array,
   expected: Expected,
-  { fileName = OF_FIRST, places = PLACES, typed = null, change }: More = {},
+  { fileName = OF_FIRST, places = PLACES, typed = null, ...more }: More = {},
 ): AwkwardFile {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { what, fileName, bytes, places, typed, expected, ...(change && { change }) };
+  return { what, fileName, bytes, places, typed, expected, ...more };
 }
 
 /** A file that is refused by name. */

@@ -159,6 +159,30 @@ export const MARK_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  ...['作废', 'void', '×', '2 作废', '2(无效)'].map((word) =>
+    text(
+      `a row that is ${word} where rows are counted is held`,
+      lines(
+        '序号,时间,液位(m)',
+        `1,${DAY} 08:00,1.1`,
+        `${word},${DAY} 09:00,9.9`,
+        `3,${DAY} 10:00,1.2`,
+        `,${DAY} 11:00,1.3`,
+      ),
+      {
+        sent: [`${DAY} 08:00 level=1.1`, `${DAY} 10:00 level=1.2`, `${DAY} 11:00 level=1.3`],
+        unsent: ['3 marked-bad'],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  ...['第2条', 'No.2', 'A-0002', '3f2a9c', '2.', '—'].map((count) =>
+    text(
+      `a row may be counted as ${count}`,
+      lines('序号,时间,液位(m)', `${count},${DAY} 08:00,1.1`, `${count},${DAY} 09:00,1.2`),
+      { sent: [`${DAY} 08:00 level=1.1`, `${DAY} 09:00 level=1.2`], skipped: HEADER },
+    ),
+  ),
   text('whole parts that are left out are asked about', level('时间,水位(m)', '35.12', '.15', '.18'), {
     asked: { 'whole-part:水位(m)': null },
     sent: [],

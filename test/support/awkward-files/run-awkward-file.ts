@@ -38,11 +38,11 @@ const skippedOf = ({ skippedRows }: PlanReport): [string, number][] => Object.en
 /** Takes a file through the wizard. @param answersIt false: nobody answers anything */
 export async function runAwkwardFile(
   route: ReadingRoute,
-  { fileName, bytes, places, typed, change, expected }: AwkwardFile,
+  { fileName, bytes, places, typed, change, serviceZone = 'Asia/Shanghai', expected }: AwkwardFile,
   answersIt = true,
 ): Promise<Outcome> {
   const answers = answersIt ? (expected.asked ?? {}) : {};
-  const file = { fileName, bytes, places, serviceZone: 'Asia/Shanghai' };
+  const file = { fileName, bytes, places, serviceZone };
   const read = await readByWizard(route, file, {
     // What each file comes to is known here: that it is read rightly is said of all, so that nothing hides behind it.
     choose: ({ id, options }) =>

@@ -108,6 +108,22 @@ export const TIME_FILES: AwkwardFile[] = [
     },
     { change: (plan) => ({ ...plan, time: { ...plan.time, sourceZone: 'Europe/Berlin' } }) },
   ),
+  ...[
+    ['Europe/Berlin', '2026-03-29 02:30'],
+    ['America/New_York', '2026-03-08 02:30:00'],
+    ['Asia/Shanghai', '1990-04-15 02:30'],
+  ].map(([serviceZone = '', time = '']) =>
+    text(
+      `an hour that the clocks of the service skip is held: ${time} in ${serviceZone}`,
+      timed(`${time.slice(0, 10)} 01:30`, time, `${time.slice(0, 10)} 03:30`),
+      {
+        sent: sent(`${time.slice(0, 10)} 01:30`, null, `${time.slice(0, 10)} 03:30`),
+        unsent: ['3 time-in-gap'],
+        skipped: HEADER,
+      },
+      { serviceZone },
+    ),
+  ),
   text(
     'an hour that the zone of the file has twice is held',
     timed('2026-10-25 01:30', '2026-10-25 02:30', '2026-10-25 03:30'),

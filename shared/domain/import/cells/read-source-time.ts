@@ -6,7 +6,13 @@ import { plainFigures } from './plain-text.ts';
 import { readBareClock, readBareDate } from './read-bare-time.ts';
 import { fullYear, ofCommonEra, orderDate, splitTime, type TimeParts } from './split-time.ts';
 import { splitRange } from './time-range.ts';
-import { createZoneClock, fixedOffsetS, offsetOfLetters, type ZoneClock } from './zone-clock.ts';
+import {
+  createSkippedTimes,
+  createZoneClock,
+  fixedOffsetS,
+  offsetOfLetters,
+  type ZoneClock,
+} from './zone-clock.ts';
 
 /** A time of the file as the service's wall clock, yyyy-MM-dd HH:mm:ss, or why there is none. */
 export type TimeReading =
@@ -86,12 +92,13 @@ function splitClock(text: string, plan: TimePlan): TimeParts | undefined {
 /**
  * Makes the reader of a plan's times. Wall-clock text goes through unchanged in meaning and never through an instant, unless
  * the plan or the text itself names a zone: then it becomes the wall clock of `serviceZone`. Dates that do not exist are
- * refused, and so are times that the clocks of the source zone skip or show twice; 24:00 is 0:00 of the next day,
+ * refused, and so are times that the clocks of their zone skip, or that those of another zone show twice; 24:00 is 0:00 of the next day,
  * fractions of a second are cut off.
  */
 export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReader {
   const service = createZoneClock(serviceZone);
   const source = plan.sourceZone === null ? null : createZoneClock(plan.sourceZone);
+  const isSkipped = createSkippedTimes(serviceZone);
 
   const zoneTexts = new Set(plan.zoneTexts.map((text) => text.toUpperCase()));
 
@@ -100,6 +107,10 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     timestamp: formatWallSeconds(service.toWallS(epochS) + plan.shiftS),
   });
 
+  /** The wall clock of the file is that of the service, which skips some times too. */
+  const unchanged = (wallS: number): TimeReading =>
+    isSkipped?.(wallS) ? IN_GAP : { kind: 'time', timestamp: formatWallSeconds(wallS) };
+
   /** @param zone what the text itself says; null: nothing. */
   const finish = (wallS: number, zone: string | null): TimeReading => {
     const isOfFile = zone !== null && zoneTexts.has(zone);
@@ -107,7 +118,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     if (zone !== null && !isOfFile && (own === null || plan.alike?.noZone === true)) return NOT_UNDERSTOOD;
     if (zone === null && plan.needsZone) return NOT_UNDERSTOOD;
     const clock = own ?? source;
-    if (clock === null) return { kind: 'time', timestamp: formatWallSeconds(wallS + plan.shiftS) };
+    if (clock === null) return unchanged(wallS + plan.shiftS);
     const ofLetters =
       isOfFile && plan.sourceZone !== null ? offsetOfLetters(plan.sourceZone, zone) : undefined;
     // 02:30 CEST and 02:30 CET are two hours; EST in July is a clock that was not put forward.
@@ -164,7 +175,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     plan.dayBegins === undefined;
   const readTime = (raw: string): TimeReading => {
     if (isPlain && raw.length === 19 && isServiceTime(raw) && isCivilDate(Number(raw.slice(0, 4)), 1, 1)) {
-      return { kind: 'time', timestamp: raw };
+      return isSkipped?.(readWallSeconds(raw)) ? IN_GAP : { kind: 'time', timestamp: raw };
     }
     const { text, days } = endOfPeriod(plainFigures(raw));
     if (text === '') return MISSING;

@@ -48,6 +48,10 @@ export function createZoneClock(zone: string): ZoneClock {
   if (fixed !== undefined) {
     return { toEpochS: (wallS) => wallS - fixed, toWallS: (epochS) => epochS + fixed };
   }
+  return createCivilClock(zone);
+}
+
+function createCivilClock(zone: string): ZoneClock & { offsetAt: (epochS: number) => number } {
   const offsetOfEpoch = cached(
     (block) => readWallSeconds(formatServiceTime(block * BLOCK_S * 1000, zone)) - block * BLOCK_S,
   );
@@ -65,6 +69,36 @@ export function createZoneClock(zone: string): ZoneClock {
       return typeof offset === 'number' ? wallS - offset : offset;
     },
     toWallS: (epochS) => epochS + offsetAt(epochS),
+    offsetAt,
+  };
+}
+
+/** No zone changes its clocks twice within so many days. */
+const STEADY_STEP_S = 4 * DAY_S;
+const STEADY_BLOCK_S = 4 * STEADY_STEP_S;
+
+/**
+ * Makes the function that is true for a wall-clock time that the clocks of a zone skip; null for a zone that never changes them.
+ * Of most times it is known by the days around them.
+ */
+export function createSkippedTimes(zone: string): ((wallS: number) => boolean) | null {
+  if (fixedOffsetS(zone) !== undefined) return null;
+  const { toEpochS, offsetAt } = createCivilClock(zone);
+  const isSteady = cached((block) => {
+    const from = block * STEADY_BLOCK_S;
+    const first = offsetAt(from - STEADY_STEP_S);
+    for (let at = from; at <= from + STEADY_BLOCK_S + STEADY_STEP_S; at += STEADY_STEP_S)
+      if (offsetAt(at) !== first) return false;
+    return true;
+  });
+  let [steadyFrom, steadyTo] = [0, 0];
+  return (wallS) => {
+    if (wallS >= steadyFrom && wallS < steadyTo) return false;
+    const block = Math.floor(wallS / STEADY_BLOCK_S);
+    if (!isSteady(block)) return toEpochS(wallS) === 'gap';
+    steadyFrom = block * STEADY_BLOCK_S;
+    steadyTo = steadyFrom + STEADY_BLOCK_S;
+    return false;
   };
 }
 

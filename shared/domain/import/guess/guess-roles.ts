@@ -3,6 +3,7 @@ import { hasLostDigits } from '../cells/equipment-id.ts';
 import { plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import { looksLikeId } from './column-header.ts';
+import { isNoCount } from '../prepare-row.ts';
 import { isAboutQuality } from '../quality-names.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
@@ -125,8 +126,13 @@ function findLong(
 /** A record number: the header says so, or nothing does and it stands in front of all, and no number comes twice. */
 function isCounter({ profile, word, name }: LookedAt): boolean {
   if (profile.countsUp && (word === 'counter' || (name === '' && profile.column === 0))) return true;
-  const areNumbers = wholeNumbers(profile).length > 0;
-  return word === 'counter' && areNumbers && profile.distinct.length === Math.min(profile.filled, 200);
+  if (word !== 'counter') return false;
+  // A row that is void may say so where it is counted.
+  const counts = profile.distinct.filter((text) => !isNoCount(text));
+  const areCounts = counts.every((text) => /^\d+$/u.test(plainText(text)));
+  const rows = Math.min(profile.filled, 200);
+  if (areCounts && counts.length > rows / 2 && counts.length < profile.distinct.length) return true;
+  return wholeNumbers(profile).length > 0 && profile.distinct.length === rows;
 }
 
 function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {

@@ -1,12 +1,13 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import { createSkippedTimes } from '#shared/domain/import/cells/zone-clock.ts';
 import { FUTURE_TOLERANCE_MS, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import {
+  counterColumns,
   longShape,
   type RecordShape,
   recordShapes,
-  statisticColumns,
 } from '#shared/domain/import/record-shapes.ts';
 import { qualityColumns } from '#shared/domain/import/quality-marks.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
@@ -44,6 +45,8 @@ export type FastPlan = {
   /** Columns that count the rows. */
   counterColumns: readonly number[];
   latestSeconds: number;
+  /** Tells which times the clocks of the service skip; null: none. */
+  isSkipped: ((seconds: number) => boolean) | null;
   correctedRows: Set<number>;
   /** A date without a clock is not taken for midnight. */
   needsClock: boolean;
@@ -111,10 +114,11 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     values: shape.values
       .filter(({ plan: { column } }) => !holds.columns.has(column))
       .map((value) => fastColumnOf(value, holds)),
-    counterColumns: statisticColumns(plan.columns).filter((at) => plan.columns[at]?.role === 'ignore'),
+    counterColumns: counterColumns(plan.columns),
     latestSeconds: readWallSeconds(
       formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone),
     ),
+    isSkipped: createSkippedTimes(context.serviceZone),
     correctedRows: new Set(plan.corrections.map(({ row }) => row)),
     needsClock: time.dateAlone === 'hold' && (shape.timeColumn !== null || shape.clockColumn === null),
     holdsShortRows: holds.shortRows,

@@ -109,6 +109,7 @@ export class FastRows {
     // Not `>`: what is no number has to go the general way too.
     if (!(seconds <= plan.latestSeconds)) return GENERAL;
     if (plan.needsClock && seconds % DAY_S === 0) return GENERAL;
+    if (plan.isSkipped !== null && plan.isSkipped(seconds)) return GENERAL;
     const equipment = this.#equipmentOf(row);
     if (equipment === undefined) return GENERAL;
     if (equipment === null) return LEFT_OUT_STATION;
@@ -131,12 +132,17 @@ export class FastRows {
     return isPartial ? WRITTEN_IN_PART : WRITTEN;
   }
 
-  /** False if a column that counts rows has something else than a number, which may say that the row is a sum. */
+  /** False if a column that counts rows has something else than a number: that the row is a sum, or is void. */
   #areCounters(row: RowSpans): boolean {
     return this.#plan.counterColumns.every((column) => {
-      if (row.kinds[column] !== SPAN_TEXT) return row.kinds[column] !== SPAN_SHARED;
-      const first = row.bytes[row.starts[column] as number] as number;
-      return first >= ZERO && first <= NINE;
+      const kind = row.kinds[column];
+      if (kind !== SPAN_TEXT) return kind === SPAN_EMPTY || kind === SPAN_NUMBER;
+      const end = row.ends[column] as number;
+      for (let at = row.starts[column] as number; at < end; at++) {
+        const byte = row.bytes[at] as number;
+        if (byte < ZERO || byte > NINE) return false;
+      }
+      return true;
     });
   }
 

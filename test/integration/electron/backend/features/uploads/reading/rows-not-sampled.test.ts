@@ -21,10 +21,15 @@ const dayOf = (row: number): string =>
   `2026-${two(1 + Math.floor(row / 280))}-${two(1 + (Math.floor(row / 10) % 28))}`;
 
 /** @param answers the option chosen for each question; the others stay open */
-async function read(header: string, lineOf: (row: number) => string, answers: Record<string, string> = {}) {
+async function read(
+  header: string,
+  lineOf: (row: number) => string,
+  answers: Record<string, string> = {},
+  serviceZone = 'Asia/Shanghai',
+) {
   const lines = Array.from({ length: ROWS }, (_, row) => lineOf(row));
   const bytes = Buffer.from(`${[header, ...lines].join('\n')}\n`);
-  const file = { fileName: 'YW0020001.csv', bytes, places: PLACES, serviceZone: 'Asia/Shanghai' };
+  const file = { fileName: 'YW0020001.csv', bytes, places: PLACES, serviceZone };
   const result = await readByWizard(route, file, {
     choose: ({ id, options }) => options.find((option) => option.id === answers[id]) ?? null,
     typed: null,
@@ -32,6 +37,7 @@ async function read(header: string, lineOf: (row: number) => string, answers: Re
   if (result.kind === 'refused') throw new Error(result.why);
   return {
     asked: result.asked.map(({ question }) => question.id),
+    problems: result.sheets.map(({ report }) => report.problemCounts),
     records: result.sheets.flatMap(({ bodies }) =>
       bodies.flatMap(({ body }) => JSON.parse(body) as Record<string, unknown>[]),
     ),
@@ -45,4 +51,22 @@ it.each(['1970-01-01', '2000-01-01', '2004-05-06'])('asks about a clock that goe
   expect([asked, records]).toEqual([['reading:years'], []]);
   const answered = await read('时间,液位(m)', lineOf, { 'reading:years': 'reading:right' });
   expect(answered.records).toHaveLength(ROWS);
+});
+
+it.each(['作废', 'void', '7作废'])('holds rows that are %s where rows are counted', async (word) => {
+  const { asked, records, problems } = await read(
+    '序号,时间,液位(m)',
+    (row) => `${isMiddle(row) ? word : row + 1},${dayOf(row)} ${two(row % 10)}:00:00,1.2${row % 10}`,
+  );
+  expect([asked, records.length, problems]).toEqual([[], ROWS - 5, [{ 'marked-bad': 5 }]]);
+});
+
+it('holds rows of an hour that the clocks of the service skip', async () => {
+  const { asked, records, problems } = await read(
+    '时间,液位(m)',
+    (row) => `${isMiddle(row) ? `2026-03-29 02:0${row % 10}` : `${dayOf(row)} ${two(row % 10)}:00`}:00,1.2`,
+    {},
+    'Europe/Berlin',
+  );
+  expect([asked, records.length, problems]).toEqual([[], ROWS - 5, [{ 'time-in-gap': 5 }]]);
 });
