@@ -8,6 +8,7 @@ import { EVERYDAY_FILES } from './everyday-files.ts';
 import { EXPORT_FILES } from './exports.ts';
 import { HEADER_ROW_FILES } from './header-rows.ts';
 import { HEADER_FILES } from './headers.ts';
+import { LOOK_FILES } from './looks.ts';
 import { MARK_FILES } from './marks.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
@@ -46,5 +47,6 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   'said units': SAID_UNIT_FILES,
   headers: HEADER_FILES,
   'header rows': HEADER_ROW_FILES,
+  looks: LOOK_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
 };

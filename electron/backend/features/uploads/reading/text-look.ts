@@ -1,3 +1,6 @@
+import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import { SPAN_DATE, SPAN_TEXT, type SpanCell } from './row-spans.ts';
+
 /** How a part of a cell's text stands in its line. */
 export type TextLook = { position: 'raised' | 'lowered' | null; isStruck: boolean };
 
@@ -12,6 +15,26 @@ const SIGNS = {
 
 /** A stroke through the sign before it. */
 const STROKE = '\u0336';
+
+/** Text that looks like most. */
+export const PLAIN_LOOK: TextLook = { position: null, isStruck: false };
+
+export const isPlainLook = ({ position, isStruck }: TextLook): boolean => position === null && !isStruck;
+
+/** The text of a cell in the look of the cell as a whole; parts that have a look of their own are in it already. */
+export function cellInLook(text: string, look: TextLook): string {
+  return isPlainLook(look) || text.includes(STROKE) ? text : textInLook(text, look);
+}
+
+/** A cell in the look of the cell as a whole. */
+export function spanInLook(cell: SpanCell, look: TextLook): SpanCell {
+  return isPlainLook(look) || cell.text === ''
+    ? cell
+    : {
+        kind: SPAN_TEXT,
+        text: cellInLook(cell.kind === SPAN_DATE ? formatWallSeconds(cell.value ?? 0) : cell.text, look),
+      };
+}
 
 /**
  * The text with what its look says: raised and lowered digits as signs of their own, so that 1.25 with a footnote 1 is not 1.251

@@ -1,5 +1,6 @@
 import { knownUnit } from '#shared/domain/import/cells/units.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
+import { isPlainLook, PLAIN_LOOK, type TextLook } from '../text-look.ts';
 
 type Attributes = Record<string, string>;
 type DataStyle = {
@@ -15,6 +16,7 @@ type DataStyle = {
 export class OpenDocumentStyles {
   readonly #dataStyles = new Map<string, DataStyle>();
   readonly #formats = new Map<string, NumberFormat>();
+  readonly #looks = new Map<string, TextLook>();
   readonly #hiddenTables = new Set<string>();
   #style = '';
   #dataStyle: DataStyle | null = null;
@@ -25,6 +27,9 @@ export class OpenDocumentStyles {
       this.#style = attributes['name'] ?? '';
       const data = this.#dataStyles.get(attributes['data-style-name'] ?? '');
       if (data) this.#formats.set(this.#style, formatOf(data));
+    } else if (name === 'text-properties' && this.#dataStyle === null) {
+      const look = lookOf(attributes);
+      if (!isPlainLook(look)) this.#looks.set(this.#style, look);
     } else if (name === 'table-properties') {
       if (attributes['display'] === 'false') this.#hiddenTables.add(this.#style);
     } else if (/^(?:date|time|percentage|number)-style$/.test(name)) {
@@ -54,9 +59,25 @@ export class OpenDocumentStyles {
     return this.#formats.get(style ?? '') ?? { kind: 'number' };
   }
 
+  lookOf(style: string | undefined): TextLook {
+    return this.#looks.get(style ?? '') ?? PLAIN_LOOK;
+  }
+
   hidesTable(style: string | undefined): boolean {
     return this.#hiddenTables.has(style ?? '');
   }
+}
+
+/** `super 58%` and `33% 58%` are raised, `sub` and `-33%` lowered. */
+function lookOf(attributes: Attributes): TextLook {
+  const lines = ['text-line-through-style', 'text-line-through-type'].map((name) => attributes[name]);
+  const place = attributes['text-position'] ?? '';
+  const isLowered = /^(?:sub|-[\d.]*[1-9])/.test(place);
+  const isRaised = /^(?:super|[\d.]*[1-9])/.test(place);
+  return {
+    position: isLowered ? 'lowered' : isRaised ? 'raised' : null,
+    isStruck: lines.some((line) => line !== undefined && line !== 'none'),
+  };
 }
 
 function formatOf({ kind, isDuration, before, digits, isWhole, after }: DataStyle): NumberFormat {

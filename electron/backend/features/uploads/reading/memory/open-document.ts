@@ -11,11 +11,13 @@ import type { MemoryTable } from './memory-sheet.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { OpenDocumentStyles } from './open-document-styles.ts';
+import { isPlainLook, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { TableGrid } from './table-grid.ts';
 
 type Attributes = Record<string, string>;
-type OpenCell = { attributes: Attributes; parts: string[]; paragraphs: number };
+/** `hasLooks`: parts of its text are struck out, raised or lowered. */
+type OpenCell = { attributes: Attributes; parts: string[]; paragraphs: number; hasLooks: boolean };
 
 const MAX_COLUMNS = 16_384;
 
@@ -40,6 +42,8 @@ class OpenDocument {
   #rowTimes = 1;
   #cell: OpenCell | null = null;
   #isText = false;
+  /** Of the parts of a text that are open. */
+  #looks: TextLook[] = [];
 
   readonly open = (name: string, attributes: Attributes): void => {
     this.#path.push(name);
@@ -51,7 +55,7 @@ class OpenDocument {
       this.#grid.beginRow(isHidden(attributes));
       this.#rowTimes = countOf(attributes['number-rows-repeated']);
     } else if (name === 'table-cell' || name === 'covered-table-cell')
-      this.#cell = { attributes, parts: [], paragraphs: 0 };
+      this.#cell = { attributes, parts: [], paragraphs: 0, hasLooks: false };
     else if (this.#cell) this.#openText(this.#cell, name, attributes);
   };
 
@@ -59,6 +63,7 @@ class OpenDocument {
     this.#path.pop();
     if (!this.#grid) return this.#styles.close(name);
     if (name === 'p') this.#isText = false;
+    if (name === 'span') this.#looks.pop();
     if (name === 'table-cell' || name === 'covered-table-cell')
       this.#closeCell(this.#grid, name === 'covered-table-cell');
     else if (name === 'table-row' && this.#rowTimes > 1) this.#grid.repeatRow(this.#rowTimes - 1);
@@ -69,9 +74,13 @@ class OpenDocument {
   };
 
   readonly text = (text: string): void => {
-    if (this.#isText) this.#cell?.parts.push(text.replaceAll(/\s+/g, ' '));
+    if (this.#isText) this.#cell?.parts.push(this.#inLook(text.replaceAll(/\s+/g, ' ')));
     if (!this.#grid) this.#styles.text(text);
   };
+
+  #inLook(text: string): string {
+    return this.#looks.reduce(textInLook, text);
+  }
 
   #openTable(attributes: Attributes): void {
     this.#grid = new TableGrid();
@@ -92,7 +101,10 @@ class OpenDocument {
 
   /** Only the paragraphs of the cell itself: a note has its own. */
   #openText(cell: OpenCell, name: string, attributes: Attributes): void {
+    const look = name === 'span' ? this.#styles.lookOf(attributes['style-name']) : null;
+    if (look) this.#looks.push(look);
     if (this.#path.includes('annotation')) return;
+    if (look && !isPlainLook(look)) cell.hasLooks = true;
     if (name === 'p') {
       this.#isText = true;
       if (cell.paragraphs++ > 0) cell.parts.push('\n');
@@ -105,11 +117,19 @@ class OpenDocument {
     const cell = this.#cell;
     this.#cell = null;
     this.#isText = false;
+    this.#looks = [];
     if (!cell) return;
     const { attributes } = cell;
     const style = attributes['style-name'] ?? this.#columnStyles[grid.column];
     const format = this.#styles.formatOf(style);
-    const content = isCovered ? undefined : cellOf(attributes, cell.parts.join(''), format, this.#is1904);
+    const look = this.#styles.lookOf(style);
+    const shown = cell.parts.join('');
+    const read = cell.hasLooks
+      ? { kind: SPAN_TEXT, text: shown }
+      : isCovered
+        ? undefined
+        : cellOf(attributes, shown, format, this.#is1904);
+    const content = read && spanInLook(read, look);
     const times = countOf(attributes['number-columns-repeated']);
     if (isCovered) return;
     if (content === undefined && times > 64) return grid.skip(times);

@@ -2,7 +2,7 @@ import type { SheetVisibility, TextEncoding } from '#shared/domain/import/source
 import type { ByteFile } from '../byte-file.ts';
 import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
-import { textInLook } from '../text-look.ts';
+import { PLAIN_LOOK, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import type { MemoryTable } from './memory-sheet.ts';
 import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { parseMarkup } from './parse-markup.ts';
@@ -28,6 +28,7 @@ export function readSpreadsheetXml(file: ByteFile, encoding: TextEncoding): Memo
 class XmlWorkbook {
   readonly tables: MemoryTable[] = [];
   readonly #formats = new Map<string, NumberFormat>();
+  readonly #looks = new Map<string, TextLook>();
   readonly #path: string[] = [];
   #style = '';
   #is1904 = false;
@@ -45,6 +46,7 @@ class XmlWorkbook {
     this.#path.push(name);
     if (name === 'Style') this.#style = attributes['ID'] ?? '';
     else if (name === 'NumberFormat') this.#formats.set(this.#style, formatOf(attributes['Format'] ?? ''));
+    else if (name === 'Font') this.#openFont(attributes);
     else if (name === 'Date1904') this.#is1904 = true;
     else if (name === 'Worksheet') this.#openSheet(attributes);
     else if (name === 'Visible') this.#parts = [];
@@ -70,7 +72,9 @@ class XmlWorkbook {
       this.tables.push(this.#grid.table(this.#name, this.#visibility));
       this.#grid = null;
     } else if (name === 'Cell' && this.#cell && this.#path.at(-1) === 'Row') {
-      this.#grid?.put(this.#finishCell(this.#cell), this.#cell.placing);
+      const look = this.#looks.get(this.#cell.style) ?? PLAIN_LOOK;
+      const cell = this.#finishCell(this.#cell);
+      this.#grid?.put(cell && spanInLook(cell, look), this.#cell.placing);
       this.#cell = null;
       this.#parts = null;
     }
@@ -87,6 +91,14 @@ class XmlWorkbook {
     if (inner.length === 0) return text;
     const position = inner.includes('Sup') ? 'raised' : inner.includes('Sub') ? 'lowered' : null;
     return textInLook(text, { position, isStruck: inner.includes('S') });
+  }
+
+  /** The font of a style; one in the rich text of a cell has its look in elements. */
+  #openFont({ StrikeThrough, VerticalAlign }: Attributes): void {
+    if (this.#grid) return;
+    const position =
+      VerticalAlign === 'Superscript' ? 'raised' : VerticalAlign === 'Subscript' ? 'lowered' : null;
+    this.#looks.set(this.#style, { position, isStruck: StrikeThrough === '1' });
   }
 
   #openSheet(attributes: Attributes): void {

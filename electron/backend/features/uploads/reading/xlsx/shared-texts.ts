@@ -62,8 +62,9 @@ function plainText(content: string): string {
   return textOfXml(text);
 }
 
-function lookOf(run: string): TextLook {
-  const position = /<(?:\w+:)?vertAlign\s+val\s*=\s*["'](super|sub)script/.exec(run)?.[1];
+/** How a run, or a font of the styles, has its text stand. */
+export function lookOf(run: string): TextLook {
+  const position = /<(?:\w+:)?vertAlign\s+val\s*=\s*["'](super|sub)script["']/.exec(run)?.[1];
   return {
     position: position === undefined ? null : position === 'super' ? 'raised' : 'lowered',
     isStruck: /<(?:\w+:)?strike(?:\s+val\s*=\s*["'](?:1|true|on)["'])?\s*\/?>/.test(run),

@@ -17,6 +17,7 @@ import { isClock, isoDateCell } from '../numbers/number-cell.ts';
 import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { secondsOfSerial } from '../numbers/serial-time.ts';
+import { cellInLook, isPlainLook, PLAIN_LOOK, type TextLook } from '../text-look.ts';
 import { joinedText } from './shared-texts.ts';
 import { textOfXml } from './xml-text.ts';
 
@@ -34,7 +35,13 @@ const EXACT_DIGITS = 15;
 const DAY_S = 86_400;
 const PLAIN: NumberFormat = { kind: 'number' };
 
-export type CellRules = { styles: readonly NumberFormat[]; is1904: boolean; sharedTexts: readonly string[] };
+export type CellRules = {
+  styles: readonly NumberFormat[];
+  /** Of the fonts of the same styles; empty if all are plain. */
+  looks: readonly TextLook[];
+  is1904: boolean;
+  sharedTexts: readonly string[];
+};
 
 /** Reads the cells of one `row` element of a sheet into spans; the digits of numbers stay where they are. */
 export class SheetRowReader {
@@ -69,6 +76,7 @@ export class SheetRowReader {
       const after = bytes[name + 1] as number;
       if (bytes[name] === LETTER_C && (after <= 32 || after === GREATER || after === SLASH)) {
         at = this.#readCell(row, name + 1, end);
+        if (this.#rules.looks.length > 0) this.#showLook(row);
       } else {
         at++;
       }
@@ -167,6 +175,14 @@ export class SheetRowReader {
     } else {
       row.kinds[column] = textKind(bytes, from, to);
     }
+  }
+
+  /** A cell that is struck out, raised or lowered as a whole. */
+  #showLook(row: RowSpans): void {
+    const look = this.#rules.looks[this.#style] ?? PLAIN_LOOK;
+    const column = this.#column;
+    if (isPlainLook(look) || column >= row.count || row.kinds[column] === SPAN_EMPTY) return;
+    this.#setText(row, column, SPAN_SHARED, cellInLook(row.textAt(column), look));
   }
 
   #setText(row: RowSpans, column: number, kind: number, text: string): void {

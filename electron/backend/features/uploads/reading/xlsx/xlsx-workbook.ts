@@ -2,7 +2,8 @@ import type { SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import type { ByteFile } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import type { RowSource } from '../row-source.ts';
-import { readSharedTexts } from './shared-texts.ts';
+import { isPlainLook, PLAIN_LOOK } from '../text-look.ts';
+import { lookOf, readSharedTexts } from './shared-texts.ts';
 import type { CellRules } from './sheet-rows.ts';
 import { unpack, unpackToMemory } from './unpack-entry.ts';
 import { XlsxSheet } from './xlsx-sheet.ts';
@@ -10,17 +11,23 @@ import { elementsOf } from './xml-text.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
 
-/** The formats of the cell styles, by the position that cells refer to (attribute s). */
-function readCellStyles(stylesXml: string): NumberFormat[] {
+/** The formats of the cell styles and the looks of their fonts, by the position that cells refer to (attribute s). */
+function readCellStyles(stylesXml: string): Pick<CellRules, 'styles' | 'looks'> {
   const codes = new Map<number, string>();
   for (const { attributes } of elementsOf(stylesXml, 'numFmt')) {
     codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
   }
   const [cellXfs] = elementsOf(stylesXml, 'cellXfs');
-  return elementsOf(cellXfs?.content ?? '', 'xf').map(({ attributes }) => {
-    const id = Number(attributes['numFmtId'] ?? 0);
-    return readNumberFormat(id, codes.get(id));
-  });
+  const [fonts] = elementsOf(stylesXml, 'fonts');
+  const ofFonts = elementsOf(fonts?.content ?? '', 'font').map(({ content }) => lookOf(content));
+  const cells = elementsOf(cellXfs?.content ?? '', 'xf').map(({ attributes }) => attributes);
+  const looks = cells.map(({ fontId = '0' }) => ofFonts[Number(fontId)] ?? PLAIN_LOOK);
+  return {
+    styles: cells.map(({ numFmtId = '0' }): NumberFormat =>
+      readNumberFormat(Number(numFmtId), codes.get(Number(numFmtId))),
+    ),
+    looks: looks.every(isPlainLook) ? [] : looks,
+  };
 }
 
 const VISIBILITY: Record<string, SheetVisibility> = { hidden: 'hidden', veryHidden: 'very-hidden' };
@@ -110,7 +117,7 @@ export class XlsxWorkbook {
     const styles = this.#entries.has(`${folder}styles.xml`) ? this.#text(`${folder}styles.xml`) : '';
     return {
       sharedTexts: texts ? readSharedTexts(unpackToMemory(this.#file, texts)) : [],
-      styles: readCellStyles(styles),
+      ...readCellStyles(styles),
     };
   }
 }
