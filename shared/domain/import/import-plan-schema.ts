@@ -79,6 +79,7 @@ const columnSchema = z.object({
   date: day.nullable().default(null),
   block: z.int().min(0),
   fillDown: z.boolean(),
+  mergedRows: z.array(z.object({ firstRow: row, lastRow: row })).optional(),
 });
 
 const stationIds = {

@@ -150,8 +150,9 @@ export type ColumnPlan = {
   date: string | null;
   /** Tables side by side are blocks 0, 1, ...: a column belongs to the time and station of its own block. */
   block: number;
-  /** A blank cell means the cell above it (merged dates and station names). */
+  /** A blank cell means the cell above it (merged dates and station names); with `mergedRows`, only one that is merged. */
   fillDown: boolean;
+  mergedRows?: { firstRow: number; lastRow: number }[] | undefined;
 };
 
 /** Long shape: the field, unit and conversion that stand behind a name in the `field-name` column. Other names are problems. */

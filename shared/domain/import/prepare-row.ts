@@ -4,6 +4,7 @@ import { plainText } from './cells/plain-text.ts';
 import { PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import type { ImportPlan } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
+import { createBlankPlaces } from './merged-rows.ts';
 import { counterColumns } from './record-shapes.ts';
 import type { CellProblem } from './row-problem.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
@@ -121,6 +122,7 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
     corrections.set(row, [...(corrections.get(row) ?? []), { column, text }]);
   }
   const fillColumns = plan.columns.filter(({ fillDown }) => fillDown).map(({ column }) => column);
+  const mayMeanAbove = createBlankPlaces(plan.columns);
   const above = new Map<number, Cell>();
 
   const stationOf = createStationFinder(plan.columns);
@@ -172,7 +174,7 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
       const cell = cells[column];
       const known = above.get(column);
       if (cell && !isBlank(cell)) above.set(column, cell);
-      else if (known) {
+      else if (known && mayMeanAbove(column, row.number)) {
         while (cells.length < column) cells.push({ text: '', kind: 'empty' });
         cells[column] = known;
       }

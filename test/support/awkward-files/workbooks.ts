@@ -278,6 +278,39 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
     ],
     { sent: [...SENT, `YW0020002 ${T8} level=2.1`, `YW0020002 ${T9} level=2.2`], skipped: HEADER },
   ),
+  ...([null, 'fill:no', 'fill:yes'] as const).map((answer) =>
+    book(
+      `a value that is merged over rows is asked about: ${answer ?? 'unanswered'}`,
+      [
+        sheet('数据', {
+          merges: [
+            { firstRow: 2, lastRow: 3, firstColumn: 1, lastColumn: 1 },
+            { firstRow: 6, lastRow: 7, firstColumn: 1, lastColumn: 1 },
+          ],
+          rows: [
+            row(['时间', '液位(m)', '水温(℃)']),
+            row([at(8), number('1.1'), number('11')]),
+            row([at(9), '', number('12')]),
+            row([at(10), number('1.2'), number('13')]),
+            row([at(11), '', number('14')]),
+            row([at(12), '', number('15')]),
+          ],
+        }),
+      ],
+      {
+        asked: { 'fill-down:液位(m)': answer },
+        sent: [
+          `${T8} level=1.1 temperature=11`,
+          ...(answer === null ? [] : [`${T9} ${answer === 'fill:yes' ? 'level=1.1 ' : ''}temperature=12`]),
+          `${T10} level=1.2 temperature=13`,
+          '2026-03-01 11:00 temperature=14',
+          '2026-03-01 12:00 temperature=15',
+        ],
+        unsent: answer === null ? ['3 row-open'] : [],
+        skipped: HEADER,
+      },
+    ),
+  ),
   book(
     'a station that is merged over its columns is that of all of them',
     [

@@ -60,7 +60,7 @@ export function askToFillDown(
 }
 
 /**
- * What blank cells of a column of days, stations or units mean. Proved where all of them are merged with the cell above; asked
+ * What blank cells of a column of days, stations or units mean, and merged ones of a column of values. Proved where all of them are merged with the cell above; asked
  * where rows of values have several others, or where most cells are blank.
  */
 export function guessFillDown(
@@ -69,6 +69,7 @@ export function guessFillDown(
   rows: readonly SampleRow[],
   merged: readonly MergedCells[],
 ): Question[] {
+  if (plan.role === 'value') return askAboutMergedValues(plan, rows, merged);
   if (!mayFillDown(plan, columns)) return [];
   const { column } = plan;
   const beside = timesBeside(plan, columns);
@@ -86,4 +87,25 @@ export function guessFillDown(
   const fewest = hasMerged ? 1 : MIN_BLANKS;
   const isOpen = (isMostlyBlank && !hasMerged) || (filled.length > 0 && ofValues.length >= fewest);
   return isOpen ? [askToFillDown(plan, plan.fillDown, [...new Set(filled)])] : [];
+}
+
+/**
+ * Asks what merged cells in a column of values mean: the value of their first row alone, or of every row that they cover. Rows
+ * that they cover are held.
+ */
+function askAboutMergedValues(
+  plan: ColumnPlan,
+  rows: readonly SampleRow[],
+  merged: readonly MergedCells[],
+): Question[] {
+  const { column } = plan;
+  const first = rows[0]?.number ?? 0;
+  const found = merged.filter(
+    ({ firstRow, lastRow, firstColumn }) => firstColumn === column && lastRow > firstRow && firstRow >= first,
+  );
+  const beginnings = rows.filter(({ number }) => found.some(({ firstRow }) => firstRow === number));
+  const texts = beginnings.map(({ cells }) => cells[column]?.text.trim() ?? '').filter((text) => text !== '');
+  if (found.length === 0 || (beginnings.length === found.length && texts.length === 0)) return [];
+  plan.mergedRows = found.map(({ firstRow, lastRow }) => ({ firstRow, lastRow }));
+  return [askToFillDown(plan, false, texts)];
 }

@@ -147,32 +147,47 @@ const UNIVERSAL = new RegExp(
 );
 /** UTC is named, and something else is meant: not UTC, UTC offset, GMT Standard Time, which is the clock of London. */
 const NOT_UNIVERSAL =
-  /(?:\bnot?\b|\bnon-?|非|不是)\s*(?:in |as )?(?:UTC|GMT)|(?:UTC|GMT) ?(?:offset|偏移|时差)|\b(?:ahead|behind|fast(?:er)?|slow(?:er)?|late|early|earlier|later|plus|minus|except|until)\b/iu;
+  /(?:\bnot?\b|\bnon-?|非|不是)\s*(?:in |as )?(?:UTC|GMT)|(?:UTC|GMT) ?(?:offset|偏移|时差)/iu;
 const LOCAL = /\blocal(?: ?(?:standard )?time)?\b|当地时|本地时|地方时|ortszeit/iu;
 const BEIJING =
   /北京时间?(?=$|[)\]\s(:：,，]|为|是)|北京时间|中国标准时|东八区|(?:^|[([\s])beijing(?: (?:standard )?time)?(?=$|[)\]\s])|china standard time/iu;
-/** What a line says beside the clock of Beijing, or of a zone by its number, without saying more of clocks. */
+/** What a text says beside its zone without saying more of clocks. Any other word may: fast, drifted, until May, 慢. */
 const NEUTRAL = new RegExp(
   [
     String.raw`(?:UTC|GMT)\s*[+-]?\s*\d{1,2}(?::?\d{2})?`,
+    String.raw`(?<![A-Za-z])[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?`,
+    '(?:beijing|china)(?: standard)? time|universal time(?: coordinated)?|coordinated universal time|greenwich mean time|local standard time|standard time',
+    String.raw`(?:with|has)?(?:out|no| no) (?:dst|daylight saving(?: time)?|summer ?time)|[不无](?:含|使用|采用)?夏[令时]时?制?`,
+    String.raw`(?<![A-Za-z\d])iso[ -]?8601|24[- ]?h(?:ours?)?(?: clock| format)?`,
     'UTC|GMT|zulu|世界协调时|协调世界时|世界时|格林尼治|格林威治|国际标准时',
-    '北京(?:标准)?(?:时间|时)?|中国标准时间?',
+    '北京(?:标准)?(?:时间|时)?|中国标准时间?|当地(?:标准)?时间?|本地(?:标准)?时间?|地方时间?',
     '[东西](?:十[一二]|[零一二三四五六七八九十]|\\d{1,2})时?区',
     '[零0]时区',
-    'china|beijing|standard|timestamps?|date|time|times|zones?|clocks?|all|are|is|in|data|note',
+    `(?<![A-Za-z])(?:${[
+      'a|all|and|are|as|at|by|data|end|export|expressed|file|following|for|format|from|given|in|is|note|notes|of|on|or|please|recorded|records?|reported|rows?|shown|start|stored|table|the|these|this|to|used|uses|using|values?|with',
+      'beijing|china|clocks?|date|dates|datetimes?|hours?|local|measured|measurements?|observations?|observed|offset|readings?|reference|sampled|samples?|sampling|standard|stamps?|times?|timestamps?|time ?zones?|tz|zones?',
+      'alle|angaben|datum|der|die|ist|in|messung|messzeit|ortszeit|sind|uhrzeit|uhrzeiten|zeit|zeiten|zeitangaben|zeitpunkt|zeitstempel|zeitzone',
+      'y{2,4}|m{2}|d{2}|h{2}|s{2}|am|pm|h|min|minutes?|s|sec|seconds?',
+    ].join('|')})(?![A-Za-z])`,
     '数据|采集|监测|测量|观测|检测|记录|采样|统计|发生|上报|接收|时间|时区|时刻|时制|时钟|日期|时段|本表|本文件|报表|表中|文件|系统',
     '所有|全部|其中|以上|以下|均|都|按|以|为|是|用|采用|使用|统一|标准|计时|显示|说明|备注|注|的|中|内|各|时',
-    'y{2,4}|m{2}|d{2}|h{2}|s{2}',
   ].join('|'),
   'giu',
 );
-/** Parts of a line that name something else: 站名：东门, 单位：米. */
+/** Parts of a line that name something else: 站名：东门, 单位：米, Station: East. */
 const OF_ELSE =
-  /^(?:站名|站点|测站|站码|站号|设备|点位|项目|单位|名称|编号|编码|地点|位置)(?:名称|名|编[号码]|号)?\s*[:：]/u;
+  /^[#*\s]*(?:(?:站名|站点|测站|站码|站号|设备|点位|项目|单位|名称|编号|编码|地点|位置)(?:名称|名|编[号码]|号)?\s*[:：]|(?:station|site|location|place|project|device|logger|sensor|serial|model|name|units?|parameter|file|operator|user|client)(?: ?(?:name|id|no\.?|number|type))?\s*[:=]|(?:REXCHANGE|RINVAL|SANR|SNAME|SWATER|CNR|CNAME|CUNIT|CTYPE|RTIMELVL|RNR|LAYOUT)|\*$)/iu;
+/** A zone as Windows shows it, with the places that have it: (UTC+08:00) Beijing, Chongqing, Hong Kong, Urumqi. */
+const OF_WINDOWS =
+  /\((?:UTC|GMT)[+-]\d{1,2}:\d{2}\)\s*(?:(?:[A-Z][\p{L}.']*(?:[ ,&()/-]+|$))+|(?:(?:北京|重庆|香港特别行政区|香港|乌鲁木齐)[,，、\s]*)+)/u;
 
 /** True if a text names its zone and says nothing else that could be of its clocks: not 比北京时间慢1小时. */
 function saysZoneAlone(text: string): boolean {
-  const parts = text.split(/[,，;；。|\t]|\s+(?=\S+[:：])/u).map((part) => part.trim());
+  const named = text.replace(OF_WINDOWS, ' UTC ');
+  const offset = COUNTED.exec(named) ?? SIGNED.exec(named);
+  const { rest = '' } = offset?.groups ?? {};
+  const said = offset ? named.replace(offset[0].slice(0, offset[0].length - rest.length), ' UTC ') : named;
+  const parts = said.split(/[,，;；。|\t]|\s+(?=[^\s\d]\S*[:：])/u).map((part) => part.trim());
   return parts.every((part) => OF_ELSE.test(part) || !/[\p{L}\d+±-]/u.test(part.replace(NEUTRAL, ' ')));
 }
 
@@ -186,8 +201,7 @@ function universalIn(text: string): Pick<ZoneInText, 'zone' | 'isSure' | 'candid
   const offsets = unsureOffsets(text);
   if (offsets.length > 0) return { ...open, candidates: [...offsets, 'UTC'] };
   if (HALF_OF_YEAR.test(text)) return { ...open, candidates: ['UTC', 'Europe/London'] };
-  const saysMore = /\p{Script=Han}/u.test(text) && !saysZoneAlone(text);
-  return saysMore || NOT_UNIVERSAL.test(text) || LOCAL.test(text) ? open : { zone: 'UTC', isSure: true };
+  return NOT_UNIVERSAL.test(text) || LOCAL.test(text) ? open : { zone: 'UTC', isSure: true };
 }
 
 /** Words of a text apart from what is glued to them: time_utc, dateTimeGMT. */
@@ -201,22 +215,25 @@ const withBlanks = (text: string): string =>
 export function zoneInText(raw: string): ZoneInText | null {
   if (raw.length > MAX_TEXT) return null;
   const text = withBlanks(plainWords(raw));
+  const found = zoneNamedIn(text, raw);
+  if (found?.isSure !== true || saysZoneAlone(text)) return found;
+  // What else it says may be of its clocks.
+  return { ...found, zone: null, isSure: false, ...(found.zone !== null && { candidates: [found.zone] }) };
+}
+
+function zoneNamedIn(text: string, raw: string): ZoneInText | null {
   const offset = offsetIn(text, raw);
   if (offset) return offset;
   const universal = universalIn(text);
   if (BEIJING.test(text)) {
     // UTC8 beside 北京时间 is that of Beijing; UTC is not.
     const isOther = universal !== null && universal.candidates?.includes('+08:00') !== true;
-    if (!isOther && !saysZoneAlone(text)) return { zone: null, isSure: false, text: raw };
     return isOther
       ? { zone: null, isSure: false, text: raw, candidates: [SHANGHAI, 'UTC'] }
       : { zone: SHANGHAI, isSure: true, text: raw };
   }
   const ofChina = chineseZone(text);
-  if (ofChina !== null)
-    return saysZoneAlone(text)
-      ? { zone: ofChina, isSure: true, text: raw }
-      : { zone: null, isSure: false, text: raw, candidates: [ofChina] };
+  if (ofChina !== null) return { zone: ofChina, isSure: true, text: raw };
   const named = /\b([A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+(?:\/[A-Z][A-Za-z_]+)?)\b/u.exec(raw);
   if (named?.[1] !== undefined && isZone(named[1])) return { zone: named[1], isSure: true, text: raw };
   if (universal) return { ...universal, text: raw };

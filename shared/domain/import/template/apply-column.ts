@@ -193,6 +193,7 @@ function applyOne(column: ColumnPlan, rest: ColumnPlan[], all: Columns): Applied
     date: column.date,
     block: column.block,
     fillDown: column.fillDown,
+    mergedRows: column.mergedRows,
     cellUnits: column.cellUnits,
   };
   const saysField = isOfTitle(all.guess, column.column) && column.role === 'value';

@@ -33,6 +33,10 @@ describe('a line above the table', () => {
     ['tz_offset=+0000', 'UTC'],
     ['UTC+8', '+08:00'],
     ['时间为0时区', 'UTC'],
+    ['Time zone: (UTC+08:00) Beijing, Chongqing, Hong Kong, Urumqi', '+08:00'],
+    ['All times are given in UTC', 'UTC'],
+    ['Timestamps of this file: UTC+01:00, without DST', '+01:00'],
+    ['Alle Zeiten in UTC', 'UTC'],
   ])('says the zone: %s', (line, zone) => {
     const plan = planOf([line]);
     expect([plan.time.sourceZone, isAsked(plan)]).toEqual([zone, false]);
@@ -66,6 +70,14 @@ describe('a line above the table', () => {
     ['站名：东门 时间：北京时间减8小时'],
     ['时间比UTC快8小时'],
     ['Times are one hour behind UTC'],
+    ['Clock drifted 4 minutes against UTC'],
+    ['Time (UTC+8, 5 min fast)'],
+    ['Logger clock was never set, times in UTC'],
+    ['UTC+01:00 from May, before that UTC'],
+    ['Time zone Europe/Berlin, clock not adjusted'],
+    ['All times in UTC unless stated'],
+    ['Times lag UTC+8 by a minute'],
+    ['Alle Zeiten in UTC, Uhr ging nach'],
     ['Timestamps are local standard time (EST)'],
     ['Timestamps: EST'],
     ['Time reference: UT'],
