@@ -13,6 +13,7 @@ import { holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
+import { NO_YEAR } from './guess/month-columns.ts';
 import { isHalfDay } from './guess/half-days.ts';
 import {
   dayOfLine,
@@ -116,11 +117,14 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     };
     if (shape.parts !== null) {
       const parts = Object.entries(shape.parts).map(([role, column]) => [role, text(column)] as const);
-      return time.readParts(Object.fromEntries(parts), {
-        date: text(shape.dateColumn),
-        clock: shape.clock ?? text(shape.clockColumn),
-        dayOffset: shape.dayOffset,
-      });
+      return time.readParts(
+        { ...Object.fromEntries(parts), ...monthOf(shape) },
+        {
+          date: text(shape.dateColumn),
+          clock: shape.clock ?? text(shape.clockColumn),
+          dayOffset: shape.dayOffset,
+        },
+      );
     }
     if (shape.date !== null) {
       const clock = shape.clock ?? text(shape.clockColumn ?? shape.timeColumn);
@@ -169,6 +173,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const read = long ? readNamedValue(row, shape, long, holds) : readValues(row, shape, holds);
     for (const mark of plan.negativeMarks ?? [])
       if (mark.texts.includes(cellAt(row, mark.column).text.trim())) makeNegative(read, mark.values, row);
+    // The table of a year has a place for the 30th of February.
+    const isNoDay = shape.date !== null && shape.parts !== null && reading.kind === 'problem';
+    if (isNoDay && read.values.length + read.problems.length === 0) problems.length = 0;
     const hasNumbers =
       read.values.length > 0 ||
       shape.values.some(({ plan: { column } }) => lookOf(row.cells[column]) === 'number');
@@ -355,6 +362,13 @@ function haveClocksAlone({ columns }: ImportPlan): boolean {
     columns.some(({ role }) => role === 'clock') &&
     columns.every(({ role, clock, date }) => clock === null && date === null && !others.includes(role))
   );
+}
+
+/** The month of a column whose rows say the day, and its year where something says it. */
+function monthOf({ date }: RecordShape): { year?: string; month?: string } {
+  if (date === null) return {};
+  const [year = '', month = ''] = date.split('-');
+  return year === NO_YEAR ? { month } : { year, month };
 }
 
 /** The column in which the time of a record begins; null if headers or a title say it. */

@@ -41,8 +41,57 @@ const HOURLY = [
 ];
 const ROWS = HOURLY.map((line, at) => `${at + 1},YW0020001,${line.replace(' level=', ',')}`);
 
+const MONTHS = count(12);
+/** How many days the first six months have. */
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const hasDay = (month: number, day: number): boolean => day <= (LENGTHS[month - 1] ?? 0);
+const BLANKS = ['', '—'];
+const yearbook = (title: string, corner: string, month: (at: number) => string): string =>
+  lines(
+    title,
+    `${corner},${MONTHS.map(month).join(',')}`,
+    ...count(31).map(
+      (day) =>
+        `${day},${MONTHS.map((at) => (hasDay(at, day) ? valueOf(at, day) : BLANKS[at % 2])).join(',')}`,
+    ),
+    `平均,${MONTHS.map(() => '1.5').join(',')}`,
+    `最高,${MONTHS.map(() => '1.5').join(',')}`,
+  );
+const YEAR = MONTHS.flatMap((month) =>
+  count(31)
+    .filter((day) => hasDay(month, day))
+    .map((day) => `2025-${two(month)}-${two(day)} 00:00 levelAvg=${valueOf(month, day)}`),
+);
+
 /** Reports of a month, and rows that are statistics of others. */
 export const REPORT_FILES: AwkwardFile[] = [
+  ...(
+    [
+      ['日\\月', (at: number) => `${at}月`],
+      ['日', (at: number) => `${at}月`],
+      ['月\\日', (at: number) => String(at)],
+      ['日期', (at: number) => `${'一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ')[at - 1]}月`],
+      [
+        'Day/Month',
+        (at: number) => 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[at - 1] ?? '',
+      ],
+    ] as const
+  ).map(([corner, month]) =>
+    text(
+      `a yearbook has its days down and its months across: ${corner}`,
+      yearbook('人民路1号泵站 2025年 逐日平均液位表（单位：m）', corner, month),
+      { sent: YEAR, skipped: ['1 header', '1 title', '2 footer'] },
+    ),
+  ),
+  text(
+    'a yearbook that does not say its year is held until somebody says it',
+    yearbook('人民路1号泵站 逐日平均液位表（单位：m）', '日\\月', (at) => `${at}月`),
+    {
+      asked: { 'fixed-date': 'typed:2025-01-01' },
+      sent: YEAR,
+      skipped: ['1 header', '1 title', '2 footer'],
+    },
+  ),
   ...(
     [
       ['日', (at: number) => String(at)],

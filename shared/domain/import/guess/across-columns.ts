@@ -2,13 +2,14 @@ import type { Answer, ColumnPlan, Option, Question } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
 import { dateOfDay, dayColumns, type DayColumns } from './day-columns.ts';
 import { hourColumns, type HourColumns } from './hour-columns.ts';
+import { firstOfMonth, monthColumns } from './month-columns.ts';
 import { monthOfTitles, type Title, type TitleMonth } from './title-texts.ts';
 
 /** The hour or the day of a column, where times stand across. */
 type AcrossPlan = Pick<ColumnPlan, 'clock' | 'dayOffset' | 'date'>;
 
 export type Across = {
-  kind: 'hours' | 'days' | 'times';
+  kind: 'hours' | 'days' | 'months' | 'times';
   ofColumn: Map<number, AcrossPlan>;
   questions: Question[];
 };
@@ -17,6 +18,8 @@ export type Across = {
 export type RowTime = {
   hasDate: boolean;
   hasClock: boolean;
+  /** Days of a month alone. */
+  hasDayAlone: boolean;
   /** Date and clock in one, which leaves nothing to the columns. */
   hasTime: boolean;
   /** What stands above the first column, or in front of the times: 日期\小时. */
@@ -30,7 +33,7 @@ const set = (columns: ReadonlyMap<number, AcrossPlan>): Option['changes'] =>
   [...columns].map(([column, plan]) => ({ kind: 'column', column, set: plan }));
 
 const question = (
-  about: 'hours' | 'midnight' | 'fixed-date' | 'date-order',
+  about: 'hours' | 'midnight' | 'fixed-date' | 'missing-year' | 'date-order',
   id: string,
   certainty: Question['certainty'],
   evidence: readonly string[],
@@ -90,6 +93,47 @@ function planDays(days: DayColumns['days'], month: TitleMonth | null): Map<numbe
   );
 }
 
+/** Columns that are months, in rows that are days of each. */
+function monthsAcross(
+  months: NonNullable<ReturnType<typeof monthColumns>>,
+  titles: readonly Title[],
+): Across {
+  const found = monthOfTitles(titles);
+  const ofColumn = new Map<number, AcrossPlan>(
+    months.map(({ column, month }) => [
+      column,
+      { clock: '00:00', dayOffset: 0, date: firstOfMonth(month, found?.year ?? null) },
+    ]),
+  );
+  const texts = months.map(({ text }) => text);
+  if (found === null) {
+    const ofYear = question('missing-year', 'fixed-date', 'assumed', texts, null, [
+      { id: 'date:none', changes: [] },
+    ]);
+    return { kind: 'months', ofColumn, questions: [ofYear] };
+  }
+  // A month beside the year may be that of the print.
+  const isProved = found.certainty === 'proved' && found.month === null;
+  return { kind: 'months', ofColumn, questions: isProved ? [] : [askForDay(found, ofColumn)] };
+}
+
+/** Asks whether the columns are of the month, or the year, that the titles name. */
+function askForDay({ certainty, text }: TitleMonth, ofColumn: ReadonlyMap<number, AcrossPlan>): Question {
+  const first = [...ofColumn.values()][0]?.date ?? '';
+  const asked = certainty === 'proved' ? 'assumed' : certainty;
+  return question('fixed-date', 'fixed-date', asked, [text], null, [
+    { id: `date:${first}`, changes: set(ofColumn) },
+    {
+      id: 'date:none',
+      changes: [...ofColumn.keys()].map((column) => ({
+        kind: 'column',
+        column,
+        set: { role: 'ignore', field: '' },
+      })),
+    },
+  ]);
+}
+
 function daysAcross(found: DayColumns, titles: readonly Title[]): Across | null {
   const month = found.lacks === 'nothing' ? null : monthOfTitles(titles);
   const ofColumn = planDays(found.days, month);
@@ -101,20 +145,7 @@ function daysAcross(found: DayColumns, titles: readonly Title[]): Across | null 
       question('fixed-date', 'fixed-date', 'assumed', texts, null, [{ id: 'date:none', changes: [] }]),
     );
   } else if (month && month.certainty !== 'proved') {
-    const first = [...ofColumn.values()][0]?.date ?? '';
-    questions.push(
-      question('fixed-date', 'fixed-date', month.certainty, [month.text], null, [
-        { id: `date:${first}`, changes: set(ofColumn) },
-        {
-          id: 'date:none',
-          changes: [...ofColumn.keys()].map((column) => ({
-            kind: 'column',
-            column,
-            set: { role: 'ignore', field: '' },
-          })),
-        },
-      ]),
-    );
+    questions.push(askForDay(month, ofColumn));
   }
   if (found.openOrder !== null) {
     const other = planDays(found.otherDays, month);
@@ -148,6 +179,9 @@ export function findAcross(
 ): Across | null {
   if (row.hasTime || (row.hasDate && row.hasClock)) return null;
   const leaves = headers.map(({ column, parts }) => ({ column, header: parts.at(-1)?.text ?? '' }));
+  const groups = headers.flatMap(({ parts }) => parts.slice(0, -1).map(({ text }) => text));
+  const months = row.hasDayAlone ? monthColumns(leaves, [row.corner, ...groups].join(' ')) : null;
+  if (months) return monthsAcross(months, titles);
   const isRefused = answers.some(({ question: id, option }) => id === 'hours' && option === 'hours:no');
   const isAccepted = answers.some(({ question: id, option }) => id === 'hours' && option === 'hours:yes');
   const hours = row.hasClock || isRefused ? null : hourColumns(leaves);

@@ -72,8 +72,9 @@ function acrossOf(
       roles.includes('day') ||
       dayColumn !== null,
     hasClock: roles.includes('clock') || roles.includes('hour') || clockColumn !== null,
+    hasDayAlone: dayColumn !== null || (roles.includes('day') && !roles.includes('month')),
     corner: headers
-      .filter(({ column }) => !ofValues.has(column))
+      .filter(({ column }) => !ofValues.has(column) || column === dayColumn)
       .map(({ parts }) => parts.map(({ text }) => text).join(' '))
       .join(' '),
   };
@@ -86,17 +87,21 @@ function acrossOf(
   return {
     across,
     clockColumn: across?.kind === 'days' ? clockColumn : null,
-    dayColumn: across?.kind === 'hours' ? dayColumn : null,
+    dayColumn: across?.kind === 'hours' || across?.kind === 'months' ? dayColumn : null,
   };
 }
 
 /** The corner of a table that names both of its sides: 日\\时, 小时/日期. */
-const sideOf = (header: string): string => header.split(/[\\/／|＼]/u)[0]?.trim() ?? '';
+const sidesOf = (header: string): string[] => header.split(/[\\/／|＼]/u).map((side) => side.trim());
+const sideOf = (header: string): string => sidesOf(header)[0] ?? '';
 
 /** Days of a month down the first column, below a word for it: 1, 2, 3 or 1日, 2日, 3日, one after the other. */
 function daysDown(profile: ColumnProfile | undefined, header: string): number | null {
-  const name = sideOf(header);
-  const isNamed = timePartWord(name) === 'day' || /^(?:日期|号|date|日子)$/iu.test(plainText(name));
+  const [first = '', second = ''] = sidesOf(header);
+  const isDay = (name: string): boolean =>
+    timePartWord(name) === 'day' || /^(?:日期|号|date|日子)$/iu.test(plainText(name));
+  // 月\\日 may be written either way round.
+  const isNamed = isDay(first) || (timePartWord(first) === 'month' && isDay(second));
   if (!profile || !isNamed) return null;
   const days = profile.cells.flatMap(({ text }) => {
     const day = /^(\d{1,2})\s?[日号]?$/u.exec(plainText(text))?.[1];

@@ -323,7 +323,7 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   const isDayInHeader = columns.some(({ date }) => date !== null);
   const isHourInHeader = columns.some(({ clock }) => clock !== null);
   const hasMonth = ofParts.some(({ role }) => role !== 'day' && role !== 'hour' && role !== 'minute');
-  const isDayAlone = firstPart?.role === 'day' && !hasMonth && !firstDated;
+  const isDayAlone = firstPart?.role === 'day' && !hasMonth && !firstDated && !isDayInHeader;
   if (isDayAlone && firstPart) {
     const { fixedDate, guesses, questions } = findFixedMonth(rows, firstPart.column, titles);
     parts.push({ set: { fixedDate }, guesses, questions });
