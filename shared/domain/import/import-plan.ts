@@ -2,6 +2,10 @@ import type { RowProblemReason } from './row-problem.ts';
 import type { SourceFormat, TextEncoding } from './source-sample.ts';
 import type { FoundTable, TableBelow } from './tables-below.ts';
 
+/** Roles of columns that have one part of the time each. */
+export const TIME_PART_ROLES = ['year', 'month', 'day', 'day-of-year', 'hour', 'minute', 'second'] as const;
+export type TimePartRole = (typeof TIME_PART_ROLES)[number];
+
 /**
  * What a column of the file is. `date` and `clock` together are the time, and so are `year` to `second`, which have one
  * part of it each; `field-name` with `value` (and `unit`) is the long shape, in which a row carries one field.
@@ -10,13 +14,7 @@ export const COLUMN_ROLES = [
   'time',
   'date',
   'clock',
-  'year',
-  'month',
-  'day',
-  'day-of-year',
-  'hour',
-  'minute',
-  'second',
+  ...TIME_PART_ROLES,
   'station',
   'field-name',
   'unit',
@@ -24,10 +22,6 @@ export const COLUMN_ROLES = [
   'ignore',
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
-
-/** Roles of columns that have one part of the time each. */
-export const TIME_PART_ROLES = ['year', 'month', 'day', 'day-of-year', 'hour', 'minute', 'second'] as const;
-export type TimePartRole = (typeof TIME_PART_ROLES)[number];
 
 /** Order of year, month and day in the file's dates; proved from the whole column or chosen by the user. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;

@@ -375,8 +375,7 @@ it('what is held as damaged, and was never sent, says nothing', async () => {
   damage(damaged);
   expect(send()).toBe('held');
   expect(batchesOf(damaged)).toMatchObject([{ state: 'held', heldReason: 'damaged' }]);
-  const same = add('1.20', { rule: 'changed-only' });
-  expect(store.call('job', [same])).toMatchObject({ alreadySentRows: 1 });
+  expect(store.call('job', [add('1.20', { rule: 'changed-only' })])).toMatchObject({ alreadySentRows: 1 });
 });
 
 it.each(['resumed', 'reopened by a refused batch that is sent again'])(
@@ -384,8 +383,7 @@ it.each(['resumed', 'reopened by a refused batch that is sent again'])(
   async (how) => {
     const { store, begin, pick, send, batchesOf } = await openWorld();
     const stopped = begin('1.20');
-    store.call('addBatches', [stopped, 'send-all', [batchOf('2.20', 2)]]);
-    store.call('addBatches', [stopped, 'send-all', [batchOf('3.20', 3)]]);
+    for (const row of [2, 3]) store.call('addBatches', [stopped, 'send-all', [batchOf(`${row}.20`, row)]]);
     store.call('completeJob', [stopped, 0]);
     const { batch } = pick();
     const stop = { code: 'OUTBOX_FAILED', details: { file: 'a', why: 'damaged', reason: '' } } as const;
