@@ -35,6 +35,7 @@ import { SecretStore } from './identity/secrets/secret-store.ts';
 import { Sessions } from './identity/session/sessions.ts';
 import { HeldExport } from './kit/held-export.ts';
 import type { Log } from './kit/log.ts';
+import { JsonFolder } from './kit/json-folder.ts';
 
 export type BackendOptions = {
   /** Folder in which the app keeps everything; it exists. */
@@ -75,7 +76,8 @@ export async function openIdentity(options: IdentityOptions) {
   const bindings = new AddressBindings();
   const sessions = new Sessions(fetch);
   const keyStore = options.keyStore ?? (shell === 'browser' ? 'browser-shell' : 'none-on-this-computer');
-  const secrets = await SecretStore.open({ dataDir, keyStore, bindings, log });
+  const files = new JsonFolder(dataDir, log);
+  const secrets = await SecretStore.open({ files, keyStore, bindings, log });
   const mcpSignIns = new McpSignIns({
     fetch,
     secrets,
@@ -87,7 +89,7 @@ export async function openIdentity(options: IdentityOptions) {
     workerFile: workers.dataService,
     applyThreadFile: workers.applyUploads,
     dataDir: join(dataDir, 'built-in-service'),
-    kept: await openKeptOfService(join(dataDir, 'built-in-service.json')),
+    kept: await openKeptOfService(files),
     log,
     onGone: (reason) => {
       if (reason) sessions.signOut('built-in', reason);
@@ -95,22 +97,22 @@ export async function openIdentity(options: IdentityOptions) {
       mcpSignIns.drop('built-in');
     },
   });
-  const connections = await ConnectionStore.open(join(dataDir, 'connections.json'), bindings);
-  return { bindings, builtInService, connections, fetch, log, mcpSignIns, secrets, sessions };
+  const connections = await ConnectionStore.open(files, bindings);
+  return { bindings, builtInService, connections, fetch, files, log, mcpSignIns, secrets, sessions };
 }
 
 /** Everything that the procedures of the contract work with. */
 export async function openParts(options: BackendOptions): Promise<BackendParts> {
   const { dataDir, version, shell, workers, log, desktop = {} } = options;
   const { bindings, ...identity } = await openIdentity(options);
-  const { builtInService, connections, fetch, mcpSignIns, secrets, sessions } = identity;
+  const { builtInService, connections, fetch, files, mcpSignIns, secrets, sessions } = identity;
   const spreadsheets = new SpreadsheetReader({
     workerFile: workers.spreadsheets,
     workDir: join(dataDir, 'uploads', 'unpacked'),
     log,
   });
-  const basemap = await BasemapSetting.open(join(dataDir, 'basemap.json'), { secrets, bindings, log });
-  const tools = await openTools(dataDir, workers, bindings, log);
+  const basemap = await BasemapSetting.open(files, { secrets, bindings, log });
+  const tools = await openTools(dataDir, files, workers, bindings, log);
   await secrets.settle();
   const placeLists = new PlaceLists(workers.placeList, join(dataDir, 'alerts.sqlite3'), log);
   const listArrivals = new ListArrivals();
@@ -121,7 +123,7 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     connections,
     log,
   });
-  const settings = await openSettings(join(dataDir, 'settings.json'), log);
+  const settings = await openSettings(files);
   const parts = {
     ...identity,
     addedEndpoint: (id: string) => tools.targets.signInEndpoint(id),
@@ -134,22 +136,22 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
       log,
     }),
     basemap,
-    coordinateSystems: await CoordinateSystemsStore.open(join(dataDir, 'coordinate-systems.json'), log),
+    coordinateSystems: await CoordinateSystemsStore.open(files),
     desktop,
     heldExport: new HeldExport(),
     keptPlaces,
     listArrivals,
-    levelSources: await LevelSources.open(join(dataDir, 'level-sources.json'), log),
+    levelSources: await LevelSources.open(files),
     outbox: new Outbox(
       { connections, builtInService, secrets, sessions, mcpSignIns, fetch },
       { workerFile: workers.outbox, file: join(dataDir, 'outbox.sqlite3'), log },
     ),
     placeLists,
-    placeViews: await openPlaceViews(join(dataDir, 'place-views.json'), log),
+    placeViews: await openPlaceViews(files),
     spreadsheets,
     uploadFiles: new UploadFiles(join(dataDir, 'uploads', 'incoming'), spreadsheets),
-    uploadTemplates: await openImportTemplates(join(dataDir, 'upload-templates.json'), log),
-    correspondences: await openCorrespondences(join(dataDir, 'correspondences.json'), log),
+    uploadTemplates: await openImportTemplates(files),
+    correspondences: await openCorrespondences(files),
     settings,
     tools,
     tiles: new TileCache<Uint8Array<ArrayBuffer>>(),
@@ -162,7 +164,7 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
       clock: SYSTEM_CLOCK,
       stationsTimeoutMs: 60_000,
     },
-    await openWatchedFolders(join(dataDir, 'watched-folders.json'), log),
+    await openWatchedFolders(files),
   );
   const all = { ...parts, watchedFolders };
   return { ...all, connectionOwners: new ConnectionOwners(ownersOfConnections(all)) };
@@ -192,6 +194,7 @@ export async function closeParts(parts: BackendParts): Promise<void> {
   await parts.placeLists.close();
   await parts.builtInService.close();
   await parts.secrets.close();
+  await parts.files.close();
 }
 
 function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {

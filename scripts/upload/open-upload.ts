@@ -121,6 +121,7 @@ async function openService(named: string, dataDir: string) {
     await placeLists.close();
     await identity.builtInService.close();
     await identity.secrets.close();
+    await identity.files.close();
     lock.release();
   };
   try {

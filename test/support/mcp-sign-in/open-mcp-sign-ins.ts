@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { mcpEndpointAt } from '#electron/backend/identity/mcp-sign-in/mcp-endpoint.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import { type McpEndpoint, McpSignIns } from '#electron/backend/identity/mcp-sign-in/mcp-sign-ins.ts';
@@ -35,7 +36,7 @@ export async function openMcpSignIns(
   const log = () => {};
   const bindings = new AddressBindings();
   const binding = bindings.bind('c1', originOf(baseUrl));
-  const secrets = await SecretStore.open({ dataDir, keyStore, bindings, log });
+  const secrets = await SecretStore.open({ files: new JsonFolder(dataDir, log), keyStore, bindings, log });
   const openExternal = options.openExternal ?? (async (url) => void signInByForms(newBrowser(), url));
   const signIns = new McpSignIns({ fetch, secrets, log, openExternal });
   onTestFinished(() => signIns.close());

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import {
   BuiltInService,
@@ -28,8 +29,9 @@ export async function openOutboxParts({ dataDir: dir, baseUrl, username, ...opti
   const log = () => {};
   const sessions = new Sessions(fetch);
   const bindings = new AddressBindings();
-  const secrets = await SecretStore.open({ dataDir: dir, keyStore: 'browser-shell', bindings, log });
-  const connections = await ConnectionStore.open(join(dir, 'connections.json'), bindings);
+  const files = new JsonFolder(dir, log);
+  const secrets = await SecretStore.open({ files, keyStore: 'browser-shell', bindings, log });
+  const connections = await ConnectionStore.open(files, bindings);
   const [known] = connections.list().connections;
   const connection =
     known ??
@@ -43,7 +45,7 @@ export async function openOutboxParts({ dataDir: dir, baseUrl, username, ...opti
     workerFile: join(BACKEND, 'identity/built-in-service/data-service-worker.ts'),
     applyThreadFile: join(BACKEND, '../../server/store/sqlite/journal/apply-thread.ts'),
     dataDir: join(dir, 'built-in-service'),
-    kept: await openKeptOfService(join(dir, 'built-in-service.json')),
+    kept: await openKeptOfService(files),
     log,
     onGone: () => {},
   });

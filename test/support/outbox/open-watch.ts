@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import { saveTemplate } from '#electron/backend/features/uploads/kept/import-templates.ts';
@@ -77,7 +78,7 @@ export async function openWatch(options: WatchOptions) {
       clock: { wallMs: () => now.ms, steadyMs: () => now.steadyMs },
       stationsTimeoutMs,
     },
-    await openWatchedFolders(join(dataDir, 'watched-by-test.json'), log),
+    await openWatchedFolders(new JsonFolder(join(dataDir, 'watched-by-test'), log)),
     stoppingMs,
   );
   if (watch.state.value.length === 0) await watch.add(folder, { connectionId, templateId });

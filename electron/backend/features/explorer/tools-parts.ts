@@ -13,6 +13,7 @@ import { Links } from './targets/links.ts';
 import { StdioServers } from './targets/stdio-servers.ts';
 import { TargetStore } from './targets/target-store.ts';
 import { ExchangeLog } from './wire/exchange-log.ts';
+import type { JsonFolder } from '../../kit/json-folder.ts';
 
 /** What the explorer keeps, in memory and in the data folder. */
 export type ToolsParts = {
@@ -36,24 +37,24 @@ export type ToolsParts = {
 
 export async function openTools(
   dataDir: string,
+  files: JsonFolder,
   workers: { toolChecks: string; toolResults: string },
   bindings: AddressBindings,
   log: Log,
 ): Promise<ToolsParts> {
-  const file = (name: string): string => join(dataDir, name);
   return {
     calls: new RunningCalls(),
     checks: new ChecksClient(workers.toolChecks, log),
-    collections: await CollectionStore.open(dataDir, log),
+    collections: await CollectionStore.open(files),
     exchanges: new ExchangeLog(),
     heldArchive: new HeldExport(),
-    history: await History.open(file('tool-history.json'), log),
+    history: await History.open(files, log),
     lastRuns: new Map(),
     links: new Links(),
     notices: new NoticeLog(),
     results: new ResultsClient(workers.toolResults, log),
-    snapshots: await ToolSnapshots.open(file('tool-lists.json'), log),
-    stdioServers: await StdioServers.open(file('mcp.json'), file('mcp-confirmed.json'), log),
-    targets: await TargetStore.open(file('mcp-targets.json'), bindings, log),
+    snapshots: await ToolSnapshots.open(files),
+    stdioServers: await StdioServers.open(join(dataDir, 'mcp.json'), files),
+    targets: await TargetStore.open(files, bindings),
   };
 }

@@ -1,6 +1,6 @@
 import { settingsSchema, type Settings } from '#shared/contract/settings.ts';
-import { JsonFile } from '../../kit/json-file.ts';
-import type { Log } from '../../kit/log.ts';
+import type { JsonFile } from '../../kit/json-file.ts';
+import type { JsonFolder } from '../../kit/json-folder.ts';
 
 /** What was kept of the places of a connection is no longer for anybody. @throws AppError DISK_FAILED */
 export async function forgetPlaceWork(settings: JsonFile<Settings>, connectionId: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function forgetPlaceWork(settings: JsonFile<Settings>, connectionId
 }
 
 /** Opens what the user chose about the window; a file that cannot be read is set aside, and the defaults hold. */
-export function openSettings(path: string, log: Log): Promise<JsonFile<Settings>> {
+export function openSettings(files: JsonFolder): Promise<JsonFile<Settings>> {
   const defaults = settingsSchema.parse({});
-  return JsonFile.open(path, settingsSchema, defaults, log);
+  return files.open('settings.json', settingsSchema, defaults);
 }

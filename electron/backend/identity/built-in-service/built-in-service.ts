@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import { AppError } from '#shared/errors.ts';
-import { JsonFile } from '../../kit/json-file.ts';
+import type { JsonFile } from '../../kit/json-file.ts';
+import type { JsonFolder } from '../../kit/json-folder.ts';
 import type { Log } from '../../kit/log.ts';
 import { StateCell } from '../../kit/state-cell.ts';
 import { endThread } from '../../kit/threads/end-thread.ts';
@@ -153,6 +154,6 @@ const keptSchema = z.object({
 
 type KeptOfService = JsonFile<z.infer<typeof keptSchema>>;
 
-export function openKeptOfService(path: string): Promise<KeptOfService> {
-  return JsonFile.open(path, keptSchema, { port: 0, isSignedOutOfTools: false });
+export function openKeptOfService(files: JsonFolder): Promise<KeptOfService> {
+  return files.open('built-in-service.json', keptSchema, { port: 0, isSignedOutOfTools: false });
 }

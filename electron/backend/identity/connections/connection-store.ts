@@ -11,7 +11,8 @@ import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { type AddressBinding, type AddressBindings, BUILT_IN_ORIGIN } from './address-bindings.ts';
-import { JsonFile, type SetAside } from '../../kit/json-file.ts';
+import type { JsonFile, SetAside } from '../../kit/json-file.ts';
+import type { JsonFolder } from '../../kit/json-folder.ts';
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -49,9 +50,9 @@ export class ConnectionStore {
   }
 
   /** Opens the file; one that cannot be read is set aside and said so in the list. */
-  static async open(path: string, bindings: AddressBindings): Promise<ConnectionStore> {
+  static async open(files: JsonFolder, bindings: AddressBindings): Promise<ConnectionStore> {
     const empty: Content = { version: 1, connections: [], activeId: null };
-    const file = await JsonFile.open(path, fileSchema, empty);
+    const file = await files.open('connections.json', fileSchema, empty);
     return new ConnectionStore(file, bindings);
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { JsonFile } from '../../kit/json-file.ts';
+import type { JsonFile } from '../../kit/json-file.ts';
+import type { JsonFolder } from '../../kit/json-folder.ts';
 
 /** What a secret is for. */
 export const SECRET_KINDS = [
@@ -37,8 +38,8 @@ const contentSchema = z.object({ version: z.literal(1), records: z.array(recordS
 
 export type SecretFile = JsonFile<z.infer<typeof contentSchema>>;
 
-export function openSecretFile(path: string): Promise<SecretFile> {
-  return JsonFile.open(path, contentSchema, { version: 1, records: [] });
+export function openSecretFile(files: JsonFolder): Promise<SecretFile> {
+  return files.open('secrets.json', contentSchema, { version: 1, records: [] });
 }
 
 const choiceSchema = z.object({ place: z.enum(PLACES).nullable() });
@@ -46,6 +47,6 @@ const choiceSchema = z.object({ place: z.enum(PLACES).nullable() });
 export type SecretChoice = JsonFile<z.infer<typeof choiceSchema>>;
 
 /** What the user chose; null before that. It is no secret, so it outlives the file that is removed for `memory`. */
-export function openSecretChoice(path: string): Promise<SecretChoice> {
-  return JsonFile.open(path, choiceSchema, { place: null });
+export function openSecretChoice(files: JsonFolder): Promise<SecretChoice> {
+  return files.open('secret-place.json', choiceSchema, { place: null });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { SecretPlace } from '#shared/contract/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../kit/log.ts';
@@ -15,9 +14,10 @@ import {
   type SecretKind,
   type SecretRecord,
 } from './secret-file.ts';
+import type { JsonFolder } from '../../kit/json-folder.ts';
 
 export type SecretStoreOptions = {
-  dataDir: string;
+  files: JsonFolder;
   keyStore: KeyStore | NoKeyStore;
   bindings: AddressBindings;
   log: Log;
@@ -79,10 +79,8 @@ export class SecretStore {
   }
 
   static async open(options: SecretStoreOptions): Promise<SecretStore> {
-    const file = await openSecretFile(join(options.dataDir, 'secrets.json'));
-    const choice = await openSecretChoice(join(options.dataDir, 'secret-place.json'));
-    if (file.setAside)
-      options.log({ level: 'warn', event: 'secrets-set-aside', keptAs: file.setAside.keptAs });
+    const file = await openSecretFile(options.files);
+    const choice = await openSecretChoice(options.files);
     return new SecretStore(file, choice, options);
   }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 import type { Log } from '../../../kit/log.ts';
 
 const MAX_ENTRIES = 300;
@@ -33,8 +34,8 @@ export class History {
     this.#log = log;
   }
 
-  static async open(path: string, log: Log): Promise<History> {
-    const file = await JsonFile.open(path, fileSchema, { version: 1, entries: [] }, log);
+  static async open(files: JsonFolder, log: Log): Promise<History> {
+    const file = await files.open('tool-history.json', fileSchema, { version: 1, entries: [] });
     return new History(file, log);
   }
 

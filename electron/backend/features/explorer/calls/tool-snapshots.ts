@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { type ToolChange, toolChanges, type ToolSnapshot } from '#shared/domain/mcp/tools/tool-changes.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 /** Of all lists together as JSON: they are one file. A target whose list is left out is compared with its next one. */
 const MAX_CHARS = 2_000_000;
@@ -27,8 +27,8 @@ export class ToolSnapshots {
     this.#file = file;
   }
 
-  static async open(path: string, log: Log): Promise<ToolSnapshots> {
-    const file = await JsonFile.open(path, fileSchema, { version: 1, targets: {} }, log);
+  static async open(files: JsonFolder): Promise<ToolSnapshots> {
+    const file = await files.open('tool-lists.json', fileSchema, { version: 1, targets: {} });
     return new ToolSnapshots(file);
   }
 

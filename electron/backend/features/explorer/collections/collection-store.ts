@@ -9,8 +9,8 @@ import {
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 import { DEMO_COLLECTION } from './demo-collection.ts';
 
 const MAX_COLLECTIONS = 500;
@@ -33,9 +33,9 @@ export class CollectionStore {
    * Opens the file of the data folder and takes over what version 1 has kept. A file that cannot be read is set aside, and
    * there are none. @throws AppError DISK_FAILED
    */
-  static async open(dataDir: string, log: Log): Promise<CollectionStore> {
+  static async open(files: JsonFolder): Promise<CollectionStore> {
     const open = (name: string, schema: z.ZodType<Collection>) =>
-      JsonFile.open<Collection[]>(join(dataDir, name), z.array(schema), [], log);
+      files.open<Collection[]>(name, z.array(schema), []);
     const file = await open('collections.json', collectionSchema);
     for (const name of OLD_FILES) {
       const old = await open(name, anyCollectionSchema);

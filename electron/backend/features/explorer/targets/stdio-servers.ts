@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { exactCommand, readStdioServers, type StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError } from '#shared/errors.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const PREFIX = 'stdio:';
 const MAX_BYTES = 1_000_000;
@@ -42,9 +42,9 @@ export class StdioServers {
     this.#file = file;
   }
 
-  /** @param path of the user's configuration. @param confirmedPath where is kept what was confirmed */
-  static async open(path: string, confirmedPath: string, log: Log): Promise<StdioServers> {
-    const file = await JsonFile.open(confirmedPath, fileSchema, { version: 1, confirmed: {} }, log);
+  /** @param path of the user's configuration. @param files where is kept what was confirmed */
+  static async open(path: string, files: JsonFolder): Promise<StdioServers> {
+    const file = await files.open('mcp-confirmed.json', fileSchema, { version: 1, confirmed: {} });
     return new StdioServers(path, file);
   }
 

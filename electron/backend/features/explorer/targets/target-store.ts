@@ -12,8 +12,8 @@ import { AppError } from '#shared/errors.ts';
 import type { AddressBinding, AddressBindings } from '../../../identity/connections/address-bindings.ts';
 import type { McpEndpoint } from '../../../identity/mcp-sign-in/mcp-sign-ins.ts';
 import { askedScopes } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const addedSchema = targetDraftSchema.extend({ id: z.string().min(1) });
 const fileSchema = z.object({
@@ -51,17 +51,12 @@ export class TargetStore {
   }
 
   /** Opens the file; one that cannot be read is set aside, and nothing is added. */
-  static async open(path: string, bindings: AddressBindings, log: Log): Promise<TargetStore> {
-    const file = await JsonFile.open(
-      path,
-      fileSchema,
-      {
-        version: 1,
-        added: [],
-        ofConnections: {},
-      },
-      log,
-    );
+  static async open(files: JsonFolder, bindings: AddressBindings): Promise<TargetStore> {
+    const file = await files.open('mcp-targets.json', fileSchema, {
+      version: 1,
+      added: [],
+      ofConnections: {},
+    });
     return new TargetStore(file, bindings);
   }
 

@@ -3,7 +3,8 @@ import { type Basemap, basemapSchema } from '#shared/domain/basemap.ts';
 import { tileAddressProblem, tileOrigin } from '#shared/domain/tile-address.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AddressBindings } from '../../../identity/connections/address-bindings.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 import type { Log } from '../../../kit/log.ts';
 import type { SecretStore } from '../../../identity/secrets/secret-store.ts';
 
@@ -30,8 +31,8 @@ export class BasemapSetting {
   }
 
   /** Opens the setting; a file that cannot be read is set aside, and there is no basemap. */
-  static async open(path: string, parts: Parts): Promise<BasemapSetting> {
-    const file = await JsonFile.open<Basemap>(path, basemapSchema, { kind: 'none' }, parts.log);
+  static async open(files: JsonFolder, parts: Parts): Promise<BasemapSetting> {
+    const file = await files.open<Basemap>('basemap.json', basemapSchema, { kind: 'none' });
     return new BasemapSetting(file, parts);
   }
 

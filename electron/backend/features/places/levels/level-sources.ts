@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type LevelSource, levelSourceSchema } from '#shared/domain/levels/level-source.ts';
 import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const choiceSchema = z.union([levelSourceSchema, z.literal('off')]);
 const fileSchema = z.object({ version: z.literal(1), choices: z.record(z.string(), choiceSchema) });
@@ -23,8 +23,8 @@ export class LevelSources {
   }
 
   /** Opens the file of choices; one that cannot be read is set aside, and nothing is chosen. */
-  static async open(path: string, log: Log): Promise<LevelSources> {
-    const file = await JsonFile.open(path, fileSchema, { version: 1, choices: {} }, log);
+  static async open(files: JsonFolder): Promise<LevelSources> {
+    const file = await files.open('level-sources.json', fileSchema, { version: 1, choices: {} });
     return new LevelSources(file);
   }
 

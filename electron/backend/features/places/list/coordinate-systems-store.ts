@@ -3,8 +3,8 @@ import {
   type CoordinateSystems,
   coordinateSystemsSchema,
 } from '#shared/domain/coordinates/coordinate-systems.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -22,8 +22,8 @@ export class CoordinateSystemsStore {
   }
 
   /** Opens the file; one that cannot be read is set aside, and nothing is known. */
-  static async open(path: string, log: Log): Promise<CoordinateSystemsStore> {
-    const file = await JsonFile.open(path, fileSchema, { version: 1, connections: {} }, log);
+  static async open(files: JsonFolder): Promise<CoordinateSystemsStore> {
+    const file = await files.open('coordinate-systems.json', fileSchema, { version: 1, connections: {} });
     return new CoordinateSystemsStore(file);
   }
 

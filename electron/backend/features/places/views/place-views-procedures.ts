@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_VIEWS } from '#shared/contract/places.ts';
 import { type SavedView, savedViewSchema } from '#shared/domain/places/place-view.ts';
 import { AppError } from '#shared/errors.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 import { procedures } from '../procedures.ts';
 
 const { placeViews } = procedures;
@@ -21,8 +21,8 @@ export const placeViewsProcedures = placeViews.router({
 const fileSchema = z.array(savedViewSchema);
 
 /** Opens the saved views; a file that cannot be read is set aside, and there are none. */
-export function openPlaceViews(path: string, log: Log): Promise<JsonFile<SavedView[]>> {
-  return JsonFile.open<SavedView[]>(path, fileSchema, [], log);
+export function openPlaceViews(files: JsonFolder): Promise<JsonFile<SavedView[]>> {
+  return files.open<SavedView[]>('place-views.json', fileSchema, []);
 }
 
 /** @throws AppError INVALID_INPUT if there are as many views already as are kept. */

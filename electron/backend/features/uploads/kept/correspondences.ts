@@ -3,8 +3,8 @@ import {
   type CorrespondenceTable,
   correspondenceTableSchema,
 } from '#shared/domain/import/correspondence/correspondence-table.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -15,8 +15,8 @@ const fileSchema = z.object({
 export type KeptCorrespondences = z.infer<typeof fileSchema>;
 
 /** Opens the file; one that cannot be read is set aside, and all tables are empty. */
-export function openCorrespondences(path: string, log: Log): Promise<JsonFile<KeptCorrespondences>> {
-  return JsonFile.open(path, fileSchema, { version: 1, tables: {} }, log);
+export function openCorrespondences(files: JsonFolder): Promise<JsonFile<KeptCorrespondences>> {
+  return files.open('correspondences.json', fileSchema, { version: 1, tables: {} });
 }
 
 export function readCorrespondence(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ImportTemplate, importTemplateSchema } from '#shared/domain/import/template/import-template.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const fileSchema = z.object({ version: z.literal(1), templates: z.array(importTemplateSchema) });
 
@@ -9,8 +9,8 @@ const fileSchema = z.object({ version: z.literal(1), templates: z.array(importTe
 export type KeptTemplates = z.infer<typeof fileSchema>;
 
 /** Opens the file; one that cannot be read is set aside, and nothing is remembered. */
-export function openImportTemplates(path: string, log: Log): Promise<JsonFile<KeptTemplates>> {
-  return JsonFile.open(path, fileSchema, { version: 1, templates: [] }, log);
+export function openImportTemplates(files: JsonFolder): Promise<JsonFile<KeptTemplates>> {
+  return files.open('upload-templates.json', fileSchema, { version: 1, templates: [] });
 }
 
 /** Adds a template or replaces the one of its id. @throws AppError DISK_FAILED */

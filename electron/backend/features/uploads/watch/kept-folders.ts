@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { watchedFileSchema, type WatchedFile } from '#shared/contract/watched-folders.ts';
-import { JsonFile } from '../../../kit/json-file.ts';
-import type { Log } from '../../../kit/log.ts';
+import type { JsonFile } from '../../../kit/json-file.ts';
+import type { JsonFolder } from '../../../kit/json-folder.ts';
 
 const noteSchema = z.object({
   file: watchedFileSchema,
@@ -54,8 +54,8 @@ export type KeptFolders = z.infer<typeof fileSchema>;
 const MAX_DONE_KEPT = 2_000;
 
 /** Opens the file; one that cannot be read is set aside, and nothing is watched. */
-export function openWatchedFolders(path: string, log: Log): Promise<JsonFile<KeptFolders>> {
-  return JsonFile.open(path, fileSchema, { version: 1, folders: [] }, log);
+export function openWatchedFolders(files: JsonFolder): Promise<JsonFile<KeptFolders>> {
+  return files.open('watched-folders.json', fileSchema, { version: 1, folders: [] });
 }
 
 /** The content with one folder changed. */

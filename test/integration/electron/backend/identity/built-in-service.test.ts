@@ -4,6 +4,7 @@ import {
   BuiltInService,
   openKeptOfService,
 } from '#electron/backend/identity/built-in-service/built-in-service.ts';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
@@ -73,7 +74,7 @@ test('it does not start once it is closed, and one that is starting ends', async
     workerFile: SOURCE_WORKERS.dataService,
     applyThreadFile: SOURCE_WORKERS.applyUploads,
     dataDir: join(dataDir, 'built-in-service'),
-    kept: await openKeptOfService(join(dataDir, 'built-in-service.json')),
+    kept: await openKeptOfService(new JsonFolder(dataDir, () => {})),
     log: () => {},
     onGone: () => {},
   });

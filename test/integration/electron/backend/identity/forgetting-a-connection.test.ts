@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { CoordinateSystemsStore } from '#electron/backend/features/places/list/coordinate-systems-store.ts';
 import {
   forgetCorrespondence,
@@ -9,7 +9,7 @@ import {
 import { tempDir } from '#test/support/temp-dir.ts';
 
 test('coordinate systems that are still being written when their connection goes are forgotten, too', async () => {
-  const store = await CoordinateSystemsStore.open(join(await tempDir(), 'systems.json'), () => {});
+  const store = await CoordinateSystemsStore.open(new JsonFolder(await tempDir(), () => {}));
   const changing = store.change('c', 'P001', { ex: 'wgs84', map: 'gcj02' });
   await store.forget('c');
   await changing;
@@ -17,7 +17,7 @@ test('coordinate systems that are still being written when their connection goes
 });
 
 test('a correspondence table that is still being written when its connection goes is forgotten, too', async () => {
-  const file = await openCorrespondences(join(await tempDir(), 'tables.json'), () => {});
+  const file = await openCorrespondences(new JsonFolder(await tempDir(), () => {}));
   const saving = saveCorrespondence(file, 'c', { draft: [], versions: [] });
   await forgetCorrespondence(file, 'c');
   await saving;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import { changeConnectionSecrets } from '#electron/backend/identity/connection-settings/connection-secrets.ts';
 import { SecretClients } from '#electron/backend/identity/mcp-sign-in/secret-clients.ts';
@@ -15,7 +16,7 @@ async function connectionTo(origin: string) {
   const bindings = new AddressBindings();
   const binding = bindings.bind('c', origin);
   const secrets = await SecretStore.open({
-    dataDir: await tempDir(),
+    files: new JsonFolder(await tempDir(), () => {}),
     keyStore: 'browser-shell',
     bindings,
     log: () => {},

@@ -7,6 +7,7 @@ import {
   type AddressBinding,
   AddressBindings,
 } from '#electron/backend/identity/connections/address-bindings.ts';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import type { SecretKind } from '#electron/backend/identity/secrets/secret-file.ts';
 import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
 import { AppError } from '#shared/errors.ts';
@@ -45,7 +46,12 @@ async function run(
 ) {
   const bindings = new AddressBindings();
   const keyStore = new HoldingKeyStore();
-  const store = await SecretStore.open({ dataDir, keyStore, bindings, log: () => {} });
+  const store = await SecretStore.open({
+    files: new JsonFolder(dataDir, () => {}),
+    keyStore,
+    bindings,
+    log: () => {},
+  });
   const first = new Map<string, AddressBinding>(
     OWNERS.map((id) => [id, bindings.bind(id, 'https://0.example')]),
   );
@@ -92,7 +98,7 @@ test('whatever interleaves, the newest call for a secret counts, and nothing of 
       const dataDir = await tempDir();
       const { store, bindings, expected, place } = await run(dataDir, steps);
       const next = await SecretStore.open({
-        dataDir,
+        files: new JsonFolder(dataDir, () => {}),
         keyStore: new ScramblingKeyStore(),
         bindings,
         log: () => {},

@@ -1,6 +1,7 @@
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
 import type { KeyStore, NoKeyStore } from '#electron/backend/identity/secrets/key-store.ts';
 import { SecretStore } from '#electron/backend/identity/secrets/secret-store.ts';
@@ -21,7 +22,7 @@ function twoOwners(): AddressBindings {
 }
 
 const open = (dataDir: string, keyStore: KeyStore | NoKeyStore, bindings = twoOwners()) =>
-  SecretStore.open({ dataDir, keyStore, bindings, log: () => {} });
+  SecretStore.open({ files: new JsonFolder(dataDir, () => {}), keyStore, bindings, log: () => {} });
 
 const fileOf = (dataDir: string) => readFile(join(dataDir, 'secrets.json'), 'utf8');
 const contentOf = async (dataDir: string): Promise<unknown> => JSON.parse(await fileOf(dataDir));

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import { openWatchedFolders } from '#electron/backend/features/uploads/watch/kept-folders.ts';
 import { isDone } from '#test/support/outbox/open-watch.ts';
@@ -79,11 +80,12 @@ it('a note that this version does not know costs no other', async () => {
   await before.lookLater(0);
   expect((await before.lookLater(SETTLE_MS)).files).toMatchObject([{ state: 'review' }]);
   await before.close();
-  const path = join(world.dataDir, 'watched-by-test.json');
+  const dir = join(world.dataDir, 'watched-by-test');
+  const path = join(dir, 'watched-folders.json');
   const kept = (await readFile(path, 'utf8')).replace('"no-values"', '"of-another-version"');
   expect(kept).toContain('of-another-version');
   await writeFile(path, kept);
-  const { content, setAside } = await openWatchedFolders(path, () => {});
+  const { content, setAside } = await openWatchedFolders(new JsonFolder(dir, () => {}));
   expect(setAside).toBeNull();
   expect(content.folders).toMatchObject([{ path: world.folder, notes: [] }]);
 });
