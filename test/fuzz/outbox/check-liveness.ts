@@ -1,3 +1,4 @@
+import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
 import { checkWorld } from './check-world.ts';
@@ -78,6 +79,13 @@ function decideBatches(world: FuzzWorld, { id: jobId, state }: UploadJob): boole
   return canBeSent > 0;
 }
 
+/** True if somebody has given up a batch, or the one that it was cut from. */
+function isOfGivenUp(world: FuzzWorld, jobId: string, { seq, cutFrom }: StoredBatch): boolean {
+  if (world.givenUp.has(`${jobId}/${seq}`)) return true;
+  const whole = world.batchesOf(jobId).find((batch) => batch.seq === cutFrom);
+  return whole !== undefined && isOfGivenUp(world, jobId, whole);
+}
+
 function checkEnd(world: FuzzWorld, { id, state, connectionId, origin }: UploadJob): void {
   const connection = world.connections.all.find((each) => each.id === connectionId);
   if (state !== 'finished' && state !== 'cancelled') throw new Violation(`${id} ends up ${state}`);
@@ -86,7 +94,8 @@ function checkEnd(world: FuzzWorld, { id, state, connectionId, origin }: UploadJ
     throw new Violation(`${id} is bound to ${origin}`);
   if (state === 'cancelled') return;
   for (const batch of world.batchesOf(id)) {
-    const isOver = ['done', 'cut', 'cancelled', 'left'].includes(batch.state);
+    const isGivenUp = batch.state === 'cancelled' && isOfGivenUp(world, id, batch);
+    const isOver = isGivenUp || ['done', 'cut', 'left'].includes(batch.state);
     const isDamaged = !batch.hasBody || world.damaged.has(`${id}/${batch.seq}`);
     if (!isOver && !isDamaged && connection)
       throw new Violation(`batch ${batch.seq} of ${id} ends up ${batch.state}`);

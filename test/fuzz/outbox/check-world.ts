@@ -14,7 +14,7 @@ export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boole
     const known = world.jobs.get(job.id);
     if (!known) continue;
     const batches = world.batchesOf(job.id);
-    checkRows(job, known, batches);
+    checkRows(world, job, known, batches);
     for (const batch of batches) {
       checkClaims(world, known, batch, timesStored(world, batches, batch));
       if (withBodies) checkBody(world, batch);
@@ -22,17 +22,29 @@ export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boole
   }
 }
 
-/** Every row of the file is in one batch that stands for it. */
-function checkRows({ id }: UploadJob, { rows }: KnownJob, batches: readonly StoredBatch[]): void {
+/** Every row is in one batch that stands for it, or another upload has stored it. */
+function checkRows(
+  world: FuzzWorld,
+  { id }: UploadJob,
+  known: KnownJob,
+  batches: readonly StoredBatch[],
+): void {
   const found = new Set<number>();
-  for (const { state, firstRow, lastRow } of batches) {
+  for (const { state, firstRow, lastRow, rowCount } of batches) {
     if (state === 'cut') continue;
+    // Some in between may be left out.
+    const isExact = lastRow - firstRow + 1 === rowCount;
     for (let row = firstRow; row <= lastRow; row += 1) {
-      if (found.has(row)) throw new Violation(`row ${row} of ${id} is in two batches`);
+      if (isExact && found.has(row)) throw new Violation(`row ${row} of ${id} is in two batches`);
+      if (!known.rows.has(row)) throw new Violation(`row ${row} is none of ${id}`);
       found.add(row);
     }
   }
-  if (found.size !== rows) throw new Violation(`${id} has ${found.size} of ${rows} rows`);
+  for (const row of known.rows) {
+    const isStored = world.hosts.hosts.some(({ stored }) => stored.has(`${known.file}/${row}`));
+    if (!found.has(row) && !isStored)
+      throw new Violation(`row ${row} of ${id} is left out, and nobody has it`);
+  }
 }
 
 /** How often the rows of a batch were stored in its name, as part of larger ones too. */
@@ -73,9 +85,8 @@ function checkClaims(world: FuzzWorld, known: KnownJob, batch: StoredBatch, stor
 function isStoredSomewhere(world: FuzzWorld, { file, origins }: KnownJob, batch: StoredBatch): boolean {
   return world.hosts.hosts.some(({ origin, stored }) => {
     if (!origins.has(origin)) return false;
-    for (let row = batch.firstRow; row <= batch.lastRow; row += 1)
-      if (!stored.has(`${file}/${row}`)) return false;
-    return true;
+    const rows = world.rowsSent.get(`${batch.jobId}/${batch.seq}`) ?? [];
+    return rows.every((row) => stored.has(`${file}/${row}`));
   });
 }
 

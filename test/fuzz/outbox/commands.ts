@@ -69,6 +69,8 @@ export type Command =
       canary: boolean;
       delayMs: number;
     }
+  /** A file that has all that the one of another job has, and more. */
+  | { do: 'add-longer'; job: number; rows: number }
   | { do: 'answer'; upload: number; answer: Answer }
   | { do: 'answer-early'; upload: number; answer: EarlyAnswer }
   | { do: 'answer-all'; answer: Answer }
@@ -121,6 +123,7 @@ export const command: Arbitrary<Command> = oneof(
       delayMs: constantFrom(0, 0, 0, 8_000),
     }),
   },
+  { weight: 8, arbitrary: made('add-longer', { job: small, rows: integer({ min: 1, max: 2 }) }) },
   { weight: 40, arbitrary: made('answer', { upload: small, answer: constantFrom(...ANSWERS) }) },
   { weight: 12, arbitrary: made('answer', { upload: small, answer: constant('done-stored') }) },
   {
@@ -144,7 +147,7 @@ export const command: Arbitrary<Command> = oneof(
   },
   ...(['pause', 'resume', 'cancel', 'retry', 'send-again', 'agree-to-origin', 'send-as'] as const).map(
     (what) => ({
-      weight: what === 'resume' ? 8 : 3,
+      weight: what === 'resume' || what === 'send-again' ? 8 : 3,
       arbitrary: made(what, { job: small }),
     }),
   ),

@@ -7,6 +7,7 @@ import type { StoredBatch } from '#electron/backend/features/uploads/outbox/stor
 import type { Exchange } from '#electron/backend/features/uploads/outbox/sender/judge-exchange.ts';
 import { type RawUpload, RawUploadHost } from '#test/support/outbox/raw-upload-host.ts';
 import type { Answer, EarlyAnswer } from './commands.ts';
+import { namesOf } from './fuzz-rows.ts';
 
 const DONE = '{"result":true,"msg":""}';
 const POST_HEADER = 'x-fuzz-post';
@@ -18,7 +19,8 @@ export type Post = {
   id: number;
   jobId: string;
   seq: number;
-  rows: { first: number; last: number };
+  /** Numbers of the rows of its file. */
+  rows: number[];
   equip: string;
   target: Target;
   token: string;
@@ -126,14 +128,14 @@ export class FuzzHosts {
     target: Target,
     killed: AbortSignal,
   ): Promise<Exchange> {
-    const { jobId, seq, firstRow, lastRow, equipId } = batch;
+    const { jobId, seq, equipId } = batch;
     const url = new URL(request.address);
     this.lastId += 1;
     const post: Post = {
       id: this.lastId,
       jobId,
       seq,
-      rows: { first: firstRow, last: lastRow },
+      rows: namesOf(request.body).map(({ row }) => row),
       equip: equipId,
       target: { ...target, origin: url.origin },
       token: Object.values(request.headers)[0] ?? '',
@@ -214,7 +216,7 @@ export class FuzzHosts {
 
   #store(post: Post, file: string): void {
     const { stored } = this.hostAt(post.target.origin) ?? { stored: new Map<string, number>() };
-    for (let row = post.rows.first; row <= post.rows.last; row += 1) {
+    for (const row of post.rows) {
       stored.set(`${file}/${row}`, (stored.get(`${file}/${row}`) ?? 0) + 1);
     }
     post.isStored = true;

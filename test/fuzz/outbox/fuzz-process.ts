@@ -35,6 +35,8 @@ export type ProcessParts = {
     picked: { batch: PickedBatch['batch']; target: Target },
     killed: AbortSignal,
   ) => ReturnType<PostUpload>;
+  /** A batch is about to be sent. */
+  onPicked: (picked: PickedBatch, target: Target) => void;
   onViolation: (what: string) => void;
   random: () => number;
 };
@@ -159,6 +161,7 @@ export class FuzzProcess {
 
   #remember(picked: PickedBatch, target: Target): void {
     this.#picked.set(picked.body, { batch: picked.batch, target });
+    this.#parts.onPicked(picked, target);
   }
 
   #post(request: Parameters<PostUpload>[0]): ReturnType<PostUpload> {

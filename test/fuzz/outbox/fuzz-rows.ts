@@ -6,6 +6,15 @@ export function pick<T>(all: readonly T[], index: number): T | undefined {
   return all.length === 0 ? undefined : all[index % all.length];
 }
 
+/** The file and the number of each row of a body. */
+export function namesOf(body: Uint8Array): { file: string; row: number }[] {
+  const records = JSON.parse(new TextDecoder().decode(body)) as { row: string }[];
+  return records.map((record) => {
+    const [file = '', row] = record.row.split('/');
+    return { file, row: Number(row) };
+  });
+}
+
 /** A batch of a file whose rows are named by file and number, so that a service can tell which it has. */
 export function makeBatch(
   file: string,

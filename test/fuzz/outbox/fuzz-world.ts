@@ -1,16 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
+import { OPEN_BATCH_STATES, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import type { ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
+import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
 import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import { FuzzClock } from './fuzz-clock.ts';
 import { type Account, ACCOUNTS, type FuzzConnection, FuzzConnections } from './fuzz-connections.ts';
 import type { FuzzHosts, Post } from './fuzz-hosts.ts';
 import { FuzzProcess, type StoreFaults } from './fuzz-process.ts';
-import { pick } from './fuzz-rows.ts';
+import { namesOf, pick } from './fuzz-rows.ts';
 import { Holds } from './holds.ts';
 
 const CALM_TURNS = 3;
@@ -18,8 +19,12 @@ const CALM_TURNS = 3;
 const MAX_TURNS = 100;
 const STUCK_AFTER_MS = 20_000;
 const GRACE_STEP_MS = 1_000;
+const CONTESTING = [...OPEN_BATCH_STATES, 'held', 'left'] as const;
 
 export class Violation extends Error {}
+
+/** The rows of a batch follow those of the batch before it. */
+export type BatchShape = { equip: number; rows: number; isLarge: boolean };
 
 /**
  * What the test knows of a job: the file its rows come from, where the user wants it, and with which account; null until it was
@@ -27,7 +32,12 @@ export class Violation extends Error {}
  */
 export type KnownJob = {
   file: string;
-  rows: number;
+  /** Numbers of the rows that it stands for. */
+  rows: ReadonlySet<number>;
+  /** What it was made of. */
+  shapes: readonly BatchShape[];
+  /** The last request before it was made. */
+  afterId: number;
   origins: Set<string>;
   account: string | null;
   isCopy: boolean;
@@ -43,11 +53,14 @@ export class FuzzWorld {
   readonly markedAsSent = new Set<string>();
   readonly leftUnknown = new Set<string>();
   readonly damaged = new Set<string>();
+  readonly givenUp = new Set<string>();
+  /** Of batches that were sent: the numbers of their rows. */
+  readonly rowsSent = new Map<string, number[]>();
   /** Jobs whose place in the queue the user has chosen, and batches that may overwrite what was sent until a request. */
   readonly moved = new Set<string>();
   readonly overwriting = new Map<string, number>();
-  /** The job and the request that a service has the value of each connection, station and time from. */
-  readonly #lastStored = new Map<string, { jobId: string; id: number }>();
+  /** The request that a service has the value of each connection, station and time from; `isLate`: the app had given it up. */
+  readonly #lastStored = new Map<string, { jobId: string; seq: number; id: number; isLate: boolean }>();
   readonly holds = new Holds();
   readonly faults: StoreFaults = { isDiskFull: false, settleFails: 0, settleLosesReply: 0 };
   process: FuzzProcess;
@@ -262,6 +275,7 @@ export class FuzzWorld {
         this.#checkRequest(request.address, Object.values(request.headers)[0] ?? '', batch, target);
         return this.hosts.post(request, batch, target, killed);
       },
+      onPicked: (picked, target) => this.#checkOnce(picked, target),
       onViolation: (what) => this.violate(what),
       random: () => this.#random(),
     });
@@ -312,10 +326,10 @@ export class FuzzWorld {
     // What the app has given up on may be stored at any time.
     const isExempt = hasEnded || isOrphaned || this.moved.has(jobId);
     const agreedId = this.#overwritesUntil(jobId, seq);
-    for (let row = rows.first; row <= rows.last; row += 1) {
+    for (const row of rows) {
       const key = `${target.connectionId} ${target.origin} ${equip} ${row}`;
       const last = this.#lastStored.get(key) ?? { jobId, id };
-      this.#lastStored.set(key, { jobId, id });
+      this.#lastStored.set(key, { jobId, seq, id, isLate: hasEnded || isOrphaned });
       const isOlder = order.indexOf(jobId) < order.indexOf(last.jobId) && !this.moved.has(last.jobId);
       const isOther = this.jobs.get(last.jobId)?.file !== this.jobs.get(jobId)?.file;
       if (!isExempt && isOlder && isOther && last.id > agreedId)
@@ -323,22 +337,67 @@ export class FuzzWorld {
     }
   }
 
-  /** The last request that the user has agreed to overwrite by a batch, or by one that it was cut from; 0: none. */
+  /** What another upload is known to have stored since a job was made, and nobody has said otherwise, the job does not send again. */
+  #checkOnce({ batch, body }: PickedBatch, { connectionId, origin }: Target): void {
+    const { jobId, seq, equipId, mayBeStored } = batch;
+    const names = namesOf(body);
+    this.rowsSent.set(
+      `${jobId}/${seq}`,
+      names.map(({ row }) => row),
+    );
+    const known = this.jobs.get(jobId);
+    // What cannot be read of others may say anything.
+    if (!known || mayBeStored || this.damaged.size > 0) return;
+    for (const { file, row } of names) {
+      const last = this.#lastStored.get(`${connectionId} ${origin} ${equipId} ${row}`);
+      if (!last || last.jobId === jobId || last.isLate || last.id <= known.afterId) continue;
+      const isSame = this.jobs.get(last.jobId)?.file === file;
+      const isKnown = this.batchesOf(last.jobId).find((one) => one.seq === last.seq)?.state === 'done';
+      if (isSame && isKnown && !this.#isContested(file, equipId, row))
+        this.violate(`row ${row} of ${jobId} is sent again, though ${last.jobId} has stored it since`);
+    }
+  }
+
+  /** True if a job of another file has something open of a row, so that nobody knows what a service will have. */
+  #isContested(file: string, equipId: string, row: number): boolean {
+    const others = [...this.jobs].filter(([, job]) => job.file !== file);
+    return others.some(([jobId]) =>
+      this.batchesOf(jobId).some(
+        (batch) =>
+          batch.equipId === equipId &&
+          batch.firstRow <= row &&
+          batch.lastRow >= row &&
+          CONTESTING.some((state) => state === batch.state),
+      ),
+    );
+  }
+
+  /** The last request that the user has agreed to overwrite by a batch, or by one that it was made of; 0: none. */
   #overwritesUntil(jobId: string, seq: number): number {
     const own = this.overwriting.get(`${jobId}/${seq}`) ?? 0;
-    const whole = this.batchesOf(jobId).find((batch) => batch.seq === seq)?.cutFrom;
-    return typeof whole === 'number' ? Math.max(own, this.#overwritesUntil(jobId, whole)) : own;
+    const batches = this.batchesOf(jobId);
+    const piece = batches.find((batch) => batch.seq === seq);
+    if (!piece) return own;
+    const wholes = batches.filter(
+      ({ state, equipId, firstRow, lastRow }) =>
+        state === 'cut' &&
+        equipId === piece.equipId &&
+        firstRow <= piece.firstRow &&
+        lastRow >= piece.lastRow,
+    );
+    return Math.max(own, ...wholes.map((whole) => this.overwriting.get(`${jobId}/${whole.seq}`) ?? 0));
   }
 
   /** A service tells what it has; what is still on its way there by a broken connection never arrives. */
-  #readBack({ origin }: Target, { jobId, seq, firstRow, lastRow }: StoredBatch): ReadBack {
+  #readBack({ origin }: Target, { jobId, seq }: StoredBatch): ReadBack {
     this.hosts.forgetOrphans(jobId, seq, origin);
     const { stored } = this.hosts.hostAt(origin) ?? { stored: new Map<string, number>() };
-    const file = this.jobs.get(jobId)?.file ?? '';
-    let there = 0;
-    for (let row = firstRow; row <= lastRow; row += 1) if (stored.has(`${file}/${row}`)) there += 1;
+    const body = this.process.ask('body', { jobId, seq });
+    if (!body) return 'not-possible';
+    const names = namesOf(body);
+    const there = names.filter(({ file, row }) => stored.has(`${file}/${row}`)).length;
     if (there === 0) return 'none-there';
-    return there === lastRow - firstRow + 1 ? 'all-there' : 'differs';
+    return there === names.length ? 'all-there' : 'differs';
   }
 
   #random(): number {

@@ -2,9 +2,9 @@ import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
 import { newJob } from '#test/support/outbox/make-batches.ts';
 import type { Command } from './commands.ts';
-import { ACCOUNTS } from './fuzz-connections.ts';
+import { ACCOUNTS, type FuzzConnection } from './fuzz-connections.ts';
 import { makeBatch, pick } from './fuzz-rows.ts';
-import type { FuzzWorld } from './fuzz-world.ts';
+import type { BatchShape, FuzzWorld } from './fuzz-world.ts';
 
 const EQUIPMENT = ['E1', 'E2', 'E3'];
 
@@ -95,6 +95,7 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
       if (batch && mayBeStoredThough(batch.heldReason)) world.leftUnknown.add(`${job.id}/${key.seq}`);
       return void world.process.change('leaveUnknown', job.id, [key.seq]);
     case 'give-up':
+      world.givenUp.add(`${job.id}/${key.seq}`);
       return void world.process.change('giveUp', job.id, [key.seq]);
     case 'agree-to-origin':
       return world.agreeToOrigin(job);
@@ -103,6 +104,8 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'move-job':
       world.moved.add(job.id);
       return world.process.change('moveJob', job.id, pick(world.allJobs(), command.before)?.id ?? null);
+    case 'add-longer':
+      return addLonger(world, job, command.rows);
     case 'send-again':
       return sendAgain(world, job);
     default:
@@ -159,26 +162,46 @@ function changeConnection(
   world.process.change('dueNow', connection.id);
 }
 
-function addJob(
+function addJob(world: FuzzWorld, command: Extract<Command, { do: 'add-job' }>): void {
+  const connection = pick(world.connections.all, command.connection);
+  if (!connection) return;
+  const { batches: shapes, canary, delayMs } = command;
+  fillJob(world, connection, { file: `file-${world.jobs.size}`, shapes, canary, delayMs });
+}
+
+/** As an export that grows is sent each day: what was sent before is left out. */
+function addLonger(world: FuzzWorld, job: UploadJob, rows: number): void {
+  const known = world.jobs.get(job.id);
+  const connection = world.connections.all.find(({ id }) => id === job.connectionId);
+  const last = known?.shapes.at(-1);
+  if (!known || !connection || !last || world.jobs.size > 12) return;
+  const shapes = [...known.shapes.slice(0, -1), { ...last, rows: last.rows + rows }];
+  fillJob(world, connection, { file: known.file, shapes, canary: false, delayMs: 0 });
+}
+
+function fillJob(
   world: FuzzWorld,
-  { connection: index, batches, canary, delayMs }: Extract<Command, { do: 'add-job' }>,
+  connection: FuzzConnection,
+  made: { file: string; shapes: readonly BatchShape[]; canary: boolean; delayMs: number },
 ): void {
-  const connection = pick(world.connections.all, index);
-  if (!connection || world.faults.isDiskFull) return;
-  const { origin } = connection.host;
+  if (world.faults.isDiskFull) return;
+  const { file, shapes, canary, delayMs } = made;
+  const { id: connectionId, host } = connection;
+  const { origin } = host;
   const account = world.connections.accountOf(connection);
-  const file = `file-${world.jobs.size}`;
   let row = 0;
-  const made = batches.map(({ equip, rows, isLarge }) => {
+  const batches = shapes.map(({ equip, rows, isLarge }) => {
     const batch = makeBatch(file, EQUIPMENT[equip % EQUIPMENT.length] ?? '', row, rows, isLarge);
     row += rows;
     return batch;
   });
   const { process } = world;
-  const jobId = process.ask('beginJob', newJob(connection.id, { origin, account, canary, fileName: file }));
-  process.ask('addBatches', jobId, 'send-all', made);
+  const jobId = process.ask('beginJob', newJob(connectionId, { origin, account, canary, fileName: file }));
+  process.ask('addBatches', jobId, 'changed-only', batches);
   process.change('completeJob', jobId, delayMs);
-  world.jobs.set(jobId, { file, rows: row, origins: new Set([origin]), account, isCopy: false });
+  const rows = new Set(Array.from({ length: row }, (_, at) => at));
+  const afterId = world.hosts.lastId;
+  world.jobs.set(jobId, { file, rows, shapes, afterId, origins: new Set([origin]), account, isCopy: false });
 }
 
 function sendAgain(world: FuzzWorld, job: UploadJob): void {
@@ -186,9 +209,14 @@ function sendAgain(world: FuzzWorld, job: UploadJob): void {
   if (!known || world.jobs.size > 12) return;
   const connection = world.connections.all.find(({ id }) => id === job.connectionId);
   const account = connection ? world.connections.accountOf(connection) : null;
+  const rows = new Set<number>();
+  for (const { state, firstRow, lastRow } of world.batchesOf(job.id))
+    for (let row = firstRow; row <= lastRow && state !== 'cut'; row += 1) rows.add(row);
+  const afterId = world.hosts.lastId;
   try {
     const jobId = world.process.change('copyJob', job.id, undefined, 0, account);
-    if (jobId) world.jobs.set(jobId, { ...known, origins: new Set(known.origins), account, isCopy: true });
+    const copy = { ...known, rows, afterId, origins: new Set(known.origins), account, isCopy: true };
+    if (jobId) world.jobs.set(jobId, copy);
   } catch {
     // Its bytes are no longer kept.
   }

@@ -1,10 +1,9 @@
 import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
-import { leaveToCopies } from './copies.ts';
 import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
 import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
-import { LAST_ORDER } from './said-otherwise.ts';
 import type { Sql } from './sql.ts';
+import { LAST_ORDER } from './write-batch.ts';
 
 export function pauseJob(sql: Sql, jobId: string): void {
   readJob(sql, jobId);
@@ -21,8 +20,8 @@ export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
 }
 
 /**
- * Goes on, and one that has not begun yet begins now. Where it stood still, waiting batches are due at once, but for what a
- * copy of the job has stored or is still to send, and a row that was sent first, whatever came of it, keeps back nothing more.
+ * Goes on, and one that has not begun yet begins now. Where it stood still, waiting batches are due at once, and a
+ * row that was sent first, whatever came of it, keeps back nothing more.
  */
 export function resumeJob(sql: Sql, jobId: string): void {
   const { state, stopReason } = readJob(sql, jobId);
@@ -40,7 +39,6 @@ export function resumeJob(sql: Sql, jobId: string): void {
     { jobId, nowMs: sql.steadyMs },
   );
   sql.run(`UPDATE batch SET next_try_at_ms = NULL WHERE job_id = $jobId AND state = 'retry'`, { jobId });
-  leaveToCopies(sql, jobId);
   finishIfOver(sql, jobId);
 }
 
@@ -214,9 +212,8 @@ function setReady(sql: Sql, key: BatchKey): void {
   );
 }
 
-/** Goes on because of batches that are about to be sent again; what waits beside them goes only if no copy has it. */
+/** Goes on because of batches that are about to be sent again. */
 function reopen(sql: Sql, jobId: string): void {
-  if (readJob(sql, jobId).state === 'stopped') leaveToCopies(sql, jobId);
   sql.run(
     `UPDATE job SET state = 'sending', stop_reason = NULL, finished_at_ms = NULL
      WHERE id = $jobId AND state IN ('finished', 'stopped', 'cancelled')`,

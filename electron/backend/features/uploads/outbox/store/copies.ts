@@ -1,6 +1,5 @@
 import { mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import { dropBatch, settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 
 /** What is known of the rows of a batch: they are stored, may be or are still to be sent, or nobody has them. */
@@ -51,14 +50,3 @@ export const areStored = (fates: readonly Fate[]) =>
   fates.length > 0 && fates.every((fate) => fate === 'stored');
 
 export const isWaiting = ({ state }: StoredBatch) => state === 'ready' || state === 'retry';
-
-/** What waits of a job, and a copy of it has stored or is still to send, is left to the copy. */
-export function leaveToCopies(sql: Sql, jobId: string): void {
-  for (const batch of batchesOf(sql, jobId))
-    if (isWaiting(batch) && fateInCopies(sql, batch) !== 'refused') leaveToCopy(sql, batch);
-}
-
-function leaveToCopy(sql: Sql, batch: StoredBatch): void {
-  if (batch.mayBeStored) settleBatch(sql, batch, { kind: 'held', reason: 'unknown-outcome' }, null);
-  else dropBatch(sql, batch);
-}

@@ -6,8 +6,8 @@ import { insertBatch, readBody } from './write-batch.ts';
 
 /** What is known of the whole is known of its pieces: whether, and where, it may be stored, how often it was sent again, and what the user has said of it. */
 const INHERIT = `
-  UPDATE batch SET (may_be_stored, repeats, overwrites) =
-    (SELECT w.may_be_stored, w.repeats, w.overwrites FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
+  UPDATE batch SET (may_be_stored, repeats, overwrites, added_order) =
+    (SELECT w.may_be_stored, w.repeats, w.overwrites, w.added_order FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
   WHERE job_id = $jobId AND seq > $lastSeq`;
 
 /**
@@ -24,20 +24,53 @@ export function cutBatch(
   const spans = body ? findRecords(body) : [];
   const count = options.count ?? Math.ceil(spans.length / 2);
   if (!body || count < 1 || count >= spans.length) return false;
+  const pieces = [spans.slice(0, count), spans.slice(count)].map((piece, index) => ({
+    ...rowsOf(batch, index === 0 ? 0 : count, piece.length),
+    ...pieceOf(body, piece),
+  }));
+  const isBisecting = options.isBisecting ?? batch.isBisecting;
+  replaceBatch(sql, batch, pieces, { isBisecting, ...(!options.isFirstRow && { cutFrom: batch.seq }) });
+  return true;
+}
+
+/** Keeps only some records of a batch, and nothing of it if there are none. */
+export function keepRecords(
+  sql: Sql,
+  batch: StoredBatch,
+  body: Uint8Array,
+  kept: readonly { span: RecordSpan; index: number }[],
+): void {
+  const [first, last] = [kept.at(0), kept.at(-1)];
+  if (!first || !last) return replaceBatch(sql, batch, [], {});
+  const isOneRun = last.index - first.index + 1 === kept.length;
+  const rows = isOneRun ? rowsOf(batch, first.index, kept.length) : batch;
+  const { firstRow, lastRow } = rows;
+  const piece = pieceOf(
+    body,
+    kept.map(({ span }) => span),
+  );
+  replaceBatch(sql, batch, [{ firstRow, lastRow, ...piece }], { isBisecting: batch.isBisecting });
+}
+
+type Piece = ReturnType<typeof pieceOf> & Pick<UploadBatch, 'firstRow' | 'lastRow'>;
+
+function replaceBatch(
+  sql: Sql,
+  batch: StoredBatch,
+  pieces: readonly Piece[],
+  as: { isBisecting?: boolean; cutFrom?: number },
+): void {
   const { jobId, seq, equipType, equipId } = batch;
   const { connectionId, lastSeq, position, gap } = placeOf(sql, batch);
-  const pieces = [spans.slice(0, count), spans.slice(count)];
   for (const [index, piece] of pieces.entries()) {
     const place = {
       jobId,
       connectionId,
       seq: lastSeq + 1 + index,
       position: position + (gap * index) / 2,
-      ...(!options.isFirstRow && { cutFrom: seq }),
-      isBisecting: options.isBisecting ?? batch.isBisecting,
+      ...as,
     };
-    const rows = rowsOf(batch, index === 0 ? 0 : count, piece.length);
-    insertBatch(sql, place, { equipType, equipId, ...rows, ...pieceOf(body, piece) });
+    insertBatch(sql, place, { equipType, equipId, ...piece });
   }
   sql.run(INHERIT, { jobId, seq, lastSeq });
   sql.run(
@@ -46,7 +79,6 @@ export function cutBatch(
     { jobId, seq },
   );
   sql.run('DELETE FROM body WHERE job_id = $jobId AND seq = $seq', { jobId, seq });
-  return true;
 }
 
 /** The part of a batch that consists of some of its records. */

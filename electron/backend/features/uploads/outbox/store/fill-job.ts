@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 import { cutOffFirstRecord } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
 import { readBatches, readJob, readJobHead } from './read-rows.ts';
-import { contradictingUploads, noteLeftOut, type OtherUpload } from './said-otherwise.ts';
-import type { Period, SentRecords, Sorted } from './sent-records.ts';
+import { noteLeftOut } from './left-out.ts';
+import { contradictingUploads, type OtherUpload } from './said-otherwise.ts';
+import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { type AlreadySentRule, unsentPart } from './unsent-part.ts';
 import { insertBatch, readBody } from './write-batch.ts';
@@ -107,24 +107,8 @@ function withoutSent(
 ): UploadBatch | undefined {
   const { part, sorted } = unsentPart(sent, { connectionId, origin, jobId }, rule, batch);
   const { equipType, equipId, body } = batch;
-  for (const period of periodsOfEqual(body, sorted))
-    noteLeftOut(sql, jobId, { connectionId, equipType, equipId, ...period });
+  noteLeftOut(sql, { jobId, connectionId, equipType, equipId }, body, sorted);
   return part;
-}
-
-/** From when to when records are equal, without the times between them that say something else. */
-function periodsOfEqual(body: Uint8Array, { equal, different }: Sorted): Period[] {
-  const changes = different.map((span) => timestampOf(body, span) ?? '').toSorted();
-  const periods: Period[] = [];
-  let at = 0;
-  let last: Period | undefined;
-  for (const time of equal.map((span) => timestampOf(body, span) ?? '').toSorted()) {
-    const before = at;
-    while (at < changes.length && (changes[at] ?? '') < time) at += 1;
-    if (last && at === before) last.lastTimestamp = time;
-    else periods.push((last = { firstTimestamp: time, lastTimestamp: time }));
-  }
-  return periods;
 }
 
 /** The thread of the outbox may have been started again since the job was begun, which has ended it. @throws AppError JOB_NOT_FOUND */
@@ -170,7 +154,8 @@ export type Completion = {
  */
 export function completeJobs(sql: Sql, sent: SentRecords, jobs: readonly Completion[]): OtherUpload[] {
   for (const { jobId } of jobs) requireFilling(sql, jobId);
-  const others = jobs.map(({ jobId }) => contradictingUploads(sql, sent, jobId));
+  const ids = jobs.map(({ jobId }) => jobId);
+  const others = jobs.map(({ jobId }) => contradictingUploads(sql, sent, jobId, ids));
   const unasked = new Map<string, OtherUpload>();
   for (const [index, { overwrites = [] }] of jobs.entries())
     for (const other of overwrites === 'all' ? [] : (others[index] ?? []))

@@ -163,4 +163,12 @@ export const MIGRATIONS = [
   CREATE INDEX left_out_by_job ON left_out (job_id);
   CREATE INDEX left_out_by_time ON left_out (connection_id, equip_id, first_timestamp, last_timestamp);
   `,
+  // `added_order`: the last try, of whatever upload, before a batch was put in: what others have stored by a later one, it need
+  // not store again. `forgets_left_out`: notes of what a job has left out are gone, because a later job has left out the same times.
+  `
+  ALTER TABLE batch ADD COLUMN added_order INTEGER NOT NULL DEFAULT 0;
+  UPDATE batch SET added_order = (SELECT coalesce(max(sent_order), 0) FROM batch WHERE sent_order IS NOT NULL);
+  ALTER TABLE job ADD COLUMN forgets_left_out INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX job_by_original ON job (again_of) WHERE again_of IS NOT NULL;
+  `,
 ];

@@ -1,11 +1,12 @@
 import { cutBatch } from './cut-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import { isSuperseded, LAST_ORDER } from './said-otherwise.ts';
-import { settleBatch } from './settle-batch.ts';
+import { leaveOutStored } from './leave-out-stored.ts';
+import { isSuperseded } from './said-otherwise.ts';
+import { finishIfOver, settleBatch } from './settle-batch.ts';
 import type { SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
-import { readBody } from './write-batch.ts';
+import { LAST_ORDER, readBody } from './write-batch.ts';
 
 /** A batch that was marked as being sent: its row, its exact bytes, and whether anything of its job was accepted before. */
 export type PickedBatch = {
@@ -61,9 +62,9 @@ const NEXT = `
 
 /**
  * Takes the next batch for a target and marks it as being sent, before its first byte goes out. One whose bytes are damaged, or
- * that would overwrite what a later upload has said, is held.
+ * that would overwrite what a later upload has said, is held; and what another upload has stored since is left out.
  * @param account who is signed in; null: an upload token is sent
- * @returns undefined if none may go now, 'held' if so because some are held: a first row or the end of a job may depend on it
+ * @returns undefined if none may go now, 'held' if so because some are held or left out: a first row or the end of a job may depend on it
  */
 export function pickBatch(
   sql: Sql,
@@ -78,8 +79,10 @@ export function pickBatch(
       if (!batch) break;
       const body = readBody(sql, batch);
       const isHeld = body && isSuperseded(sql, sent, job, batch, target, body);
-      if (body && !isHeld) return mark(sql, job, batch, { ...target, account }, body);
-      if (isHeld) settleBatch(sql, batch, { kind: 'held', reason: 'superseded' }, null);
+      const isLeftOut = body && !isHeld && leaveOutStored(sql, sent, batch, target, body);
+      if (body && !isHeld && !isLeftOut) return mark(sql, job, batch, { ...target, account }, body);
+      if (isLeftOut) finishIfOver(sql, batch.jobId);
+      else if (isHeld) settleBatch(sql, batch, { kind: 'held', reason: 'superseded' }, null);
       else holdDamaged(sql, batch);
       hasHeld = true;
     }

@@ -1,16 +1,7 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { resumeJob, retryBatches } from './change-job.ts';
-import {
-  areStored,
-  batchesOf,
-  type Fate,
-  fateOf,
-  inCopies,
-  isWaiting,
-  leaveToCopies,
-  ownFate,
-} from './copies.ts';
+import { areStored, batchesOf, type Fate, fateOf, inCopies, isWaiting, ownFate } from './copies.ts';
 import { readBatches, readJobs, type StoredBatch } from './read-rows.ts';
 import { finishIfOver } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
@@ -76,7 +67,6 @@ const fatesOf = (sql: Sql, { id, state }: Pick<UploadJob, 'id' | 'state'>): Fate
 function retryJob(sql: Sql, jobId: string, isStopped: boolean): boolean {
   const seqs = new Map<string, number[]>();
   const batches = batchesOf(sql, jobId);
-  if (isStopped) leaveToCopies(sql, jobId);
   for (const batch of batches) collectRefused(sql, batch, seqs);
   for (const [id, chosen] of seqs) retryBatches(sql, id, chosen);
   finishIfOver(sql, jobId);

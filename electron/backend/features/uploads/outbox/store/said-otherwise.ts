@@ -5,10 +5,7 @@ import { readBatches, type StoredBatch } from './read-rows.ts';
 import { MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
-import { readBody } from './write-batch.ts';
-
-/** Counts the tries of all batches. */
-export const LAST_ORDER = '(SELECT coalesce(max(sent_order), 0) FROM batch WHERE sent_order IS NOT NULL)';
+import { LAST_ORDER, readBody } from './write-batch.ts';
 
 /** Of two files that were written within this time nobody can tell the later one: some disks count in steps of two seconds. */
 const TOLD_APART_MS = 2_000;
@@ -107,11 +104,12 @@ const SENT_BY_OTHERS = `
     AND coalesce(b.sent_origin = $origin, 1) AND j.said_at_ms > $afterMs AND b.sent_order > $afterOrder
   ORDER BY b.sent_order DESC`;
 
-/** What others have waiting, held or are putting in, the last first: of jobs after some. */
+/** What others have waiting or held, or are about to complete `together` with a job, the last first: of jobs after some. */
 const WAITING_OF_OTHERS = `
   SELECT b.job_id AS jobId, b.seq AS seq, j.file_name AS fileName FROM batch b JOIN job j ON j.id = b.job_id
   WHERE b.state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${MAY_SAY} AND ${OF_OTHERS}
-    AND j.state <> 'incomplete' AND coalesce(j.origin = $origin, 1) AND j.said_at_ms > $afterMs
+    AND j.state <> 'incomplete' AND (j.state <> 'filling' OR j.id IN (SELECT value FROM json_each($together)))
+    AND coalesce(j.origin = $origin, 1) AND j.said_at_ms > $afterMs
     AND j.position > $afterPosition
   ORDER BY j.position DESC`;
 
@@ -126,9 +124,15 @@ const ALWAYS = { afterMs: -1, afterOrder: -1, afterPosition: -1 };
 
 /**
  * The uploads that say something else than an unattended one that is about to be complete, and whose files were not written
- * before its own.
+ * before its own. Of two that are filled at the same time the one that is complete first counts for the other.
+ * @param together jobs that are complete with it or not at all
  */
-export function contradictingUploads(sql: Sql, sent: SentRecords, jobId: string): OtherUpload[] {
+export function contradictingUploads(
+  sql: Sql,
+  sent: SentRecords,
+  jobId: string,
+  together: readonly string[],
+): OtherUpload[] {
   const [job] = sql.all<{ connectionId: string; origin: string | null; saidAtMs: number }>(
     `SELECT connection_id AS connectionId, origin, said_at_ms AS saidAtMs FROM job
      WHERE id = $jobId AND is_unattended = 1`,
@@ -146,6 +150,7 @@ export function contradictingUploads(sql: Sql, sent: SentRecords, jobId: string)
         ...about,
         afterMs: when.afterMs,
         afterPosition: when.afterPosition,
+        together: JSON.stringify(together),
       }),
       ...sql.all<SaidByOther>(SENT_BY_OTHERS, {
         ...about,
@@ -178,12 +183,17 @@ export function contradictingUploads(sql: Sql, sent: SentRecords, jobId: string)
  * a file that says the same once more, and was written at `writtenAtMs`, has nothing to send: the job says so as of then.
  */
 export function sayAgain(sql: Sql, sent: SentRecords, jobId: string, writtenAtMs: number): boolean {
-  const [job] = sql.all<Omit<SayingJob, 'id'> & { connectionId: string; origin: string | null }>(
-    `SELECT connection_id AS connectionId, origin, position, said_at_ms AS saidAtMs, is_unattended AS isUnattended
+  const [found] = sql.all<
+    Omit<SayingJob, 'id'> & { connectionId: string; origin: string | null; forgetsLeftOut: number }
+  >(
+    `SELECT connection_id AS connectionId, origin, position, said_at_ms AS saidAtMs, is_unattended AS isUnattended,
+       forgets_left_out AS forgetsLeftOut
      FROM job WHERE id = $jobId`,
     { jobId },
   );
-  if (!job) return true;
+  if (!found) return true;
+  const { forgetsLeftOut, ...job } = found;
+  if (forgetsLeftOut === 1) return false;
   const { position, saidAtMs, isUnattended, ...target } = job;
   const waitingSince = (about: LeftOutRecords) =>
     sql.all<SaidBatch>(WAITING_OF_OTHERS, {
@@ -192,6 +202,7 @@ export function sayAgain(sql: Sql, sent: SentRecords, jobId: string, writtenAtMs
       ...about,
       afterMs: -1,
       afterPosition: position,
+      together: '[]',
     });
   const sentAfter = (about: LeftOutRecords, afterOrder: number) =>
     sql.all<SaidBatch>(SENT_BY_OTHERS, { ...target, jobId, ...about, afterMs: -1, afterOrder });
@@ -231,12 +242,3 @@ type LeftOutRecords = {
   firstTimestamp: string;
   lastTimestamp: string;
 };
-
-/** Notes that a job has left out records as equal to what was sent until now: that is a word too. */
-export function noteLeftOut(sql: Sql, jobId: string, about: LeftOutRecords & { connectionId: string }): void {
-  sql.run(
-    `INSERT INTO left_out (job_id, connection_id, equip_type, equip_id, first_timestamp, last_timestamp, sent_order)
-     VALUES ($jobId, $connectionId, $equipType, $equipId, $firstTimestamp, $lastTimestamp, ${LAST_ORDER})`,
-    { jobId, ...about },
-  );
-}

@@ -30,7 +30,7 @@ const SENT = `
   SELECT job_id AS jobId, seq FROM batch
   WHERE connection_id = $connectionId AND equip_id = $equipId AND sent_at_ms IS NOT NULL AND equip_type = $equipType
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp AND state = 'done'
-    AND coalesce(sent_origin = $origin, 1)
+    AND coalesce(sent_origin = $origin, 1) AND coalesce(sent_order, 0) > $afterOrder
   ORDER BY sent_order DESC`;
 
 /** One that is held as damaged is not stored, and cannot be sent any more. */
@@ -61,25 +61,38 @@ export class SentRecords {
    * Sorts the records of a body by whether they were sent before. Of two for one time the later sent counts; and where something
    * else waits to be sent for it, or may be stored, it is not equal to what the service has in the end. What may have been sent
    * for it in a batch that cannot be read counts as nothing.
-   * @param jobId the job that they are put into, which is not compared with itself; '' for none
+   * @param jobId the job that they are of, to which nothing is equal that it has sent itself; '' for none
+   * @param afterOrder only what was stored by a later try is compared
    */
   sort(
-    { connectionId, origin, equipType, equipId, jobId = '' }: SentEquipment & { jobId?: string | undefined },
+    {
+      connectionId,
+      origin,
+      equipType,
+      equipId,
+      jobId = '',
+      afterOrder = -1,
+    }: SentEquipment & { jobId?: string | undefined; afterOrder?: number | undefined },
     { firstTimestamp, lastTimestamp }: Period,
     body: Uint8Array,
   ): Sorted {
     const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
     const entriesOfAll = (keys: readonly BatchKey[]) => keys.map((key) => this.#entriesOf(key));
-    const stored = entriesOfAll(this.storedIn(about, about));
+    const keys = this.storedIn(about, about, afterOrder);
+    const stored = entriesOfAll(keys);
     const waiting =
       stored.length === 0 ? [] : entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, { ...about, jobId }));
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
     for (const span of findRecords(body)) {
       const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
-      const known = firstDigestAt(stored, time);
+      const { said: known, at } = firstDigestAt(stored, time);
       const own = typeof known === 'number' ? digestOf(body, span) : Number.NaN;
       if (known === undefined || known === UNREADABLE) sorted.fresh.push(span);
-      else if (known === own && waiting.every((entries) => (digestAt(entries, time) ?? own) === own))
+      else if (
+        known === own &&
+        keys[at]?.jobId !== jobId &&
+        waiting.every((entries) => (digestAt(entries, time) ?? own) === own)
+      )
         sorted.equal.push(span);
       else sorted.different.push(span);
     }
@@ -96,7 +109,7 @@ export class SentRecords {
     const { times, digests, unreadable } = own instanceof Uint8Array ? entriesOf(own) : this.#entriesOf(own);
     if (unreadable) return true;
     return times.some((time, index) => {
-      const digest = firstDigestAt(said, time);
+      const { said: digest } = firstDigestAt(said, time);
       return digest !== undefined && digest !== digests[index];
     });
   }
@@ -105,8 +118,9 @@ export class SentRecords {
   storedIn(
     { connectionId, origin, equipType, equipId }: SentEquipment,
     { firstTimestamp, lastTimestamp }: Period,
+    afterOrder = -1,
   ): BatchKey[] {
-    const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
+    const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp, afterOrder };
     return this.#sql.all<BatchKey>(SENT, about);
   }
 
@@ -274,12 +288,16 @@ function within(entries: SentEntries, { firstTimestamp, lastTimestamp }: Partial
   };
 }
 
-function firstDigestAt(all: readonly SentEntries[], time: number): number | typeof UNREADABLE | undefined {
-  for (const entries of all) {
-    const digest = digestAt(entries, time);
-    if (digest !== undefined) return digest;
+/** What the first that knows a time says of it, and which one that is. */
+function firstDigestAt(
+  all: readonly SentEntries[],
+  time: number,
+): { said: number | typeof UNREADABLE | undefined; at: number } {
+  for (const [at, entries] of all.entries()) {
+    const said = digestAt(entries, time);
+    if (said !== undefined) return { said, at };
   }
-  return undefined;
+  return { said: undefined, at: -1 };
 }
 
 /** As it is kept: steps from time to time, which are nearly always the same few, then the digests. */

@@ -4,11 +4,20 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 
+/** Counts the tries of all batches. */
+export const LAST_ORDER = '(SELECT coalesce(max(sent_order), 0) FROM batch WHERE sent_order IS NOT NULL)';
+
+/** Of what is under way to an equipment, and will be stored after a batch was put in. */
+const ORDER_UNDER_WAY = `
+  (SELECT min(sent_order) FROM batch WHERE state IN ('inflight', 'unknown') AND connection_id = $connectionId
+    AND equip_type = $equipType AND equip_id = $equipId)`;
+
 const INSERT = `
   INSERT INTO batch (job_id, seq, position, connection_id, equip_type, equip_id, sha256, size_bytes, row_count,
-    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting, row_sha256)
+    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting, row_sha256, added_order)
   VALUES ($jobId, $seq, $position, $connectionId, $equipType, $equipId, $sha256, $sizeBytes, $rowCount,
-    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting, $rowSha256)`;
+    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting, $rowSha256,
+    coalesce(${ORDER_UNDER_WAY} - 1, ${LAST_ORDER}))`;
 
 const READ_BODY = `
   SELECT packed, size_bytes AS sizeBytes, job_id AS jobId, seq, connection_id AS connectionId, equip_type AS equipType,

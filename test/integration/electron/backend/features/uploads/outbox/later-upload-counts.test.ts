@@ -116,15 +116,20 @@ it('an upload that was paused does not overwrite a later one before somebody say
   expect(send()).toBe('1.20');
 });
 
-it('an upload that was paused is sent where a later one says the same, or is of other times', async () => {
+it('an upload that was paused is sent where a later one is of other times, and not where it has stored the same', async () => {
   const { store, add, send } = await openWorld();
   const paused = add('1.20');
   store.call('pauseJob', [paused]);
+  const other = add('3.20', { day: 3 });
+  store.call('pauseJob', [other]);
   add('1.20');
   add('2.20', { day: 2 });
   expect([send(), send()]).toEqual(['1.20', '2.20']);
   store.call('resumeJob', [paused]);
-  expect(send()).toBe('1.20');
+  expect(send()).toBe('held');
+  expect(store.call('job', [paused])).toMatchObject({ state: 'finished', alreadySentRows: 1 });
+  store.call('resumeJob', [other]);
+  expect(send()).toBe('3.20');
 });
 
 it('what equals a stored value is sent again while another value waits for the same time', async () => {
@@ -244,6 +249,28 @@ it('an unattended value overwrites only what was written before it, waiting, bei
   expect(unattended(store, 110_000, { level: '1.30' }).others).toEqual([]);
   expect(send()).toBe('1.30');
   expect(unattended(store, 105_000, { level: '1.10' }, [first.jobId]).others).toEqual(['110000.csv']);
+});
+
+it('of two files that contradict each other and are filled at one moment the one that is complete first is sent', async () => {
+  const { store, send } = await openWorld();
+  const begin = (level: string) => {
+    const jobId = store.call('beginJob', [
+      newJob('c', { origin: 'o', writtenAtMs: 100_000, fileName: level }),
+    ]);
+    store.call('addBatches', [jobId, 'changed-only', [batchOf(level, 1)]]);
+    return jobId;
+  };
+  const [first, second, ...sheets] = ['1.20', '1.30', '2.20', '2.30'].map(begin);
+  const complete = (...jobIds: string[]) =>
+    store
+      .call('completeJobs', [jobIds.map((jobId) => ({ jobId, delayMs: 0 }))])
+      .map(({ fileName }) => fileName);
+  expect(complete(second ?? '')).toEqual([]);
+  expect(complete(first ?? '')).toEqual(['1.30']);
+  // Sheets of one file are complete together, and none of them is first.
+  store.call('cancelJob', [second ?? '']);
+  expect(complete(...sheets).toSorted()).toEqual(['2.20', '2.30']);
+  expect(send()).toBeUndefined();
 });
 
 it('an unattended upload does not overwrite what was left out as equal after its file was written', async () => {
@@ -392,9 +419,9 @@ it.each(['resumed', 'reopened by a refused batch that is sent again'])(
     expect([send(), send()]).toEqual(['1.20', '2.20']);
     if (how === 'resumed') store.call('resumeJob', [stopped]);
     else store.call('retryBatches', [stopped, [0]]);
-    expect(send()).toBe(how === 'resumed' ? '3.20' : '1.20');
-    expect(send()).toBe(how === 'resumed' ? undefined : '3.20');
-    expect(batchesOf(stopped)[1]).toMatchObject({ state: 'cancelled' });
-    expect(store.call('job', [stopped]).state).toBe('finished');
+    expect([send(), send()]).toEqual(['3.20', undefined]);
+    expect(batchesOf(stopped)[1]).toMatchObject({ state: 'cut' });
+    const alreadySentRows = how === 'resumed' ? 1 : 2;
+    expect(store.call('job', [stopped])).toMatchObject({ state: 'finished', alreadySentRows });
   },
 );
