@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addUnattendedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
+import { addUnattendedFile } from '#electron/backend/features/uploads/unattended/add-unattended-file.ts';
+import type { AddedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
 import {
   isOpen,
   type UnattendedReading,
@@ -171,56 +172,73 @@ async function writeBodies(
   await bodies.finish();
 }
 
+type AddedSheet = { one: SheetToSend; jobId: string; kind: 'new' | 'known' };
+
 async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<void> {
-  const { upload: opened, reading, reports, options, signal } = run;
-  const { sending } = opened;
-  if (!sending) return;
-  const { parts, target } = sending;
+  const { upload, reports, options, signal } = run;
+  if (!upload.sending) return;
   const uploads = new Map<SheetToSend['sheet'], string>();
-  const added: { one: SheetToSend; jobId: string; kind: 'new' | 'known' }[] = [];
-  for (const one of sheets) {
-    const report = reports.get(one.sheet);
-    if (!report) continue;
-    // Nobody could say whether these are stations of the service.
-    if (!opened.equipment && !areStationsChecked(reading, one)) {
-      report.outcome = 'not-sent';
-      continue;
-    }
-    const upload = {
-      fileId: one.fileId,
-      target,
-      plan: one.sheet.reading.plan,
-      before: filesBefore(one, (sheet) => uploads.get(sheet)),
-      writtenAtMs: one.file.writtenAtMs,
-      // What files of one run say differently was asked about.
-      overwrites: options.overwrites ? ('all' as const) : added.map(({ jobId }) => jobId),
-      sendsAll: options.sendsAll,
-      resumes: true,
-    };
-    const result = await addUnattendedJob(parts, upload, signal).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'SAID_OTHERWISE') return error.details.others;
-      throw error;
-    });
-    if (Array.isArray(result)) {
-      const files = result.map(({ fileName }) => fileName);
-      report.open.push({ reason: 'said-otherwise', column: null, files });
-      report.outcome = 'question-open';
-      continue;
-    }
-    const { kind, jobId } = result;
-    if (kind === 'other-reading') {
-      report.outcome = 'not-sent';
-      continue;
-    }
-    added.push({ one, jobId, kind });
-    // What was refused before is not made up for by leaving more to it.
-    if (endOfJob(await parts.outbox.ask('job', jobId))?.end !== 'in-part') uploads.set(one.sheet, jobId);
+  const added: AddedSheet[] = [];
+  for (const [file, ofFile] of Map.groupBy(sheets, ({ file }) => file)) {
+    const filled = ofFile.length === file.read?.sheets.length && (await addFile(run, ofFile, added, uploads));
+    if (filled) added.push(...filled);
+    else
+      for (const { sheet } of ofFile) {
+        const report = reports.get(sheet);
+        uploads.delete(sheet);
+        if (report?.outcome === 'ready') report.outcome = 'not-sent';
+      }
   }
   for (const { one, jobId, kind } of added) {
-    const end = await waitForJob(parts.outbox, jobId, options.waitS * 1_000, signal);
+    const end = await waitForJob(upload.sending.parts.outbox, jobId, options.waitS * 1_000, signal);
     const report = reports.get(one.sheet);
     if (report) await tellEnd(run, report, end, kind);
   }
+}
+
+/**
+ * All sheets of a file, or none.
+ * @param before what is added of the run before it
+ * @param uploads of each sheet the upload that the rows may be left to that others have too
+ * @returns false if nothing of it is sent
+ */
+async function addFile(
+  { upload: opened, reading, reports, options, signal }: Run,
+  sheets: readonly SheetToSend[],
+  before: readonly AddedSheet[],
+  uploads: Map<SheetToSend['sheet'], string>,
+): Promise<AddedSheet[] | false> {
+  const { sending } = opened;
+  // Nobody could say whether these are stations of the service.
+  if (!sending || (!opened.equipment && !sheets.every((one) => areStationsChecked(reading, one))))
+    return false;
+  const filled: AddedSheet[] = [];
+  const uploadOf = (one: SheetToSend) => ({
+    fileId: one.fileId,
+    target: sending.target,
+    plan: one.sheet.reading.plan,
+    before: filesBefore(one, (sheet) => uploads.get(sheet)),
+    writtenAtMs: one.file.writtenAtMs,
+    // What files of one run say differently was asked about.
+    overwrites: options.overwrites ? ('all' as const) : [...before, ...filled].map(({ jobId }) => jobId),
+    sendsAll: options.sendsAll,
+    resumes: true,
+  });
+  const onFilled = async (one: SheetToSend, { kind, jobId }: AddedJob) => {
+    if (kind !== 'other-reading') filled.push({ one, jobId, kind });
+    // What was refused before is not made up for by leaving more to it.
+    const job = await sending.parts.outbox.ask('job', jobId);
+    if (endOfJob(job)?.end !== 'in-part') uploads.set(one.sheet, jobId);
+  };
+  const result = await addUnattendedFile(sending.parts, sheets, uploadOf, onFilled, signal);
+  if (result.kind === 'said-otherwise')
+    for (const { sheet } of sheets) {
+      const report = reports.get(sheet);
+      const files = result.others.map(({ fileName }) => fileName);
+      report?.open.push({ reason: 'said-otherwise', column: null, files });
+      if (report) report.outcome = 'question-open';
+    }
+  return result.kind === 'added' && filled;
 }
 
 async function tellEnd(

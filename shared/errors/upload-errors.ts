@@ -40,10 +40,10 @@ export const UPLOAD_ERRORS = {
   OUTBOX_FAILED: {
     retryable: true,
     message: 'The outbox cannot be used.',
-    /** `why`: used by another Stillwell, written by a newer one, found to be damaged, or the system's words. */
+    /** `why`: used by another Stillwell, written by a newer one, found to be damaged, started again while an upload was added, or the system's words. */
     details: z.object({
       file: z.string(),
-      why: z.enum(['in-use', 'newer', 'damaged', 'other']),
+      why: z.enum(['in-use', 'newer', 'damaged', 'restarted', 'other']),
       reason: z.string(),
     }),
   },

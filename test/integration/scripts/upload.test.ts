@@ -7,6 +7,7 @@ import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { openBackendClient } from '#test/support/open-backend-client.ts';
 import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { runScript, startScript } from '#test/support/run-script.ts';
+import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -278,6 +279,37 @@ it('a file that was not written after another one that says something else is no
   });
   const [stored] = await app.stored(app.first.equipType, [app.first.equipId]);
   expect(stored?.[1]).toMatchObject({ level: 1.11 });
+});
+
+it('of a workbook with a sheet that says something else than another file nothing is sent unasked', async () => {
+  const app = await openApp();
+  const t = ['--answers', await typeOf(app)];
+  expect(await send(app, await fileOf(app, 'new.csv', table(app, '1.25')), ...t)).toMatchObject({
+    exitCode: 0,
+  });
+  const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const sheet = (day: string) => ({
+    name: `S${day}`,
+    rows: [
+      `<row r="1">${text('A1', '时间')}${text('B1', '站点')}${text('C1', '液位(m)')}</row>`,
+      ...['00', '05'].map(
+        (minute, index) =>
+          `<row r="${index + 2}">${text(`A${index + 2}`, `2026-01-${day} 00:${minute}`)}${text(`B${index + 2}`, app.first.equipId)}<c r="C${index + 2}"><v>1.02</v></c></row>`,
+      ),
+    ].join(''),
+  });
+  const book = await fileOf(app, 'old.xlsx', buildXlsx({ sheets: [sheet('02'), sheet('01')] }));
+  await utimes(book, 1_700_000_000, 1_700_000_000);
+  const count = app.seen.length;
+  const open = [{ reason: 'said-otherwise', files: ['new.csv'] }];
+  const asked = { outcome: 'question-open', open };
+  expect(await send(app, book, ...t)).toMatchObject({ exitCode: 3, files: [{ sheets: [asked, asked] }] });
+  expect(app.seen).toHaveLength(count);
+  const sent = { outcome: 'sent', upload: { rows: 2 } };
+  expect(await send(app, book, ...t, '--overwrite')).toMatchObject({ files: [{ sheets: [sent, sent] }] });
+  expect(await send(app, book, ...t)).toMatchObject({
+    files: [{ sheets: [{ outcome: 'sent-before' }, { outcome: 'sent-before' }] }],
+  });
 });
 
 it('a layout file reads files of its layout, and no others', async () => {

@@ -128,10 +128,15 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
               title: 'The file of the outbox is damaged.',
               nextStep: 'It is opened again and repaired, or set aside. Try again in a moment.',
             }
-          : {
-              title: `The outbox cannot be used: ${reason}.`,
-              nextStep: `Check that ${file} can be read and written, then start Stillwell again.`,
-            },
+          : why === 'restarted'
+            ? {
+                title: 'The outbox was restarted while the upload was being added.',
+                nextStep: 'Nothing of it has been sent. Send it again.',
+              }
+            : {
+                title: `The outbox cannot be used: ${reason}.`,
+                nextStep: `Check that ${file} can be read and written, then start Stillwell again.`,
+              },
   OUTBOX_ROW_DAMAGED: () => ({
     title: 'The entry of this upload in the outbox is damaged.',
     nextStep:

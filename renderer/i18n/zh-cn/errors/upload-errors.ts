@@ -91,10 +91,12 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
         ? { title: '发件箱由更新版本的 Stillwell 写入。', nextStep: '请安装最新版本。' }
         : why === 'damaged'
           ? { title: '发件箱文件已损坏。', nextStep: '正在重新打开并修复，或另行保存。请稍后重试。' }
-          : {
-              title: `发件箱无法使用：${reason}。`,
-              nextStep: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
-            },
+          : why === 'restarted'
+            ? { title: '添加上传任务时发件箱重新启动了。', nextStep: '尚未发送任何数据，请重新发送。' }
+            : {
+                title: `发件箱无法使用：${reason}。`,
+                nextStep: `请确认 ${file} 可读写，然后重新启动 Stillwell。`,
+              },
   OUTBOX_ROW_DAMAGED: () => ({
     title: '发件箱中该上传任务的记录已损坏。',
     nextStep:

@@ -62,11 +62,13 @@ export class Outbox {
   readonly #client: OutboxClient;
   readonly #sender: OutboxSender;
   readonly #parts: OutboxParts;
+  readonly #file: string;
   readonly #closing = new AbortController();
 
   constructor(parts: OutboxParts, options: OutboxOptions) {
     const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
     this.#parts = parts;
+    this.#file = file;
     const onCrash = async (reason: string): Promise<void> => {
       log({ level: 'error', event: 'outbox-crashed', error: reason });
       // What is under way is of unknown outcome for the next thread: it must not end behind its back.
@@ -129,13 +131,15 @@ export class Outbox {
       return jobId;
     } catch (error) {
       await this.abandonJobs([jobId]);
-      throw error;
+      throw this.#whyNotFilled(error);
     }
   }
 
   /** Lets jobs that were filled be sent, all of them or none. @throws AppError SAID_OTHERWISE, or as the store does */
   async completeJobs(fileName: string, jobs: readonly Completion[]): Promise<void> {
-    const others = await this.change('completeJobs', jobs);
+    const others = await this.change('completeJobs', jobs).catch((error: unknown) => {
+      throw this.#whyNotFilled(error);
+    });
     if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName, others });
   }
 
@@ -143,6 +147,16 @@ export class Outbox {
   async abandonJobs(jobIds: readonly string[]): Promise<void> {
     for (const jobId of jobIds) await this.#client.call('abandonJob', [jobId]).catch(() => {});
     this.progress.change();
+  }
+
+  /** A job that is being filled is ended only by a thread of the outbox that has died in between. */
+  #whyNotFilled(error: unknown): unknown {
+    if (!(error instanceof AppError) || error.code !== 'JOB_NOT_FOUND') return error;
+    return new AppError(
+      'OUTBOX_FAILED',
+      { file: this.#file, why: 'restarted', reason: '' },
+      { cause: error },
+    );
   }
 
   #store(jobId: string, alreadySent: AlreadySentRule, part: JobPart): Promise<void> {

@@ -11,7 +11,7 @@ import { markOfJob, planMark, uploadsLeftTo } from './unattended-note.ts';
 import { endOfJob } from './wait-for-job.ts';
 
 /** A sheet to be put into the outbox by the program itself. */
-type UnattendedUpload = {
+export type UnattendedUpload = {
   fileId: string;
   target: UploadTarget;
   plan: ImportPlan;
@@ -33,7 +33,7 @@ type UnattendedUpload = {
  * `known`: the same sheet, read in the same way, is in the outbox already. `other-reading`: it waits there, read in another way for the same station.
  * `leftTo`: uploads that have the rows of it that it does not send itself.
  */
-type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string; leftTo: string[] };
+export type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string; leftTo: string[] };
 
 const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
 

@@ -12,7 +12,7 @@ import type { OneAtATime } from '../../../kit/one-at-a-time.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { UploadTarget } from '../files/upload-target.ts';
 import type { OtherUpload } from '../outbox/store/said-otherwise.ts';
-import { addUnattendedJob, jobsOfSheet } from '../unattended/add-unattended-job.ts';
+import { addUnattendedFile } from '../unattended/add-unattended-file.ts';
 import { isOpen, readUnattended, type UnattendedSheet } from '../unattended/read-unattended.ts';
 import { planMark } from '../unattended/unattended-note.ts';
 
@@ -103,33 +103,17 @@ async function addSheets(
     ...said,
     sendsAll: false,
     resumes: false,
-    completes: false,
   }));
-  for (const upload of uploads) if ((await jobsOfSheet(parts, upload)).other) return review('other-reading');
   const jobIds: string[] = [];
-  const begun: string[] = [];
-  try {
-    for (const upload of uploads) {
-      signal.throwIfAborted();
-      const { kind, jobId, leftTo } = await addUnattendedJob(parts, upload, signal);
-      if (kind === 'other-reading') {
-        await parts.outbox.abandonJobs(begun);
-        return review('other-reading');
-      }
-      if (kind === 'new') begun.push(jobId);
-      jobIds.push(jobId, ...leftTo);
-    }
-    signal.throwIfAborted();
-    const { fileName } = parts.uploadFiles.get(fileId);
-    const { overwrites } = said;
-    const complete = begun.map((jobId) => ({ jobId, delayMs: 0, overwrites }));
-    if (complete.length > 0) await parts.outbox.completeJobs(fileName, complete);
-  } catch (error) {
-    await parts.outbox.abandonJobs(begun);
-    if (!(error instanceof AppError) || error.code !== 'SAID_OTHERWISE') throw error;
-    return { ...review('said-otherwise'), others: error.details.others };
-  }
-  return { kind: 'sending', jobIds };
+  const added = await addUnattendedFile(
+    parts,
+    uploads,
+    (upload) => upload,
+    (_, { jobId, leftTo }) => void jobIds.push(jobId, ...leftTo),
+    signal,
+  );
+  if (added.kind === 'said-otherwise') return { ...review('said-otherwise'), others: added.others };
+  return added.kind === 'added' ? { kind: 'sending', jobIds } : review('other-reading');
 }
 
 /** True if a text ends with a line end, in one byte a character or in two. */

@@ -79,6 +79,30 @@ test('an outbox whose thread dies is opened again, and sends what waits', async 
   expect(outbox.progress.state.value.failure).toBeNull();
 });
 
+test('an upload that is being added while the thread of the outbox dies is said to have come to nothing', async () => {
+  const { baseUrl, accepted } = await startUploadService();
+  const { outbox, connectionId } = await openOutbox({ baseUrl, workerFile: MORTAL_WORKERS.outbox });
+  const batches = makeBatches(2);
+  async function* parts() {
+    yield { batches: batches.slice(0, 1) };
+    yield { rejected: [] };
+    killThread('outbox');
+    const stateOf = () =>
+      outbox
+        .ask('openJobs')
+        .then(([one]) => one?.job.state)
+        .catch(() => null);
+    await expect.poll(stateOf).toBe('incomplete');
+    yield { batches: batches.slice(1) };
+  }
+  await expect(outbox.addJob(newJob(connectionId), parts(), AT_ONCE)).rejects.toMatchObject({
+    code: 'OUTBOX_FAILED',
+    details: { why: 'restarted' },
+  });
+  expect(await outbox.ask('openJobs')).toMatchObject([{ job: { state: 'incomplete' } }]);
+  expect(accepted.size).toBe(0);
+});
+
 test('a file whose reading says something that cannot be read fails, and is not waited for', async () => {
   const dir = await tempDir();
   const path = join(dir, 'levels.csv');
