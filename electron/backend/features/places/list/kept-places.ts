@@ -41,7 +41,7 @@ type OfConnection = {
   timer: ReturnType<typeof setTimeout> | undefined;
   signedInAs: string | undefined;
   /** What touches the file is done one after another. */
-  lastDone: Promise<unknown>;
+  lastDone: Promise<void>;
 };
 
 /**
@@ -53,6 +53,7 @@ export class KeptPlaces {
   readonly #options: Options;
   readonly #of = new Map<string, OfConnection>();
   readonly #closing = new AbortController();
+  #isClosed = false;
 
   private constructor(options: Options) {
     this.#options = options;
@@ -73,6 +74,7 @@ export class KeptPlaces {
 
   /** A list has come: it is the one to keep, and nothing earlier is offered. */
   note(connectionId: string, list: Noted): void {
+    if (this.#isClosed) return;
     const of = this.#ofConnection(connectionId);
     of.noted = list;
     this.#drop(of.leaving);
@@ -94,13 +96,15 @@ export class KeptPlaces {
     return this.#forgetUnless(connectionId, undefined);
   }
 
-  /** Writes what has not been written yet. */
+  /** Writes what has not been written yet, and touches no file after that: another app may have the folder. */
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const [connectionId, of] of this.#of) {
+    const writing = [...this.#of].map(([connectionId, of]) => {
       clearTimeout(of.timer);
-      await this.#inTurn(connectionId, of, () => this.#write(connectionId, of));
-    }
+      return this.#inTurn(connectionId, of, () => this.#write(connectionId, of));
+    });
+    this.#isClosed = true;
+    await Promise.all(writing);
   }
 
   #ofConnection(connectionId: string): OfConnection {
@@ -125,6 +129,7 @@ export class KeptPlaces {
 
   /** What fails costs the copy alone: the log says so. */
   #inTurn(connectionId: string, of: OfConnection, work: () => Promise<void>): Promise<void> {
+    if (this.#isClosed) return of.lastDone;
     const done = of.lastDone.then(work).catch((error: unknown) => {
       this.#options.log({
         level: 'warn',

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors.ts';
+import { WorkUnderWay } from '../../../kit/work-under-way.ts';
 import type { ReadFile } from '../reading/reading-messages.ts';
 import { clearSpool, SpoolFile } from '../reading/spool-file.ts';
 import type { SpreadsheetReader } from '../reading/spreadsheet-reader.ts';
 
 const MAX_FILE_BYTES = 4_000_000_000;
 const PIECE_BYTES = 1_000_000;
+/** A disk may never answer. */
+const CLOSING_MS = 5_000;
 
 export type HeldFile = { fileId: string; fileName: string; sizeBytes: number };
 
@@ -20,6 +23,7 @@ export class UploadFiles {
   readonly #reader: SpreadsheetReader;
   readonly #coming = new Map<string, Coming>();
   readonly #held = new Map<string, Held>();
+  readonly #work = new WorkUnderWay();
   #isCleared: Promise<void> | undefined;
 
   constructor(folder: string, reader: SpreadsheetReader) {
@@ -35,13 +39,16 @@ export class UploadFiles {
     }));
   }
 
-  async begin(fileName: string): Promise<string> {
-    this.#isCleared ??= clearSpool(this.#folder);
-    this.#reader.warmUp();
-    await this.#isCleared;
-    const fileId = randomUUID();
-    this.#coming.set(fileId, { fileName, spool: await SpoolFile.create(this.#folder, MAX_FILE_BYTES) });
-    return fileId;
+  /** @throws AppError CANCELLED once it is closed: another app may have the folder then */
+  begin(fileName: string): Promise<string> {
+    return this.#work.run(async () => {
+      this.#isCleared ??= clearSpool(this.#folder);
+      this.#reader.warmUp();
+      await this.#isCleared;
+      const fileId = randomUUID();
+      this.#coming.set(fileId, { fileName, spool: await SpoolFile.create(this.#folder, MAX_FILE_BYTES) });
+      return fileId;
+    });
   }
 
   /** @throws AppError FILE_NOT_HELD, FILE_UNREADABLE (too large), DISK_FAILED */
@@ -50,14 +57,16 @@ export class UploadFiles {
     return spool.append(piece, fileName);
   }
 
-  /** @throws AppError FILE_NOT_HELD, DISK_FAILED */
+  /** @throws AppError FILE_NOT_HELD, DISK_FAILED, CANCELLED */
   async finish(fileId: string): Promise<HeldFile> {
     const coming = this.#comingFile(fileId);
     const { spool, fileName } = coming;
     const isLetGo = () => this.#coming.get(fileId) !== coming;
-    const file = await spool.finish().catch((error: unknown) => {
-      throw isLetGo() ? new AppError('FILE_NOT_HELD', { fileId }, { cause: error }) : error;
-    });
+    const file = await this.#work
+      .run(() => spool.finish())
+      .catch((error: unknown) => {
+        throw isLetGo() ? new AppError('FILE_NOT_HELD', { fileId }, { cause: error }) : error;
+      });
     if (isLetGo()) {
       await rm(file.path, { force: true });
       throw new AppError('FILE_NOT_HELD', { fileId });
@@ -111,9 +120,13 @@ export class UploadFiles {
     return held;
   }
 
-  /** Removes everything. */
+  /** Removes everything, and takes nothing in any more. */
   async close(): Promise<void> {
-    await Promise.all([...this.#coming.values()].map(({ spool }) => spool.discard()));
+    await this.#work.close(CLOSING_MS);
+    const coming = [...this.#coming.values()];
+    this.#coming.clear();
+    this.#held.clear();
+    await Promise.all(coming.map(({ spool }) => spool.discard()));
     await clearSpool(this.#folder);
   }
 

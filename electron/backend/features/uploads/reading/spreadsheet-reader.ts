@@ -62,6 +62,7 @@ export class SpreadsheetReader {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Promise<Worker> | undefined;
   #silence: NodeJS.Timeout | undefined;
+  #isClosed = false;
   #nextId = 1;
   /** Counts the workers there were, so that the end of an old one is not taken for the end of the new. */
   #generation = 0;
@@ -121,7 +122,9 @@ export class SpreadsheetReader {
     this.#started().catch(() => {});
   }
 
+  /** Nothing is read any more: another app may have the folder. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearTimeout(this.#silence);
     const worker = await this.#worker?.catch(() => undefined);
     this.#worker = undefined;
@@ -132,7 +135,8 @@ export class SpreadsheetReader {
     await rm(this.#options.workDir, { recursive: true, force: true });
   }
 
-  #started(): Promise<Worker> {
+  async #started(): Promise<Worker> {
+    if (this.#isClosed) throw new AppError('CANCELLED', {});
     this.#worker ??= this.#start().catch((error: unknown) => {
       this.#worker = undefined;
       throw error;
