@@ -161,9 +161,12 @@ export class ConnectionStore {
     });
   }
 
+  /** @throws AppError CONNECTION_NOT_FOUND, also of one whose removal is just being written; DISK_FAILED */
   async activate(id: string): Promise<void> {
-    this.get(id);
-    await this.#file.change((content) => ({ ...content, activeId: id }));
+    await this.#file.change((content) => {
+      this.get(id);
+      return { ...content, activeId: id };
+    });
   }
 
   #bind(connection: Connection): void {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
+import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
+import { ConnectionStore } from '#electron/backend/identity/connections/connection-store.ts';
 import { CoordinateSystemsStore } from '#electron/backend/features/places/list/coordinate-systems-store.ts';
 import {
   forgetCorrespondence,
@@ -7,6 +9,20 @@ import {
   saveCorrespondence,
 } from '#electron/backend/features/uploads/kept/correspondences.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
+
+test('a connection that is being removed does not become the active one', async () => {
+  const store = await ConnectionStore.open(new JsonFolder(await tempDir(), () => {}), new AddressBindings());
+  const remote = { baseUrl: 'https://a.example', tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
+  const kept = await store.add({ name: 'A', ...remote });
+  const gone = await store.add({ name: 'B', ...remote });
+  const written = Promise.withResolvers<void>();
+  const removing = store.remove(gone.id, async () => written.resolve());
+  await written.promise;
+  await Promise.resolve();
+  await expect(store.activate(gone.id)).rejects.toMatchObject({ code: 'CONNECTION_NOT_FOUND' });
+  await removing;
+  expect(store.list().activeId).toBe(kept.id);
+});
 
 test('coordinate systems that are still being written when their connection goes are forgotten, too', async () => {
   const store = await CoordinateSystemsStore.open(new JsonFolder(await tempDir(), () => {}));
