@@ -42,6 +42,33 @@ test.each<[string, Command[]]>([
     ],
   ],
   [
+    'a longer export that is queued while the first one is on its way sends only its rest',
+    [ONE_JOB, { do: 'add-longer', job: 0, rows: 2 }, { do: 'answer', upload: 0, answer: 'done-stored' }],
+  ],
+  [
+    'of an upload and a copy of it, both of which go on, each row is stored once',
+    [
+      ONE_JOB,
+      { do: 'answer', upload: 0, answer: 'not-accepted' },
+      { do: 'send-again', job: 0 },
+      { do: 'pause', job: 1 },
+      { do: 'retry', job: 0 },
+      { do: 'answer', upload: 0, answer: 'done-stored' },
+      { do: 'resume', job: 1 },
+    ],
+  ],
+  [
+    'what waits in an upload is sent by it though a copy of it was cancelled',
+    [
+      { ...TWO_EQUIPMENTS, canary: true },
+      { do: 'answer', upload: 0, answer: 'result-false' },
+      { do: 'send-again', job: 0 },
+      { do: 'pause', job: 1 },
+      { do: 'resume', job: 0 },
+      { do: 'cancel', job: 1 },
+    ],
+  ],
+  [
     'a batch whose outcome the store does not take is of unknown outcome in the end',
     [
       ONE_JOB,
