@@ -179,8 +179,8 @@ async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<voi
   if (!upload.sending) return;
   const uploads = new Map<SheetToSend['sheet'], string>();
   const added: AddedSheet[] = [];
-  for (const [file, ofFile] of Map.groupBy(sheets, ({ file }) => file)) {
-    const filled = ofFile.length === file.read?.sheets.length && (await addFile(run, ofFile, added, uploads));
+  for (const [{ read }, ofFile] of Map.groupBy(sheets, ({ file }) => file)) {
+    const filled = ofFile.length === read?.sheets.length && (await addFile(run, ofFile, added, uploads));
     if (filled) added.push(...filled);
     else
       for (const { sheet } of ofFile) {

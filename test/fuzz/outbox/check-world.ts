@@ -1,7 +1,8 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
-import { type FuzzWorld, type KnownJob, Violation } from './fuzz-world.ts';
+import { type FuzzWorld, Violation } from './fuzz-world.ts';
+import type { KnownJob } from './known-job.ts';
 
 /** @throws Violation if the outbox has lost something, or says what is not true. */
 export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boolean }): void {

@@ -12,6 +12,7 @@ import { type Account, ACCOUNTS, type FuzzConnection, FuzzConnections } from './
 import type { FuzzHosts, Post } from './fuzz-hosts.ts';
 import { FuzzProcess, type StoreFaults } from './fuzz-process.ts';
 import { namesOf, pick } from './fuzz-rows.ts';
+import type { KnownJob } from './known-job.ts';
 import { Holds } from './holds.ts';
 
 const CALM_TURNS = 3;
@@ -22,26 +23,6 @@ const GRACE_STEP_MS = 1_000;
 const CONTESTING = [...OPEN_BATCH_STATES, 'held', 'left'] as const;
 
 export class Violation extends Error {}
-
-/** The rows of a batch follow those of the batch before it. */
-export type BatchShape = { equip: number; rows: number; isLarge: boolean };
-
-/**
- * What the test knows of a job: the file its rows come from, where the user wants it, and with which account; null until it was
- * sent with one.
- */
-export type KnownJob = {
-  file: string;
-  /** Numbers of the rows that it stands for. */
-  rows: ReadonlySet<number>;
-  /** What it was made of. */
-  shapes: readonly BatchShape[];
-  /** The last request before it was made. */
-  afterId: number;
-  origins: Set<string>;
-  account: string | null;
-  isCopy: boolean;
-};
 
 /** Everything around the outbox, in the hand of the test; and what is true of it. */
 export class FuzzWorld {

@@ -4,7 +4,8 @@ import { newJob } from '#test/support/outbox/make-batches.ts';
 import type { Command } from './commands.ts';
 import { ACCOUNTS, type FuzzConnection } from './fuzz-connections.ts';
 import { makeBatch, pick } from './fuzz-rows.ts';
-import type { BatchShape, FuzzWorld } from './fuzz-world.ts';
+import type { FuzzWorld } from './fuzz-world.ts';
+import type { BatchShape } from './known-job.ts';
 
 const EQUIPMENT = ['E1', 'E2', 'E3'];
 

@@ -5,7 +5,7 @@ import { readBatches, type StoredBatch } from './read-rows.ts';
 import { MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
-import { LAST_ORDER, readBody } from './write-batch.ts';
+import { readBody } from './write-batch.ts';
 
 /** Of two files that were written within this time nobody can tell the later one: some disks count in steps of two seconds. */
 const TOLD_APART_MS = 2_000;

@@ -251,28 +251,6 @@ it('an unattended value overwrites only what was written before it, waiting, bei
   expect(unattended(store, 105_000, { level: '1.10' }, [first.jobId]).others).toEqual(['110000.csv']);
 });
 
-it('of two files that contradict each other and are filled at one moment the one that is complete first is sent', async () => {
-  const { store, send } = await openWorld();
-  const begin = (level: string) => {
-    const jobId = store.call('beginJob', [
-      newJob('c', { origin: 'o', writtenAtMs: 100_000, fileName: level }),
-    ]);
-    store.call('addBatches', [jobId, 'changed-only', [batchOf(level, 1)]]);
-    return jobId;
-  };
-  const [first, second, ...sheets] = ['1.20', '1.30', '2.20', '2.30'].map(begin);
-  const complete = (...jobIds: string[]) =>
-    store
-      .call('completeJobs', [jobIds.map((jobId) => ({ jobId, delayMs: 0 }))])
-      .map(({ fileName }) => fileName);
-  expect(complete(second ?? '')).toEqual([]);
-  expect(complete(first ?? '')).toEqual(['1.30']);
-  // Sheets of one file are complete together, and none of them is first.
-  store.call('cancelJob', [second ?? '']);
-  expect(complete(...sheets).toSorted()).toEqual(['2.20', '2.30']);
-  expect(send()).toBeUndefined();
-});
-
 it('an unattended upload does not overwrite what was left out as equal after its file was written', async () => {
   const { store, send } = await openWorld();
   unattended(store, 100_000, { level: '1.20' });
@@ -404,24 +382,3 @@ it('what is held as damaged, and was never sent, says nothing', async () => {
   expect(batchesOf(damaged)).toMatchObject([{ state: 'held', heldReason: 'damaged' }]);
   expect(store.call('job', [add('1.20', { rule: 'changed-only' })])).toMatchObject({ alreadySentRows: 1 });
 });
-
-it.each(['resumed', 'reopened by a refused batch that is sent again'])(
-  'a stopped upload that is %s leaves to a copy what the copy has stored',
-  async (how) => {
-    const { store, begin, pick, send, batchesOf } = await openWorld();
-    const stopped = begin('1.20');
-    for (const row of [2, 3]) store.call('addBatches', [stopped, 'send-all', [batchOf(`${row}.20`, row)]]);
-    store.call('completeJob', [stopped, 0]);
-    const { batch } = pick();
-    const stop = { code: 'OUTBOX_FAILED', details: { file: 'a', why: 'damaged', reason: '' } } as const;
-    if (batch) store.call('settle', [batch, { kind: 'rejected' }, null, stop]);
-    store.call('copyJob', [stopped, [0, 1], 0, null]);
-    expect([send(), send()]).toEqual(['1.20', '2.20']);
-    if (how === 'resumed') store.call('resumeJob', [stopped]);
-    else store.call('retryBatches', [stopped, [0]]);
-    expect([send(), send()]).toEqual(['3.20', undefined]);
-    expect(batchesOf(stopped)[1]).toMatchObject({ state: 'cut' });
-    const alreadySentRows = how === 'resumed' ? 1 : 2;
-    expect(store.call('job', [stopped])).toMatchObject({ state: 'finished', alreadySentRows });
-  },
-);

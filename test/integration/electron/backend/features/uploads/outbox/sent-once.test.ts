@@ -130,6 +130,23 @@ it.each(['cancelled', 'paused'] as const)(
   },
 );
 
+it.each(['resumed', 'reopened by a refused batch that is sent again'])(
+  'a stopped upload that is %s sends what its copy has not stored',
+  async (how) => {
+    const { store, add, send, statesOf } = await openWorld();
+    const stopped = add(makeBatches(3, { rows: 1 }));
+    expect(send(REFUSED, true)).toEqual([0]);
+    store.call('copyJob', [stopped, [0, 1], 0, null]);
+    expect([send(), send()]).toEqual([[0], [1]]);
+    if (how === 'resumed') store.call('resumeJob', [stopped]);
+    else store.call('retryBatches', [stopped, [0]]);
+    expect([send(), send()]).toEqual([[2], []]);
+    expect(statesOf(stopped)).toEqual([how === 'resumed' ? 'rejected' : 'cut', 'cut', 'done']);
+    const alreadySentRows = how === 'resumed' ? 1 : 2;
+    expect(store.call('job', [stopped])).toMatchObject({ state: 'finished', alreadySentRows });
+  },
+);
+
 it('a copy that is tried again after its original does not send what the original has stored', async () => {
   const { store, add, send, sendAgain } = await openWorld();
   const jobId = add([row(0)]);
