@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { latestReportMs, readSimulation } from '../demo/reporting.ts';
@@ -24,7 +25,7 @@ export function placeLists(places: PlaceStore, latestTimeOf: LatestTimeOf): Plac
     return {
       projectIds: [...(projects === 'all' ? found : projects)].join(','),
       placeIds: stored.map(({ record }) => record.placeId).join(','),
-      records: new PlaceListBytes(stored, latestTimeOf),
+      records: await PlaceListBytes.of(stored, latestTimeOf),
     };
   };
 
@@ -45,7 +46,10 @@ export function placeLists(places: PlaceStore, latestTimeOf: LatestTimeOf): Plac
   };
 }
 
-/** When a place last reported, as wall-clock text; empty if it never did. Constant within a minute. */
+/**
+ * When a place last reported, as wall-clock text; empty if it never did. Constant within a minute, and of a place equally
+ * long at all times.
+ */
 type LatestTimeOf = (place: StoredPlace, nowMs: number) => string;
 
 const MINUTE_MS = 60_000;
@@ -54,6 +58,8 @@ const HEAD_FIELDS = PLACE_FIELD_NAMES.filter((name) => name !== 'latestTime');
 
 /** Records of a part: some 150 kB. */
 const PART_RECORDS = 250;
+/** The texts of so many places are written before others get their turn: some 3 ms. */
+const PLACES_PER_TURN = 500;
 
 /** The text of a record; of a simulated one up to where the value of its latestTime begins. */
 type RecordText = { text: string; simulated: StoredPlace | undefined };
@@ -64,6 +70,8 @@ function recordText(place: StoredPlace): RecordText {
     ? { text: `${head}${JSON.stringify(place.record.latestTime)}}`, simulated: undefined }
     : { text: head, simulated: place };
 }
+
+const endText = (latestTime: string): string => `${JSON.stringify(latestTime)}}`;
 
 /** What comes behind the text of a simulated record. */
 type EndOf = (place: StoredPlace) => string;
@@ -79,13 +87,11 @@ export class PlaceListAt {
   readonly #endOf: EndOf;
   #kept: Map<number, Uint8Array<ArrayBuffer>> | undefined = new Map();
 
-  /** @param fixedBytes how long the array is without the ends of its simulated records. */
-  constructor(records: readonly RecordText[], fixedBytes: number, endOf: EndOf) {
+  constructor(records: readonly RecordText[], sizeBytes: number, endOf: EndOf) {
     this.#records = records;
     this.#endOf = endOf;
     this.partCount = Math.max(1, Math.ceil(records.length / PART_RECORDS));
-    this.sizeBytes = fixedBytes;
-    for (const { simulated } of records) if (simulated) this.sizeBytes += Buffer.byteLength(endOf(simulated));
+    this.sizeBytes = sizeBytes;
   }
 
   /** @param index of the part, from 0. */
@@ -120,20 +126,30 @@ export class PlaceListAt {
  */
 export class PlaceListBytes {
   readonly #records: readonly RecordText[];
-  readonly #fixedBytes: number;
+  readonly #sizeBytes: number;
   readonly #latestTimeOf: LatestTimeOf;
   #minute = Number.NaN;
   #current: PlaceListAt | undefined;
 
-  constructor(places: StoredPlace[], latestTimeOf: LatestTimeOf) {
-    this.#records = places.map(recordText);
+  private constructor(records: readonly RecordText[], sizeBytes: number, latestTimeOf: LatestTimeOf) {
+    this.#records = records;
+    this.#sizeBytes = sizeBytes;
     this.#latestTimeOf = latestTimeOf;
+  }
+
+  /** Writes the texts of places, some at a time: those of 100,000 take half a second. */
+  static async of(places: readonly StoredPlace[], latestTimeOf: LatestTimeOf): Promise<PlaceListBytes> {
+    const records: RecordText[] = [];
     const brackets = 2;
     const commas = Math.max(0, places.length - 1);
-    this.#fixedBytes = this.#records.reduce(
-      (sum, { text }) => sum + Buffer.byteLength(text),
-      brackets + commas,
-    );
+    let sizeBytes = brackets + commas;
+    for (const place of places) {
+      const record = recordText(place);
+      const end = record.simulated ? endText(latestTimeOf(place, 0)) : '';
+      sizeBytes += Buffer.byteLength(record.text) + end.length;
+      if (records.push(record) % PLACES_PER_TURN === 0) await nextTurn();
+    }
+    return new PlaceListBytes(records, sizeBytes, latestTimeOf);
   }
 
   at(nowMs: number): PlaceListAt {
@@ -141,10 +157,8 @@ export class PlaceListBytes {
     if (this.#current && minute === this.#minute) return this.#current;
     this.#current?.retire();
     this.#minute = minute;
-    this.#current = new PlaceListAt(
-      this.#records,
-      this.#fixedBytes,
-      (place) => `${JSON.stringify(this.#latestTimeOf(place, minute * MINUTE_MS))}}`,
+    this.#current = new PlaceListAt(this.#records, this.#sizeBytes, (place) =>
+      endText(this.#latestTimeOf(place, minute * MINUTE_MS)),
     );
     return this.#current;
   }

@@ -26,21 +26,27 @@ const GROUPS: BenchGroup[] = [
 
 const {
   positionals: [filter = ''],
-  values: { 'ingestion-seconds': ingestionSeconds, records },
+  values: { 'ingestion-seconds': ingestionSeconds, records, row, connections },
 } = parseArgs({
   allowPositionals: true,
   options: {
     'ingestion-seconds': { type: 'string', default: '60' },
     records: { type: 'string', default: '2000000' },
+    row: { type: 'string', default: '' },
+    connections: { type: 'string', default: '1,10,100' },
   },
 });
 const rows: BenchRow[] = [];
+const options = {
+  ingestionSeconds: Number(ingestionSeconds),
+  records: Number(records),
+  row,
+  connections: connections.split(',').map(Number),
+};
 const onRows = (measured: readonly BenchRow[]): void => console.log(benchTable(measured));
 for (const group of GROUPS.filter(({ name }) => name.includes(filter))) {
   console.log(`Measuring ${group.name} ...`);
-  rows.push(
-    ...(await group.run({ ingestionSeconds: Number(ingestionSeconds), records: Number(records), onRows })),
-  );
+  rows.push(...(await group.run({ ...options, onRows })));
 }
 if (rows.length === 0) {
   console.log(

@@ -85,7 +85,7 @@ export const placesGroup: BenchGroup = {
   name: 'places',
   run: () => {
     const places = [...demoPlaces(PLACES)];
-    const bytes = new PlaceListBytes(places, latestTimeIn(ZONE)).at(Date.now()).bytes();
+    const bytes = (await PlaceListBytes.of(places, latestTimeIn(ZONE))).at(Date.now()).bytes();
     const text = new TextDecoder().decode(bytes);
     const reading = readingRow(text);
     const { columns } = readPlaceColumns(JSON.parse(text) as JsonValue[], ZONE);

@@ -13,7 +13,6 @@ import { uploadBody } from './upload-body.ts';
 import { settled } from './upload-for.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CONNECTIONS = [1, 10, 100];
 /** Pieces of equipment that uploads are for: one alone has its own bound of what may wait (docs/adr/0002). */
 const EQUIPMENT = 200;
 
@@ -78,12 +77,13 @@ async function startBoth(dir: string): Promise<{ ours: ChildServer; baseline: Ch
 }
 
 /** Each number of connections meets servers of its own, so that no row pays for what another left behind. */
-async function measure(connections: number): Promise<BenchRow[]> {
+async function measure(connections: number, row: string): Promise<BenchRow[]> {
   const dir = await mkdtemp(join(tmpdir(), 'stillwell-bench-'));
   const { ours, baseline, token } = await startBoth(dir);
   const rows: BenchRow[] = [];
   try {
     for (const { what, baseline: words, load, seconds, bar } of casesOf(token)) {
+      if (!what.startsWith(row)) continue;
       const settle = () => settled(ours.baseUrl);
       const rates = await compareRates([baseline.baseUrl, ours.baseUrl], load, connections, seconds, settle);
       const title = `${what}, ${connections} connection${connections > 1 ? 's' : ''}`;
@@ -96,10 +96,10 @@ async function measure(connections: number): Promise<BenchRow[]> {
   return rows;
 }
 
-async function run({ onRows }: BenchOptions): Promise<BenchRow[]> {
+async function run({ row, connections, onRows }: BenchOptions): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const connections of CONNECTIONS) {
-    const measured = await measure(connections);
+  for (const count of connections) {
+    const measured = await measure(count, row);
     onRows(measured);
     rows.push(...measured);
   }

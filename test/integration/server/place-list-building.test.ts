@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
-import { placeLists } from '#server/places/place-lists.ts';
+import { latestTimeIn, PlaceListBytes, placeLists } from '#server/places/place-lists.ts';
 import { visiblePlacesIn } from '#server/mcp/visible-places.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Account, StoredPlace } from '#server/store/store.ts';
@@ -41,4 +41,18 @@ it('a place that is added while a list is read is in it, or the list is read aga
   expect(counts).toEqual([9_000, 9_000]);
   expect((await lists.of(EVERYTHING)).placeIds.split(',')).toHaveLength(9_000);
   await store.close();
+});
+
+it('the texts of a list are written in parts between which others get their turn, and fit at any time', async () => {
+  const places = [...demoPlaces(9_000)];
+  const done: string[] = [];
+  const writing = PlaceListBytes.of(places, latestTimeIn('Asia/Shanghai')).finally(() =>
+    done.push('written'),
+  );
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  done.push('other');
+  const list = await writing;
+  expect(done).toEqual(['other', 'written']);
+  for (const timeMs of [0, Date.UTC(2026, 1, 28, 16), Date.UTC(9999, 11, 30)])
+    expect(list.at(timeMs).bytes().byteLength).toBe(list.at(timeMs).sizeBytes);
 });

@@ -65,7 +65,7 @@ it('a long list is sent whole, with its length', async () => {
 });
 
 it('of a list that nobody reads no more is written than what is on its way', async () => {
-  const records = new PlaceListBytes([...demoPlaces(60_000)], latestTimeIn('Asia/Shanghai'));
+  const records = await PlaceListBytes.of([...demoPlaces(60_000)], latestTimeIn('Asia/Shanghai'));
   const asked = new Set<number>();
   const list = records.at(NOON_MS);
   const part = list.part.bind(list);
@@ -94,7 +94,7 @@ it('of a list that nobody reads no more is written than what is on its way', asy
 
 it('lists that an account does not read take its room, and not that of others', async () => {
   const bodies = new BodyRoom();
-  const records = new PlaceListBytes([...demoPlaces(1_000)], latestTimeIn('Asia/Shanghai'));
+  const records = await PlaceListBytes.of([...demoPlaces(1_000)], latestTimeIn('Asia/Shanghai'));
   const app = routeOf({ bodies, records });
   const statusFor = async (username: string) =>
     (await app.request('/', { headers: { 'X-SVC-TOKEN': username } })).status;

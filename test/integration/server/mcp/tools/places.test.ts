@@ -214,7 +214,7 @@ describe('get_place', () => {
   test('shows the record exactly as the HTTP place list does (interface 2.2)', async () => {
     const { url, store } = await startMcp();
     const stored = await store.places.list('all');
-    const bytes = new PlaceListBytes(stored, latestTimeIn('Asia/Shanghai')).at(NOON_MS).bytes();
+    const bytes = (await PlaceListBytes.of(stored, latestTimeIn('Asia/Shanghai'))).at(NOON_MS).bytes();
     const records: { placeId: string }[] = JSON.parse(new TextDecoder().decode(bytes));
     for (const record of records.filter((_, index) => index % 13 === 0)) {
       expect((await callTool(url, 'get_place', { placeId: record.placeId })).data['record']).toEqual(record);
