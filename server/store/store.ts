@@ -189,7 +189,7 @@ export interface UploadStore {
    * UnstorableUploadError if it cannot be kept.
    */
   append(equipment: Equipment, body: Uint8Array, account?: string): Promise<void>;
-  /** How many different fields are stored of the equipment; what waits to be applied may bring more. */
+  /** How many different fields the equipment has, without waiting; more than that if some are not known. */
   countFields(equipment: Equipment): Promise<number>;
   /** The same with all that was acknowledged, and how many of the given fields are not among them. */
   countNewFields(equipment: Equipment, fields: readonly string[]): Promise<{ stored: number; added: number }>;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { MAX_FIELDS_PER_EQUIPMENT } from '#shared/domain/upload-limits.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
@@ -21,6 +22,12 @@ import { letServiceWriteFirst, WritePriority } from './write-priority.ts';
 
 /** Where the thread that applies uploads begins, when the service runs from its sources. */
 const THREAD_FILE = new URL('./journal/apply-thread.ts', import.meta.url);
+
+/**
+ * Equipment of which something waits to be applied counts as having so many fields at least. It may bring 1,000 more
+ * before it waits for that to be applied, and is then counted exactly.
+ */
+const FIELDS_WHILE_WAITING = MAX_FIELDS_PER_EQUIPMENT - 1_000;
 
 export type SqliteUploadsOptions = {
   dataDir: string;
@@ -129,8 +136,9 @@ export function sqliteUploads(
   return {
     append: async (equipment, body, account = '') => journal().append(equipment, body, account),
     countFields: async (equipment) => {
+      const mayWait = opened ? opened.mayWaitOf(equipment) : journalGenerations(dataDir).length > 0;
       try {
-        return countOf(names.keyOf(equipment));
+        return Math.max(countOf(names.keyOf(equipment)), mayWait ? FIELDS_WHILE_WAITING : 0);
       } catch (error) {
         // What is damaged keeps no upload from the journal.
         if (!isDamage(error)) throw error;

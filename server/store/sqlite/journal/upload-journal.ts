@@ -142,11 +142,14 @@ export class UploadJournal {
     }
   }
 
+  /** True if something of the equipment waits to be applied, or if that is not known yet. */
+  mayWaitOf(equipment: Equipment): boolean {
+    return !this.#isRead || this.#pending.ofName(nameOf(equipment)).count > 0;
+  }
+
   /** Resolves when all that was acknowledged of the equipment is applied. */
   async applyAllOf(equipment: Equipment): Promise<void> {
-    const name = nameOf(equipment);
-    if (this.#isRead && this.#pending.ofName(name).count === 0) return;
-    await this.#calls.apply(name);
+    if (this.mayWaitOf(equipment)) await this.#calls.apply(nameOf(equipment));
   }
 
   /** Equipment with uploads that are not applied yet, when the thread has read which those are. */
