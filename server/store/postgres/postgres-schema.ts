@@ -129,6 +129,24 @@ const MIGRATIONS = [
      at_ms bigint NOT NULL,
      PRIMARY KEY (kind, entry)
    );`,
+  // By triggers, so that older processes count, too.
+  `LOCK TABLE equipment, latest_measurement;
+   ALTER TABLE equipment ADD COLUMN field_count integer NOT NULL DEFAULT 0;
+   UPDATE equipment SET field_count = counted.fields
+   FROM (SELECT equipment, count(*) AS fields FROM latest_measurement WHERE field <> E'\\t' GROUP BY equipment) AS counted
+   WHERE counted.equipment = equipment.equipment;
+   ALTER TABLE equipment ADD CONSTRAINT equipment_has_not_too_many_fields CHECK (field_count <= 12000) NOT VALID;
+   CREATE FUNCTION count_fields() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     UPDATE equipment SET field_count = field_count + changed.fields * TG_ARGV[0]::integer
+     FROM (SELECT equipment, count(*) AS fields FROM changed_fields WHERE field <> E'\\t' GROUP BY equipment) AS changed
+     WHERE changed.equipment = equipment.equipment;
+     RETURN NULL;
+   END $$;
+   CREATE TRIGGER fields_are_new AFTER INSERT ON latest_measurement
+     REFERENCING NEW TABLE AS changed_fields FOR EACH STATEMENT EXECUTE FUNCTION count_fields('1');
+   CREATE TRIGGER fields_are_gone AFTER DELETE ON latest_measurement
+     REFERENCING OLD TABLE AS changed_fields FOR EACH STATEMENT EXECUTE FUNCTION count_fields('-1');`,
 ];
 
 /** Writes something that has no meaning, so that its commit waits for all that was committed before. */

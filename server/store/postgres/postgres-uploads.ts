@@ -28,7 +28,11 @@ const HOUSEKEEPING_MS = 3_600_000;
 const CHECK_VIOLATION = '23514';
 /** U+0000 can be read as part of a text, and not as part of jsonb. */
 const UNTRANSLATABLE = '22P05';
-const TOO_LONG = 'measurement_is_not_too_long';
+/** What may not be stored, by the constraint that says so. */
+const UNSTORABLE: Record<string, string> = {
+  measurement_is_not_too_long: 'With it, what is stored for one time would be too long.',
+  equipment_has_not_too_many_fields: 'With it, the equipment would have too many different fields.',
+};
 
 const THREAD_FILE = new URL('./upload-rows-thread.ts', import.meta.url);
 
@@ -61,8 +65,7 @@ SELECT equipment FROM known`;
 /** As text whatever the settings of the server. To sort by it would read all of the equipment. */
 const TIME = `to_char(kept.ts, 'YYYY-MM-DD HH24:MI:SS') AS time`;
 
-const FIELDS = `FROM latest_measurement JOIN equipment USING (equipment)
-  WHERE equip_type = $1 AND equip_id = $2`;
+const FIELD_COUNT = 'SELECT field_count FROM equipment WHERE equip_type = $1 AND equip_id = $2';
 
 const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
   keyText(equipType),
@@ -249,9 +252,9 @@ export function postgresUploads(
         return;
       } catch (error) {
         const state = sqlStateOf(error);
-        const isTooLong = error instanceof Error && 'constraint' in error && error.constraint === TOO_LONG;
-        if (isTooLong)
-          throw new UnstorableUploadError('With it, what is stored for one time would be too long.');
+        const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+        const reason = UNSTORABLE[constraint];
+        if (reason !== undefined) throw new UnstorableUploadError(reason);
         if (state === CHECK_VIOLATION && !hasPartitions) {
           const months = upload.times.split('\n').map((time) => time.slice(0, 7));
           await makePartitions(database, months, now());
@@ -267,18 +270,16 @@ export function postgresUploads(
     append: (equipment, body, account = '') =>
       turns.take(JSON.stringify(namesOf(equipment)), account, () => keepUpload(equipment, body, account)),
     countFields: async (equipment) => {
-      const { rows } = await database.query(`SELECT count(*) AS count ${FIELDS} AND field <> $3`, [
-        ...namesOf(equipment),
-        ANY_FIELD,
-      ]);
-      return numberOf(rows[0], 'count');
+      const { rows } = await database.query(FIELD_COUNT, namesOf(equipment));
+      return rows[0] ? numberOf(rows[0], 'field_count') : 0;
     },
     countNewFields: async (equipment, fields) => {
       const { rows } = await database.query(
-        `SELECT (SELECT count(*) ${FIELDS} AND field <> $3) AS stored,
-           (SELECT count(*) FROM unnest($4::text[]) AS given (name)
-            WHERE NOT EXISTS (SELECT 1 ${FIELDS} AND field = name)) AS added`,
-        [...namesOf(equipment), ANY_FIELD, fields.map(fieldKey)],
+        `SELECT coalesce((${FIELD_COUNT}), 0) AS stored,
+           (SELECT count(*) FROM unnest($3::text[]) AS given (name) WHERE NOT EXISTS (
+              SELECT 1 FROM latest_measurement JOIN equipment USING (equipment)
+              WHERE equip_type = $1 AND equip_id = $2 AND field = name)) AS added`,
+        [...namesOf(equipment), fields.map(fieldKey)],
       );
       return { stored: numberOf(rows[0], 'stored'), added: numberOf(rows[0], 'added') };
     },

@@ -39,7 +39,7 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     const versions = await Promise.all(stores.map((store) => store.versions()));
     expect(new Set(versions.map((one) => JSON.stringify(one))).size).toBe(1);
     const { rows } = await (await connect(url)).query('SELECT version FROM schema_version');
-    expect(rows).toEqual([{ version: 3 }]);
+    expect(rows).toEqual([{ version: 4 }]);
   });
 
   it('is migrated once by a process that has begun before another one is through with it', async () => {
@@ -194,6 +194,42 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     await uploads.append(GAUGE, wide('b'));
     await expect(uploads.append(GAUGE, wide('c'))).rejects.toThrow('too long');
     expect(Object.keys((await uploads.readLatest(GAUGE)) ?? {})).toEqual(['timestamp', 'a', 'b']);
+  });
+
+  it('counts the different fields of equipment, and several processes together bring no more than 12,000', async () => {
+    const url = await newDatabase();
+    const [first, second] = [await open(url), await open(url, { keepMonths: 3 })];
+    const fields = (month: string, from: number, count: number) =>
+      bodyOf({
+        timestamp: `2026-${month}-01 00:00:00`,
+        ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${from + at}`, 1])),
+      });
+    await Promise.all([
+      first.uploads.append(GAUGE, fields('03', 0, 7_000)),
+      second.uploads.append(GAUGE, fields('10', 6_000, 5_500)),
+    ]);
+    expect(await first.uploads.countFields(GAUGE)).toBe(11_500);
+    const refused = second.uploads.append(GAUGE, fields('11', 11_000, 1_001));
+    await expect(refused).rejects.toThrow('too many different fields');
+    await second.uploads.append(GAUGE, fields('11', 11_000, 1_000));
+    expect(await first.uploads.countNewFields(GAUGE, ['f0', 'new'])).toEqual({ stored: 12_000, added: 1 });
+    second.uploads.open();
+    await expect.poll(() => first.uploads.countFields(GAUGE)).toBe(6_000);
+  });
+
+  it('counts the fields of a database of before', async () => {
+    const url = await newDatabase();
+    const upload = bodyOf({ timestamp: '2026-11-01 00:00:00', level: 1, flow: 2 });
+    await (await open(url)).uploads.append(GAUGE, upload);
+    await (
+      await connect(url)
+    ).query(
+      `DROP FUNCTION count_fields CASCADE; ALTER TABLE equipment DROP COLUMN field_count; UPDATE schema_version SET version = 3`,
+    );
+    const { uploads } = await open(url);
+    expect(await uploads.countFields(GAUGE)).toBe(2);
+    await uploads.append(GAUGE, bodyOf({ timestamp: '2026-11-02 00:00:00', level: 1, rain: 2 }));
+    expect(await uploads.countFields(GAUGE)).toBe(3);
   });
 
   it('gives equipment one number, however often it uploads', async () => {
