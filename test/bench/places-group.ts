@@ -83,7 +83,7 @@ function keystrokeRow(table: PlaceTable): BenchRow {
 
 export const placesGroup: BenchGroup = {
   name: 'places',
-  run: () => {
+  run: async () => {
     const places = [...demoPlaces(PLACES)];
     const bytes = (await PlaceListBytes.of(places, latestTimeIn(ZONE))).at(Date.now()).bytes();
     const text = new TextDecoder().decode(bytes);
@@ -91,6 +91,6 @@ export const placesGroup: BenchGroup = {
     const { columns } = readPlaceColumns(JSON.parse(text) as JsonValue[], ZONE);
     const table = new PlaceTable(columns.count);
     table.add(chunkOf(columns, 0, columns.count));
-    return Promise.resolve([reading, keystrokeRow(table)]);
+    return [reading, keystrokeRow(table)];
   },
 };

@@ -3,21 +3,38 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { syncFolder } from '../../make-folder.ts';
 import { fileName } from './file-names.ts';
-import { type Frame, frameStart, HEADER_BYTES } from './frame.ts';
+import { type Frame, frameEnd, frameStart, HEADER_BYTES } from './frame.ts';
 
 const [write, sync] = [promisify(writev), promisify(fdatasync)];
 
 export type JournalEntry = { name: string; body: Uint8Array };
 
-/** The file that uploads are appended to. Whoever appends waits for the answer before appending again. */
+/** So many appends may be on their way to the disk at once. */
+export const MAX_APPENDS = 3;
+
+/**
+ * The file that uploads are appended to. Appends are written one after the other, and end in that order; while the disk
+ * takes in what one has written, the next ones are written already.
+ */
 export class JournalFile {
   readonly #dataDir: string;
   readonly generation: number;
-  #file: number | undefined;
+  /**
+   * The file, opened so often: a disk says once to each of them that it has failed, so that no append is told that it is
+   * safe because another one has heard of it before.
+   */
+  readonly #files: number[] = [];
+  readonly #idle: number[] = [];
   /** The name of the file is safe on disk. */
   #isNamed = false;
   #endBytes = 0;
+  #writtenBytes = 0;
   #count = 0;
+  #underWay = 0;
+  /** Settled when what was appended last has been written, and when it has come to its end. */
+  #last = { written: Promise.resolve(), ended: Promise.resolve() };
+  /** Why an append has failed; all that came behind it fail, too. */
+  #failure: { error: unknown } | undefined;
 
   /** The file is made by the first append; one of its number must not be there yet. */
   constructor(dataDir: string, generation: number) {
@@ -35,12 +52,51 @@ export class JournalFile {
     return this.#count;
   }
 
-  /** Writes entries and waits until they are on disk; what was written in part is taken back. */
+  /**
+   * Writes entries and waits until they are on disk. If that fails, so does every append that is under way, and what they
+   * have written is taken back when the last of them has ended.
+   */
   async append(entries: readonly JournalEntry[]): Promise<Frame[]> {
+    const before = this.#last;
+    const [written, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    this.#last = { written: written.promise, ended: ended.promise };
+    this.#underWay += 1;
+    try {
+      await before.written;
+      const frames = await this.#write(entries).finally(written.resolve);
+      await this.#sync();
+      await before.ended;
+      this.#throwFailure();
+      const last = frames.at(-1);
+      this.#endBytes = last ? frameEnd(last) : this.#endBytes;
+      this.#count += frames.length;
+      return frames;
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    } finally {
+      this.#underWay -= 1;
+      ended.resolve();
+      if (this.#underWay === 0 && this.#failure) this.#takeBack();
+    }
+  }
+
+  close(): void {
+    for (const file of this.#files.splice(0)) closeSync(file);
+    this.#idle.length = 0;
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  async #write(entries: readonly JournalEntry[]): Promise<Frame[]> {
+    this.#throwFailure();
     const file = this.#open();
     const frames: Frame[] = [];
     const parts: Uint8Array[] = [];
-    let offset = this.#endBytes;
+    const from = this.#writtenBytes;
+    let offset = from;
     for (const { name, body } of entries) {
       const start = frameStart(Buffer.from(name), body);
       frames.push({
@@ -53,30 +109,40 @@ export class JournalFile {
       parts.push(start, body);
       offset += start.byteLength + body.byteLength;
     }
-    try {
-      await writeAll(file, parts, this.#endBytes);
-      await sync(file);
-    } catch (error) {
-      ftruncateSync(file, this.#endBytes);
-      throw error;
-    }
-    this.#endBytes = offset;
-    this.#count += frames.length;
+    this.#writtenBytes = offset;
+    await writeAll(file, parts, from);
     return frames;
   }
 
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+  async #sync(): Promise<void> {
+    const file = this.#idle.pop();
+    if (file === undefined) throw new RangeError(`More than ${MAX_APPENDS} appends are under way.`);
+    try {
+      await sync(file);
+    } finally {
+      this.#idle.push(file);
+    }
+  }
+
+  #takeBack(): void {
+    this.#failure = undefined;
+    this.#writtenBytes = this.#endBytes;
+    const [file] = this.#files;
+    if (file !== undefined) ftruncateSync(file, this.#endBytes);
   }
 
   /** The file of the first append. It is there before its name is safe on disk, which may fail and is tried again. */
   #open(): number {
     const path = join(this.#dataDir, fileName(this.generation));
-    this.#file ??= openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
+    while (this.#files.length < MAX_APPENDS) {
+      const isNew = this.#files.length === 0 ? constants.O_CREAT | constants.O_EXCL : 0;
+      const file = openSync(path, constants.O_RDWR | isNew, 0o600);
+      this.#files.push(file);
+      this.#idle.push(file);
+    }
     if (!this.#isNamed) syncFolder(this.#dataDir);
     this.#isNamed = true;
-    return this.#file;
+    return this.#files[0] as number;
   }
 }
 

@@ -9,7 +9,7 @@ import { ApplyCalls, type ThreadEvent } from './apply-calls.ts';
 import { canWrite, findLack, type Lack, mayWait, Progress } from './backlog-limits.ts';
 import { journalGenerations } from './file-names.ts';
 import { frameEnd, nameOf } from './frame.ts';
-import { JournalFile } from './journal-file.ts';
+import { JournalFile, MAX_APPENDS } from './journal-file.ts';
 import { lastKnownGeneration } from './position.ts';
 import { type Claim, Tally } from './tally.ts';
 
@@ -19,8 +19,8 @@ const MAX_FILE = { bytes: 64_000_000, count: 20_000 };
 const MAX_IDLE_BYTES = 1_000_000;
 /** Whoever finds no room waits for it so long before being told to come later: applying mostly is faster. */
 const MAX_ROOM_WAIT_MS = 5_000;
-/** So much is written at one go. */
-const MAX_TOGETHER = { count: 128, bytes: 8_000_000 };
+/** So much is written at one go: little enough that the next ones are written while the disk takes this one in. */
+const MAX_TOGETHER = { count: 128, bytes: 2_000_000 };
 /** No equipment has this name. The thread answers a call for it as soon as it has read the journal. */
 const NOBODY = '';
 /** After an upload could not be written, it is tried so often whether the next one could. */
@@ -73,7 +73,10 @@ export class UploadJournal {
   readonly #calls: ApplyCalls;
   #file: JournalFile;
   #waiting: Waiting[] = [];
-  #writing: Promise<void> | undefined;
+  readonly #writing = new Set<Promise<void>>();
+  #isWriteDue = false;
+  /** What is being written fails, and the next waits until all of it has ended. */
+  #isFailing = false;
   /** What waits in memory, for room or to be written. */
   readonly #inHand = new Tally();
   /** What is on its way to the disk. */
@@ -183,7 +186,7 @@ export class UploadJournal {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#letIn();
-    await this.#writing;
+    for (; this.#isWriteDue || this.#writing.size > 0; await nextTurn()) await Promise.all(this.#writing);
     this.#file.close();
     await this.#calls.stop();
     this.#release();
@@ -221,27 +224,44 @@ export class UploadJournal {
     this.#onItsWay.add(claim);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ claim, body, resolve, reject });
-      this.#writing ??= this.#writeAll();
+      if (this.#isWriteDue) return;
+      // Uploads that arrive in the same turn share a write.
+      this.#isWriteDue = true;
+      setImmediate(() => {
+        this.#isWriteDue = false;
+        this.#writeMore();
+      });
     });
   }
 
-  async #writeAll(): Promise<void> {
-    // Uploads that arrive in the same turn share the first write too.
-    await nextTurn();
-    while (this.#waiting.length > 0) {
-      const batch = this.#nextBatch();
-      try {
-        await this.#write(batch);
-        this.#appendProblem = undefined;
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        this.#probedMs = this.#now();
-        this.#appendProblem = `An upload could not be written: ${error instanceof Error ? error.message : String(error)}`;
-        for (const { reject } of batch) reject(error);
-      }
-      for (const { claim } of batch) this.#onItsWay.remove(claim);
+  /** Begins to write what waits, unless enough is being written. */
+  #writeMore(): void {
+    while (this.#waiting.length > 0 && this.#writing.size < MAX_APPENDS) {
+      const { endBytes, count } = this.#file;
+      const isFull = endBytes > MAX_FILE.bytes || count > MAX_FILE.count;
+      if ((isFull || this.#isFailing) && this.#writing.size > 0) return;
+      this.#isFailing = false;
+      if (isFull) this.#beginFile();
+      const writing = this.#writeBatch(this.#nextBatch()).finally(() => {
+        this.#writing.delete(writing);
+        this.#writeMore();
+      });
+      this.#writing.add(writing);
     }
-    this.#writing = undefined;
+  }
+
+  async #writeBatch(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#write(batch);
+      this.#appendProblem = undefined;
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      this.#isFailing = true;
+      this.#probedMs = this.#now();
+      this.#appendProblem = `An upload could not be written: ${error instanceof Error ? error.message : String(error)}`;
+      for (const { reject } of batch) reject(error);
+    }
+    for (const { claim } of batch) this.#onItsWay.remove(claim);
   }
 
   #nextBatch(): Waiting[] {
@@ -258,8 +278,6 @@ export class UploadJournal {
   async #write(batch: readonly Waiting[]): Promise<void> {
     const bytes = batch.reduce((sum, { body }) => sum + body.byteLength, 0);
     if (!(await this.#disk.hasRoomFor(bytes))) throw new StoreBusyError('The disk of the service is full.');
-    const { endBytes, count } = this.#file;
-    if (endBytes > MAX_FILE.bytes || count > MAX_FILE.count) this.#beginFile();
     const frames = await this.#file.append(batch.map(({ claim: { name }, body }) => ({ name, body })));
     if (this.#pending.all.count === 0) this.#progress.made();
     const claims = frames.map((frame, index) => {
@@ -301,7 +319,7 @@ export class UploadJournal {
   }
 
   #onDrained(): void {
-    if (!this.#writing && this.#file.endBytes > MAX_IDLE_BYTES) this.#beginFile();
+    if (this.#writing.size === 0 && this.#file.endBytes > MAX_IDLE_BYTES) this.#beginFile();
   }
 
   #setApplyProblem(problem: string | undefined): void {

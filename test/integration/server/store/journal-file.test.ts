@@ -31,3 +31,76 @@ it.skipIf(process.platform === 'win32')(
     expect(JSON.parse(stdout)).toEqual(['EMFILE', 1, 1]);
   },
 );
+
+/**
+ * A process in which three appends are written, and the disk takes in the last one first and the first one last. With
+ * `fail` it fails to take that in.
+ */
+const OUT_OF_ORDER = `
+  import { readFileSync } from 'node:fs';
+  import { createRequire, syncBuiltinESMExports } from 'node:module';
+  const fs = createRequire(import.meta.url)('node:fs');
+  const { fdatasync } = fs;
+  const syncs = [];
+  let isHeld = true;
+  let onThree;
+  const three = new Promise((resolve) => (onThree = resolve));
+  fs.fdatasync = (file, callback) => {
+    if (!isHeld) return fdatasync(file, callback);
+    if (syncs.push({ file, callback }) === 3) onThree();
+  };
+  syncBuiltinESMExports();
+  const { JournalFile } = await import('${JOURNAL_FILE.href}');
+  const file = new JournalFile(process.argv[1], 1);
+  const entry = (name) => [{ name, body: new TextEncoder().encode('[]') }];
+  const ends = [];
+  const append = (name) =>
+    file.append(entry(name)).then(([{ offset }]) => ends.push([name, offset]), ({ message }) => ends.push([name, message]));
+  const all = [append('a'), append('b'), append('c')];
+  await three;
+  const [first, ...others] = syncs;
+  for (const { callback } of others.reverse()) callback(null);
+  await new Promise((resolve) => setImmediate(resolve));
+  const early = ends.length;
+  first.callback(process.argv[2] === 'fail' ? new Error('EIO') : null);
+  await Promise.all(all);
+  isHeld = false;
+  await append('d');
+  const { size } = fs.statSync(process.argv[1] + '/uploads-1.journal');
+  console.log(JSON.stringify({ early, ends, files: new Set(syncs.map(({ file }) => file)).size, end: file.endBytes, size }));
+`;
+
+async function runOutOfOrder(how: 'fail' | 'succeed') {
+  const args = ['--input-type=module', '-e', OUT_OF_ORDER, await tempDir(), how];
+  return JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as unknown;
+}
+
+it('appends end in their order, whichever of them the disk takes in first', async () => {
+  expect(await runOutOfOrder('succeed')).toEqual({
+    early: 0,
+    ends: [
+      ['a', 0],
+      ['b', 23],
+      ['c', 46],
+      ['d', 69],
+    ],
+    files: 3,
+    end: 92,
+    size: 92,
+  });
+});
+
+it('an append that the disk does not take in ends those behind it too, and nothing of them stays', async () => {
+  expect(await runOutOfOrder('fail')).toEqual({
+    early: 0,
+    ends: [
+      ['a', 'EIO'],
+      ['b', 'EIO'],
+      ['c', 'EIO'],
+      ['d', 0],
+    ],
+    files: 3,
+    end: 23,
+    size: 23,
+  });
+});
