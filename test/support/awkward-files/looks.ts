@@ -1,4 +1,5 @@
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
+import { struckXls, struckXlsb } from '#test/support/spreadsheets/struck-workbooks.ts';
 import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
 import { DAY } from './draft-cells.ts';
 
@@ -107,5 +108,13 @@ export const LOOK_FILES: AwkwardFile[] = [
   ...['ss:StrikeThrough="1"', 'ss:VerticalAlign="Superscript"'].map((font) =>
     xmlWorkbook(`a number in a workbook of XML is held that its style has as ${font}`, font, NUMBER),
   ),
+  ...(['style', 'digit'] as const).flatMap((struck) => [
+    text(`an old workbook has struck-out numbers: ${struck}`, struckXls(struck), NUMBER, {
+      fileName: 'YW0020001.xls',
+    }),
+    text(`a binary workbook has struck-out numbers: ${struck}`, struckXlsb(struck), NUMBER, {
+      fileName: 'YW0020001.xlsb',
+    }),
+  ]),
   xmlWorkbook('a bold number in a workbook of XML is sent', 'ss:Bold="1" ss:StrikeThrough="0"', PLAIN),
 ];

@@ -7,7 +7,7 @@ import { readBareClock, readBareDate } from './read-bare-time.ts';
 import { fullYear, ofCommonEra, orderDate, splitTime, type TimeParts } from './split-time.ts';
 import { splitRange } from './time-range.ts';
 import {
-  createSkippedTimes,
+  skippedTimesOf,
   createZoneClock,
   fixedOffsetS,
   offsetOfLetters,
@@ -98,7 +98,7 @@ function splitClock(text: string, plan: TimePlan): TimeParts | undefined {
 export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReader {
   const service = createZoneClock(serviceZone);
   const source = plan.sourceZone === null ? null : createZoneClock(plan.sourceZone);
-  const isSkipped = createSkippedTimes(serviceZone);
+  const isSkipped = skippedTimesOf(serviceZone);
 
   const zoneTexts = new Set(plan.zoneTexts.map((text) => text.toUpperCase()));
 

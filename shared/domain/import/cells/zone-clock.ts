@@ -77,12 +77,20 @@ function createCivilClock(zone: string): ZoneClock & { offsetAt: (epochS: number
 const STEADY_STEP_S = 4 * DAY_S;
 const STEADY_BLOCK_S = 4 * STEADY_STEP_S;
 
-/**
- * Makes the function that is true for a wall-clock time that the clocks of a zone skip; null for a zone that never changes them.
- * Of most times it is known by the days around them.
- */
-export function createSkippedTimes(zone: string): ((wallS: number) => boolean) | null {
-  if (fixedOffsetS(zone) !== undefined) return null;
+const skippedTimes = new Map<string, ((wallS: number) => boolean) | null>();
+
+/** The function that is true for a wall-clock time that the clocks of a zone skip; null for a fixed offset, which skips none. */
+export function skippedTimesOf(zone: string): ((wallS: number) => boolean) | null {
+  let isSkipped = skippedTimes.get(zone);
+  if (isSkipped === undefined) {
+    isSkipped = fixedOffsetS(zone) === undefined ? createSkippedTimes(zone) : null;
+    skippedTimes.set(zone, isSkipped);
+  }
+  return isSkipped;
+}
+
+/** Of most times it is known by the days around them. */
+function createSkippedTimes(zone: string): (wallS: number) => boolean {
   const { toEpochS, offsetAt } = createCivilClock(zone);
   const isSteady = cached((block) => {
     const from = block * STEADY_BLOCK_S;

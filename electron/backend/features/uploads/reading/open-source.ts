@@ -88,7 +88,11 @@ function openText(file: ByteFile, workDir: string): OpenSource {
 async function openZip(file: ByteFile, workDir: string): Promise<OpenSource> {
   const entries = readZipDirectory(file);
   if (entries.has('xl/workbook.bin')) {
-    return openTables(file, 'xlsb', await readForeignWorkbook(wholeFile(file, entries)));
+    const part = (path: string): Buffer | undefined => {
+      const entry = entries.get(path);
+      return entry && unpackToMemory(file, entry);
+    };
+    return openTables(file, 'xlsb', await readForeignWorkbook(wholeFile(file, entries), part));
   }
   const mimetype = entries.get('mimetype');
   if (mimetype) return openOpenDocument(file, entries, workDir, unpackToMemory(file, mimetype).toString());

@@ -26,14 +26,15 @@ export function cellInLook(text: string, look: TextLook): string {
   return isPlainLook(look) || text.includes(STROKE) ? text : textInLook(text, look);
 }
 
+/** What a cell shows. */
+export function shownText({ kind, text, value = 0 }: SpanCell): string {
+  return kind === SPAN_DATE ? formatWallSeconds(value) : text;
+}
+
 /** A cell in the look of the cell as a whole. */
 export function spanInLook(cell: SpanCell, look: TextLook): SpanCell {
-  return isPlainLook(look) || cell.text === ''
-    ? cell
-    : {
-        kind: SPAN_TEXT,
-        text: cellInLook(cell.kind === SPAN_DATE ? formatWallSeconds(cell.value ?? 0) : cell.text, look),
-      };
+  if (isPlainLook(look) || cell.text === '') return cell;
+  return { kind: SPAN_TEXT, text: cellInLook(shownText(cell), look) };
 }
 
 /**

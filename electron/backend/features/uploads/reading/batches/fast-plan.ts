@@ -1,5 +1,5 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import { createSkippedTimes } from '#shared/domain/import/cells/zone-clock.ts';
+import { skippedTimesOf } from '#shared/domain/import/cells/zone-clock.ts';
 import { FUTURE_TOLERANCE_MS, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
@@ -118,7 +118,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     latestSeconds: readWallSeconds(
       formatServiceTime(context.nowMs + FUTURE_TOLERANCE_MS, context.serviceZone),
     ),
-    isSkipped: createSkippedTimes(context.serviceZone),
+    isSkipped: skippedTimesOf(context.serviceZone),
     correctedRows: new Set(plan.corrections.map(({ row }) => row)),
     needsClock: time.dateAlone === 'hold' && (shape.timeColumn !== null || shape.clockColumn === null),
     holdsShortRows: holds.shortRows,

@@ -2,7 +2,11 @@ import type { SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
+import { shownText } from '../text-look.ts';
 import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import type { SheetLooks } from './binary-looks.ts';
+import { looksOfXls } from './xls-looks.ts';
+import { looksOfXlsb } from './xlsb-looks.ts';
 import type { MemoryRow, MemoryTable } from './memory-sheet.ts';
 
 /** The library holds the whole file and all cells at once. */
@@ -16,6 +20,11 @@ type ForeignCell = {
   f?: string;
   F?: string;
 };
+/** What the library calls CFB and gives no types. */
+type CompoundFiles = {
+  read: (content: Uint8Array, options: { type: 'buffer' }) => unknown;
+  find: (container: unknown, path: string) => { content?: Uint8Array } | null;
+};
 type Hideable = { hidden?: boolean } | null | undefined;
 type ForeignSheet = {
   '!data'?: (ForeignCell[] | undefined)[];
@@ -26,19 +35,22 @@ type ForeignSheet = {
 };
 
 /**
- * Reads a workbook of a rarer kind (.xls, .xlsb, .ods) by the library for it, loaded only then. Dates are taken as raw serial
- * numbers, because the library's own dates are a millisecond early now and then.
+ * Reads a workbook of a rarer kind (.xls, .xlsb) by the library for it, loaded only then. Dates are taken as raw serial
+ * numbers, because the library's own dates are a millisecond early now and then, and the looks of cells from the bytes.
+ * @param part the parts of an .xlsb by their paths; null: an .xls
  */
-export async function readForeignWorkbook(content: Uint8Array | string): Promise<MemoryTable[]> {
+export async function readForeignWorkbook(
+  content: Uint8Array,
+  part: ((path: string) => Buffer | undefined) | null = null,
+): Promise<MemoryTable[]> {
   if (content.length > MAX_FOREIGN_BYTES) throw new ReadingFailure('too-large');
-  const { read, utils } = await import('@e965/xlsx');
+  const { read, utils, CFB } = await import('@e965/xlsx');
   const options = { dense: true, cellDates: false, cellNF: true, cellHTML: false, cellStyles: true } as const;
   let workbook;
+  let looks: (SheetLooks | undefined)[];
   try {
-    workbook =
-      typeof content === 'string'
-        ? read(content, { ...options, type: 'string' })
-        : read(content, { ...options, type: 'buffer' });
+    workbook = read(content, { ...options, type: 'buffer' });
+    looks = part ? looksOfXlsb(part) : looksOfXls(workbookStream(CFB, content));
   } catch (cause) {
     const says = cause instanceof Error ? cause.message : '';
     throw new ReadingFailure(/password|encrypt/i.test(says) ? 'encrypted' : 'damaged', { cause });
@@ -55,9 +67,17 @@ export async function readForeignWorkbook(content: Uint8Array | string): Promise
         range ? range.e.r + 1 : 0,
         visibilityOf(workbook.Workbook?.Sheets?.[index]),
         is1904,
+        looks[index],
       ),
     ];
   });
+}
+
+/** The stream of the workbook in its compound file. */
+function workbookStream(cfb: CompoundFiles, content: Uint8Array): Buffer {
+  const container = cfb.read(content, { type: 'buffer' });
+  const entry = cfb.find(container, '/Workbook') ?? cfb.find(container, '/Book');
+  return Buffer.from(entry?.content ?? []);
 }
 
 function visibilityOf(sheet: { Hidden?: number } | undefined): SheetVisibility {
@@ -70,6 +90,7 @@ function tableOf(
   lastRow: number,
   hidden: SheetVisibility,
   is1904: boolean,
+  looks: SheetLooks | undefined,
 ): MemoryTable {
   const data = sheet['!data'] ?? [];
   const formats = new Map<string | number | undefined, NumberFormat>();
@@ -82,7 +103,11 @@ function tableOf(
     return format;
   };
   const rows = Array.from({ length: Math.min(lastRow, data.length) }, (_, index): MemoryRow => {
-    const cells = Array.from(data[index] ?? [], (cell) => cell && cellOf(cell, formatOf(cell.z), is1904));
+    const cells = Array.from(data[index] ?? [], (cell, column) => {
+      const read = cell && cellOf(cell, formatOf(cell.z), is1904);
+      const dressed = read && looks?.dress(index, column, shownText(read));
+      return dressed === undefined ? read : { kind: SPAN_TEXT, text: dressed };
+    });
     return sheet['!rows']?.[index]?.hidden === true ? { cells, isHidden: true } : { cells };
   });
   return {
