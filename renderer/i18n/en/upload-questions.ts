@@ -90,6 +90,8 @@ export const uploadQuestions = {
     'lost-signs': (column: string, texts: readonly string[]) =>
       `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is its decimal sign lost?`,
     field: (column: string) => (column === '' ? 'What is measured?' : `What is ${column}?`),
+    'unknown-names': (_: string, texts: readonly string[]) =>
+      `Many names are not known, such as ${texts.join(', ')}: is any of them to be sent?`,
     'station-column': () => 'Which column names the station?',
     station: (_: string, texts: readonly string[]) => `Which station of the service is ${first(texts)}?`,
     equipment: (_: string, texts: readonly string[]) =>
@@ -144,6 +146,8 @@ export const uploadQuestions = {
       'in-place': 'The names are in place; the last columns have none',
       'date-and-clock': 'The name of the date is for the time of day, too',
       'moved-right': 'The names belong further right; the first columns have none',
+      each: 'Yes, ask about each of them',
+      ignore: 'No, send none of them',
     },
     orientation: { rows: 'Each row is a time', columns: 'Each column is a time' },
     order: { ymd: 'Year, month, day', dmy: 'Day, month, year', mdy: 'Month, day, year' },

@@ -73,6 +73,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'lost-signs': (column, texts) =>
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否丢了小数点？`,
     field: (column) => (column === '' ? '数据是什么？' : `${column} 是什么？`),
+    'unknown-names': (_, texts) => `许多名称无法识别，如 ${texts.join('、')}：其中有要发送的吗？`,
     'station-column': () => '哪一列是站点？',
     station: (_, texts) => `${first(texts)} 是服务中的哪个站点？`,
     equipment: (_, texts) =>
@@ -122,6 +123,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       'in-place': '列名位置正确，最后几列没有列名',
       'date-and-clock': '日期的列名同时是时刻的列名',
       'moved-right': '列名应向右移，最前几列没有列名',
+      each: '有，逐个询问',
+      ignore: '没有，都不发送',
     },
     orientation: { rows: '每行是一个时间', columns: '每列是一个时间' },
     order: { ymd: '年、月、日', dmy: '日、月、年', mdy: '月、日、年' },

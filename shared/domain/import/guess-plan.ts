@@ -30,6 +30,7 @@ import { guessSections, isKnownAlone, type Sections } from './guess/guess-sectio
 import { askForUnplacedUnits, hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
 import { findLostSigns } from './guess/lost-signs.ts';
+import { askedOnce } from './guess/unknown-names.ts';
 import { askAboutWholeParts } from './guess/whole-parts.ts';
 import { askAboutTag, findStationTags, type StationTag } from './guess/station-tags.ts';
 import { zonesOfColumns } from './guess/zone-column.ts';
@@ -341,8 +342,8 @@ export function guessPlan(
     ...shortQuestions,
     ...askAboutHidden(sheet, plans, firstDataRow),
   ];
-  const byId = new Map<string, Question>();
-  for (const question of questions) if (!byId.has(question.id)) byId.set(question.id, question);
+  const asked = askedOnce(questions, answers);
+  const ids = new Set(asked.map(({ id }) => id));
   const plan: ImportPlan = {
     format: sample.format,
     sheet: sheet.name,
@@ -367,8 +368,8 @@ export function guessPlan(
     ...(stacked && { tables: stacked.tables }),
     duplicates: 'hold',
     corrections: [],
-    questions: [...byId.values()],
-    answers: answers.filter(({ question }) => !byId.has(question)),
+    questions: asked,
+    answers: answers.filter(({ question }) => !ids.has(question)),
   };
   return {
     plan,

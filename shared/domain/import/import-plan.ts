@@ -298,6 +298,7 @@ export const QUESTION_KINDS = [
   'whole-part',
   'lost-signs',
   'field',
+  'unknown-names',
   'station-column',
   'station',
   'equipment',

@@ -3,8 +3,38 @@ import { type AwkwardFile, lines, text } from './awkward-file.ts';
 const HEADER = ['1 header'];
 const DAY = '2026-03-01';
 
+/** Tags of a plant, one more than are asked about one by one. */
+const TAGS = Array.from({ length: 9 }, (_, at) => `AI_${at}.PV`);
+
 /** Headers and first rows that are not where, or not written as, they are expected. */
 export const HEADER_FILES: AwkwardFile[] = [
+  ...(['names:ignore', null] as const).map((answer) =>
+    text(
+      `many names that nobody knows are asked about together: ${answer ?? 'unanswered'}`,
+      lines(
+        `时间,液位(m),${TAGS.join(',')}`,
+        ...['08:00', '09:00'].map((clock) => `2026-03-01 ${clock},1.1,${TAGS.map(() => '5.5').join(',')}`),
+      ),
+      {
+        asked: { 'unknown-names': answer },
+        sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.1'],
+        unsent: answer === null ? [2, 3].map((row) => `${row} open-question partly-sent`) : [],
+        skipped: ['1 header'],
+      },
+    ),
+  ),
+  text(
+    'names in a column that nobody knows are asked about together, and one by one where any is wanted',
+    lines('time,tag,value', ...TAGS.map((tag) => `2026-03-01 08:00,${tag},5.5`), '2026-03-01 08:00,液位,1.1'),
+    {
+      asked: {
+        'unknown-names': 'names:each',
+        ...Object.fromEntries(TAGS.map((tag) => [`field:${tag}`, 'field:ignore'])),
+      },
+      sent: ['2026-03-01 08:00 level=1.1'],
+      skipped: ['1 header', '9 no-values'],
+    },
+  ),
   text(
     'ids of the service stand right in front of a quantity in letters',
     lines('Time,YW0020001Level(m),YW0020002Level(m)', `${DAY} 00:00,1.1,2.1`, `${DAY} 01:00,1.2,2.2`),

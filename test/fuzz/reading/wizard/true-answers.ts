@@ -231,6 +231,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       : 'lost:leave-out',
   ],
   field: fieldTruth,
+  'unknown-names': () => ['names:each'],
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),
   equipment: ({ file, question, fact }) => {
