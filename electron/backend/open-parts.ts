@@ -7,6 +7,7 @@ import { targetOfConnection } from './features/explorer/targets/target-store.ts'
 import { openTools } from './features/explorer/tools-parts.ts';
 import { AlertWatch, type WatchChoices } from './features/places/alerts/alert-watch.ts';
 import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
+import type { LoadedTile } from './features/places/basemap/load-tile.ts';
 import { TileCache } from './features/places/basemap/tile-cache.ts';
 import { LevelSources } from './features/places/levels/level-sources.ts';
 import { CoordinateSystemsStore } from './features/places/list/coordinate-systems-store.ts';
@@ -154,7 +155,7 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     correspondences: await openCorrespondences(files),
     settings,
     tools,
-    tiles: new TileCache<Uint8Array<ArrayBuffer>>(),
+    tiles: new TileCache<LoadedTile>(),
   };
   const watchedFolders = new FolderWatch(
     {

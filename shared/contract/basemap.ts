@@ -39,8 +39,11 @@ export const basemapContract = {
     .errors(declareErrors('DISK_FAILED'))
     .input(z.object({ basemap: basemapSchema, key: z.string().trim().min(1).nullable().optional() }))
     .output(basemapStateSchema),
-  /** A tile of the kept basemap; an empty file where there is none. */
-  tile: oc.errors(tileErrors).input(tileSchema).output(z.file()),
+  /** A tile of the kept basemap, or of the names above it; an empty file where there is none. */
+  tile: oc
+    .errors(tileErrors)
+    .input(tileSchema.extend({ layer: z.enum(['ground', 'labels']).default('ground') }))
+    .output(z.file()),
   /** Fetches one tile of an address that is not kept yet, with the key given or else the kept one; gives its size in bytes. */
   try: oc
     .errors(tileErrors)

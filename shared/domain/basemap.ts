@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tileAddressProblem } from './tile-address.ts';
+import { tileAddressProblem, tileOrigin } from './tile-address.ts';
 
 /** In which coordinates a basemap is drawn (interface 10.12). The places are moved to where it has them. */
 export const BASEMAP_DATUMS = ['wgs84', 'gcj02'] as const;
@@ -13,21 +13,32 @@ const drawn = {
   opacity: z.number().min(0.1).max(1),
 };
 
-/** What lies under the places: the land alone, tiles from an address, or an archive of tiles on this computer. */
-export const basemapSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('none') }),
-  z.object({
+const templateSchema = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((template) => tileAddressProblem(template) === null, 'address');
+
+const tilesSchema = z
+  .object({
     kind: z.literal('tiles'),
-    template: z
-      .string()
-      .trim()
-      .max(2_000)
-      .refine((template) => tileAddressProblem(template) === null, 'address'),
+    template: templateSchema,
+    /** Tiles of names that are drawn above the others, from the same server. */
+    labels: templateSchema.optional(),
     datum: z.enum(BASEMAP_DATUMS),
     /** The deepest zoom that the tiles have. */
     maxZoom: z.int().min(1).max(22),
     ...drawn,
-  }),
+  })
+  .refine(
+    ({ template, labels }) => labels === undefined || tileOrigin(labels) === tileOrigin(template),
+    'labels-elsewhere',
+  );
+
+/** What lies under the places: the land alone, tiles from an address, or an archive of tiles on this computer. */
+export const basemapSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  tilesSchema,
   z.object({
     kind: z.literal('archive'),
     /** Absolute path of a PMTiles file. */

@@ -58,6 +58,14 @@ export function tileOrigin(template: string): string {
   return new URL(fillIn(template, { z: 0, x: 0, y: 0 }, 'key')).origin;
 }
 
+/** All hosts that requests for the tiles go to, with their ports; one where the address names no range of them. */
+export function tileHosts(template: string): string[] {
+  const range = placeholders(template).find((name) => hostsOf(name).length > 0);
+  const named =
+    range === undefined ? [template] : hostsOf(range).map((host) => template.replaceAll(`{${range}}`, host));
+  return [...new Set(named.map((each) => new URL(tileOrigin(each)).host))];
+}
+
 /** Whether the address has a place for a key. */
 export function wantsKey(template: string): boolean {
   return placeholders(template).includes('key');

@@ -30,6 +30,7 @@ import styles from './frame.module.css';
 import { SectionView } from './section-view.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useCutTextTitles } from './use-cut-text-titles.ts';
+import { useLinkedService } from './use-linked-service.ts';
 import { useFocusRescue } from './use-focus-rescue.ts';
 
 /** The left part belongs to the section, through its `StatusSlot`; the right says how the backend is. */
@@ -150,6 +151,7 @@ export function Frame() {
   usePaneCycling();
   useShellCommands();
   useFileDrop();
+  useLinkedService(view);
   const signIn = (connection: Connection, account?: Account) => setSigningIn({ connection, account });
   const showWhatIsThere = (connection: Connection) => {
     setSigningIn(undefined);

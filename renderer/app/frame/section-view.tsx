@@ -12,6 +12,7 @@ import { useChangeSettings, useSettings } from '#renderer/features/settings/api/
 import { SettingsSection } from '#renderer/features/settings/components/settings-section.tsx';
 import { useOutbox } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { openJobsOf } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
+import { serviceOf } from './use-linked-service.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Connection } from '#shared/domain/connection.ts';
 import { type SectionId, showSection, showSectionFrom } from '../sections.ts';
@@ -44,6 +45,7 @@ function Places({ view, onSignIn }: SectionProps) {
         active && {
           connectionId: active.id,
           name: connectionName(active, t),
+          service: serviceOf(active),
           isBuiltIn: active.kind === 'built-in',
           session: activeSession,
         }

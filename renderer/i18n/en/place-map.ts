@@ -35,6 +35,24 @@ export const placeMap = {
   pointer: 'Coordinates under the pointer, WGS84',
   ofActive: 'Coordinates of the open place, WGS84',
   scale: (length: string) => `Scale: ${length}`,
+  goTo: {
+    open: 'Go to coordinates…',
+    field: 'Coordinates',
+    hint: 'Latitude and longitude, in decimal degrees or degrees, minutes and seconds',
+    problem: 'These are no coordinates. Write them as 31.2304, 121.4737.',
+    read: (lat: string, lng: string, isSwapped: boolean) =>
+      `Latitude ${lat}, longitude ${lng}${isSwapped ? ' (longitude first)' : ''}`,
+    system: 'Coordinate system',
+    go: 'Go',
+    forget: 'Remove the mark',
+  },
+  measure: {
+    start: 'Measure a distance',
+    hint: 'Click points on the map',
+    addCentre: 'Add map centre',
+    undo: 'Undo',
+    end: 'Done',
+  },
   noWebGl: {
     title: 'This computer cannot draw the map',
     text: 'The map needs WebGL 2, which is switched off or missing here. The table shows every place, and exports carry their coordinates.',
@@ -48,9 +66,20 @@ export const placeMap = {
 export const placeBasemap = {
   open: 'Basemap…',
   title: 'Basemap',
-  intro: 'Without a basemap the map shows land and water from this app, and sends no requests.',
-  kind: 'Under the places',
-  kinds: { none: 'Land only', tiles: 'Tiles from an address', archive: 'File on this computer' },
+  intro: 'Nothing is requested before you choose “Use this”.',
+  kinds: { none: 'Land only' },
+  presets: {
+    osm: 'OpenStreetMap',
+    tianditu: 'Tianditu, streets',
+    'tianditu-imagery': 'Tianditu, satellite images',
+  },
+  choose: { archive: 'PMTiles file…', tiles: 'Tiles from an address…' },
+  noRequests: 'No requests leave this computer',
+  seenBy: (hosts: string, needsKey: boolean) =>
+    `${hosts} sees your requests${needsKey ? '; needs your own key' : ''}`,
+  seenByOwn: 'The server of your choice sees your requests',
+  tianditu:
+    'Tianditu needs a key of the server type (服务端); it refuses a browser key with status 403. Add the map approval number (审图号) that Tianditu states to the attribution.',
   template: 'Address of the tiles',
   templateHint:
     'With {z}, {x} and {y}; {-y} where rows count from the south; {key} where your key belongs; {a-c} for several hosts.',

@@ -55,7 +55,10 @@ export const placeViews = {
   link: {
     copy: 'Copy link',
     copied:
-      'Link copied. It opens the same filter, order and place; in Stillwell, paste it into the search (Ctrl K).',
+      'Link copied. It opens the same filter, order and place of this connection; in Stillwell, paste it into the search (Ctrl K).',
+    switched: (name: string) => `The link is of ${name}, which is now in use.`,
+    noConnection: (name: string, service: string) =>
+      `The link is of the connection “${name}”, which is not set up here. Add a connection to ${service}, then open the link again.`,
     failed: 'This browser does not allow copying here.',
     tooLong: 'The filter is too long for a link. Save it as a view instead.',
   },

@@ -28,6 +28,8 @@ export const places = {
   refreshing: 'Refreshing…',
   count: (shown: number, all: number) =>
     shown === all ? many(all, 'place', 'places') : `${n(shown)} of ${many(all, 'place', 'places')}`,
+  orderChanged: 'Levels have changed the order.',
+  sortAgain: 'Sort again',
   listTime: (clock: string) => `Place list ${clock}`,
   tableLabel: 'Places',
   sortedHint: 'Sort by this column',

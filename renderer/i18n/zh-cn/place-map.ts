@@ -35,6 +35,23 @@ export const placeMap: Dictionary['placeMap'] = {
   pointer: '鼠标处坐标（WGS84）',
   ofActive: '当前监测点坐标（WGS84）',
   scale: (length) => `比例尺：${length}`,
+  goTo: {
+    open: '按坐标定位…',
+    field: '坐标',
+    hint: '纬度和经度，十进制度或度分秒均可',
+    problem: '无法识别为坐标。请按 31.2304, 121.4737 的形式填写。',
+    read: (lat, lng, isSwapped) => `纬度 ${lat}，经度 ${lng}${isSwapped ? '（按经度在前识别）' : ''}`,
+    system: '坐标系',
+    go: '定位',
+    forget: '移除标记',
+  },
+  measure: {
+    start: '测量距离',
+    hint: '请在地图上依次点击',
+    addCentre: '添加地图中心点',
+    undo: '撤销',
+    end: '完成',
+  },
   noWebGl: {
     title: '本机无法绘制地图',
     text: '地图需要 WebGL 2，但本机已关闭或不支持。表格仍列出全部监测点，导出文件也含坐标。',
@@ -48,9 +65,15 @@ export const placeMap: Dictionary['placeMap'] = {
 export const placeBasemap: Dictionary['placeBasemap'] = {
   open: '底图…',
   title: '底图',
-  intro: '不使用底图时，地图只显示应用内置的陆地和水域，不会发出任何网络请求。',
-  kind: '监测点下方显示',
-  kinds: { none: '仅陆地', tiles: '网络瓦片', archive: '本机文件' },
+  intro: '点击“使用”之前不会发出任何请求。',
+  kinds: { none: '仅陆地' },
+  presets: { osm: 'OpenStreetMap', tianditu: '天地图矢量', 'tianditu-imagery': '天地图影像' },
+  choose: { archive: 'PMTiles 文件…', tiles: '其他瓦片地址…' },
+  noRequests: '不向外发出请求',
+  seenBy: (hosts, needsKey) => `请求发往 ${hosts}${needsKey ? '；需要您自己的密钥' : ''}`,
+  seenByOwn: '请求发往您填写的服务器',
+  tianditu:
+    '天地图须使用“服务端”类型的密钥；“浏览器端”密钥会被拒绝（403）。请在版权信息中补充天地图公布的审图号。',
   template: '瓦片地址',
   templateHint: '含 {z}、{x}、{y}；行号从南起算时用 {-y}；密钥位置写 {key}；多个主机写 {a-c}。',
   templateProblems: {

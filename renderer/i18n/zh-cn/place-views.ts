@@ -49,7 +49,10 @@ export const placeViews: Dictionary['placeViews'] = {
 
   link: {
     copy: '复制链接',
-    copied: '链接已复制，打开后筛选、排序和监测点与此处相同；在 Stillwell 中可粘贴到搜索框（Ctrl K）。',
+    copied: '链接已复制，打开后连接、筛选、排序和监测点与此处相同；在 Stillwell 中可粘贴到搜索框（Ctrl K）。',
+    switched: (name) => `该链接属于“${name}”，已切换到此连接。`,
+    noConnection: (name, service) =>
+      `该链接属于连接“${name}”，此处尚未添加。请添加到 ${service} 的连接后再打开链接。`,
     failed: '当前浏览器不允许在此复制。',
     tooLong: '筛选条件过长，无法生成链接。请保存为视图。',
   },

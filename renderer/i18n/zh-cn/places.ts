@@ -27,6 +27,8 @@ export const places: Dictionary['places'] = {
   refresh: '刷新',
   refreshing: '正在刷新…',
   count: (shown, all) => (shown === all ? `${n(all)} 个监测点` : `${n(shown)} / ${n(all)} 个监测点`),
+  orderChanged: '液位更新后排序有变化。',
+  sortAgain: '重新排序',
   listTime: (clock) => `列表时间 ${clock}`,
   tableLabel: '监测点',
   sortedHint: '按此列排序',

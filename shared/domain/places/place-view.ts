@@ -101,6 +101,11 @@ export const placeWorkSchema = viewContentSchema
     openKey: z.string().max(300).nullable(),
     /** Address of the page that stood instead of the list, as a comparison does; null if none did. */
     page: z.string().max(10_000).nullable().default(null),
+    /** Notes of reports as they are being written, the newest first, each with the keys of its places. */
+    reportNotes: z
+      .array(z.object({ of: z.string(), text: z.string() }))
+      .max(20)
+      .default([]),
   });
 
 export type PlaceWork = z.infer<typeof placeWorkSchema>;

@@ -18,10 +18,17 @@ export type StartedStillwell = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Starts the built browser shell as a user does, without a window. */
-export async function startStillwell(dataDir: string): Promise<StartedStillwell> {
+/** Starts the built browser shell as a user does, without a window; `env` is added to the environment. */
+export async function startStillwell(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<StartedStillwell> {
   const words = ['scripts/start.ts', '--browser', '--no-open', '--data-dir', dataDir, '--port', '0'];
-  const child = spawn(process.execPath, words, { cwd: PROJECT_DIR, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, words, {
+    cwd: PROJECT_DIR,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
   const written = { out: '', err: '' };
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (written.err += piece));
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (written.out += piece));

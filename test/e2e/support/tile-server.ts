@@ -33,15 +33,16 @@ export function plainTile(colour: Colour): Buffer {
   ]);
 }
 
-/** A server of map tiles of one colour, for those who have its key. */
-export async function startTileServer(colour: Colour) {
+/** A server of map tiles of one colour: for those who have its key, or for everybody. */
+export async function startTileServer(colour: Colour, needsKey = true) {
   const key = 'key-of-the-tiles';
   const tile = plainTile(colour);
   const asked: string[] = [];
   let isKeyValid = true;
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
-    const isAllowed = isKeyValid && new URL(url, 'http://tiles').searchParams.get('tk') === key;
+    const isAllowed =
+      !needsKey || (isKeyValid && new URL(url, 'http://tiles').searchParams.get('tk') === key);
     response
       .writeHead(isAllowed ? 200 : 403, { 'content-type': 'image/png' })
       .end(isAllowed ? tile : undefined);

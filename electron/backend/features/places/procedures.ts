@@ -6,6 +6,7 @@ import type { HeldExport } from '../../kit/held-export.ts';
 import type { JsonFile } from '../../kit/json-file.ts';
 import type { AlertWatch } from './alerts/alert-watch.ts';
 import type { BasemapSetting } from './basemap/basemap-setting.ts';
+import type { LoadedTile } from './basemap/load-tile.ts';
 import type { TileCache } from './basemap/tile-cache.ts';
 import type { LevelSources } from './levels/level-sources.ts';
 import type { CoordinateSystemsStore } from './list/coordinate-systems-store.ts';
@@ -14,6 +15,7 @@ import type { ListArrivals } from './list/list-arrivals.ts';
 import type { PlaceLists } from './list/place-lists.ts';
 
 export type PlacesParts = IdentityParts & {
+  about: { version: string };
   alertWatch: AlertWatch;
   basemap: BasemapSetting;
   coordinateSystems: CoordinateSystemsStore;
@@ -23,7 +25,7 @@ export type PlacesParts = IdentityParts & {
   listArrivals: ListArrivals;
   placeLists: PlaceLists;
   placeViews: JsonFile<SavedView[]>;
-  tiles: TileCache<Uint8Array<ArrayBuffer>>;
+  tiles: TileCache<LoadedTile>;
 };
 
 export const procedures = implement(contract).$context<PlacesParts>();

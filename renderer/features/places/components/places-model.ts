@@ -13,6 +13,8 @@ export type PlacesModel = {
   words: PlaceWords;
   /** The rows that pass the filter, in the order of the sorting. */
   rows: Uint32Array;
+  /** Puts the rows in order again; undefined while they are. */
+  sortAgain: (() => void) | undefined;
   /** The rows that would pass another filter beside the words that are searched for, in the order of the list. */
   rowsOf: (tree: FilterGroup) => Uint32Array;
   counts: StateCounts;

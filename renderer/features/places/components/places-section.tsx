@@ -36,6 +36,8 @@ const shown = new WeakSet<PlaceTable>();
 type PlaceSource = {
   connectionId: string;
   name: string;
+  /** Address of the data service, or "built-in". */
+  service: string;
   isBuiltIn: boolean;
   session: SessionState | undefined;
 };
@@ -123,6 +125,7 @@ function PlacesOfSource(props: WithSource) {
         key={`${of.connectionId} ${of.username}`}
         connectionId={of.connectionId}
         connectionName={source.name}
+        service={source.service}
         list={ready.list}
         username={of.username}
         session={session}

@@ -4,11 +4,13 @@ import { type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type { SessionState } from '#shared/contract/session.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useLevels } from '../api/levels.ts';
 import { comparisonAddress, comparisonOf, readComparison } from '../model/compare/comparison.ts';
 import { withOwnCondition } from '../model/filter-tree.ts';
 import { isComplete, type LoadedPlaceList } from '../model/loaded-place-list.ts';
+import { notesOf, withNotes } from '../model/report/report-notes.ts';
 import { hasPosition } from '../model/place-facts.ts';
 import { placesAddress } from '../model/places-address.ts';
 import { AlertsPane } from './alerts/alerts-pane.tsx';
@@ -47,6 +49,8 @@ import { KeysHelp } from './views/keys-help.tsx';
 export type PlacesViewProps = {
   connectionId: string;
   connectionName: string;
+  /** Address of the data service, or "built-in": what links say that they are of. */
+  service: string;
   list: LoadedPlaceList;
   username: string;
   session: SessionState;
@@ -68,14 +72,14 @@ function useSection(props: PlacesViewProps) {
   usePageInAddress(working);
   useLinkedView(working);
   usePlaceInAddress(working);
-  const copyLink = useCopyLink(working);
+  const copyLink = useCopyLink(working, { service: props.service, name: props.connectionName });
   const [alertOrder, setAlertOrder] = useState<readonly number[]>([]);
   const indexed = usePlaceIndex(list);
   const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
     props,
     { ...indexed, list },
-    levels.readings,
+    levels,
     working,
   );
   const actions = useViewActions(model, positions, working);
@@ -251,7 +255,17 @@ export function PlacesView(view: PlacesViewProps) {
   return (
     <PlacesModelContext value={section.model}>
       {comparison && <ComparePane {...page} comparison={comparison} />}
-      {report && <ReportPane {...page} username={view.username} report={report} />}
+      {report && (
+        <ReportPane
+          {...page}
+          username={view.username}
+          report={report}
+          notes={notesOf(section.state.reportNotes, report.keys)}
+          onNotes={(text) =>
+            section.patch(({ reportNotes }) => ({ reportNotes: withNotes(reportNotes, report.keys, text) }))
+          }
+        />
+      )}
       {!comparison && !report && <ListOfPlaces section={section} view={view} />}
     </PlacesModelContext>
   );
@@ -335,6 +349,12 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
       <StatusSlot>
         <span role="status">{t.places.count(model.rows.length, model.facts.table.count)}</span>
         <SelectionStatus />
+        {model.sortAgain && arrangement !== 'map' && arrangement !== 'attention' && (
+          <span>
+            <span role="status">{t.places.orderChanged}</span>{' '}
+            <TextButton onClick={model.sortAgain}>{t.places.sortAgain}</TextButton>
+          </span>
+        )}
         <span>{t.places.listTime(clock(list.receivedAtMs))}</span>
         {view.isFetching && isComplete(list) && (
           <RefreshArrival connectionId={view.connectionId} onCancel={view.onCancel} />

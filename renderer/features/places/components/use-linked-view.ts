@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showToast } from '#renderer/lib/show-toast.ts';
+import { addressOfService, type LinkedService } from '#renderer/lib/linked-service.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { placesAddress, readPlacesAddress } from '../model/places-address.ts';
 import { readViewAddress, viewAddress } from '../model/view-link.ts';
@@ -36,9 +37,15 @@ async function copyText(
   }
 }
 
-/** Copies a link to what is on the screen: filter, order and open place, or the page that the address names. */
-export function useCopyLink({ content }: Pick<ReturnType<typeof useWorkingState>, 'content'>): () => void {
+/** Copies a link to what is on the screen, with the service that it is of: filter, order and open place, or the page that the address names. */
+export function useCopyLink(
+  { content }: Pick<ReturnType<typeof useWorkingState>, 'content'>,
+  of: LinkedService,
+): () => void {
   const i18n = useI18n();
   const { isHere, placeKey } = readPlacesAddress(useAddress());
-  return () => void copyText(i18n, isHere ? viewAddress(content, placeKey) : location.hash);
+  return () => {
+    const address = isHere ? viewAddress(content, placeKey) : location.hash;
+    void copyText(i18n, address && addressOfService(address, of));
+  };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { readAddress, useAddress } from '#renderer/lib/use-address.ts';
+import { LINK_WAITS, readAddress, useAddress } from '#renderer/lib/use-address.ts';
 import type { Arrangement } from '#shared/domain/places/place-view.ts';
 import { placesAddress, readPlacesAddress } from '../model/places-address.ts';
 import { PLACES_PAGES as PAGES } from '../model/compare/comparison.ts';
@@ -62,7 +62,7 @@ export function usePageInAddress({
   const kept = useRef(state.page);
   useEffect(() => {
     const [section, part] = address;
-    if (section !== 'places') return;
+    if (section !== 'places' || part === LINK_WAITS) return;
     const isPage = PAGES.some((page) => page === part);
     const before = kept.current;
     kept.current = null;

@@ -19,6 +19,8 @@ import type { Selection } from '../model/selection.ts';
 import { countStates } from '../model/state-counts.ts';
 import { AT_ONCE_ROWS, runBetweenFrames } from '../model/steps.ts';
 import { type Judgement, workOn } from '../model/table-work.ts';
+import type { Levels } from '../api/levels.ts';
+import { useHeldOrder } from './use-held-order.ts';
 import type { PlacesModel } from './places-model.ts';
 import type { useWorkingState } from './use-working-state.ts';
 
@@ -28,7 +30,7 @@ const TICK_MS = 30_000;
 export function usePlacesModel(
   { connectionId, username }: { connectionId: string; username: string },
   { list, index, words }: { list: LoadedPlaceList; index: PlaceIndex; words: PlaceWords },
-  readings: LevelReadings,
+  levels: Pick<Levels, 'readings' | 'progress' | 'lastGoodAtMs'>,
   { state, patch, content, change }: ReturnType<typeof useWorkingState>,
 ) {
   const { table } = list;
@@ -39,8 +41,10 @@ export function usePlacesModel(
     () => ({ configCodes, positionCode, positionDoubts }),
     [configCodes, positionCode, positionDoubts],
   );
-  const { facts, notInList, shifts } = useFacts(list, readings, codes);
-  const shown = useShownRows(index, facts, content);
+  const { readings, progress, lastGoodAtMs } = levels;
+  const { facts, notInList, shifts, isJudged } = useFacts(list, readings, codes);
+  const isArriving = lastGoodAtMs === null && progress !== null;
+  const shown = useShownRows(index, facts, content, { isArriving, isJudged });
   const { selection } = state;
   const setFilter = (next: (before: FilterGroup) => FilterGroup) =>
     change((before) => ({ ...before, filter: next(before.filter) }));
@@ -93,14 +97,14 @@ function useFacts(
   list: LoadedPlaceList,
   readings: LevelReadings,
   codes: Pick<PlaceFacts, 'configCodes' | 'positionCode' | 'positionDoubts'>,
-): { facts: PlaceFacts } & Pick<Judgement, 'notInList' | 'shifts'> {
+): { facts: PlaceFacts; isJudged: boolean } & Pick<Judgement, 'notInList' | 'shifts'> {
   const judgement = useJudgement(list, readings);
   const facts = useMemo(() => {
     const { levels, states, headroomCm } = judgement;
     return { table: list.table, levels, states, headroomCm, ...codes };
   }, [list, judgement, codes]);
   const { notInList, shifts } = judgement;
-  return { facts, notInList, shifts };
+  return { facts, notInList, shifts, isJudged: judgement.readings === readings };
 }
 
 /** Where the places of a list are, by the coordinate systems of their projects. */
@@ -127,12 +131,18 @@ function useOrder(index: PlaceIndex, facts: PlaceFacts, sort: ViewContent['sort'
 }
 
 /** The rows that pass the words and the conditions, and what each part of the legend would leave. */
-function useShownRows(index: PlaceIndex, facts: PlaceFacts, content: ViewContent) {
+function useShownRows(
+  index: PlaceIndex,
+  facts: PlaceFacts,
+  content: ViewContent,
+  levels: { isArriving: boolean; isJudged: boolean },
+) {
   // The letters appear at once; the rows follow as soon as there is time, newest letters only.
   const wanted = useDeferredValue(content.query);
   const filter = useDeferredValue(content.filter);
   const { query, sort } = useSettledView(index, { query: wanted, sort: content.sort });
-  const order = useOrder(index, facts, sort);
+  const newest = useOrder(index, facts, sort);
+  const { order, sortAgain } = useHeldOrder(newest, { of: index, by: sort, ...levels });
   const found = useMemo(() => index.rows(null, { query }), [index, query]);
   const rowsOf = useCallback(
     (tree: FilterGroup) => {
@@ -149,7 +159,7 @@ function useShownRows(index: PlaceIndex, facts: PlaceFacts, content: ViewContent
     return order.filter((row) => isShown[row] === 1);
   }, [rowsOf, filter, order]);
   const counts = useMemo(() => countStates(facts, filter, rowsOf), [facts, filter, rowsOf]);
-  return { rows, rowsOf, counts };
+  return { rows, rowsOf, counts, sortAgain };
 }
 
 type SearchAndSort = Pick<ViewContent, 'query' | 'sort'>;

@@ -1,10 +1,12 @@
+import { LINK_WAITS } from '#renderer/lib/use-address.ts';
+
 /** Parts of the alerts that an address can name. */
 const ALERT_PARTS = ['alerts', 'data-quality', 'history'] as const;
 
 export type AlertPartName = (typeof ALERT_PARTS)[number];
 
 /** What addresses name besides the list: pages that stand instead of it, and links to a view of it. */
-const PAGES = ['compare', 'report', 'view'];
+const PAGES = ['compare', 'report', 'view', LINK_WAITS];
 
 /**
  * What the address says of the list of the places: `#places/<part of the alerts, or "place">/<key of the open place>`.

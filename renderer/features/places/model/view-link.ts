@@ -39,6 +39,6 @@ function readView(text: string): LinkedView {
 
 /** The address within the window that a copied link names, wherever it was copied; undefined if the text is no such link. */
 export function addressInLink(text: string): string | undefined {
-  const found = /^\S*(#places(?:\/\S*)?)$/.exec(text.trim());
+  const found = /^\S*(#places(?:[/?]\S*)?)$/.exec(text.trim());
   return found?.[1] !== undefined && found[1].length <= MAX_CHARS ? found[1] : undefined;
 }

@@ -17,6 +17,7 @@ export type WorkingState = Pick<ViewContent, 'sort' | 'query' | 'filter' | 'map'
   isDetailOpen: boolean;
   /** Address of the page that stands instead of the list; null while the list is shown. */
   page: string | null;
+  reportNotes: PlaceWork['reportNotes'];
   /** The details fill the section. */
   isDetailWide: boolean;
   selection: Selection;
@@ -32,6 +33,7 @@ const FRESH_STATE: WorkingState = {
   activeKey: null,
   isDetailOpen: false,
   page: null,
+  reportNotes: [],
   isDetailWide: false,
   selection: NOTHING_SELECTED,
 };
@@ -46,8 +48,10 @@ const keptSchema = placeWorkSchema.extend({
 
 /** What is kept of a state. */
 export function workOf(state: WorkingState): PlaceWork {
-  const { sort, query, filter, map, mapMode, applied, activeKey, isDetailOpen, page } = state;
-  return { sort, query, filter, map, mapMode, applied, openKey: isDetailOpen ? activeKey : null, page };
+  const { activeKey, isDetailOpen } = state;
+  const { sort, query, filter, map, mapMode, applied, page, reportNotes } = state;
+  const openKey = isDetailOpen ? activeKey : null;
+  return { sort, query, filter, map, mapMode, applied, openKey, page, reportNotes };
 }
 
 const keyOf = (account: string) => `places.working ${account}`;

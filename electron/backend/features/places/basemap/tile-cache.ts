@@ -1,12 +1,8 @@
 const MAX_BYTES = 64_000_000;
-/** What a server may have meanwhile is asked for again. */
-const MAX_AGE_MS = 60 * 60_000;
-
-type Kept<T> = { bytes: T; atMs: number };
 
 /** The tiles of late, so that moving to and fro costs the user's quota once. The longest unused go first. */
-export class TileCache<T extends { byteLength: number }> {
-  readonly #tiles = new Map<string, Kept<T>>();
+export class TileCache<T extends { bytes: { byteLength: number } }> {
+  readonly #tiles = new Map<string, T>();
   readonly #maxBytes: number;
   #sizeBytes = 0;
 
@@ -14,19 +10,18 @@ export class TileCache<T extends { byteLength: number }> {
     this.#maxBytes = maxBytes;
   }
 
-  get(name: string, nowMs: number): T | undefined {
+  get(name: string): T | undefined {
     const kept = this.#tiles.get(name);
     if (!kept) return undefined;
     this.#remove(name, kept);
-    if (nowMs - kept.atMs > MAX_AGE_MS) return undefined;
     this.#add(name, kept);
-    return kept.bytes;
+    return kept;
   }
 
-  put(name: string, bytes: T, nowMs: number): void {
+  put(name: string, tile: T): void {
     const before = this.#tiles.get(name);
     if (before) this.#remove(name, before);
-    this.#add(name, { bytes, atMs: nowMs });
+    this.#add(name, tile);
     for (const [oldest, kept] of this.#tiles) {
       if (this.#sizeBytes <= this.#maxBytes) return;
       this.#remove(oldest, kept);
@@ -38,13 +33,13 @@ export class TileCache<T extends { byteLength: number }> {
     this.#sizeBytes = 0;
   }
 
-  #add(name: string, kept: Kept<T>): void {
-    this.#tiles.set(name, kept);
-    this.#sizeBytes += kept.bytes.byteLength;
+  #add(name: string, tile: T): void {
+    this.#tiles.set(name, tile);
+    this.#sizeBytes += tile.bytes.byteLength;
   }
 
-  #remove(name: string, kept: Kept<T>): void {
+  #remove(name: string, tile: T): void {
     this.#tiles.delete(name);
-    this.#sizeBytes -= kept.bytes.byteLength;
+    this.#sizeBytes -= tile.bytes.byteLength;
   }
 }

@@ -7,6 +7,8 @@ import type { PlaceColumnId } from '#shared/domain/places/place-columns.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { tallyStates } from '../../model/state-counts.ts';
 import { freshnessOf } from '../../model/state-look.ts';
+import { WebLink } from '#renderer/components/ui/web-link.tsx';
+import { creditAddress } from '../../model/map/basemap-presets.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import styles from './places-map.module.css';
 import { coordinateText, decimalsAt, lengthText, scaleBar } from '../../model/map/graticule.ts';
@@ -37,7 +39,7 @@ export function MapScale(props: {
       : { label: placeMap.ofActive, text: coordinateText(activeLng, activeLat) };
   return (
     <div className={styles.scale}>
-      {credit !== '' && <span className={styles.credit}>{credit}</span>}
+      {credit !== '' && <Credit credit={credit} />}
       {at && (
         <span title={at.label}>
           <span className="visually-hidden">{at.label}: </span>
@@ -49,6 +51,16 @@ export function MapScale(props: {
         <i aria-hidden style={{ width: widthPx }} />
       </span>
     </div>
+  );
+}
+
+/** Whom the basemap is owed to, never behind a click; with a link where they ask for one. */
+function Credit({ credit }: { credit: string }) {
+  const address = creditAddress(credit);
+  return (
+    <span className={styles.credit}>
+      {address === undefined ? credit : <WebLink href={address}>{credit}</WebLink>}
+    </span>
   );
 }
 

@@ -20,6 +20,7 @@ import { countPositionCodes } from '../../model/map/position-effect.ts';
 import { BasemapButton } from './basemap/basemap-button.tsx';
 import { MapLegend } from './map-legend.tsx';
 import { MapScale } from './map-legend.tsx';
+import { GoToButton, MeasureButton, MeasurePanel } from './map-tools.tsx';
 import { MapTip } from './map-tip.tsx';
 import { PickList } from './pick-list.tsx';
 import { PlacesInView } from './pick-list.tsx';
@@ -37,6 +38,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
   const told = basemapFailure && failure(basemapFailure.toFailure());
   return (
     <div className={styles.notices}>
+      <MeasurePanel state={state} />
       {isSlow && (
         <Row gap={12} small box="caution" role="status">
           {t.placeMap.slow}
@@ -79,6 +81,8 @@ function Buttons(props: PartProps) {
       onGoToActive={hasPlace ? () => show([active]) : undefined}
     >
       <BasemapButton view={state.shown} />
+      <GoToButton state={state} />
+      <MeasureButton sketch={state.sketch} />
       <SystemsButton connectionId={props.connectionId} table={table} positions={props.positions} />
     </MapBar>
   );

@@ -47,6 +47,7 @@ export function useMapEngine(
       onHover: (...given) => now().onHover(...given),
       onPick: (...given) => now().onPick(...given),
       onBox: (...given) => now().onBox(...given),
+      onPoint: (at) => now().onPoint(at),
       onSlow: () => now().onSlow(),
       onZero: () => now().onZero(),
     });

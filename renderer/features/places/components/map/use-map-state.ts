@@ -10,10 +10,16 @@ import { useBasemapOnMap, useShowBasemap } from './basemap/use-shown-basemap.ts'
 import type { MapEngine } from './engine/map-engine.ts';
 import type { Hover } from './engine/map-picking.ts';
 import type { PlacesMapProps } from './places-map-props.ts';
+import { coordinateText } from '../../model/map/graticule.ts';
+import { projectLabels } from '../../model/map/project-labels.ts';
+import { sketchFeatures } from '../../model/map/sketch.ts';
 import { useMapEngine } from './use-map-engine.ts';
 
 /** So many rings say more than a list; beyond it they hide the map, and cost what they hide. */
 const MAX_RINGS = 5_000;
+
+/** Coordinates that are gone to are shown at least this near: streets can be told apart. */
+const NEAR_ZOOM = 15;
 
 /** Several places on one spot of the map, in pixels of it. */
 type PickedSpot = { rows: number[]; x: number; y: number };
@@ -32,6 +38,7 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
   const [pick, setPick] = useState<PickedSpot | null>(null);
   const [isSlow, setSlow] = useState(false);
   const mode = props.view?.mode ?? props.mode;
+  const sketch = useSketch();
   /** Shows some of the places, until the map is moved elsewhere. */
   const show = (which: Iterable<number>) => {
     const box = boundsOf(drawn, which);
@@ -60,12 +67,14 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
         const keys = rowsInside(rows, drawn, box).map((row) => table.key(row));
         props.onSelect(keys, isAdding);
       },
+      onPoint: (at) => sketch.addPoint(toWgs84(at, datum)),
       onZero: () => showAll(),
       onSlow: () => setSlow(mode === 'single'),
     },
   );
   const looks = useLooks(facts.states);
   usePlacesOnMap(engine, mode, looks, { facts, rows, positions: drawn });
+  useSketchOnMap(engine, sketch, datum);
   useChosenOnMap(engine, looks, { ...props, positions: drawn });
   const fitAgain = useMapCamera(engine, { ...props, positions: drawn }, shown, datum);
   /** Shows all places that pass the filter, whichever they are from now on. */
@@ -97,11 +106,47 @@ export function useMapState(props: PlacesMapProps, containerRef: RefObject<HTMLD
     pick,
     setPick,
     isSlow,
+    sketch,
+    goTo: (point: Point) => {
+      sketch.setPin(point);
+      const zoom = Math.max(shown.zoom, NEAR_ZOOM);
+      engine?.goTo({ centre: fromWgs84(point, datum), zoom });
+    },
     basemapFailure,
   };
 }
 
 export type MapState = ReturnType<typeof useMapState>;
+
+type Point = { lng: number; lat: number };
+
+/** What the user draws on the map, in degrees of WGS84. */
+function useSketch() {
+  const [line, setLine] = useState<Point[] | null>(null);
+  const [pin, setPin] = useState<Point>();
+  return {
+    /** The corners of the line that is being measured; null while nothing is. */
+    line,
+    setLine,
+    pin,
+    setPin,
+    /** Takes a point while a line is being measured. */
+    addPoint: (point: Point) => {
+      if (line) setLine([...line, point]);
+      return line !== null;
+    },
+  };
+}
+
+export type Sketch = ReturnType<typeof useSketch>;
+
+function useSketchOnMap(engine: MapEngine | undefined, { line, pin }: Sketch, datum: BasemapDatum): void {
+  useEffect(() => {
+    const corners = (line ?? []).map((point) => fromWgs84(point, datum));
+    const label = pin && coordinateText(pin.lng, pin.lat);
+    engine?.mark('sketch', sketchFeatures(corners, pin && { ...fromWgs84(pin, datum), label: label ?? '' }));
+  }, [engine, line, pin, datum]);
+}
 
 /** The places where the basemap draws them: moved with its coordinates, so that they fall on its streets. */
 function useDrawnPositions(positions: MapPositions, datum: BasemapDatum): MapPositions {
@@ -201,6 +246,10 @@ function usePlacesOnMap(
 ): void {
   const { table } = facts;
   useEffect(() => engine?.setMode(mode), [engine, mode]);
+  useEffect(
+    () => engine?.mark('projects', projectLabels(table, rows, positions)),
+    [engine, table, rows, positions],
+  );
   useEffect(() => {
     const { lng, lat } = positions;
     engine?.showPlaces({ rows, lng, lat, ...looks, names: table.texts('placeName') });

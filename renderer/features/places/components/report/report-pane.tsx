@@ -21,6 +21,7 @@ import { PeriodBar } from '../compare/period-bar.tsx';
 import { useCompared, type ComparedPlace } from '../compare/use-compared.ts';
 import { useRange } from '../compare/use-range.ts';
 import { usePlaces } from '../places-model.ts';
+import { MAX_NOTES_CHARS } from '../../model/report/report-notes.ts';
 import { ReportPlace, StateOfRow } from './report-place.tsx';
 import styles from './report.module.css';
 
@@ -38,6 +39,9 @@ export type ReportPaneProps = {
   zone: string;
   backTo: string;
   onCopyLink: () => void;
+  /** As they are kept while they are being written. */
+  notes: string;
+  onNotes: (notes: string) => void;
 };
 
 const highestOf = ({ series }: ComparedPlace): number | null => {
@@ -83,7 +87,7 @@ function Overview(props: {
   );
 }
 
-type SheetProps = ReportPaneProps & { range: PeriodRange; notes: string; places: readonly ComparedPlace[] };
+type SheetProps = ReportPaneProps & { range: PeriodRange; places: readonly ComparedPlace[] };
 
 /** The report itself: what is printed, and shown before that. */
 function ReportSheet({ sheet, ...props }: SheetProps & { sheet?: RefObject<HTMLElement | null> }) {
@@ -165,15 +169,14 @@ export function ReportPane(props: ReportPaneProps) {
   const { t, language } = i18n;
   const words = t.placeReport;
   const { facts } = usePlaces();
-  const { report, connectionId, levels, zone } = props;
-  const [notes, setNotes] = useState('');
+  const { report, connectionId, levels, zone, notes } = props;
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const savePdf = useSavePdf();
   const sheet = useRef<HTMLElement>(null);
   const range = useRange(report, zone);
   const { places, isFetching } = useCompared(connectionId, facts, levels, report, range);
-  const content = range && { ...props, range, notes, places };
+  const content = range && { ...props, range, places };
   const canPrint = content !== null && places.length > 0 && !isFetching;
   const save = () => {
     if (!sheet.current || !savePdf) return;
@@ -238,9 +241,9 @@ export function ReportPane(props: ReportPaneProps) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={4000}
+        maxLength={MAX_NOTES_CHARS}
         value={notes}
-        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        onChange={({ currentTarget }) => props.onNotes(currentTarget.value)}
       />
       <Text tone="soft" small role="status">
         {isFetching && words.waiting}

@@ -1,10 +1,17 @@
 import { type Basemap, type BasemapDatum, basemapSchema } from '#shared/domain/basemap.ts';
-import { tileAddressProblem, type TileAddressProblem, tileOrigin } from '#shared/domain/tile-address.ts';
+import {
+  tileAddressProblem,
+  type TileAddressProblem,
+  tileHosts,
+  tileOrigin,
+} from '#shared/domain/tile-address.ts';
 
 /** A basemap as it is being typed. */
 export type BasemapDraft = {
   kind: Basemap['kind'];
   template: string;
+  /** Of the names above the tiles; empty without. */
+  labels: string;
   /** New key; empty leaves the one that is kept. */
   key: string;
   isKeyForgotten: boolean;
@@ -18,6 +25,7 @@ export type BasemapDraft = {
 export const NEW_DRAFT: BasemapDraft = {
   kind: 'none',
   template: '',
+  labels: '',
   key: '',
   isKeyForgotten: false,
   datum: 'wgs84',
@@ -41,7 +49,12 @@ export function draftOf(basemap: Basemap, forNow?: Drawn): BasemapDraft {
   const { kind, datum, attribution, opacity } = basemap;
   const common = { ...NEW_DRAFT, kind, datum, attribution, opacityPercent: Math.round(opacity * 100) };
   return basemap.kind === 'tiles'
-    ? { ...common, template: basemap.template, maxZoom: String(basemap.maxZoom) }
+    ? {
+        ...common,
+        template: basemap.template,
+        labels: basemap.labels ?? '',
+        maxZoom: String(basemap.maxZoom),
+      }
     : { ...common, path: basemap.path };
 }
 
@@ -61,12 +74,12 @@ export function basemapProblems({ kind, template, maxZoom, path }: BasemapDraft)
 
 /** The basemap that a draft without problems stands for. */
 export function basemapOf(draft: BasemapDraft): Basemap {
-  const { kind, template, datum, path, attribution } = draft;
+  const { kind, template, labels, datum, path, attribution } = draft;
   const drawn = { datum, attribution, opacity: draft.opacityPercent / 100 };
   if (kind === 'none') return { kind };
   return basemapSchema.parse(
     kind === 'tiles'
-      ? { kind, template, maxZoom: Number(draft.maxZoom), ...drawn }
+      ? { kind, template, ...(labels !== '' && { labels }), maxZoom: Number(draft.maxZoom), ...drawn }
       : { kind, path, ...drawn },
   );
 }
@@ -78,10 +91,18 @@ export function needsOtherKey({ template }: BasemapDraft, kept: Basemap): boolea
 }
 
 /** Where requests go to, and whether anyone on the way can read them; undefined while the address is not one. */
-export function requestsGoTo(template: string): { origin: string; isOpen: boolean } | undefined {
+export function requestsGoTo(
+  template: string,
+): { origin: string; hosts: string; isOpen: boolean } | undefined {
   if (tileAddressProblem(template.trim())) return undefined;
   const origin = tileOrigin(template.trim());
   const { protocol, hostname } = new URL(origin);
   const isHere = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return { origin, isOpen: protocol === 'http:' && !isHere };
+  return { origin, hosts: hostsText(template.trim()), isOpen: protocol === 'http:' && !isHere };
+}
+
+/** The host of an address, or the first and the last of several. */
+export function hostsText(template: string): string {
+  const hosts = tileHosts(template);
+  return hosts.length > 1 ? `${hosts[0]} … ${hosts.at(-1)}` : (hosts[0] ?? '');
 }

@@ -9,13 +9,19 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { BasemapState } from '#shared/contract/basemap.ts';
 import { BASEMAP_DATUMS } from '#shared/domain/basemap.ts';
 import { useChangeBasemap } from '../../../api/coordinate-systems.ts';
-import { type BasemapDraft, basemapOf, basemapProblems, draftOf } from '../../../model/map/basemap-draft.ts';
+import { type BasemapDraft, basemapOf, basemapProblems } from '../../../model/map/basemap-draft.ts';
 import type { MapView } from '../../../model/map/map-view.ts';
 import styles from './basemap-dialog.module.css';
 import { showForNow, useSessionArchive } from './session-archive.ts';
 import { type FieldsProps, TilesFields } from './tiles-fields.tsx';
 
-type BasemapDialogProps = { state: BasemapState; view: MapView; onClose: () => void };
+type BasemapDialogProps = {
+  state: BasemapState;
+  view: MapView;
+  /** What it opens with. */
+  first: BasemapDraft;
+  onClose: () => void;
+};
 
 function Choice(props: { label: string; hint?: string; children: (labelId: string) => ReactNode }) {
   const id = useId();
@@ -75,13 +81,13 @@ function LookFields({
   );
 }
 
-/** What lies under the places; nothing that needs a network unless it is asked for here. */
-export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
+/** A basemap of the user's own; nothing that needs a network unless it is asked for here. */
+export function BasemapDialog({ state, view, first, onClose }: BasemapDialogProps) {
   const { t } = useI18n();
   const { placeBasemap: texts } = t;
   const forNow = useSessionArchive();
   const [file, setFile] = useState(forNow?.file);
-  const [draft, setDraft] = useState(() => draftOf(state.basemap, forNow));
+  const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
   const change = useChangeBasemap();
   const onChange = (part: Partial<BasemapDraft>) => setDraft({ ...draft, ...part });
@@ -106,21 +112,11 @@ export function BasemapDialog({ state, view, onClose }: BasemapDialogProps) {
         <Text as="p" tone="soft" small>
           {texts.intro}
         </Text>
-        <SegmentedControl
-          fullWidth
-          aria-label={texts.kind}
-          value={draft.kind}
-          data={(['none', 'tiles', 'archive'] as const).map((value) => ({
-            value,
-            label: texts.kinds[value],
-          }))}
-          onChange={(kind) => onChange({ kind })}
-        />
         {draft.kind === 'tiles' && <TilesFields {...{ draft, onChange, problems, state, view }} />}
         {draft.kind === 'archive' && (
           <ArchiveFields {...{ draft, onChange, problems, file }} onFile={setFile} />
         )}
-        {draft.kind !== 'none' && <LookFields draft={draft} onChange={onChange} />}
+        <LookFields draft={draft} onChange={onChange} />
         {change.error && <FailureNotice failure={toAppError(change.error).toFailure()} />}
         <Row align="stretch" justify="end">
           <Button onClick={onClose}>{t.frame.cancel}</Button>

@@ -90,6 +90,7 @@ export function TilesFields(props: FieldsProps & { state: BasemapState; view: Ma
   const { placeBasemap: texts } = useI18n().t;
   const { draft, onChange, problems } = props;
   const goTo = requestsGoTo(draft.template);
+  const isTianditu = draft.template.includes('tianditu.gov.cn/');
   return (
     <>
       <TextField
@@ -99,16 +100,21 @@ export function TilesFields(props: FieldsProps & { state: BasemapState; view: Ma
         placeholder="https://tiles.example/{z}/{x}/{y}.png?key={key}"
         spellCheck={false}
         value={draft.template}
-        onChange={(event) => onChange({ template: event.currentTarget.value })}
+        onChange={(event) => onChange({ template: event.currentTarget.value, labels: '' })}
       />
       {goTo && (
         <Stack gap={4} breaks box="caution">
-          <p>{texts.leaves(goTo.origin)}</p>
+          <p>{texts.leaves(goTo.hosts)}</p>
           {goTo.isOpen && <p>{texts.unencrypted}</p>}
           <p>{texts.termsNote}</p>
         </Stack>
       )}
       {wantsKey(draft.template) && <KeyField {...props} />}
+      {isTianditu && (
+        <Text as="p" tone="soft" small>
+          {texts.tianditu}
+        </Text>
+      )}
       <TextField
         label={texts.maxZoom}
         error={problems.maxZoom && texts.maxZoomProblem}

@@ -36,11 +36,11 @@ function readingFailed(error: unknown, file: string): AppError {
 /** Tells of every tile that cannot be had, and takes it back when others come for a while. */
 function telling(shown: ShownBasemap, tell: (failure: AppError | undefined) => void): ShownBasemap {
   let toldAtMs: number | undefined;
-  return {
-    ...shown,
-    load: async (tile, signal) => {
+  const toldOf =
+    (load: ShownBasemap['load']): ShownBasemap['load'] =>
+    async (tile, signal) => {
       try {
-        const bytes = await shown.load(tile, signal);
+        const bytes = await load(tile, signal);
         if (toldAtMs !== undefined && performance.now() - toldAtMs > TOLD_MS) {
           toldAtMs = undefined;
           tell(undefined);
@@ -53,8 +53,9 @@ function telling(shown: ShownBasemap, tell: (failure: AppError | undefined) => v
         }
         throw error;
       }
-    },
-  };
+    };
+  const { load, loadLabels } = shown;
+  return { ...shown, load: toldOf(load), ...(loadLabels && { loadLabels: toldOf(loadLabels) }) };
 }
 
 /** Puts the basemap of the user's choice under the places; gives why it cannot be had. */
@@ -92,14 +93,19 @@ function newId(): string {
 }
 
 /** Tiles that the backend fetches: their address and its key stay there. */
-function tilesBasemap({ maxZoom, opacity }: Tiles, { basemap }: BackendClient): ShownBasemap {
+function tilesBasemap({ maxZoom, opacity, labels }: Tiles, { basemap }: BackendClient): ShownBasemap {
+  const load =
+    (layer: 'ground' | 'labels'): ShownBasemap['load'] =>
+    async (tile, signal) =>
+      (await basemap.tile({ ...tile, layer }, { signal })).arrayBuffer();
   return {
     id: newId(),
     tiles: { kind: 'raster' },
     minZoom: 0,
     maxZoom,
     opacity,
-    load: async (tile, signal) => (await basemap.tile(tile, { signal })).arrayBuffer(),
+    load: load('ground'),
+    ...(labels !== undefined && { loadLabels: load('labels') }),
   };
 }
 

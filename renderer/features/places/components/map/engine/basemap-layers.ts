@@ -35,13 +35,17 @@ export type ShownBasemap = {
   /** 0 to 1. */
   opacity: number;
   load: LoadTile;
+  /** Of names that are drawn above; pictures like the others. */
+  loadLabels?: LoadTile;
 };
 
-const SOURCE = 'basemap';
+/** The ground, and names above it. */
+export const BASEMAP_SOURCES: readonly string[] = ['basemap', 'basemap-labels'];
+const [SOURCE = '', LABELS = ''] = BASEMAP_SOURCES;
 const RASTER_TILE_PX = 256;
 
-function sourceOf({ id, tiles, minZoom, maxZoom, load }: ShownBasemap): SourceSpecification {
-  const range = { tiles: [tileAddress(id, load)], minzoom: minZoom, maxzoom: maxZoom };
+function sourceOf({ tiles, minZoom, maxZoom }: ShownBasemap, address: string): SourceSpecification {
+  const range = { tiles: [address], minzoom: minZoom, maxzoom: maxZoom };
   return tiles.kind === 'raster'
     ? { type: 'raster', tileSize: RASTER_TILE_PX, ...range }
     : { type: 'vector', ...range };
@@ -55,18 +59,23 @@ function layersOf({ tiles, opacity }: ShownBasemap, theme: MapTheme, language: s
 /** Puts a basemap below the places in place of what was there; null leaves the land alone. */
 export function showBasemap(map: MapLibreMap, basemap: ShownBasemap | null, theme: MapTheme): void {
   for (const { id, ...layer } of map.getStyle().layers) {
-    if ('source' in layer && layer.source === SOURCE) map.removeLayer(id);
+    if ('source' in layer && BASEMAP_SOURCES.includes(layer.source)) map.removeLayer(id);
   }
-  if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+  for (const source of BASEMAP_SOURCES) if (map.getSource(source)) map.removeSource(source);
+  loaders.clear();
   if (!basemap) return;
-  map.addSource(SOURCE, sourceOf(basemap));
+  const { id, load, loadLabels, opacity } = basemap;
+  map.addSource(SOURCE, sourceOf(basemap, tileAddress(id, load)));
   for (const layer of layersOf(basemap, theme, document.documentElement.lang))
     map.addLayer(layer, FIRST_ABOVE_BASEMAP);
+  if (!loadLabels) return;
+  map.addSource(LABELS, sourceOf(basemap, tileAddress(`${id}-labels`, loadLabels)));
+  const names = { id: LABELS, type: 'raster', source: LABELS, paint: { 'raster-opacity': opacity } } as const;
+  map.addLayer(names, FIRST_ABOVE_BASEMAP);
 }
 
 /** The address under which the map finds the tiles of a loader. */
 function tileAddress(id: string, load: LoadTile): string {
-  loaders.clear();
   loaders.set(id, load);
   return `${SCHEME}://${id}/{z}/{x}/{y}`;
 }

@@ -2,7 +2,7 @@ import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl';
 import type { MapView, GeoBounds } from '../../../model/map/map-view.ts';
 import { graticule } from '../../../model/map/graticule.ts';
-import { showBasemap, type ShownBasemap } from './basemap-layers.ts';
+import { BASEMAP_SOURCES, showBasemap, type ShownBasemap } from './basemap-layers.ts';
 import { type Hover, watchPointer } from './map-picking.ts';
 import type { MapTheme } from './map-theme.ts';
 import { drawImagesOnDemand, openMap } from './open-map.ts';
@@ -10,7 +10,7 @@ import { LAYERS_OF_MODE, mapLayers, SOURCES } from './place-layers.ts';
 import { PlaceTileSource, type ShownPlaces } from './place-tile-source.ts';
 
 /** A map lower than this, in CSS pixels, has its buttons in two columns. */
-const TWO_COLUMNS_PX = 320;
+const TWO_COLUMNS_PX = 408;
 
 const SLOW_FRAME_MS = 200;
 const TIMES = 2;
@@ -41,16 +41,19 @@ export type MapEngineOptions = {
   onHover: (hover: Hover | null) => void;
   onPick: (rows: number[], at: { x: number; y: number }) => void;
   onBox: (bounds: GeoBounds, isAdding: boolean) => void;
+  /** Told of a click before any place is: true if it is taken for a point. */
+  onPoint: (at: { lng: number; lat: number }) => boolean;
   onSlow: () => void;
   /** The key 0 was pressed on the map. */
   onZero: () => void;
   onContext: (isLost: boolean) => void;
 };
 
-/** Some places that are shown once more, in a way of their own. */
-type Marked = 'chosen' | 'active';
+/** What is shown besides the places: some of them once more, names of projects, and what the user has drawn. */
+const MARKED = ['projects', 'chosen', 'active', 'sketch'] as const;
 
-const MARKED: readonly Marked[] = ['chosen', 'active'];
+type Marked = (typeof MARKED)[number];
+
 const TILES = ['gathered', 'single'] as const;
 
 /** The map as the window uses it: what is given to it stays on it, also when the graphics card forgets everything. */
@@ -69,7 +72,8 @@ export class MapEngine {
     this.#theme = options.theme;
     this.#mode = options.view.mode;
     drawImagesOnDemand(map, () => this.#theme);
-    watchPointer(map, { hover: options.onHover, pick: options.onPick }, (cluster) => places.open(cluster));
+    const { onHover: hover, onPick: pick, onPoint: point } = options;
+    watchPointer(map, { hover, pick, point }, (cluster) => places.open(cluster));
     watchSlowFrames(map, options.onSlow);
     this.#follow(options);
   }
@@ -111,7 +115,7 @@ export class MapEngine {
     if (this.#isReady) this.#putPlaces();
   }
 
-  /** Places that are marked, gathered or not. */
+  /** What is drawn besides the places, in place of what was. */
   mark(marked: Marked, data: FeatureCollection): void {
     this.#marked.set(marked, data);
     if (this.#isReady) this.#putMarked(marked);
@@ -224,7 +228,8 @@ export class MapEngine {
     map.on('webglcontextrestored', () => options.onContext(false));
     map.on('error', (event) => {
       // Of a tile that fails its loader has told already; anything else is ours.
-      if (!('sourceId' in event && event.sourceId === 'basemap')) reportError(event.error);
+      const isOfBasemap = 'sourceId' in event && BASEMAP_SOURCES.includes(String(event.sourceId));
+      if (!isOfBasemap) reportError(event.error);
     });
   }
 

@@ -57,7 +57,12 @@ async function openCluster(
 /** Tells what the pointer is over, and what is clicked: at most once a frame. */
 export function watchPointer(
   map: MapLibreMap,
-  on: { hover: (hover: Hover | null) => void; pick: (rows: number[], at: { x: number; y: number }) => void },
+  on: {
+    hover: (hover: Hover | null) => void;
+    pick: (rows: number[], at: { x: number; y: number }) => void;
+    /** True: the click was meant for a point of the map, and for no place. */
+    point: (at: { lng: number; lat: number }) => boolean;
+  },
   open: OpenCluster,
 ): void {
   let waiting: MapMouseEvent | undefined;
@@ -76,6 +81,7 @@ export function watchPointer(
   map.on('mouseout', () => on.hover(null));
   map.on('movestart', () => on.hover(null));
   map.on('click', (event) => {
+    if (on.point(event.lngLat)) return;
     const hit = hitAt(map, event.point);
     if (hit?.kind !== 'cluster') return on.pick(hit?.rows ?? [], event.point);
     on.hover(null);

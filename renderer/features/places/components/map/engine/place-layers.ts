@@ -18,8 +18,12 @@ export const SOURCES = {
   gathered: 'gathered',
   /** The places, each on its own. */
   single: 'single',
+  /** Names of projects. */
+  projects: 'projects',
   chosen: 'chosen',
   active: 'active',
+  /** What the user has drawn. */
+  sketch: 'sketch',
 } as const;
 
 /** Layers of each way to draw the places; the others are hidden. */
@@ -43,8 +47,10 @@ function sources(tiles: PlaceTileSource): Record<string, SourceSpecification> {
     [SOURCES.graticule]: empty(),
     [SOURCES.gathered]: tiles.specification('gathered'),
     [SOURCES.single]: tiles.specification('single'),
+    [SOURCES.projects]: empty(),
     [SOURCES.chosen]: empty(),
     [SOURCES.active]: empty(),
+    [SOURCES.sketch]: empty(),
   };
 }
 
@@ -188,8 +194,68 @@ function places(theme: MapTheme): LayerSpecification[] {
   ];
 }
 
+/** From far off the name of a project; nearer the places have their own. It keeps clear of symbols. */
+function projectNames(theme: MapTheme): LayerSpecification {
+  return {
+    id: 'project-names',
+    type: 'symbol',
+    source: SOURCES.projects,
+    maxzoom: NAMES_ZOOM,
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': FONT,
+      'text-size': 13,
+      'text-variable-anchor': ['top', 'bottom', 'left', 'right', 'top-left', 'bottom-right'],
+      'text-radial-offset': 1.9,
+      'text-max-width': 14,
+      'text-padding': 4,
+    },
+    paint: { 'text-color': theme.ink, 'text-halo-color': theme.halo, 'text-halo-width': 2 },
+  };
+}
+
+function sketch(theme: MapTheme): LayerSpecification[] {
+  const of = { source: SOURCES.sketch };
+  return [
+    {
+      id: 'sketch-line',
+      type: 'line',
+      ...of,
+      filter: ['==', ['geometry-type'], 'LineString'],
+      paint: { 'line-color': theme.accent, 'line-width': 2.5, 'line-dasharray': [2, 1] },
+    },
+    {
+      id: 'sketch-points',
+      type: 'circle',
+      ...of,
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-radius': 5,
+        'circle-color': theme.surface,
+        'circle-stroke-color': theme.accent,
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: 'sketch-labels',
+      type: 'symbol',
+      ...of,
+      filter: ['has', 'label'],
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': FONT,
+        'text-size': 12,
+        'text-anchor': 'left',
+        'text-offset': [0.9, 0],
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': theme.ink, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
+    },
+  ];
+}
+
 export function mapLayers(theme: MapTheme): LayerSpecification[] {
-  return [...ground(theme), ...places(theme)];
+  return [...ground(theme), projectNames(theme), ...places(theme), ...sketch(theme)];
 }
 
 /** Everything that is drawn. There is no address of glyphs: letters are drawn with the fonts of this computer. */

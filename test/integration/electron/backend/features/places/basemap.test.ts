@@ -99,6 +99,39 @@ describe('the basemap', () => {
   });
 });
 
+describe('a kept tile', () => {
+  it('is asked for again when its server no longer vouches for it, and stays if it has not changed', async () => {
+    const { client } = await openBackend();
+    const asked: IncomingMessage[] = [];
+    const origin = await startOddService((request, response) => {
+      asked.push(request);
+      const headers = { etag: '"1"', 'cache-control': 'max-age=0' };
+      const isKnown = request.headers['if-none-match'] === '"1"';
+      response.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : PNG);
+    });
+    await client.basemap.change({ basemap: tilesOf(origin) });
+    const [first, second] = [await client.basemap.tile(TILE), await client.basemap.tile(TILE)];
+    expect(Buffer.from(await first.arrayBuffer())).toEqual(PNG);
+    expect(Buffer.from(await second.arrayBuffer())).toEqual(PNG);
+    expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"']);
+    expect(asked[0]?.headers['user-agent']).toBe('Stillwell/0.0.0-test');
+  });
+
+  it('of names comes from its own address, with the same key', async () => {
+    const { client } = await openBackend();
+    const { origin, asked } = await startTiles({});
+    const labels = `${origin}/names/{z}/{x}/{y}.png?tk={key}`;
+    await client.basemap.change({ basemap: { ...tilesOf(origin), labels } as Basemap, key: 'k' });
+    await client.basemap.tile({ ...TILE, layer: 'labels' });
+    await client.basemap.tile(TILE);
+    expect(asked.map(({ url }) => url)).toEqual(['/names/3/6/3.png?tk=k', '/3/6/3.png?tk=k']);
+    const elsewhere = { ...tilesOf(origin), labels: 'https://other.example/{z}/{x}/{y}' } as Basemap;
+    await expect(client.basemap.change({ basemap: elsewhere })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+});
+
 describe('a tile', () => {
   const load = async (origin: string) => {
     const { client } = await openBackend();

@@ -49,9 +49,12 @@ describe('basemapProblems', () => {
 
 describe('requestsGoTo', () => {
   it.each([
-    ['https://a.example:8443/{z}/{x}/{y}?k={key}', { origin: 'https://a.example:8443', isOpen: false }],
-    ['http://a.example/{z}/{x}/{y}', { origin: 'http://a.example', isOpen: true }],
-    ['http://127.0.0.1:9/{z}/{x}/{y}', { origin: 'http://127.0.0.1:9', isOpen: false }],
+    [
+      'https://a.example:8443/{z}/{x}/{y}?k={key}',
+      { origin: 'https://a.example:8443', hosts: 'a.example:8443', isOpen: false },
+    ],
+    ['http://a.example/{z}/{x}/{y}', { origin: 'http://a.example', hosts: 'a.example', isOpen: true }],
+    ['http://127.0.0.1:9/{z}/{x}/{y}', { origin: 'http://127.0.0.1:9', hosts: '127.0.0.1:9', isOpen: false }],
     ['nonsense', undefined],
   ])('of %s is %o', (template, goTo) => {
     expect(requestsGoTo(template)).toEqual(goTo);
