@@ -1,59 +1,13 @@
-import type { Page } from 'playwright/test';
-import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { PLACE_LIST_PATH, type PlaceRecord } from '#shared/service/place-list.ts';
-import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
-import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { AlertsScreen } from './screens/alerts-screen.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { LevelsScreen } from './screens/levels-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
+import { lookElsewhere, overflow, toldOutside } from './support/raise-alert.ts';
 import { serveDemo } from './support/serve.ts';
 import { expect, test } from './support/test.ts';
 
 // Passwords are hashed slowly on purpose, and two processes take part.
 test.describe.configure({ timeout: 180_000 });
-
-declare global {
-  interface Window {
-    toldOutside: { title: string; body: string; click: () => void }[];
-  }
-}
-
-/** Nobody looks at the window: it is hidden, and another one has the focus. What the system is told is written down. */
-async function lookElsewhere(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    window.toldOutside = [];
-    Object.defineProperty(document, 'hidden', { get: () => true });
-    document.hasFocus = () => false;
-    class ToldNotice extends EventTarget {
-      static readonly permission = 'granted';
-      constructor(title: string, { body = '' }: NotificationOptions = {}) {
-        super();
-        window.toldOutside.push({ title, body, click: () => this.dispatchEvent(new Event('click')) });
-      }
-      close(): void {}
-    }
-    Object.defineProperty(window, 'Notification', { value: ToldNotice });
-  });
-}
-
-/** Lets a place that stands below its warning level overflow by an upload, as its station would. */
-async function overflow(baseUrl: string, isWanted: (place: PlaceRecord) => boolean): Promise<PlaceRecord> {
-  const form = new URLSearchParams({ username: 'engineer', password: 'engineer-demo' });
-  const signedIn = await fetch(baseUrl + TOKEN_PATH, { method: 'POST', body: form });
-  const { token } = tokenRecordSchema.parse(await signedIn.json());
-  const headers = { 'X-SVC-TOKEN': token };
-  const places = (await (await fetch(baseUrl + PLACE_LIST_PATH, { headers })).json()) as PlaceRecord[];
-  const place = places.find(isWanted);
-  if (!place) throw new Error('no such place');
-  const { equipType, equipId } = place;
-  const timestamp = formatServiceTime(Date.now(), 'Asia/Shanghai');
-  const body = JSON.stringify([{ timestamp, level: Number(place.outValue) + 1 }]);
-  const query = new URLSearchParams({ equipType, equipId });
-  const sent = await fetch(`${baseUrl}${UPLOAD_PATH}?${query}`, { method: 'POST', headers, body });
-  expect(await sent.json()).toMatchObject({ result: true });
-  return place;
-}
 
 test('an alert that rises while the window is hidden is told by the system and counted in the title', async ({
   window,
@@ -81,9 +35,8 @@ test('an alert that rises while the window is hidden is told by the system and c
       ({ outValue, mounted, placeName, latestTime }) =>
         Number(outValue) > 0 && mounted === '1' && latestTime !== '' && !listed.includes(placeName),
     );
-    const told = () => window.evaluate(() => self.toldOutside.map(({ title, body }) => `${title}\n${body}`));
     await expect
-      .poll(told, { timeout: 60_000 })
+      .poll(() => toldOutside(window), { timeout: 60_000 })
       .toEqual([expect.stringContaining(`Overflow: ${place.placeName}`)]);
     await window.evaluate(() => self.toldOutside[0]?.click());
     await expect(alerts.row(place.placeName)).toContainText('cm above overflow');

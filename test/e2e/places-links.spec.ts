@@ -49,6 +49,7 @@ test('a copied link shows the same filter, order and place in a window that is o
   await window.getByRole('button', { name: 'Copy link' }).click();
   await expect(window.getByText(/^Link copied/)).toBeVisible();
   const link = await window.evaluate<string>('navigator.clipboard.readText()');
+  expect(link).toContain('?service=built-in&name=Built-in+demo+service');
 
   const other = await context.newPage();
   await other.goto(link);
@@ -67,6 +68,35 @@ test('a copied link shows the same filter, order and place in a window that is o
   await window.keyboard.press('Enter');
   await expect(places.filter).toHaveValue('P001-00');
   await expect(places.detail).toContainText('P001-0001');
+});
+
+test('a link names its service: that comes into use, and where it is missing the link says so', async ({
+  window,
+}) => {
+  const places = new PlacesScreen(window);
+  const switcher = window.getByRole('banner').getByRole('button', { name: /^Connection: / });
+  const open = (link: string) => window.evaluate((hash) => (location.hash = hash), link);
+  const view = `#places/view/${encodeURIComponent(JSON.stringify({ query: 'P002-00' }))}/P002-0001`;
+  await new ConnectionsScreen(window).open();
+  await new ConnectionsScreen(window).add('River office', 'http://127.0.0.1:9');
+  await window.keyboard.press('Escape');
+  await switcher.click();
+  await window.getByRole('menuitemradio', { name: 'River office' }).click();
+  await expect(switcher).toHaveText(/River office/);
+
+  await open(`${view}?service=built-in&name=Demo`);
+  await expect(window.getByText(/^The link is of Built-in demo service, which is now in use/)).toBeVisible();
+  await expect(switcher).toHaveText(/Built-in demo service/);
+  await expect(places.filter).toHaveValue('P002-00');
+  await expect(places.detail).toContainText('P002-0001');
+
+  await open(`#places/place/P001-0001?service=${encodeURIComponent('https://data.example')}&name=Hill`);
+  await expect(
+    window.getByText('The link is of the connection “Hill”, which is not set up here.'),
+  ).toBeVisible();
+  await expect(window.getByText('Add a connection to https://data.example')).toBeVisible();
+  await expect(places.filter).toHaveValue('P002-00');
+  await expect(places.detail).not.toContainText('P001-0001');
 });
 
 test('the palette finds places, views and actions by keys alone, and gives the focus back', async ({

@@ -52,6 +52,22 @@ test('an alert is acknowledged with a note, and the report of its place says so 
   await expect(sheet).toHaveCount(0);
 });
 
+test('notes of a report are there again after a look elsewhere and after a reload', async ({ window }) => {
+  const show = (hash: string) => window.evaluate((to) => (location.hash = to), hash);
+  const notes = window.getByRole('textbox', { name: 'Notes' });
+  await show('places/report/day.bottom.0/P001-0001/P001-0003');
+  await notes.fill('Sent to the district office.');
+  await show('places');
+  await show('places/report/day.bottom.0/P001-0003');
+  await expect(notes).toHaveValue('');
+  await show('places/report/week.bottom.0/P001-0003/P001-0001');
+  await expect(notes).toHaveValue('Sent to the district office.');
+  await new ConnectionsScreen(window).open();
+  await window.reload();
+  await show('places/report/day.bottom.0/P001-0001/P001-0003');
+  await expect(notes).toHaveValue('Sent to the district office.');
+});
+
 test(
   'a shell that makes PDF files saves the report as one, and the other prints it',
   { tag: '@every-shell' },
