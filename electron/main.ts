@@ -85,7 +85,14 @@ async function startBackend(): Promise<Backend> {
     log,
     keyStore: await openKeyStore(),
     openExternal: openSignInPage,
-    desktop: { chooseFolder, openFolder, printPdf, zoom: true, updateFeed: updateFeed(app.getAppPath()) },
+    desktop: {
+      chooseFolder,
+      openFolder,
+      printPdf,
+      tray: true,
+      zoom: true,
+      updateFeed: updateFeed(app.getAppPath()),
+    },
   });
 }
 

@@ -198,8 +198,13 @@ export async function closeParts(parts: BackendParts): Promise<void> {
   await parts.files.close();
 }
 
-function abilitiesOf({ openFolder, printPdf, zoom = false }: DesktopAbilities): About['abilities'] {
-  return { openFolder: openFolder !== undefined, printPdf: printPdf !== undefined, zoom };
+function abilitiesOf({
+  openFolder,
+  printPdf,
+  tray = false,
+  zoom = false,
+}: DesktopAbilities): About['abilities'] {
+  return { openFolder: openFolder !== undefined, printPdf: printPdf !== undefined, tray, zoom };
 }
 
 type Parts = Omit<BackendParts, 'connectionOwners'>;

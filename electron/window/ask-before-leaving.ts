@@ -8,6 +8,8 @@ type LeavingOptions = {
   uploads: Backend['uploads'];
   text: () => ShellText;
   ask: MainWindow['ask'];
+  /** Whether the app goes on without a window, and so does what it sends. */
+  staysOpen: () => boolean;
   log: Log;
 };
 
@@ -19,7 +21,7 @@ export type Leaving = {
 };
 
 /** While something is being sent, the app ends only when the user says so. */
-export function askBeforeLeaving({ uploads, text, ask, log }: LeavingOptions): Leaving {
+export function askBeforeLeaving({ uploads, text, ask, staysOpen, log }: LeavingOptions): Leaving {
   let isDecided = false;
   let isAsking = false;
   const decide = async () => {
@@ -53,8 +55,7 @@ export function askBeforeLeaving({ uploads, text, ask, log }: LeavingOptions): L
     if (!mayLeave()) event.preventDefault();
   });
   return {
-    // On macOS the app goes on without a window, and so does what it sends.
-    mayClose: () => process.platform === 'darwin' || mayLeave(),
+    mayClose: () => staysOpen() || mayLeave(),
     stopAsking: () => void (isDecided = true),
   };
 }

@@ -7,14 +7,14 @@ import type { Log } from '#electron/backend/index.ts';
  */
 const GIVEN_UP_AFTER_MS = 10_000;
 
-/** Ends the app only after `steps` have run, one after the other; quits when the last window closes, but on macOS. */
+/** Ends the app only after `steps` have run, one after the other; quits when the last window closes, unless it goes on without. */
 export function endInOrder(
   steps: (() => Promise<void> | void)[],
-  { onSignal, log }: { onSignal: () => void; log: Log },
+  { onSignal, staysOpen, log }: { onSignal: () => void; staysOpen: () => boolean; log: Log },
 ): void {
   let isEnding = false;
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (!staysOpen()) app.quit();
   });
   // Not before-quit: windows would not have saved their state yet, and might still refuse to close.
   app.on('will-quit', (event) => {

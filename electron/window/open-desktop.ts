@@ -6,6 +6,8 @@ import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { SHELL_TEXT, shellLanguage, type ShellText } from './shell-text.ts';
 import { type NotificationWords, showNotification } from './show-notification.ts';
 import { tellWatchedFiles } from './tell-watched-files.ts';
+import { followTray } from './app-tray.ts';
+import { wasStartedBySystem } from './start-with-system.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { createDockBadge, type DockBadge } from './dock-badge.ts';
 import { endInOrder } from './end-in-order.ts';
@@ -108,8 +110,9 @@ export function openDesktop({ backend, preloadFile, dataDir, endings, log }: Des
     text,
     log,
   });
-  const leaving = askBeforeLeaving({ uploads, text, ask: mainWindow.ask, log });
-  endInOrder([() => ending.abort(), ...endings], { onSignal: leaving.stopAsking, log });
+  const staysOpen = () => process.platform === 'darwin' || settings.value.runsInTray;
+  const leaving = askBeforeLeaving({ uploads, text, ask: mainWindow.ask, staysOpen, log });
+  endInOrder([() => ending.abort(), ...endings], { onSignal: leaving.stopAsking, staysOpen, log });
   watchMainProcess({ mainWindow, text, log });
   const files = takeFiles({ backend, mainWindow, text, log });
   const logFailure = (event: string) => (cause: unknown) => log({ level: 'warn', event, cause });
@@ -132,13 +135,14 @@ export function openDesktop({ backend, preloadFile, dataDir, endings, log }: Des
   showAlerts({ backend, text, mainWindow, badge, signal, log });
   const { watchedFolders } = backend;
   tellWatchedFiles({ watchedFolders, text, mainWindow, signal }).catch(logFailure('watched-files-not-told'));
+  followTray({ backend, mainWindow, text, signal }).catch(logFailure('tray-not-followed'));
   // Not before: a window that is asked for earlier would find nothing to show.
   app.on('second-instance', (_event, words, workingDir) => {
     mainWindow.show();
     take(filesAmong(words, workingDir));
   });
   app.on('activate', mainWindow.show);
-  mainWindow.show();
+  if (!(settings.value.runsInTray && wasStartedBySystem())) mainWindow.show();
   return { takeFiles: take };
 }
 

@@ -22,6 +22,7 @@ export function bundleOptions(bundle: Bundle): BuildOptions {
     sourcemap: 'linked',
     metafile: true,
     logLevel: 'silent',
+    loader: { '.png': 'dataurl' },
     // bufferutil and utf-8-validate: native extras of ws that it does without.
     external: ['electron', 'electron/*', 'bufferutil', 'utf-8-validate'],
     ...(bundle.format === 'esm' ? { banner: { js: REQUIRE_IN_ESM } } : {}),

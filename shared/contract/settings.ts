@@ -42,6 +42,8 @@ const choices = {
   alertNotices: z.enum(ALERT_NOTICES),
   /** Who acknowledges alerts in this app, as written last. */
   alertPerson: z.string().max(80),
+  /** Starts with the system, and goes on in the tray when the window is closed; the Electron shell alone can. */
+  runsInTray: z.boolean(),
 };
 
 /** What the user chose about the window; kept by the backend because the browser shell's origin changes with its port. */
@@ -60,6 +62,7 @@ export const settingsSchema = z.object({
   alertRules: choices.alertRules.catch(USUAL_ALERT_RULES).default(USUAL_ALERT_RULES),
   alertNotices: choices.alertNotices.catch('alarm').default('alarm'),
   alertPerson: choices.alertPerson.catch('').default(''),
+  runsInTray: choices.runsInTray.catch(false).default(false),
 });
 
 /** Not `settingsSchema.partial()`: that would fill in the defaults of what is not given, and so reset it. */
@@ -80,7 +83,12 @@ const aboutSchema = z.object({
   dataDir: z.string(),
   node: z.string(),
   /** What this shell can do around the window; zooming a browser window is the browser's business. */
-  abilities: z.object({ openFolder: z.boolean(), printPdf: z.boolean(), zoom: z.boolean() }),
+  abilities: z.object({
+    openFolder: z.boolean(),
+    printPdf: z.boolean(),
+    tray: z.boolean(),
+    zoom: z.boolean(),
+  }),
 });
 
 export type About = z.infer<typeof aboutSchema>;

@@ -41,6 +41,8 @@ export type StandinStart = {
   keyStore?: KeyStoreOption;
   /** What comes while it is still opening. */
   early?: ToMain[];
+  /** It is not expected to open a window by itself. */
+  hasNoWindow?: boolean;
   /** Words of the command line beside the data folder. */
   words?: string[];
   /** What the user does: lets the system's browser open an address, says where a file is saved. */
@@ -66,6 +68,13 @@ export class Standin {
   readonly notifications: { id: number; title: string; body: string }[] = [];
   /** Every number that was shown on the dock. */
   readonly badges: number[] = [];
+  /** What the system was told to start at a login, on macOS and Windows. */
+  readonly loginItems: { isOn: boolean; words: string[] }[] = [];
+  /** The home folder of the user. */
+  get homeDir(): string {
+    return this.#homeDir;
+  }
+
   /** What the user answers to the next dialogs that save: a path, or to cancel where there is none. */
   readonly savePaths: string[] = [];
   /** What went wrong inside the pages. */
@@ -155,6 +164,7 @@ export class Standin {
     link.hear('file-dialog', (asked) => void this.fileDialogs.push(asked));
     link.hear('notification', (shown) => void this.notifications.push(shown));
     link.hear('badge', ({ count }) => void this.badges.push(count));
+    link.hear('login-item', ({ isOn, words }) => void this.loginItems.push({ isOn, words }));
     link.hear(
       'print-pdf',
       ({ windowId, printId, ...options }) => void this.#print(windowId, printId, options),
@@ -241,6 +251,7 @@ const SHOWN_WITHIN_MS = 25_000;
 /** Starts Stillwell in the stand-in, and waits for its window or its end. */
 export async function startStandin(start: StandinStart): Promise<Standin> {
   const standin = new Standin(start);
+  if (start.hasNoWindow) return standin;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tell = () => reject(new Error(`No window was shown.\n${standin.said()}`));

@@ -19,6 +19,8 @@ export type WindowFacts = {
   zoomFactor: number;
 };
 
+export type TrayFacts = { hint: string; entries: string[] };
+
 type AppFacts = {
   userData: string;
   isSandboxForced: boolean;
@@ -31,6 +33,7 @@ type AppFacts = {
   /** What the system is told to draw in. */
   theme: 'system' | 'light' | 'dark';
   menu: MenuEntry[];
+  trays: TrayFacts[];
   windows: WindowFacts[];
 };
 
@@ -59,6 +62,8 @@ type Questions = {
     answer: { isPrevented: boolean; title: string; proposed: string };
   };
   'click-menu': { asked: { path: string[] }; answer: null };
+  /** An entry of the tray's menu, or the icon itself. */
+  'click-tray': { asked: { label: string | null }; answer: null };
 };
 
 export type QuestionName = keyof Questions;
@@ -124,5 +129,6 @@ export type FromMain =
   | { type: 'file-dialog'; kind: 'open' | 'save'; title: string; properties: string[]; proposed: string }
   | { type: 'notification'; id: number; title: string; body: string }
   | { type: 'badge'; count: number }
+  | { type: 'login-item'; isOn: boolean; words: string[] }
   | { type: 'problem'; text: string }
   | { type: 'exiting'; code: number };

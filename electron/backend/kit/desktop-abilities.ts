@@ -6,6 +6,8 @@ export type DesktopAbilities = {
   chooseFolder?: () => Promise<string | null>;
   /** Prints a complete document, without running anything in it. */
   printPdf?: (html: string) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Whether the shell follows `settings.runsInTray`. */
+  tray?: boolean;
   /** Whether the shell follows `settings.zoomPercent`. */
   zoom?: boolean;
   /** Where to ask for a newer version; null or left out if nowhere. */

@@ -6,6 +6,10 @@ export const settings = {
   colorScheme: 'Colour scheme',
   colorSchemes: { auto: 'System', light: 'Light', dark: 'Dark' },
   appearance: 'Appearance',
+  background: 'In the background',
+  runsInTray: 'Start with the system and keep running in the tray',
+  runsInTrayHint:
+    'Levels are watched and notifications come without a window. Closing the window leaves the app in the tray; Quit in its menu ends it.',
   about: 'About',
   version: 'Version',
   shell: 'Runs in',

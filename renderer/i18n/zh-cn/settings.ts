@@ -8,6 +8,10 @@ export const settings: Dictionary['settings'] = {
   colorScheme: '配色',
   colorSchemes: { auto: '跟随系统', light: '浅色', dark: '深色' },
   appearance: '外观',
+  background: '后台运行',
+  runsInTray: '随系统启动，并在托盘中运行',
+  runsInTrayHint:
+    '没有窗口时仍读取液位并发出通知。关闭窗口后应用留在托盘中，在托盘菜单中选择“退出”才会结束。',
   about: '关于',
   version: '版本',
   shell: '运行方式',

@@ -90,6 +90,10 @@ const members = {
     tell({ type: 'badge', count });
     return true;
   },
+  getLoginItemSettings: () => ({ wasOpenedAtLogin: false }) as Electron.LoginItemSettings,
+  setLoginItemSettings({ openAtLogin = false, args = [] }) {
+    tell({ type: 'login-item', isOn: openAtLogin, words: args });
+  },
   whenReady: () => becomesReady,
 } satisfies Partial<Electron.App>;
 

@@ -11,8 +11,9 @@ import { safeStorage } from './safe-storage.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { strict } from './strict.ts';
+import { nativeImage, StandinTray } from './tray.ts';
 
-const common = { shell };
+const common = { nativeImage, shell };
 const main = {
   ...common,
   app,
@@ -26,6 +27,7 @@ const main = {
   protocol,
   safeStorage,
   session,
+  Tray: StandinTray,
 };
 
 /** What `require` gives the main process, by name; the names of the preload's modules are not there. */

@@ -8,6 +8,7 @@ import { openPorts } from './message-channel.ts';
 import { appPaths } from './paths.ts';
 import { schemePrivileges } from './protocol.ts';
 import { unguardedSessions } from './session.ts';
+import { trayFacts } from './tray.ts';
 
 /** Answers what tests may know of the app, from now on. */
 export function answerFacts(): void {
@@ -20,6 +21,7 @@ export function answerFacts(): void {
     unguardedSessions: unguardedSessions(),
     theme: nativeTheme.themeSource,
     menu: menuEntries(),
+    trays: trayFacts(),
     // What cannot be sent to another process is of no interest there either.
     windows: JSON.parse(JSON.stringify(windowFacts())),
   }));

@@ -8,7 +8,7 @@ type Template = Electron.MenuItemConstructorOptions[];
 const ACCELERATOR =
   /^(?:(?:Cmd|Ctrl|CmdOrCtrl|CommandOrControl|Alt|Option|Shift)\+)*(?:[A-Z0-9,.=\-[\]]|F\d{1,2}|Plus|Escape)$/;
 
-class StandinMenu {
+export class StandinMenu {
   readonly template: Template;
 
   constructor(template: Template) {

@@ -6,6 +6,7 @@ import { standinOptions } from './standin-options.ts';
 const { appRoot, homeDir } = standinOptions;
 const paths = new Map<string, string>([
   ['home', homeDir],
+  ['appData', join(homeDir, '.config')],
   ['downloads', join(homeDir, 'Downloads')],
   ['userData', join(homeDir, 'default-user-data')],
 ]);

@@ -7,6 +7,22 @@ const WORDS = 'a file on the command line';
 
 export const FAULTS_OF_THE_DESKTOP: Fault[] = [
   {
+    name: 'the app ends with its window although it runs in the tray',
+    file: 'electron/window/open-desktop.ts',
+    from: ' || settings.value.runsInTray',
+    to: '',
+    test: 'in the tray the app goes on without its window',
+    reason: /has ended|its window is closed/,
+  },
+  {
+    name: 'a start by the system opens a window',
+    file: 'electron/window/open-desktop.ts',
+    from: 'if (!(settings.value.runsInTray && wasStartedBySystem()))',
+    to: '',
+    test: 'started by the system it opens no window',
+    reason: /no window/,
+  },
+  {
     name: 'a printed document runs its scripts',
     file: 'electron/window/print-pdf.ts',
     from: `'content-security-policy': POLICY,`,

@@ -100,6 +100,26 @@ function Appearance() {
   );
 }
 
+/** What the app does while nobody looks; a browser window can do nothing then. */
+function Background() {
+  const { t } = useI18n();
+  const { runsInTray } = useSettings();
+  const change = useChangeSettings();
+  const { data: about } = useAbout();
+  if (!about?.abilities.tray) return null;
+  return (
+    <Stack as="section" box="card" roomy>
+      <h2>{t.settings.background}</h2>
+      <Checkbox
+        label={t.settings.runsInTray}
+        description={t.settings.runsInTrayHint}
+        checked={runsInTray}
+        onChange={({ currentTarget }) => change({ runsInTray: currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
 export function SettingsSection() {
   const { t } = useI18n();
   const [, page, task] = useAddress();
@@ -108,6 +128,7 @@ export function SettingsSection() {
     <Page>
       <h1>{t.settings.title}</h1>
       <Appearance />
+      <Background />
       <SecretPlace />
       <Support />
       <AboutApp />
