@@ -14,7 +14,7 @@ const ABOUT = {
   shell: 'browser',
   dataDir: '/data',
   node: '24',
-  abilities: { openFolder: true, printPdf: false, zoom: false },
+  abilities: { openFolder: true, printPdf: false, tray: false, zoom: false },
 } as const;
 const STOPPED: BuiltInServiceState = { status: 'stopped', reason: null };
 
