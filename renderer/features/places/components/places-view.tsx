@@ -5,6 +5,7 @@ import type { SessionState } from '#shared/contract/session.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useLevels } from '../api/levels.ts';
 import { comparisonAddress, comparisonOf, readComparison } from '../model/compare/comparison.ts';
@@ -291,6 +292,8 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
     onEscape: actions.closeDetail,
   });
   const part = { section, view, table };
+  // Said once: when the levels on the screen were read, stands in their status.
+  const isOneOutage = view.error !== null && toAppError(view.error).code === levels.failure?.code;
   return (
     <div className={styles.section}>
       <PlacesToolbar
@@ -324,7 +327,7 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
       <FilterChips onEdit={() => setOpen('builder')} />
       <StaleNotice {...view} levelsAtMs={levels.lastGoodAtMs} />
       <ListLoading list={list} isFetching={view.isFetching} onCancel={view.onCancel} />
-      {!list.isKept && <LevelsNotice levels={levels} />}
+      {!list.isKept && !isOneOutage && <LevelsNotice levels={levels} />}
       <PlaceHints
         connectionId={view.connectionId}
         table={model.facts.table}

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Filter } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { Popover } from '#renderer/components/ui/menu.tsx';
 import { describeColumn, type PlaceColumnId } from '#shared/domain/places/place-columns.ts';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { withMoved, withShifted } from '../../model/column-layout.ts';
 import { isAbout } from '../../model/filter-tree.ts';
@@ -104,9 +105,9 @@ export function HeaderCell(props: { column: PlaceColumn; index: number; isFocusa
       {...carrying.handlers}
     >
       <span className={styles.headerLabel}>
-        {label}
-        {direction === 'ascending' && <ArrowUp size={12} aria-hidden />}
-        {direction === 'descending' && <ArrowDown size={12} aria-hidden />}
+        <Text truncate>{label}</Text>
+        {direction === 'ascending' && <ArrowUp size={12} style={{ flex: 'none' }} aria-hidden />}
+        {direction === 'descending' && <ArrowDown size={12} style={{ flex: 'none' }} aria-hidden />}
         {isFiltered && <span className="visually-hidden">, {t.placeFilters.isFiltered}</span>}
       </span>
       <span className={styles.headerUnit}>{unit ?? (kind === 'time' ? words.zone : undefined)}</span>
