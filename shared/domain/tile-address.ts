@@ -63,7 +63,7 @@ export function tileHosts(template: string): string[] {
   const range = placeholders(template).find((name) => hostsOf(name).length > 0);
   const named =
     range === undefined ? [template] : hostsOf(range).map((host) => template.replaceAll(`{${range}}`, host));
-  return [...new Set(named.map((each) => new URL(tileOrigin(each)).host))];
+  return [...new Set(named.map((each) => tileOrigin(each).replace(/^https?:\/\//, '')))];
 }
 
 /** Whether the address has a place for a key. */

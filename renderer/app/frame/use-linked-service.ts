@@ -25,8 +25,8 @@ export function useLinkedService({ list, active }: ConnectionsView): void {
   const { t } = i18n;
   const { activate } = useChangeConnections();
   const hash = useSyncExternalStore(subscribe, () => location.hash);
-  const follow = useEffectEvent(() => {
-    const link = readLinkedService(hash);
+  const follow = useEffectEvent((linked: string) => {
+    const link = readLinkedService(linked);
     if (!link || !list) return;
     const { address, service, name } = link;
     const isOf = (connection: Connection) => serviceOf(connection) === service;
@@ -46,5 +46,7 @@ export function useLinkedService({ list, active }: ConnectionsView): void {
     activate.mutate({ id: found.id }, { onSuccess: go, onError: () => location.replace('#places') });
   });
   const isKnown = list !== undefined;
-  useEffect(() => follow(), [hash, isKnown]);
+  useEffect(() => {
+    if (isKnown) follow(hash);
+  }, [hash, isKnown]);
 }

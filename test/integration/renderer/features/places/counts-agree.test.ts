@@ -94,7 +94,10 @@ async function exported(facts: PlaceFacts, rows: Uint32Array, records: ReturnTyp
   const columns = ['placeId', 'levelState', 'reporting'] as const;
   const asked = { listId: '', format: 'csv' as const, rows: [...rows], title: '', columns: [...columns] };
   const request = finish(exportRequest(source, asked));
-  const parts = finish(writeExport(request, (row) => records[row] ?? {}, ZONE));
+  const steps = writeExport(request, (row) => records[row] ?? {}, ZONE);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const parts = step.value;
   const [, ...lines] = Papa.parse<string[]>(await new Blob(parts).text(), { skipEmptyLines: true }).data;
   return lines;
 }
