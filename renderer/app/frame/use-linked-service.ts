@@ -25,28 +25,31 @@ export function useLinkedService({ list, active }: ConnectionsView): void {
   const { t } = i18n;
   const { activate } = useChangeConnections();
   const hash = useSyncExternalStore(subscribe, () => location.hash);
-  const follow = useEffectEvent((linked: string) => {
+  const follow = useEffectEvent((linked: string, activeId: string | undefined) => {
     const link = readLinkedService(linked);
     if (!link || !list) return;
     const { address, service, name } = link;
-    const isOf = (connection: Connection) => serviceOf(connection) === service;
-    const found = active && isOf(active) ? active : list.connections.find(isOf);
+    const ofService = list.connections.filter((connection) => serviceOf(connection) === service);
+    // Its view is for the places of its connection: it is shown when these are.
+    if (ofService.some(({ id }) => id === activeId)) return location.replace(address);
     const words = t.placeViews.link;
-    if (!found) {
-      location.replace('#places');
-      const message = words.noConnection(name, service);
-      return showToast(i18n, { id: 'link-of-service', tone: 'bad', message });
+    const [found] = ofService;
+    if (found) {
+      const say = () => {
+        const message = words.switched(connectionName(found, t));
+        showToast(i18n, { id: 'link-of-service', message, forMs: 8_000 });
+      };
+      return activate.mutate(
+        { id: found.id },
+        { onSuccess: say, onError: () => location.replace('#places') },
+      );
     }
-    if (found === active) return location.replace(address);
-    const go = () => {
-      location.replace(address);
-      const message = words.switched(connectionName(found, t));
-      showToast(i18n, { id: 'link-of-service', message, forMs: 8_000 });
-    };
-    activate.mutate({ id: found.id }, { onSuccess: go, onError: () => location.replace('#places') });
+    location.replace('#places');
+    showToast(i18n, { id: 'link-of-service', tone: 'bad', message: words.noConnection(name, service) });
   });
   const isKnown = list !== undefined;
+  const activeId = active?.id;
   useEffect(() => {
-    if (isKnown) follow(hash);
-  }, [hash, isKnown]);
+    if (isKnown) follow(hash, activeId);
+  }, [hash, isKnown, activeId]);
 }
