@@ -63,7 +63,6 @@ test('an incident: an alert rises while nobody looks, is acknowledged, compared 
   await expect(legend.last()).toContainText(/Rain, mm per/);
   await expect(pane.getByRole('slider', { name: /^What the places measured/ })).toBeVisible();
   await window.goBack();
-  await window.goBack();
   await expect(places.detail).toContainText(placeName);
 
   // On paper: state, level, who has taken it on and what is known.
