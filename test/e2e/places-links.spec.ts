@@ -96,7 +96,8 @@ test('a link names its service: that comes into use, and where it is missing the
   ).toBeVisible();
   await expect(window.getByText('Add a connection to https://data.example')).toBeVisible();
   await expect(places.filter).toHaveValue('P002-00');
-  await expect(places.detail).not.toContainText('P001-0001');
+  await expect(places.detail).toContainText('P002-0001');
+  await expect(window).toHaveURL(/#places\/place\/P002-0001$/);
 });
 
 test('the palette finds places, views and actions by keys alone, and gives the focus back', async ({
