@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, createBackend } from '#electron/backend/index.ts';
 import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
+import type { DesktopAbilities } from '#electron/backend/kit/desktop-abilities.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { browsersOnThisComputer, hasDisplay } from './browser-on-this-computer.ts';
 import { askForWindow } from './control-request.ts';
 import type { Browser } from './find-browser.ts';
 import type { LiveReload } from './live-reload.ts';
 import { type OpenWindow, openWindowByAddress, openWindowByPipe } from './open-window.ts';
+import { printPdf } from './print-pdf.ts';
 import { printAddress, type PrintedAddress, type Terminal } from './print-address.ts';
 import { type ShellServer, startShellServer } from './shell-server.ts';
 import { whenIdle } from './when-idle.ts';
@@ -60,7 +62,7 @@ async function runLocked(lock: HeldLock, options: BrowserShellOptions): Promise<
     shell: 'browser',
     workers: options.workers,
     log,
-    desktop: hasDisplay(process.platform, process.env) ? { openFolder } : {},
+    desktop: desktopAbilities(),
   });
   let window: OpenWindow | undefined;
   let printed: PrintedAddress | undefined;
@@ -101,6 +103,15 @@ async function runLocked(lock: HeldLock, options: BrowserShellOptions): Promise<
     sayWhatWaits(backend, terminal);
     await backend.close();
   }
+}
+
+/** Folders are shown where there is a screen; PDF files are made where there is a browser, which needs none. */
+function desktopAbilities(): DesktopAbilities {
+  const browsers = browsersOnThisComputer();
+  return {
+    ...(hasDisplay(process.platform, process.env) && { openFolder: (path: string) => openFolder(path) }),
+    ...(browsers.length > 0 && { printPdf: (html: string) => printPdf(html, browsers) }),
+  };
 }
 
 function sayWhatWaits({ uploads }: Backend, terminal: Terminal): void {

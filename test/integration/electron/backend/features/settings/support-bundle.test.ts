@@ -78,5 +78,10 @@ it('says that this shell shows no folders and prints nothing', async () => {
   });
   const printing = client.desktop.printPdf({ html: '<p>x</p>', fileName: 'x.pdf' });
   await expect(printing).rejects.toMatchObject({ code: 'PDF_NOT_MADE', data: { reason: null } });
-  expect((await client.about.read()).abilities).toEqual({ openFolder: false, printPdf: false, zoom: false });
+  expect((await client.about.read()).abilities).toEqual({
+    openFolder: false,
+    printPdf: false,
+    tray: false,
+    zoom: false,
+  });
 });
