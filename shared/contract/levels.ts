@@ -70,6 +70,8 @@ const measuredSeriesSchema = z.discriminatedUnion('kind', [
     tool: z.string(),
     /** What the values are, in the unit of `QUANTITY_UNITS`. */
     quantity: z.enum(QUANTITIES),
+    /** All that the place measured in the period, this quantity among it. */
+    measures: z.array(z.enum(QUANTITIES)),
     /** Epoch milliseconds, ascending, each once. */
     timesMs: numbers,
     values: numbers,
@@ -140,6 +142,9 @@ export const levelsContract = {
   read: oc.errors(readErrors).input(ofConnection).output(eventIterator(levelEventSchema)),
   /** The levels of one place over a period, both ends included, in intervals of `intervalMin` or as measured. */
   series: oc.errors(readErrors).input(seriesAsked).output(levelSeriesSchema),
-  /** The same of a place that may measure something else: its levels, or where it has none the rain or the flow. */
-  measured: oc.errors(readErrors).input(seriesAsked).output(measuredSeriesSchema),
+  /** The same of a quantity; null: the levels, or what else a place measures that has none. */
+  measured: oc
+    .errors(readErrors)
+    .input(seriesAsked.extend({ quantity: z.enum(QUANTITIES).nullable().default(null) }))
+    .output(measuredSeriesSchema),
 };

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright/test';
+import { demoPlaces } from '#server/demo/demo-places.ts';
+import { readSimulation } from '#server/demo/reporting.ts';
 import { unzipSync } from 'fflate';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/test.ts';
@@ -106,6 +108,29 @@ test('a comparison is in the address: reload keeps it, and Back leads to the pla
   await window.goBack();
   await expect(places.detail).toBeVisible();
   await expect(places.filter).toHaveValue('P001-0001');
+});
+
+test('of a place that measures several things one is chosen, which the address keeps', async ({ window }) => {
+  const { legend, chart } = partsOf(window);
+  const station = [...demoPlaces()].find(
+    ({ record, simulation }) =>
+      record.equipType === '水质仪' && readSimulation(simulation).habit === 'on-time',
+  )?.record;
+  await window.evaluate(
+    (keys) => (location.hash = `places/compare/day.bottom.0/${keys}`),
+    `P001-0001/${station?.placeId}`,
+  );
+  await expect(legend).toHaveCount(2);
+  const choice = legend.last().getByRole('combobox', { name: `What is shown of ${station?.placeName}` });
+  await expect(choice).toHaveValue('turbidity');
+  await choice.selectOption('pH');
+  await expect(window).toHaveURL(/#places\/compare\/day\.bottom\.0\.1-ph\//);
+  await chart.focus();
+  await window.keyboard.press('End');
+  await window.keyboard.press('ArrowLeft');
+  await expect(legend.last()).toContainText(/\d pH/);
+  await window.reload();
+  await expect(choice).toHaveValue('ph');
 });
 
 test('a place that cannot be shown says why, and does not hide the others', async ({ window }) => {

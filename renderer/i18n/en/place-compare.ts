@@ -1,6 +1,14 @@
 import { many, n } from './amounts.ts';
 
-const quantities = { level: 'level', rain: 'rain', flow: 'flow' };
+const quantities = {
+  level: 'level',
+  rain: 'rain',
+  flow: 'flow',
+  turbidity: 'turbidity',
+  conductivity: 'conductivity',
+  ph: 'pH',
+  temperature: 'temperature',
+};
 
 export const placeCompare = {
   title: 'Compare',
@@ -22,6 +30,7 @@ export const placeCompare = {
   addNone: 'No place found.',
   addFull: (max: number) => `A comparison has at most ${n(max)} places.`,
   remove: (name: string) => `Remove ${name}`,
+  quantityOf: (name: string) => `What is shown of ${name}`,
   focus: (name: string) => `Show the thresholds of ${name}`,
   previous: 'Previous period',
   next: 'Next period',

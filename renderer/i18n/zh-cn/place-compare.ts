@@ -1,7 +1,15 @@
 import type { Dictionary } from '../dictionary.ts';
 import { n } from './amounts.ts';
 
-const quantities = { level: '液位', rain: '雨量', flow: '流量' };
+const quantities = {
+  level: '液位',
+  rain: '雨量',
+  flow: '流量',
+  turbidity: '浊度',
+  conductivity: '电导率',
+  ph: 'pH',
+  temperature: '水温',
+};
 
 export const placeCompare: Dictionary['placeCompare'] = {
   title: '对比',
@@ -22,6 +30,7 @@ export const placeCompare: Dictionary['placeCompare'] = {
   addNone: '未找到监测点。',
   addFull: (max) => `最多对比 ${n(max)} 个监测点。`,
   remove: (name) => `移除${name}`,
+  quantityOf: (name) => `${name}显示的指标`,
   focus: (name) => `显示${name}的阈值`,
   previous: '上一时段',
   next: '下一时段',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUANTITIES } from './quantity.ts';
 import { isJsonPointer } from '../json-pointer.ts';
 
 const pointer = z.string().max(500).refine(isJsonPointer, 'no JSON pointer');
@@ -29,7 +30,7 @@ const latestLevelsSchema = z.object({
 
 /** Where the same entries have what is measured beside levels, in the unit of `QUANTITY_UNITS`. */
 const otherQuantitySchema = z.object({
-  quantity: z.enum(['rain', 'flow']),
+  quantity: z.enum(QUANTITIES).exclude(['level']),
   /** Within an entry of single measurements. */
   valuePointer: pointer,
   /** Within an entry of an interval; all three the sum, for what adds up. */

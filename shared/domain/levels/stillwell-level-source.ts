@@ -1,5 +1,6 @@
 import { valueAtPointer } from '../json-pointer.ts';
 import type { ExceedanceSource, LatestLevels, LevelSeriesSource, LevelSource } from './level-source.ts';
+import type { Quantity } from './quantity.ts';
 import type { JsonValue } from '../json-value.ts';
 
 /** The pages of `get_latest_levels`, as large as it allows. */
@@ -14,6 +15,15 @@ const LATEST: LatestLevels = {
   paging: { argument: 'cursor', nextPointer: '/nextCursor' },
   totalPointer: '/total',
 };
+
+/** A quantity under its own name, gathered into means. */
+const meanOf = <Q extends Quantity>(quantity: Q) => ({
+  quantity,
+  valuePointer: `/${quantity}`,
+  minPointer: `/values/${quantity}/min`,
+  meanPointer: `/values/${quantity}/mean`,
+  maxPointer: `/values/${quantity}/max`,
+});
 
 const SERIES: LevelSeriesSource = {
   tool: 'query_measurements',
@@ -46,13 +56,7 @@ const SERIES: LevelSeriesSource = {
       meanPointer: '/values/rainfall/sum',
       maxPointer: '/values/rainfall/sum',
     },
-    {
-      quantity: 'flow',
-      valuePointer: '/flow',
-      minPointer: '/values/flow/min',
-      meanPointer: '/values/flow/mean',
-      maxPointer: '/values/flow/max',
-    },
+    ...(['flow', 'turbidity', 'conductivity', 'ph', 'temperature'] as const).map(meanOf),
   ],
 };
 

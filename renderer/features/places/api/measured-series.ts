@@ -1,5 +1,6 @@
 import { skipToken, useQueries } from '@tanstack/react-query';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import type { Quantity } from '#shared/domain/levels/quantity.ts';
 import type { PeriodRange } from '../model/series/series-period.ts';
 
 export type MeasuredAsked = {
@@ -7,14 +8,17 @@ export type MeasuredAsked = {
   placeId: string;
   range: PeriodRange;
   intervalMin: number | null;
+  /** Null: what the place measures first of all. */
+  quantity: Quantity | null;
 };
 
-const inputOf = ({ connectionId, placeId, range, intervalMin }: MeasuredAsked) => ({
+const inputOf = ({ connectionId, placeId, range, intervalMin, quantity }: MeasuredAsked) => ({
   connectionId,
   placeId,
   fromMs: range.fromMs,
   toMs: range.toMs,
   intervalMin,
+  quantity,
 });
 
 /**

@@ -44,6 +44,8 @@ export type SeriesColumns = Record<'timesMs' | 'values' | 'lows' | 'highs', Floa
 
 export type SeriesPage = SeriesColumns & {
   quantity: Quantity;
+  /** All of the quantities that have values. */
+  measures: Quantity[];
   skipped: number;
   intervalMin: number | null;
   next: Cursor | undefined;
@@ -106,15 +108,17 @@ export const answerReaders = {
     const content = readToolAnswer(answer, source.tool);
     let [quantity] = quantities;
     let read = readLevelSeries(content, source, isGathered, zone, quantity);
-    for (const other of quantities.slice(1)) {
-      if (!read || read.points.length > 0) break;
-      const found = readLevelSeries(content, source, isGathered, zone, other);
-      if (found && found.points.length > 0) [quantity, read] = [other, found];
-    }
     if (!read) return null;
+    const measures = read.points.length > 0 ? [quantity] : [];
+    for (const other of quantities.slice(1)) {
+      const found = readLevelSeries(content, source, isGathered, zone, other);
+      if (!found || found.points.length === 0) continue;
+      if (measures.length === 0) [quantity, read] = [other, found];
+      measures.push(other);
+    }
     const { points, skipped, intervalMin } = read;
     const next = nextIn(content, isGathered ? null : source.single.paging);
-    return { ...columnsOf(points), quantity, skipped, intervalMin, next };
+    return { ...columnsOf(points), quantity, measures, skipped, intervalMin, next };
   },
 
   /** The exceedances of the answer that are still going on; an answer without them has none. */

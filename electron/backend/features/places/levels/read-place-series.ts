@@ -33,22 +33,25 @@ export async function readPlaceSeries(
   signal: AbortSignal | undefined,
 ): Promise<LevelSeries> {
   const read = await readPages(thread, target, source, ['level'], question, signal);
-  const { quantity: _quantity, values, lows, highs, ...rest } = read;
+  const { quantity: _quantity, measures: _measures, values, lows, highs, ...rest } = read;
   return { ...rest, levelsM: values, minM: lows, maxM: highs };
 }
 
 /**
- * What a place measures: its levels, or where there are none what else it has.
+ * What a place measures of a quantity; without one its levels, or where there are none what else it has.
  * @throws AppError TOOL_FAILED, LEVELS_NOT_FOUND, THREAD_ENDED, or what `sendToolCall` throws.
  */
 export function readMeasured(
   thread: AnswerThread,
   target: McpTarget,
   source: LevelSeriesSource,
-  question: SeriesQuestion,
+  question: SeriesQuestion & { quantity: Quantity | null },
   signal: AbortSignal | undefined,
 ): Promise<Measured> {
-  return readPages(thread, target, source, QUANTITIES, question, signal);
+  const { quantity } = question;
+  const others = QUANTITIES.filter((each) => each !== quantity);
+  const wanted = quantity === null ? QUANTITIES : ([quantity, ...others] as const);
+  return readPages(thread, target, source, wanted, question, signal);
 }
 
 async function readPages(
@@ -91,6 +94,7 @@ async function readPages(
     kind: 'series',
     tool: source.tool,
     quantity: quantities[0],
+    measures: QUANTITIES.filter((each) => pages.some(({ measures }) => measures.includes(each))),
     intervalMin: gathered ? (pages[0]?.intervalMin ?? intervalMin) : null,
     isTruncated: hasNext || cursors.isGoingRound,
     skipped: pages.reduce((sum, { skipped }) => sum + skipped, 0),

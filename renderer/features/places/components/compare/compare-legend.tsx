@@ -1,9 +1,10 @@
 import { CloseButton, Button } from '#renderer/components/ui/button.tsx';
+import { SelectField } from '#renderer/components/ui/fields.tsx';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Spinner } from '#renderer/components/ui/progress.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { QUANTITY_UNITS } from '#shared/domain/levels/quantity.ts';
+import { type Quantity, QUANTITY_UNITS } from '#shared/domain/levels/quantity.ts';
 import { type PlaceSeries, valueAt } from '../../model/compare/joined-series.ts';
 import { useIntervalText } from '../place-page/use-interval-text.ts';
 import type { ComparedPlace } from './use-compared.ts';
@@ -77,6 +78,7 @@ export function CompareLegend(props: {
   readMs: number | null;
   onFocus: (key: string) => void;
   onRemove: (key: string) => void;
+  onQuantity: (key: string, quantity: Quantity) => void;
 }) {
   const words = useI18n().t.placeCompare;
   const { places, focus, readMs } = props;
@@ -117,6 +119,16 @@ export function CompareLegend(props: {
             <CloseButton small label={words.remove(place.name)} onClick={() => props.onRemove(place.key)} />
           </Row>
           <StateOfSeries place={place} />
+          {place.measures.length > 1 && (
+            <Box padX={8}>
+              <SelectField
+                aria-label={words.quantityOf(place.name)}
+                value={place.series?.quantity ?? place.measures[0]}
+                data={place.measures.map((value) => ({ value, label: words.quantities[value] }))}
+                onChange={({ currentTarget }) => props.onQuantity(place.key, currentTarget.value as Quantity)}
+              />
+            </Box>
+          )}
         </li>
       ))}
     </Stack>

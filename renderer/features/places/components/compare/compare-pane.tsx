@@ -15,6 +15,7 @@ import {
   type Heights,
   MAX_COMPARED,
   withoutPlace,
+  withQuantity,
   withPlace,
 } from '../../model/compare/comparison.ts';
 import { comparisonCells, type PlaceSeries } from '../../model/compare/joined-series.ts';
@@ -191,6 +192,7 @@ export function ComparePane(props: ComparePaneProps) {
               readMs={readMs}
               onFocus={(key) => change({ ...comparison, focus: key })}
               onRemove={(key) => change(withoutPlace(comparison, key))}
+              onQuantity={(key, quantity) => change(withQuantity(comparison, key, quantity))}
             />
             {places.some(({ status }) => status === 'signed-out') && (
               <Button kind="primary" onClick={props.onSignInForMcp}>

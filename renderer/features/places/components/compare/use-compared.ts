@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { MeasuredSeries } from '#shared/contract/levels.ts';
+import type { Quantity } from '#shared/domain/levels/quantity.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useMeasuredSeries } from '../../api/measured-series.ts';
 import type { Levels } from '../../api/levels.ts';
@@ -23,6 +24,8 @@ export type ComparedPlace = {
   status: ComparedStatus;
   failure: Failure | null;
   series: PlaceSeries | null;
+  /** All that it measures; one of them is shown. */
+  measures: readonly Quantity[];
   isTruncated: boolean;
   /** Name of a CSS variable. */
   token: string;
@@ -80,16 +83,22 @@ export function useCompared(
   connectionId: string,
   facts: PlaceFacts,
   levels: Levels,
-  { keys, heights }: Pick<Comparison, 'keys' | 'heights'>,
+  { keys, heights, quantities }: Pick<Comparison, 'keys' | 'heights' | 'quantities'>,
   range: PeriodRange | null,
 ): { places: ComparedPlace[]; canUseDatum: boolean; isFetching: boolean } {
   const isSignedIn = levels.status !== 'signed-out' && levels.status !== 'none';
   const places = useMemo(() => keys.map((key) => placeOf(facts, key)), [keys, facts]);
   const answers = useMeasuredSeries(
-    places.map(({ placeId, reportIntervalMin }) =>
+    places.map(({ key, placeId, reportIntervalMin }) =>
       placeId === null || range === null
         ? null
-        : { connectionId, placeId, range, intervalMin: seriesIntervalMin(range, reportIntervalMin) },
+        : {
+            connectionId,
+            placeId,
+            range,
+            intervalMin: seriesIntervalMin(range, reportIntervalMin),
+            quantity: quantities?.[key] ?? null,
+          },
     ),
     isSignedIn,
   );
@@ -125,6 +134,7 @@ export function useCompared(
       status: statusOf(place, { data, error: answer?.error ?? null }, isSignedIn),
       failure: answer?.error ? toAppError(answer.error).toFailure() : null,
       series: series[at] ?? null,
+      measures: data?.kind === 'series' ? data.measures : [],
       isTruncated: data?.kind === 'series' && data.isTruncated,
       token: isFirstGauge ? '--rain' : `--series-${at + 1}`,
       isDashed: at >= SOLID,

@@ -1,3 +1,4 @@
+import { QUANTITIES, type Quantity } from '#shared/domain/levels/quantity.ts';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import {
   periodRange,
@@ -20,6 +21,8 @@ export type Comparison = {
   heights: Heights;
   /** The place whose thresholds are drawn. */
   focus: string | null;
+  /** What is shown of places that measure several things, by key; of the others the first that they measure. */
+  quantities?: Readonly<Record<string, Quantity>>;
 };
 
 /** A report has at most so many places. */
@@ -47,11 +50,29 @@ function readPeriod(text: string): SeriesPeriod {
   return isWallMinute(from) && isWallMinute(to) ? { kind: 'custom', from, to } : { kind: 'day' };
 }
 
-/** `#places/compare/<period>.<heights>.<which is in focus>/<key>/<key>…` */
+const AND = '_';
+
+/** `<which place>-<quantity>` of each that is not shown by the first that it measures. */
+function writeQuantities({ keys, quantities = {} }: Comparison): string[] {
+  const said = keys.flatMap((key, at) => (quantities[key] ? `${at}-${quantities[key]}` : []));
+  return said.length === 0 ? [] : [said.join(AND)];
+}
+
+function readQuantities(text: string, keys: readonly string[]): Comparison['quantities'] {
+  const said = text.split(AND).flatMap((part) => {
+    const [at = '', name] = part.split('-');
+    const key = at === '' ? undefined : keys[Number(at)];
+    const quantity = QUANTITIES.find((each) => each === name);
+    return key !== undefined && quantity ? [[key, quantity] as const] : [];
+  });
+  return said.length === 0 ? undefined : Object.fromEntries(said);
+}
+
+/** `#places/compare/<period>.<heights>.<which is in focus>.<quantities>/<key>/<key>…` */
 export function comparisonAddress(page: PlacesPage, comparison: Comparison): string {
   const { keys, period, heights, focus } = comparison;
   const at = focus === null ? -1 : keys.indexOf(focus);
-  const how = [writePeriod(period), heights, Math.max(0, at)].join('.');
+  const how = [writePeriod(period), heights, Math.max(0, at), ...writeQuantities(comparison)].join('.');
   return `#places/${page}/${[how, ...keys].map(encodeURIComponent).join('/')}`;
 }
 
@@ -61,13 +82,15 @@ export function readComparison(
   [section, part, how = '', ...rest]: readonly string[],
 ): Comparison | undefined {
   if (section !== 'places' || part !== page) return undefined;
-  const [period = '', heights, at = ''] = how.split('.');
+  const [period = '', heights, at = '', said = ''] = how.split('.');
   const keys = [...new Set(rest.filter((key) => key !== ''))];
+  const quantities = readQuantities(said, keys);
   return {
     keys: keys.slice(0, page === 'compare' ? MAX_COMPARED : MAX_REPORTED),
     period: readPeriod(period),
     heights: heights === 'datum' ? 'datum' : 'bottom',
     focus: keys[Number(at)] ?? keys[0] ?? null,
+    ...(quantities && { quantities }),
   };
 }
 
@@ -85,6 +108,11 @@ export function withPlace(comparison: Comparison, key: string): Comparison {
   const { keys } = comparison;
   if (keys.includes(key) || keys.length >= MAX_COMPARED) return comparison;
   return { ...comparison, keys: [...keys, key], focus: comparison.focus ?? key };
+}
+
+/** With another quantity of a place. */
+export function withQuantity(comparison: Comparison, key: string, quantity: Quantity): Comparison {
+  return { ...comparison, quantities: { ...comparison.quantities, [key]: quantity } };
 }
 
 const MINUTE_MS = 60_000;

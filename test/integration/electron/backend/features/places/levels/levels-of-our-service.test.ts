@@ -1,3 +1,5 @@
+import { demoPlaces } from '#server/demo/demo-places.ts';
+import { readSimulation } from '#server/demo/reporting.ts';
 import { expect, test } from 'vitest';
 import type { LevelEvent } from '#shared/contract/levels.ts';
 import { STILLWELL_LEVEL_SOURCE } from '#shared/domain/levels/stillwell-level-source.ts';
@@ -11,8 +13,9 @@ const DAY_MS = 86_400_000;
 
 type PageEvent = Extract<LevelEvent, { kind: 'page' }>;
 
-async function signedIn(demoPlaces?: number) {
-  const { baseUrl } = await startDataService({ now: () => NOON_MS, ...(demoPlaces && { demoPlaces }) });
+async function signedIn(placeCount?: number) {
+  const many = placeCount === undefined ? {} : { demoPlaces: placeCount };
+  const { baseUrl } = await startDataService({ now: () => NOON_MS, ...many });
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
   await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
@@ -105,6 +108,30 @@ test('a rain gauge gives the rain that fell, a well its levels, and both the sam
   const measured = await client.levels.measured({ ...well, intervalMin: 60 });
   if (measured.kind !== 'series' || level.kind !== 'series') throw new Error('no series');
   expect(measured).toMatchObject({ quantity: 'level', timesMs: level.timesMs, values: level.levelsM });
+});
+
+test('a water quality station gives what is asked for, and says what else it measures', async () => {
+  const { client, connectionId } = await signedIn();
+  const station = [...demoPlaces()].find(({ record, simulation }) => {
+    return record.equipType === '水质仪' && readSimulation(simulation).habit === 'on-time';
+  });
+  const placeId = station?.record.placeId ?? '';
+  const question = { connectionId, placeId, fromMs: NOON_MS - DAY_MS, toMs: NOON_MS };
+  for (const intervalMin of [null, 60]) {
+    const first = await client.levels.measured({ ...question, intervalMin });
+    expect(first).toMatchObject({
+      quantity: 'turbidity',
+      measures: ['turbidity', 'conductivity', 'ph', 'temperature'],
+    });
+    const ph = await client.levels.measured({ ...question, intervalMin, quantity: 'ph' });
+    if (ph.kind !== 'series') throw new Error('no series');
+    expect(ph.quantity).toBe('ph');
+    expect(ph.values.length).toBeGreaterThan(5);
+    expect(ph.values.every((value) => value > 5 && value < 9)).toBe(true);
+  }
+  // Of what it does not measure it gives the first that it does.
+  const flow = await client.levels.measured({ ...question, intervalMin: 60, quantity: 'flow' });
+  expect(flow).toMatchObject({ quantity: 'turbidity' });
 });
 
 test('a place that the service does not know is a failure of the tool, in its own words', async () => {

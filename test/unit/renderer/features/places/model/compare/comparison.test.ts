@@ -29,6 +29,10 @@ describe('the address of a comparison', () => {
       focus: 'b',
     },
     { keys: [], period: { kind: 'day' }, heights: 'bottom', focus: null },
+    {
+      ...comparisonOf(['a', 'b', 'c']),
+      quantities: { b: 'turbidity', c: 'flow' },
+    },
   ])('leads there and back: %j', (comparison) => {
     const address = comparisonAddress('compare', comparison);
     expect(readComparison('compare', readAddress(address))).toEqual(comparison);
