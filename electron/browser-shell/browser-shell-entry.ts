@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { type Backend, type BackendOptions, createBackend } from '#electron/backend/index.ts';
 import { type DataDirLock, lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
 import { openLogFile } from '#electron/both-shells/log-file.ts';
-import type { DesktopAbilities } from '#electron/backend/kit/desktop-abilities.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 import { browsersOnThisComputer, hasDisplay } from './browser-on-this-computer.ts';
 import { askForWindow } from './control-request.ts';
@@ -106,7 +105,7 @@ async function runLocked(lock: HeldLock, options: BrowserShellOptions): Promise<
 }
 
 /** Folders are shown where there is a screen; PDF files are made where there is a browser, which needs none. */
-function desktopAbilities(): DesktopAbilities {
+function desktopAbilities(): NonNullable<BackendOptions['desktop']> {
   const browsers = browsersOnThisComputer();
   return {
     ...(hasDisplay(process.platform, process.env) && { openFolder: (path: string) => openFolder(path) }),
