@@ -85,7 +85,13 @@ test('levels on the Yellow Sea datum are higher by the elevation of the bottom, 
     isTruncated: false,
     skipped: 0,
   } as const;
-  const lists = { timesMs: [...measured.timesMs], values: [0, 2], lows: [0, 1], highs: [0, 3] };
+  const lists = {
+    timesMs: [...measured.timesMs],
+    values: [0, 2],
+    lows: [0, 1],
+    highs: [0, 3],
+    measures: ['level' as const],
+  };
   const place = { key: 'a', name: 'Well', reportIntervalMin: 10, addM: 17.85 };
   const series = placeSeries({ ...measured, ...lists }, place, RANGE, 0);
   expect(series.values).toEqual([17.85, 19.85]);
