@@ -176,23 +176,23 @@ function useHeadroomText(well: WellFacts): string | null {
     : t.placePage.headroom.below(shown.headroomCm, name);
 }
 
-/** When the level was measured that stands beside it. */
-function useMeasuredText({ well, words, nowMs }: HeadProps): string | null {
-  const { t } = useI18n();
+function useLevelSentence({ well, words, nowMs }: HeadProps): string | null {
+  const { t, value } = useI18n();
   if (well.levelM === null) return null;
-  if (well.levelTimeMs === null) return t.placePage.measuredUnknown;
+  const level = value(well.levelM);
+  if (well.levelTimeMs === null) return t.placePage.levelWithoutTime(level);
   const time = formatServiceTime(well.levelTimeMs, words.zone);
-  return t.placePage.measuredAt(time, ageText(well.levelTimeMs, nowMs, t.places.ages));
+  return t.placePage.levelAt(level, time, ageText(well.levelTimeMs, nowMs, t.places.ages));
 }
 
 function StateOfPlace(props: HeadProps) {
-  const { t, value } = useI18n();
+  const { t } = useI18n();
   const { facts, row, words, nowMs, well, isStale } = props;
   const level = levelStateAt(facts.states, row);
   const reporting = reportingStateAt(facts.states, row);
   const mark = markOf(level, reporting);
   const headroom = useHeadroomText(well);
-  const measured = useMeasuredText(props);
+  const sentence = useLevelSentence(props);
   const isSevere = isAtLeast(level, 'warning') && mark !== 'unmounted';
   const label =
     mark === 'unmounted' ? t.placeStates.reporting.unmounted.label : t.placeStates.level[mark].label;
@@ -206,12 +206,6 @@ function StateOfPlace(props: HeadProps) {
           <StateSymbol mark={mark} isStale={freshnessOf(reporting) === 'stale'} sizePx={16} />
           {isSilentHigh ? t.placeStates.silentSince(label) : label}
         </span>
-        {well.levelM !== null && (
-          <Text large strong>
-            <span className="visually-hidden">{t.placePage.levelOf(value(well.levelM))}</span>
-            <span aria-hidden>{value(well.levelM)} m</span>
-          </Text>
-        )}
         {headroom !== null && <strong>{headroom}</strong>}
         {mark !== 'unmounted' && (
           <Text tone={reporting === 'on-time' ? 'soft' : 'caution'}>
@@ -220,9 +214,9 @@ function StateOfPlace(props: HeadProps) {
         )}
       </Row>
       {meaning !== null && <Text tone="soft">{meaning}</Text>}
-      {measured !== null && (
+      {sentence !== null && (
         <Text tone="soft" small>
-          {measured}
+          {sentence}
           {isStale && <Text tone="caution"> · {t.placePage.levelStale}</Text>}
         </Text>
       )}
