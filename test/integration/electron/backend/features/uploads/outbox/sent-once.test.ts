@@ -187,6 +187,17 @@ it('a batch that may be stored is not said to be stored by another', async () =>
   sendAgain(jobId);
   expect(send()).toEqual([0]);
   expect(statesOf(jobId)).toEqual(['held']);
+  store.call('retryBatches', [jobId, undefined]);
+  expect(send()).toEqual([0]);
+  expect(store.call('job', [jobId])).toMatchObject({ repeatedBatches: 1, alreadySentRows: 0 });
+});
+
+it('a row that stands in two batches of an upload is sent with both, for another one has said otherwise', async () => {
+  const { add, send } = await openWorld();
+  const text = new TextDecoder().decode(row(0, 3).body).replace('0.10', '9.90');
+  add([{ ...row(0, 3), body: new TextEncoder().encode(text) }]);
+  add([row(1), row(1)]);
+  expect([send(), send(), send(), send()]).toEqual([[0, 99, 2], [1], [1], []]);
 });
 
 it.each(['grows', 'moves on'])(
