@@ -1,7 +1,7 @@
 /**
  * Where a batch of the outbox stands. `ready` and `retry` wait to be sent (`retry` at a certain time), `inflight` is
  * being sent, `unknown` was sent completely without an answer that says what became of it. `held` waits for a decision of
- * the user, `left` is of unknown outcome and the user leaves it at that, `rejected` was refused by the service, `cut` was replaced by smaller batches, nothing of `cancelled` is stored.
+ * the user, `left` is of unknown outcome and the user leaves it at that, `rejected` was refused by the service, `cut` was replaced by smaller batches, or by none where others have stored all of it, nothing of `cancelled` is stored.
  */
 export const BATCH_STATES = [
   'ready',

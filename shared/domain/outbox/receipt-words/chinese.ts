@@ -74,7 +74,7 @@ export const chineseReceipt: ReceiptWords = {
     held: '暂扣',
     left: '结果不明（不再追查）',
     rejected: '被拒绝',
-    cut: '已拆成更小的批次',
+    cut: '已拆成更小的批次，或已由其他上传任务发送',
     cancelled: '未发送',
   },
   uploadToken: '上传令牌',

@@ -77,7 +77,7 @@ export const englishReceipt = {
     held: 'held',
     left: 'outcome left unknown',
     rejected: 'refused',
-    cut: 'split into smaller ones',
+    cut: 'split into smaller ones, or sent by another upload',
     cancelled: 'not sent',
   },
   uploadToken: 'the upload token',
