@@ -1,4 +1,5 @@
 import { inSimplified } from './cells/plain-text.ts';
+import { PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 
 /** Words of titles, signatures and footers, which say nothing of the values that a table has. */
 const TITLE_WORDS =
@@ -45,6 +46,11 @@ function isTitle(part: string): boolean {
   return endsPlace.has(part.length) || endsWord.has(part.length);
 }
 
+/** 缺测以“—”表示: what stands where a value is missing. */
+const SAYS_MISSING =
+  /(?:缺测|缺失|缺报|无数据)(?:值|数据|项)?(?:均?[以用按]|均?(?:记|显示|标记|表示)为)\s*["“'‘「]?([^\s"”'’」，,。；;]{1,8}?)["”'’」]?\s*(?:表示|代替|标记|标识|填写|(?=$|[\s，,。；;)）]))/gu;
+const plainMissing = new Set(PLAIN_MISSING_WORDS);
+
 /** What separates the parts of a line. */
 const PARTS = /[\s,，、;；。.!！?？()（）[\]【】<>《》"'“”|/\\_\-–—~～·]+/u;
 
@@ -59,6 +65,7 @@ export const OF_OFFICE = /(?:填报|编制|管理|监测|制表|建设|使用|�
 export function isHarmlessChinese(line: string): boolean {
   let isNamed = false;
   const parts = inSimplified(line)
+    .replace(SAYS_MISSING, (said, mark: string) => (plainMissing.has(mark) ? ' ' : said))
     .replace(/[:：=]/gu, ' : ')
     .split(PARTS);
   return parts.every((raw) => {

@@ -72,6 +72,8 @@ it.each([
   '注：液位从管顶起算',
   '注：08:30后换探头，读数偏高0.12',
   '注：08:25起数据由人工估计',
+  '备注：缺测以前一时刻的值代替',
+  '备注：缺测以0表示',
 ])('a line in Chinese is asked about if it may say anything of the values: %s', (line) => {
   expect(askedWithLine(line)).toEqual(['reading', 'reading']);
 });
@@ -86,6 +88,8 @@ it.each([
   '鄞州区东钱湖泵站液位监测日报表（2026年10月）',
   '统计时段：2026年10月1日至2026年10月31日',
   '历史数据查询结果',
+  '备注：缺测以“—”表示',
+  '注：缺测值记为 -',
 ])('a title, a name or a signature says nothing of the values: %s', (line) => {
   expect(askedWithLine(line)).toEqual([]);
 });
