@@ -58,8 +58,10 @@ export function NumberField({
   );
 }
 
-export function TextArea(props: Sized<typeof Textarea>) {
-  return <Textarea size={size} {...props} />;
+const CODE = { input: { fontFamily: 'var(--font-code)', fontSize: 'var(--text-small)' } };
+
+export function TextArea({ isCode, ...props }: Sized<typeof Textarea> & { isCode?: boolean }) {
+  return <Textarea size={size} {...(isCode ? { styles: CODE, spellCheck: false } : {})} {...props} />;
 }
 
 export function SelectField(props: Sized<typeof NativeSelect>) {

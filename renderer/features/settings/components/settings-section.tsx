@@ -35,7 +35,7 @@ function Choice<T extends string>(props: {
 }) {
   const id = useId();
   return (
-    <div className={styles.row}>
+    <div className={styles.setting}>
       <span id={id}>{props.label}</span>
       <SegmentedControl
         aria-labelledby={id}
@@ -61,7 +61,7 @@ function Zoom() {
     );
   const offered = ZOOMS.includes(zoomPercent) ? ZOOMS : [...ZOOMS, zoomPercent].toSorted((a, b) => a - b);
   return (
-    <div className={styles.row}>
+    <div className={styles.setting}>
       <label htmlFor={id}>{t.settings.zoom}</label>
       <SelectField
         id={id}
@@ -156,7 +156,7 @@ function AboutApp() {
       {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
       <Text as="dl" selectable>
         {facts.map(([label, value]) => (
-          <div key={label} className={styles.row}>
+          <div key={label} className={styles.setting}>
             <dt>{label}</dt>
             <dd>{value ?? '…'}</dd>
           </div>

@@ -131,7 +131,7 @@ function DeviceCode(props: { url: string | null; code: string | null }) {
           <Text tone="soft" small>
             {dialog.codeLabel}
           </Text>
-          <code className={styles.code}>{props.code}</code>
+          <code className={styles.deviceCode}>{props.code}</code>
           <CopyButton
             text={props.code}
             label={dialog.copyCode}

@@ -1,7 +1,6 @@
 import { TextArea } from '#renderer/components/ui/fields.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { readArguments } from '../../model/source-draft.ts';
-import styles from './level-source.module.css';
 
 /** Arguments of a call as JSON, and what is wrong with them. */
 export function ArgumentsField(props: {
@@ -17,11 +16,10 @@ export function ArgumentsField(props: {
       autosize
       minRows={1}
       maxRows={5}
-      classNames={{ input: styles.code ?? '' }}
+      isCode
       label={label}
       description={description}
       error={readArguments(value) ? undefined : words.argsInvalid}
-      spellCheck={false}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -222,7 +222,7 @@ function Arguments({ step, call, before, runs, isReadOnly, onChange }: CallField
   return (
     <>
       <TextArea
-        className={styles.code}
+        isCode
         autosize
         minRows={2}
         maxRows={14}

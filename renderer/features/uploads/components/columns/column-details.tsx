@@ -112,7 +112,7 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
   const set = (change: Partial<ColumnPlan>) => onChange((old) => changeColumn(old, column.column, change));
   const why = guesses.filter((guess) => guess.column === column.column);
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.choices}>
       <legend>{words.details(name)}</legend>
       {column.role === 'value' && <ValueSettings column={column} set={set} onChange={onChange} />}
       {column.role === 'value' && <BottomElevation {...props} />}

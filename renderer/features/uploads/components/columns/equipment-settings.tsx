@@ -50,7 +50,7 @@ export function EquipmentSettings(props: SettingsProps) {
     ...new Set(plan.columns.flatMap(({ role, equipId: own }) => (role === 'value' ? (own ?? []) : []))),
   ];
   return (
-    <fieldset className={`${styles.group} ${equipId.from !== 'fixed' ? styles.wide : ''}`}>
+    <fieldset className={`${styles.choices} ${equipId.from !== 'fixed' ? styles.wide : ''}`}>
       <legend>{words.title}</legend>
       {equipment.length === 0 && (
         <Text as="p" tone="soft">

@@ -17,7 +17,7 @@ export function NamedFields({ plan, onChange }: SettingsProps) {
       namedFields: old.namedFields.map((named) => (named.name === name ? { ...named, ...change } : named)),
     }));
   return (
-    <fieldset className={`${styles.group} ${styles.wide}`}>
+    <fieldset className={`${styles.choices} ${styles.wide}`}>
       <legend>{words.named.title}</legend>
       <Table>
         <TableHead columns={[words.named.name, words.named.field, words.heads.unit, words.heads.sentUnit]} />

@@ -23,7 +23,7 @@ export function RowSettings({ plan, onChange, proposed }: SettingsProps & { prop
   const set = (change: Partial<ImportPlan>) => onChange((old) => ({ ...old, ...change }));
   const open = proposed.filter((value) => !plan.sentinels.includes(value));
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.choices}>
       <legend>{rows.title}</legend>
       <Row justify="between" wrap gap={12}>
         <span>{rows.firstRow}</span>

@@ -46,7 +46,7 @@ export function RuleSettings(props: Props) {
   const words = useI18n().t.uploadCheck;
   const { plan, onChange } = props;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.choices}>
       <legend>{words.outcome.label}</legend>
       <Row as="label" justify="between" wrap>
         {words.rule}

@@ -21,7 +21,7 @@ export function TimeSettings({ plan, guesses, zone, onChange }: SettingsProps & 
     />
   );
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.choices}>
       <legend>{words.title}</legend>
       <label>
         {words.order}

@@ -144,7 +144,7 @@ export function SentBatches(props: { connectionId: string; equipment: SentEquipm
         />
       </Row>
       <SentTimeline equipId={equipId} batches={batches} isChosen={(batch) => chosen.has(keyOf(batch))} />
-      <div className={styles.list}>
+      <div className={styles.scrolled}>
         {error && (
           <FailureNotice failure={toAppError(error).toFailure()}>
             <Button onClick={() => void refetch()}>{t.frame.retry}</Button>

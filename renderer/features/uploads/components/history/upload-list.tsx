@@ -132,7 +132,7 @@ export function UploadList(props: { draft: SearchDraft; onChange: (draft: Search
   return (
     <Stack gap={0} rows="head" shrinks>
       {search}
-      <div className={styles.list} data-pane aria-busy={!data}>
+      <div className={styles.scrolled} data-pane aria-busy={!data}>
         <Text as="p" tone="soft" small padX={16} role="status">
           {data ? words.found(data.total) : ' '}
         </Text>

@@ -118,7 +118,7 @@ export function BatchTable(props: {
         onClick={onClick}
         data-pane
       >
-        <div role="row" className={`${styles.row} ${styles.headRow}`} aria-rowindex={1}>
+        <div role="row" className={`${styles.batch} ${styles.headRow}`} aria-rowindex={1}>
           {Object.entries(words).map(([id, word]) => (
             <span key={id} role="columnheader">
               {word}
@@ -136,7 +136,7 @@ export function BatchTable(props: {
                 aria-rowindex={index + 2}
                 data-index={index}
                 aria-selected={index === props.chosen}
-                className={`${styles.row} ${styles.bodyRow}`}
+                className={`${styles.batch} ${styles.bodyRow}`}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {batch ? <Cells batch={batch} /> : <span role="gridcell">…</span>}

@@ -60,7 +60,7 @@ export function SourceSettings(props: {
   const delimiters: readonly string[] = DELIMITERS;
   const [first, last] = [plan.headerRows[0], plan.headerRows.at(-1)];
   return (
-    <fieldset className={styles.group} aria-busy={isReading}>
+    <fieldset className={styles.choices} aria-busy={isReading}>
       <legend>{words.source}</legend>
       {format.kind === 'delimited' && (
         <>

@@ -115,7 +115,7 @@ function SheetRow({
         {sheet.reading.guess.hasValues && <SheetEquipment workspace={workspace} sheet={sheet} name={name} />}
       </td>
       <td>
-        <div className={styles.state}>
+        <div className={styles.fileState}>
           <StateText sheet={sheet} connectionId={target.connectionId} />
         </div>
       </td>
