@@ -8,7 +8,7 @@ const browserPath = process.env['STILLWELL_TEST_BROWSER'];
 
 /**
  * Two panels of the address bar, which no test has: each window would draw them as pages of their own, a quarter of what a
- * test costs. The others are what Playwright switches off itself, whose list is not looked at beside a second one.
+ * test costs; and processes for pages that might be opened. The others are what Playwright switches off itself, whose list is not looked at beside a second one.
  */
 const UNUSED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -24,6 +24,7 @@ const UNUSED_FEATURES = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
 ];
 
@@ -80,8 +81,8 @@ export default defineConfig<ShellOption>({
     headless: true,
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    // The film of every test would cost more than the tests: the page as it was at each step is kept without it.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Film and page of every step would cost a tenth of the run: `--trace on` has both where a test fails.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/support/slow-files-first.ts';
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
     maxWorkers: 4,
     // No test leaves anything behind in its module graph, and loading it anew for every file costs half a minute.
     isolate: false,
+    sequence: { sequencer: SlowFilesFirst },
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
   },

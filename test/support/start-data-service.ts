@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
+import { DEFAULT_COST, scryptHasher } from '#server/accounts/password-hasher.ts';
 import { createService, type DataService, type ServiceOptions } from '#server/index.ts';
 import { newDatabase, openDatabase } from './each-store.ts';
 import { placeSignOnKeys } from './place-sign-on-keys.ts';
+import { rememberedKeys } from './remembered-keys.ts';
 import { startProxy } from './sign-on/start-proxy.ts';
 import { tempDir } from './temp-dir.ts';
 
@@ -16,8 +18,10 @@ export async function dirWithKeys(): Promise<string> {
 /** With STILLWELL_TEST_STORE=postgres each service is two on one database, and each request goes to either at random. */
 const IS_DOUBLE = process.env['STILLWELL_TEST_STORE'] === 'postgres';
 
+const hasher = scryptHasher(DEFAULT_COST, rememberedKeys);
+
 async function openOne(options: Partial<ServiceOptions>): Promise<DataService> {
-  const service = await createService({ demo: true, ...options });
+  const service = await createService({ demo: true, hasher, ...options });
   onTestFinished(() => service.close());
   return service;
 }

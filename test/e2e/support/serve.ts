@@ -1,9 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_DIR } from './started-stillwell.ts';
+import { parseArgs } from 'node:util';
+import { DEFAULT_COST, scryptHasher } from '#server/accounts/password-hasher.ts';
+import { readFaultFile } from '#server/faults/fault-rules.ts';
+import { createService } from '#server/index.ts';
+import { readServeOptions, SERVE_OPTIONS } from '#server/serve-options.ts';
+import { KEY_FILE } from '#server/sign-on/keys/key-file.ts';
+import { rememberedKeys } from '#test/support/remembered-keys.ts';
 
 export type ServedDataService = {
   baseUrl: string;
@@ -12,41 +16,44 @@ export type ServedDataService = {
   whileDown: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** Runs `npm run serve`'s script with the demo data in a throwaway folder, as an operator would. */
+const hasher = scryptHasher(DEFAULT_COST, rememberedKeys);
+/** Those of the first service of this process: to make keys takes longer than to start a service. */
+let signOnKeys: Uint8Array | undefined;
+
+async function start(dataDir: string, port: string, words: string[]) {
+  const args = ['--demo', '--port', port, '--data-dir', dataDir, ...words];
+  const options = readServeOptions(parseArgs({ args, options: SERVE_OPTIONS, strict: true }).values, {});
+  if (options === 'help') throw new TypeError('a test asks for help');
+  const { faultFile, host, port: listened, dataDir: _folder, metrics: _metrics, ...others } = options;
+  const { database: _database, keepMonths: _months, ...serviceOptions } = others;
+  const service = await createService({
+    ...serviceOptions,
+    ...(faultFile !== undefined && { faults: readFaultFile(faultFile) }),
+    dataDir,
+    hasher,
+  });
+  const { baseUrl } = await service.listen({ host, port: listened });
+  return { baseUrl, close: () => service.close() };
+}
+
+/** What `npm run serve` runs, with the demo data in a throwaway folder: in this process, which has it compiled. */
 export async function serveDemo(words: string[] = []): Promise<ServedDataService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwell-service-'));
-  const run = async (port: string) => {
-    const child = spawn(
-      process.execPath,
-      ['server/cli.ts', '--demo', '--port', port, '--data-dir', dataDir, ...words],
-      { cwd: PROJECT_DIR, stdio: ['ignore', 'pipe', 'ignore'] },
-    );
-    let out = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => (out += piece));
-    const ended = once(child, 'exit');
-    const end = async () => {
-      child.kill('SIGTERM');
-      await ended;
-    };
-    const ready = /ready at (\S+)\n/;
-    while (!ready.test(out) && child.exitCode === null)
-      await Promise.race([once(child.stdout, 'data'), ended]);
-    const [, baseUrl] = ready.exec(out) ?? [];
-    if (baseUrl === undefined) throw new Error('the data service ended before it was ready');
-    return { baseUrl, end };
-  };
-  let running = await run('0');
+  const keyFile = join(dataDir, KEY_FILE);
+  if (signOnKeys) writeFileSync(keyFile, signOnKeys, { mode: 0o600 });
+  let running = await start(dataDir, '0', words);
+  signOnKeys ??= readFileSync(keyFile);
   const { baseUrl } = running;
   return {
     baseUrl,
     stop: async () => {
-      await running.end();
+      await running.close();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
     whileDown: async (work) => {
-      await running.end();
+      await running.close();
       await work();
-      running = await run(new URL(baseUrl).port);
+      running = await start(dataDir, new URL(baseUrl).port, words);
     },
   };
 }
