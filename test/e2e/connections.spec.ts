@@ -18,43 +18,70 @@ test(
   },
 );
 
-test('newcomer sees an empty state that says why', async ({ window }) => {
-  const service = await serveDemo();
-  const connections = new ConnectionsScreen(window);
-  await connections.add('River office', service.baseUrl);
-  await connections.signIn('newcomer', 'newcomer-demo');
-  await expect(window.getByText('The account “newcomer” has no places')).toBeVisible();
-  await expect(window.getByText(/has given this account no places/)).toBeVisible();
-  await service.stop();
-});
-
-test('a wrong password is told in the dialog, and the next try succeeds', async ({ window }) => {
-  const service = await serveDemo();
-  const connections = new ConnectionsScreen(window);
-  await connections.add('River office', service.baseUrl);
-  await connections.signIn('engineer', 'wrong');
-  await expect(connections.signInDialog.getByRole('alert')).toContainText('engineer');
-  await connections.signIn('engineer', 'engineer-demo');
-  const places = new PlacesScreen(window);
-  await expect(places.count('240 places')).toBeVisible();
-  await service.stop();
-});
-
-test('what answers at an address is told while it is typed, and the address that was meant is one click away', async ({
+test('an address is found out, a password is tried again, and an account without places is told why', async ({
   window,
 }) => {
   const service = await serveDemo();
-  await window.getByRole('button', { name: 'Add a connection' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Add a connection' });
-  await dialog.getByLabel('Name', { exact: true }).fill('River office');
-  const address = dialog.getByLabel('Base address');
-  await address.fill(service.baseUrl.replace('http:', 'https:'));
-  await expect(dialog.getByRole('button', { name: 'Add anyway' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Use this address' }).click();
-  await expect(address).toHaveValue(service.baseUrl);
-  await expect(dialog.getByText('This is a data service.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(new ConnectionsScreen(window).signInDialog).toBeVisible();
+  const connections = new ConnectionsScreen(window);
+
+  await test.step('a field that is wrong is named beside it before anything is sent', async () => {
+    await window.getByRole('button', { name: 'Add a connection' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Add a connection' });
+    await dialog.getByLabel('Base address').fill('ftp://files.example');
+    // The problem that shows when the field is left must not push away what was clicked.
+    await dialog.getByText('Token header and time zone').click();
+    await expect(dialog.getByLabel('Token header', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(dialog.getByText('Enter a name.')).toBeVisible();
+    await expect(dialog.getByText('The address must begin with http:// or https://.')).toBeVisible();
+  });
+
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toBeHidden();
+
+  await test.step('what answers at an address is told while it is typed, and the address that was meant is one click away', async () => {
+    await window.getByRole('button', { name: 'Add a connection' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Add a connection' });
+    await dialog.getByLabel('Name', { exact: true }).fill('River office');
+    const address = dialog.getByLabel('Base address');
+    await address.fill(service.baseUrl.replace('http:', 'https:'));
+    await expect(dialog.getByRole('button', { name: 'Add anyway' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Use this address' }).click();
+    await expect(address).toHaveValue(service.baseUrl);
+    await expect(dialog.getByText('This is a data service.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(connections.signInDialog).toBeVisible();
+  });
+
+  await window.keyboard.press('Escape');
+  await expect(connections.signInDialog).toBeHidden();
+
+  await test.step('a wrong password is told in the dialog, and the next try succeeds', async () => {
+    await window.getByRole('button', { name: 'Sign in to River office' }).click();
+    await connections.signIn('engineer', 'wrong');
+    await expect(connections.signInDialog.getByRole('alert')).toContainText('engineer');
+    await connections.signIn('engineer', 'engineer-demo');
+    const places = new PlacesScreen(window);
+    await expect(places.count('240 places')).toBeVisible();
+  });
+
+  await connections.open();
+
+  await test.step('newcomer sees an empty state that says why', async () => {
+    await connections.add('Newcomer’s office', service.baseUrl);
+    await connections.signIn('newcomer', 'newcomer-demo');
+    await expect(window.getByText('The account “newcomer” has no places')).toBeVisible();
+    await expect(window.getByText(/has given this account no places/)).toBeVisible();
+  });
+
+  await connections.open();
+
+  await test.step('an unknown host is named', async () => {
+    await connections.add('Nowhere', 'http://no-such-host.invalid');
+    await connections.signIn('a', 'b');
+    await expect(connections.signInDialog.getByRole('alert')).toContainText('no-such-host.invalid');
+  });
+
   await service.stop();
 });
 
@@ -67,13 +94,6 @@ test('the first screen opens the demo at the job that is chosen, and its tools a
   await expect(
     window.getByRole('listbox', { name: 'Tools of the endpoint' }).getByRole('option'),
   ).toHaveCount(8);
-});
-
-test('an unknown host is named', async ({ window }) => {
-  const connections = new ConnectionsScreen(window);
-  await connections.add('Nowhere', 'http://no-such-host.invalid');
-  await connections.signIn('a', 'b');
-  await expect(connections.signInDialog.getByRole('alert')).toContainText('no-such-host.invalid');
 });
 
 test(
@@ -123,18 +143,6 @@ test('a token is renewed while the window is open; when the service is gone the 
   await window.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(window.getByRole('alert').filter({ hasText: 'could not be refreshed' })).toBeVisible();
   await expect(places.count('240 places')).toBeVisible();
-});
-
-test('a field that is wrong is named beside it before anything is sent', async ({ window }) => {
-  await window.getByRole('button', { name: 'Add a connection' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Add a connection' });
-  await dialog.getByLabel('Base address').fill('ftp://files.example');
-  // The problem that shows when the field is left must not push away what was clicked.
-  await dialog.getByText('Token header and time zone').click();
-  await expect(dialog.getByLabel('Token header', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('Enter a name.')).toBeVisible();
-  await expect(dialog.getByText('The address must begin with http:// or https://.')).toBeVisible();
 });
 
 test(

@@ -29,43 +29,81 @@ const test = base.extend<{ serveWords: string[]; service: ServedDataService; mcp
 // Passwords are hashed slowly on purpose, and two processes and two pages take part.
 test.describe.configure({ timeout: 180_000 });
 
-test('signs in on the page of the service and out again, and tells the story of it', async ({
+test('a sign-in waits in the background, takes a code instead, and is told as a story when it has come to its end', async ({
   window,
   mcp,
   dataDir,
 }) => {
-  await mcp.signIn('engineer', 'engineer-demo');
-  await expect(mcp.login).toContainText('signed in as engineer');
-  await expect(mcp.login).toContainText('Access renews automatically');
-  await expect(mcp.login).toContainText('4 scopes, all that were requested');
-  await expect(window.getByRole('banner')).toContainText(/MCP (as engineer )?until .*renews automatically/);
-  await expectNothingFound(window, 'connections, signed in for MCP');
+  await test.step('goes on in the background, is shown again and cancelled; the link can be used elsewhere', async () => {
+    const page = await mcp.begin();
+    const address = mcp.dialog.getByRole('group', { name: 'Address of the sign-on page' });
+    await expect(address).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/realms\/stillwell\//);
+    await expect(mcp.dialog.getByRole('timer')).toContainText(/[45]:\d\d left/);
+    await mcp.dialog.getByText('The browser is on another computer').click();
+    await mcp.dialog.getByRole('textbox').fill((await address.textContent()) ?? '');
+    await mcp.dialog.getByRole('button', { name: 'Use this address' }).click();
+    await expect(mcp.dialog.getByText(/This is the address of the sign-on page/)).toBeVisible();
+    await expectNothingFound(window, 'MCP sign-in dialog');
+    await mcp.dialog.getByRole('button', { name: 'Hide' }).click();
+    await expect(mcp.dialog).toBeHidden();
+    await expect(mcp.login).toContainText('Waiting for you in the browser');
+    await mcp.login.getByRole('button', { name: 'Show' }).click();
+    await mcp.dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
+    await expect(mcp.dialog).toBeHidden();
+    await expect(mcp.login).toContainText('signed out');
+    await page.close();
+  });
 
-  await window.getByRole('link', { name: 'Details of River office' }).click();
-  await expect(window.getByRole('heading', { level: 1 })).toBeFocused();
-  await mcp.show('Sign-in trace');
-  const steps = window.getByRole('list', { name: 'Steps' }).getByRole('button');
-  await expect(steps.first()).toContainText('A call without a token');
-  await steps.first().focus();
-  await window.keyboard.press('ArrowRight');
-  await expect(window.getByRole('heading', { name: 'The endpoint describes itself' })).toBeVisible();
-  await window.keyboard.press('End');
-  await expect(window.getByRole('heading', { name: 'The first call with the token' })).toBeVisible();
-  await expectNothingFound(window, 'trace');
+  await test.step('signs in with a code on another device', async () => {
+    const page = await mcp.begin();
+    await mcp.dialog.getByRole('button', { name: 'Sign in with a code on another device' }).click();
+    await expect(mcp.dialog.getByText('Code to enter')).toBeVisible();
+    await expectNothingFound(window, 'MCP sign-in by a code');
+    const opened = window.context().waitForEvent('page');
+    await mcp.dialog.getByRole('link', { name: 'Open the sign-on page' }).click();
+    const device = await opened;
+    await expect(device).toHaveURL(/\/device/);
+    await device.close();
+    await page.close();
+  });
 
-  const downloading = window.waitForEvent('download');
-  await window.getByRole('button', { name: 'Export as JSON' }).click();
-  const exported = readFileSync(await (await downloading).path(), 'utf8');
-  expect(exported).toContain('registration');
-  expect(exported).not.toMatch(SECRETS);
-  expect(writtenText(dataDir)).not.toMatch(SECRETS);
-  expect(await window.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await mcp.dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
+  await expect(mcp.dialog).toBeHidden();
 
-  await mcp.show('Details');
-  await mcp.login.getByRole('button', { name: 'Sign out' }).click();
-  await expect(mcp.login).toContainText('signed out');
-  await expect(window.getByRole('link', { name: 'Sign out in the browser, too' })).toBeVisible();
-  await expect(window.getByRole('banner')).toContainText('MCP signed out');
+  await test.step('signs in on the page of the service and out again, and tells the story of it', async () => {
+    await mcp.signIn('engineer', 'engineer-demo');
+    await expect(mcp.login).toContainText('signed in as engineer');
+    await expect(mcp.login).toContainText('Access renews automatically');
+    await expect(mcp.login).toContainText('4 scopes, all that were requested');
+    await expect(window.getByRole('banner')).toContainText(/MCP (as engineer )?until .*renews automatically/);
+    await expectNothingFound(window, 'connections, signed in for MCP');
+
+    await window.getByRole('link', { name: 'Details of River office' }).click();
+    await expect(window.getByRole('heading', { level: 1 })).toBeFocused();
+    await mcp.show('Sign-in trace');
+    const steps = window.getByRole('list', { name: 'Steps' }).getByRole('button');
+    await expect(steps.first()).toContainText('A call without a token');
+    await steps.first().focus();
+    await window.keyboard.press('ArrowRight');
+    await expect(window.getByRole('heading', { name: 'The endpoint describes itself' })).toBeVisible();
+    await window.keyboard.press('End');
+    await expect(window.getByRole('heading', { name: 'The first call with the token' })).toBeVisible();
+    await expectNothingFound(window, 'trace');
+
+    const downloading = window.waitForEvent('download');
+    await window.getByRole('button', { name: 'Export as JSON' }).click();
+    const exported = readFileSync(await (await downloading).path(), 'utf8');
+    expect(exported).toContain('registration');
+    expect(exported).not.toMatch(SECRETS);
+    expect(writtenText(dataDir)).not.toMatch(SECRETS);
+    expect(await window.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+
+    await mcp.show('Details');
+    await mcp.login.getByRole('button', { name: 'Sign out' }).click();
+    await expect(mcp.login).toContainText('signed out');
+    await expect(window.getByRole('link', { name: 'Sign out in the browser, too' })).toBeVisible();
+    await expect(window.getByRole('banner')).toContainText('MCP signed out');
+  });
 });
 
 test('finds by elimination why the endpoint refuses an account without the MCP permission', async ({
@@ -104,95 +142,61 @@ test(
   },
 );
 
-test('goes on in the background, is shown again and cancelled; the link can be used elsewhere', async ({
-  window,
-  mcp,
-}) => {
-  const page = await mcp.begin();
-  const address = mcp.dialog.getByRole('group', { name: 'Address of the sign-on page' });
-  await expect(address).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/realms\/stillwell\//);
-  await expect(mcp.dialog.getByRole('timer')).toContainText(/[45]:\d\d left/);
-  await mcp.dialog.getByText('The browser is on another computer').click();
-  await mcp.dialog.getByRole('textbox').fill((await address.textContent()) ?? '');
-  await mcp.dialog.getByRole('button', { name: 'Use this address' }).click();
-  await expect(mcp.dialog.getByText(/This is the address of the sign-on page/)).toBeVisible();
-  await expectNothingFound(window, 'MCP sign-in dialog');
-  await mcp.dialog.getByRole('button', { name: 'Hide' }).click();
-  await expect(mcp.dialog).toBeHidden();
-  await expect(mcp.login).toContainText('Waiting for you in the browser');
-  await mcp.login.getByRole('button', { name: 'Show' }).click();
-  await mcp.dialog.getByRole('button', { name: 'Cancel the sign-in' }).click();
-  await expect(mcp.dialog).toBeHidden();
-  await expect(mcp.login).toContainText('signed out');
-  await page.close();
-});
-
-test('signs in with a code on another device', async ({ window, mcp }) => {
-  const page = await mcp.begin();
-  await mcp.dialog.getByRole('button', { name: 'Sign in with a code on another device' }).click();
-  await expect(mcp.dialog.getByText('Code to enter')).toBeVisible();
-  await expectNothingFound(window, 'MCP sign-in by a code');
-  const opened = window.context().waitForEvent('page');
-  await mcp.dialog.getByRole('link', { name: 'Open the sign-on page' }).click();
-  const device = await opened;
-  await expect(device).toHaveURL(/\/device/);
-  await device.close();
-  await page.close();
-});
-
-test('the details test every endpoint, keep a token that is never shown again, and give the mcp.json entry', async ({
+test('a connection is tested, exported without its secrets and imported again, and secrets are kept where the user says', async ({
   window,
   service,
 }) => {
   const connections = new ConnectionsScreen(window);
   await connections.add('River office', service.baseUrl);
   await window.keyboard.press('Escape');
-  await window.getByRole('link', { name: 'Details of River office' }).click();
-  await window.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(window.getByText('5 of 5 endpoints respond')).toBeVisible();
-  await window.getByRole('button', { name: 'Set: Upload token' }).click();
-  await expect(window.getByLabel('Upload token', { exact: true })).toBeFocused();
-  await window.keyboard.type('a-token-of-its-own');
-  await window.keyboard.press('Enter');
-  await expect(window.getByRole('heading', { name: 'Upload token: set' })).toBeVisible();
-  expect(await window.content()).not.toContain('a-token-of-its-own');
-  await window.getByRole('button', { name: 'Remove: Upload token' }).click();
-  await expect(window.getByRole('heading', { name: 'Upload token: not set' })).toBeVisible();
-  await expect(window.getByText(`"url": "${service.baseUrl}/mcp/data"`)).toBeVisible();
-  await expectNothingFound(window, 'details of a connection');
-});
 
-test('connections are exported without secrets and imported again', async ({ window, service }) => {
-  const connections = new ConnectionsScreen(window);
-  await connections.add('River office', service.baseUrl);
-  await window.keyboard.press('Escape');
-  const downloading = window.waitForEvent('download');
-  await window.getByRole('button', { name: 'Export all' }).click();
-  const file = await (await downloading).path();
-  expect(readFileSync(file, 'utf8')).toContain(service.baseUrl);
-  await window.getByRole('button', { name: 'Remove River office' }).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(window.getByRole('listitem', { name: 'River office' })).toBeHidden();
-  const choosing = window.waitForEvent('filechooser');
-  await window.getByRole('button', { name: 'Import…' }).click();
-  await (await choosing).setFiles(file);
-  await expect(window.getByText('Added: River office.')).toBeVisible();
-  await expect(window.getByRole('listitem', { name: 'River office' })).toBeVisible();
-});
+  await test.step('the details test every endpoint, keep a token that is never shown again, and give the mcp.json entry', async () => {
+    await window.getByRole('link', { name: 'Details of River office' }).click();
+    await window.getByRole('button', { name: 'Test the connection' }).click();
+    await expect(window.getByText('5 of 5 endpoints respond')).toBeVisible();
+    await window.getByRole('button', { name: 'Set: Upload token' }).click();
+    await expect(window.getByLabel('Upload token', { exact: true })).toBeFocused();
+    await window.keyboard.type('a-token-of-its-own');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { name: 'Upload token: set' })).toBeVisible();
+    expect(await window.content()).not.toContain('a-token-of-its-own');
+    await window.getByRole('button', { name: 'Remove: Upload token' }).click();
+    await expect(window.getByRole('heading', { name: 'Upload token: not set' })).toBeVisible();
+    await expect(window.getByText(`"url": "${service.baseUrl}/mcp/data"`)).toBeVisible();
+    await expectNothingFound(window, 'details of a connection');
+  });
 
-test('secrets go to a file after a confirmation alone', async ({ window }) => {
-  await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
-  const place = (name: string) =>
-    window.getByRole('list', { name: 'Place' }).getByRole('listitem').filter({ hasText: name });
-  await expect(place('Memory only')).toContainText('in use');
-  await expect(place('Key store of this computer')).toContainText('not available');
-  await place('A file in the data folder').getByRole('button').click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(place('Memory only')).toContainText('in use');
-  await place('A file in the data folder').getByRole('button').click();
-  await window.getByRole('button', { name: 'Keep them in a file' }).click();
-  await expect(place('A file in the data folder')).toContainText('in use');
-  await expectNothingFound(window, 'settings');
+  await connections.open();
+
+  await test.step('connections are exported without secrets and imported again', async () => {
+    const downloading = window.waitForEvent('download');
+    await window.getByRole('button', { name: 'Export all' }).click();
+    const file = await (await downloading).path();
+    expect(readFileSync(file, 'utf8')).toContain(service.baseUrl);
+    await window.getByRole('button', { name: 'Remove River office' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(window.getByRole('listitem', { name: 'River office' })).toBeHidden();
+    const choosing = window.waitForEvent('filechooser');
+    await window.getByRole('button', { name: 'Import…' }).click();
+    await (await choosing).setFiles(file);
+    await expect(window.getByText('Added: River office.')).toBeVisible();
+    await expect(window.getByRole('listitem', { name: 'River office' })).toBeVisible();
+  });
+
+  await test.step('secrets go to a file after a confirmation alone', async () => {
+    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    const place = (name: string) =>
+      window.getByRole('list', { name: 'Place' }).getByRole('listitem').filter({ hasText: name });
+    await expect(place('Memory only')).toContainText('in use');
+    await expect(place('Key store of this computer')).toContainText('not available');
+    await place('A file in the data folder').getByRole('button').click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(place('Memory only')).toContainText('in use');
+    await place('A file in the data folder').getByRole('button').click();
+    await window.getByRole('button', { name: 'Keep them in a file' }).click();
+    await expect(place('A file in the data folder')).toContainText('in use');
+    await expectNothingFound(window, 'settings');
+  });
 });
 
 test.describe('at a service whose access tokens live 5 seconds', () => {

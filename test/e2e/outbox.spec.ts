@@ -9,36 +9,85 @@ import { test as base } from './support/test.ts';
 test.describe.configure({ timeout: 300_000 });
 test.use({ acceptDownloads: true });
 
-test('what waits is sent after signing in, and its receipt names every batch with its bytes', async ({
+test('what waits is put in order, sent after signing in, proved by a receipt, and found and sent again from the history', async ({
   outbox,
   window,
+  gate,
 }) => {
-  await expect(outbox.job('WL-01.csv')).toContainText('cannot be sent at the moment');
-  await expectNothingFound(window, 'outbox, signed out');
-  await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
-  await expect(outbox.job('WL-01.csv')).toContainText('30,000 of 30,000 records · 4 of 4 batches');
-  await outbox.openJob('WL-01.csv');
-  await expect(outbox.batch(4)).toContainText('stored');
-  await outbox.batch(2).click();
-  const detail = window.getByRole('region', { name: 'Batch 2' });
-  await detail.getByRole('button', { name: 'Show the exact text' }).click();
-  await expect(detail.getByRole('textbox')).toHaveValue(/^\[\{"timestamp":"2026-01-/);
-  const sha256 = await detail.locator('code').textContent();
-  await expectNothingFound(window, 'page of an upload');
-  const coming = window.waitForEvent('download');
-  await window.getByRole('button', { name: 'CSV', exact: true }).click();
-  const download = await coming;
-  expect(download.suggestedFilename()).toBe('receipt WL-01.csv');
-  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  const table = lines.slice(lines.indexOf('') + 1, -1).map((line) => line.split(','));
-  const [header, ...rows] = table;
-  const column = (name: string) => rows.map((row) => row[header?.indexOf(name) ?? -1]);
-  expect(column('Batch')).toEqual(['1', '2', '3', '4']);
-  expect(column('State')).toEqual(['stored', 'stored', 'stored', 'stored']);
-  expect(column('Status')).toEqual(['200', '200', '200', '200']);
-  expect(column('SHA-256')[1]).toBe(sha256);
-  expect(column('Rows').reduce((sum, count) => sum + Number(count), 0)).toBe(FOUR_BATCHES);
+  await test.step('nobody being signed in is said once, with what can be done about it', async () => {
+    await expect(outbox.job('WL-01.csv')).toBeVisible();
+    await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
+    await window.getByRole('link', { name: 'New upload' }).click();
+    await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
+  });
+
+  await outbox.open();
+
+  await test.step('the order of sending is changed by the arrow keys, and kept', async () => {
+    const names = () => outbox.queue.getByRole('listitem').getByRole('link').allTextContents();
+    await expect.poll(names).toEqual(['WL-01.csv', 'WL-02.csv']);
+    await window.getByRole('button', { name: 'Move WL-02.csv' }).press('ArrowUp');
+    await expect.poll(names).toEqual(['WL-02.csv', 'WL-01.csv']);
+  });
+
+  expect(gate.seen()).toBe(0);
+
+  await test.step('what waits is sent after signing in, and its receipt names every batch with its bytes', async () => {
+    await expect(outbox.job('WL-01.csv')).toContainText('cannot be sent at the moment');
+    await expectNothingFound(window, 'outbox, signed out');
+    await outbox.signIn('engineer', 'engineer-demo');
+    await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+    await expect(outbox.job('WL-01.csv')).toContainText('30,000 of 30,000 records · 4 of 4 batches');
+    await outbox.openJob('WL-01.csv');
+    await expect(outbox.batch(4)).toContainText('stored');
+    await outbox.batch(2).click();
+    const detail = window.getByRole('region', { name: 'Batch 2' });
+    await detail.getByRole('button', { name: 'Show the exact text' }).click();
+    await expect(detail.getByRole('textbox')).toHaveValue(/^\[\{"timestamp":"2026-01-/);
+    const sha256 = await detail.locator('code').textContent();
+    await expectNothingFound(window, 'page of an upload');
+    const coming = window.waitForEvent('download');
+    await window.getByRole('button', { name: 'CSV', exact: true }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('receipt WL-01.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    const table = lines.slice(lines.indexOf('') + 1, -1).map((line) => line.split(','));
+    const [header, ...rows] = table;
+    const column = (name: string) => rows.map((row) => row[header?.indexOf(name) ?? -1]);
+    expect(column('Batch')).toEqual(['1', '2', '3', '4']);
+    expect(column('State')).toEqual(['stored', 'stored', 'stored', 'stored']);
+    expect(column('Status')).toEqual(['200', '200', '200', '200']);
+    expect(column('SHA-256')[1]).toBe(sha256);
+    expect(column('Rows').reduce((sum, count) => sum + Number(count), 0)).toBe(FOUR_BATCHES);
+  });
+
+  expect(gate.equipment()[0]).toBe('WL-02');
+  await outbox.open();
+
+  await test.step('a search in the history finds an upload by its equipment, and what was sent is shown over time', async () => {
+    await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
+    await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
+    await window.getByRole('link', { name: 'History', exact: true }).click();
+    const uploads = window.getByRole('table', { name: 'History' });
+    await expect(uploads.getByRole('row')).toHaveCount(3);
+    await window.getByRole('searchbox', { name: 'File, connection or station' }).fill('WL-02');
+    await expect(uploads.getByRole('row')).toHaveCount(2);
+    await window.getByText('Sent data by station').click();
+    await window.getByRole('button', { name: /^WL-01/ }).click();
+    const sent = window.getByRole('region', { name: 'Sent for WL-01' });
+    await expect(sent.getByRole('img')).toHaveAccessibleName('Periods of 4 batches sent for WL-01');
+    await expectNothingFound(window, 'what was sent, by equipment');
+    await sent.getByRole('checkbox', { name: 'Select batch 2' }).check();
+    await sent.getByRole('button', { name: 'Send again…' }).click();
+    gate.set('hold');
+    await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    const again = outbox.queue.getByRole('listitem', { name: 'WL-01.csv' });
+    await expect(again).toContainText('starts in');
+    await outbox.press('WL-01.csv', 'Send now');
+    await expect(again).toContainText('in progress 1');
+    gate.set('pass');
+    await expect(outbox.job('WL-01.csv').first()).toContainText('sent completely');
+  });
 });
 
 test(
@@ -68,23 +117,6 @@ test(
     await expect(outbox.job('WL-01.csv')).toContainText('not sent 2');
   },
 );
-
-test('the order of sending is changed by the arrow keys, and kept', async ({ outbox, gate, window }) => {
-  const names = () => outbox.queue.getByRole('listitem').getByRole('link').allTextContents();
-  await expect.poll(names).toEqual(['WL-01.csv', 'WL-02.csv']);
-  await window.getByRole('button', { name: 'Move WL-02.csv' }).press('ArrowUp');
-  await expect.poll(names).toEqual(['WL-02.csv', 'WL-01.csv']);
-  await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
-  expect(gate.equipment()[0]).toBe('WL-02');
-});
-
-test('nobody being signed in is said once, with what can be done about it', async ({ outbox, window }) => {
-  await expect(outbox.job('WL-01.csv')).toBeVisible();
-  await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
-  await window.getByRole('link', { name: 'New upload' }).click();
-  await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
-});
 
 test('rules of sending are kept: how long bytes stay, and how fast they go out', async ({
   outbox,
@@ -164,36 +196,6 @@ test(
     await again.close();
   },
 );
-
-test('a search in the history finds an upload by its equipment, and what was sent is shown over time', async ({
-  outbox,
-  gate,
-  window,
-}) => {
-  await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
-  await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
-  await window.getByRole('link', { name: 'History', exact: true }).click();
-  const uploads = window.getByRole('table', { name: 'History' });
-  await expect(uploads.getByRole('row')).toHaveCount(3);
-  await window.getByRole('searchbox', { name: 'File, connection or station' }).fill('WL-02');
-  await expect(uploads.getByRole('row')).toHaveCount(2);
-  await window.getByText('Sent data by station').click();
-  await window.getByRole('button', { name: /^WL-01/ }).click();
-  const sent = window.getByRole('region', { name: 'Sent for WL-01' });
-  await expect(sent.getByRole('img')).toHaveAccessibleName('Periods of 4 batches sent for WL-01');
-  await expectNothingFound(window, 'what was sent, by equipment');
-  await sent.getByRole('checkbox', { name: 'Select batch 2' }).check();
-  await sent.getByRole('button', { name: 'Send again…' }).click();
-  gate.set('hold');
-  await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  const again = outbox.queue.getByRole('listitem', { name: 'WL-01.csv' });
-  await expect(again).toContainText('starts in');
-  await outbox.press('WL-01.csv', 'Send now');
-  await expect(again).toContainText('in progress 1');
-  gate.set('pass');
-  await expect(outbox.job('WL-01.csv').first()).toContainText('sent completely');
-});
 
 base('an empty outbox says how something gets into it', async ({ window }) => {
   await new ConnectionsScreen(window).openBuiltIn();

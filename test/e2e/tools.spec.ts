@@ -116,64 +116,59 @@ test(
   },
 );
 
-test('keeps every keystroke of the JSON text, and the form follows once it is right', async ({
+test('calls are cancelled and confirmed, written as JSON text, and answered in the dialect of the endpoint', async ({
   window,
   tools,
   server,
 }) => {
-  await tools.choose('echo');
-  await tools.json.fill('');
-  await expect(tools.bytes).toContainText('"params":{"name":"echo"}}');
-  await tools.json.pressSequentially('{"text": "a\\u0062", "further": [1e3');
-  await expect(tools.json).toHaveValue('{"text": "a\\u0062", "further": [1e3');
-  await expect(window.getByText('the text ends too early')).toBeVisible();
-  await expect(tools.field('text')).toBeDisabled();
-  await expect(window.getByRole('button', { name: 'Call Ctrl+Enter' })).toBeDisabled();
-  await tools.json.pressSequentially(']}');
-  await expect(tools.field('text')).toHaveValue('ab');
-  await expect(tools.bytes).toContainText('{"text":"a\\u0062","further":[1e3]}');
-  await tools.field('size').fill('7');
-  await expect(tools.json).toHaveValue(/"a\\u0062"[^]*1e3/);
-  await tools.field('size').press('Control+Enter');
-  await expect.poll(() => server.calls.at(-1)).toContain('{"text":"a\\u0062","further":[1e3],"size":7}');
-});
+  await test.step('cancels a call that never ends, and asks before one that may destroy', async () => {
+    await tools.choose('hang');
+    await tools.call();
+    await expect(tools.answer.getByText(/Running for \d+ s/)).toBeVisible();
+    await tools.answer.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(tools.ended).toContainText('Cancelled');
+    await expect.poll(() => server.left).toBe(1);
 
-test('cancels a call that never ends, and asks before one that may destroy', async ({
-  window,
-  tools,
-  server,
-}) => {
-  await tools.choose('hang');
-  await tools.call();
-  await expect(tools.answer.getByText(/Running for \d+ s/)).toBeVisible();
-  await tools.answer.getByRole('button', { name: 'Cancel the call' }).click();
-  await expect(tools.ended).toContainText('Cancelled');
-  await expect.poll(() => server.left).toBe(1);
+    await tools.choose('erase');
+    await tools.call();
+    const dialog = window.getByRole('dialog', { name: 'Call erase?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(server.calls).toHaveLength(1);
+    await tools.call();
+    await dialog.getByRole('button', { name: 'Call it' }).click();
+    await expect(tools.ended).toContainText('Done');
+  });
 
-  await tools.choose('erase');
-  await tools.call();
-  const dialog = window.getByRole('dialog', { name: 'Call erase?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(server.calls).toHaveLength(1);
-  await tools.call();
-  await dialog.getByRole('button', { name: 'Call it' }).click();
-  await expect(tools.ended).toContainText('Done');
-});
+  await test.step('keeps every keystroke of the JSON text, and the form follows once it is right', async () => {
+    await tools.choose('echo');
+    await tools.json.fill('');
+    await expect(tools.bytes).toContainText('"params":{"name":"echo"}}');
+    await tools.json.pressSequentially('{"text": "a\\u0062", "further": [1e3');
+    await expect(tools.json).toHaveValue('{"text": "a\\u0062", "further": [1e3');
+    await expect(window.getByText('the text ends too early')).toBeVisible();
+    await expect(tools.field('text')).toBeDisabled();
+    await expect(window.getByRole('button', { name: 'Call Ctrl+Enter' })).toBeDisabled();
+    await tools.json.pressSequentially(']}');
+    await expect(tools.field('text')).toHaveValue('ab');
+    await expect(tools.bytes).toContainText('{"text":"a\\u0062","further":[1e3]}');
+    await tools.field('size').fill('7');
+    await expect(tools.json).toHaveValue(/"a\\u0062"[^]*1e3/);
+    await tools.field('size').press('Control+Enter');
+    await expect.poll(() => server.calls.at(-1)).toContain('{"text":"a\\u0062","further":[1e3],"size":7}');
+  });
 
-test('shows entries that are no tools as such, and what each dialect is answered', async ({
-  window,
-  tools,
-}) => {
-  await expect(window.getByText('2 entries are not tools')).toBeVisible();
-  await expect(tools.list).toContainText('It has no name.');
-  await expect(tools.list).toContainText('It is not an object.');
-  await window.getByRole('button', { name: /^Protocol version/ }).click();
-  await window.getByRole('menuitem', { name: 'Probe…' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Protocol versions of Own endpoint' });
-  await expect(dialog.getByRole('row', { name: /^Direct/ })).toContainText('works');
-  await expect(dialog.getByRole('row', { name: /^2025-11-25/ })).toContainText('-32601 Method not found');
-  await expect(dialog).toContainText('Automatic now uses Direct (no handshake)');
-  await expectNothingFound(window, 'probe');
+  await test.step('shows entries that are no tools as such, and what each dialect is answered', async () => {
+    await expect(window.getByText('2 entries are not tools')).toBeVisible();
+    await expect(tools.list).toContainText('It has no name.');
+    await expect(tools.list).toContainText('It is not an object.');
+    await window.getByRole('button', { name: /^Protocol version/ }).click();
+    await window.getByRole('menuitem', { name: 'Probe…' }).click();
+    const dialog = window.getByRole('dialog', { name: 'Protocol versions of Own endpoint' });
+    await expect(dialog.getByRole('row', { name: /^Direct/ })).toContainText('works');
+    await expect(dialog.getByRole('row', { name: /^2025-11-25/ })).toContainText('-32601 Method not found');
+    await expect(dialog).toContainText('Automatic now uses Direct (no handshake)');
+    await expectNothingFound(window, 'probe');
+  });
 });
 
 test.describe('a thousand tools', () => {

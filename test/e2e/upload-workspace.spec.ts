@@ -91,58 +91,81 @@ test('a layout that is remembered reads the next file of its kind, and says what
   await expect(window.getByText('New column “流量(m³/h)”: not sent until you say so.')).toBeVisible();
 });
 
-test('what stands beside the tables of a ZIP is no layout, and has no station', async ({
+test('numbers, headers and elevations in doubt are settled by a click, and what stands beside tables is left alone', async ({
   window,
   upload,
 }) => {
-  const zip = zipSync({
-    'WL-1.csv': encodeGbk(LEVELS),
-    'WL-2.csv': encodeGbk(LEVELS),
-    '说明.txt': encodeGbk('液位数据说明\r\n由运维人员导出\r\n'),
+  await test.step('a number that may be read in two ways is settled by one click, and what stands out is said once', async () => {
+    const rows = Array.from({ length: 60 }, (_, at) => {
+      const time = `2024/7/1 0:${String(at).padStart(2, '0')}`;
+      return `${time},${at === 20 ? '"1,134"' : at === 40 ? '99999.5' : `1.${100 + at}`}`;
+    });
+    const content = encodeGbk(['时间,液位(m)', ...rows, ''].join('\r\n'));
+    await upload.drop({ name: '团结路2号污水井液位.csv', content });
+    const bad = upload.todo.getByRole('group', { name: '液位(m): not a valid number' });
+    await expect(bad.getByRole('button', { name: 'It is 1134', exact: true })).toBeVisible();
+    await bad.getByRole('button', { name: 'It is 1.134', exact: true }).click();
+    await expect(bad).toHaveCount(0);
+    await expect(upload.cell(22, 1)).toContainText('1.134');
+    const warnings = window.getByRole('region', { name: 'Warnings' });
+    await expect(warnings.getByText(/99,?999\.5/)).toHaveCount(1);
+    await expect(warnings.getByText(/^液位: 99,?999\.5 reaches the depth of the well/)).toBeVisible();
   });
-  await window
-    .locator('input[type=file]')
-    .setInputFiles([{ name: '站点.zip', mimeType: '', buffer: Buffer.from(zip) }]);
-  await expect(upload.row('说明.txt')).toContainText('no rows with data found, not sent');
-  await expect(upload.field('Station of WL-1.csv')).toBeVisible();
-  await expect(upload.field('Station of 说明.txt')).toHaveCount(0);
-  await expect(window.getByRole('group', { name: 'new layout 1' })).toContainText('2 files');
-  await expect(window.getByRole('group', { name: 'new layout 2' })).toHaveCount(0);
-});
 
-test('a number that may be read in two ways is settled by one click, and what stands out is said once', async ({
-  window,
-  upload,
-}) => {
-  const rows = Array.from({ length: 60 }, (_, at) => {
-    const time = `2024/7/1 0:${String(at).padStart(2, '0')}`;
-    return `${time},${at === 20 ? '"1,134"' : at === 40 ? '99999.5' : `1.${100 + at}`}`;
+  await window.getByRole('button', { name: 'Start over' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+
+  await test.step('a header that can be read in two ways is shown both ways, and one click takes the other', async () => {
+    // The bytes of the accents are Chinese characters in GB18030.
+    const content = Buffer.from('time,débit (m³/h)\r\n2024-07-01 00:00:00,1.5\r\n', 'latin1');
+    await upload.pick([{ name: 'doubt.csv', content }]);
+    const doubt = window.getByRole('group', { name: 'Which encoding shows the text correctly?' });
+    await expect(doubt).toContainText('débit (m³/h)');
+    await expectNothingFound(window, 'an encoding in doubt');
+    await doubt.getByRole('button', { name: /^WINDOWS-1252/u }).click();
+    await expect(doubt).toHaveCount(0);
+    await expect(upload.rows).toContainText('débit (m³/h)');
   });
-  const content = encodeGbk(['时间,液位(m)', ...rows, ''].join('\r\n'));
-  await upload.drop({ name: '团结路2号污水井液位.csv', content });
-  const bad = upload.todo.getByRole('group', { name: '液位(m): not a valid number' });
-  await expect(bad.getByRole('button', { name: 'It is 1134', exact: true })).toBeVisible();
-  await bad.getByRole('button', { name: 'It is 1.134', exact: true }).click();
-  await expect(bad).toHaveCount(0);
-  await expect(upload.cell(22, 1)).toContainText('1.134');
-  const warnings = window.getByRole('region', { name: 'Warnings' });
-  await expect(warnings.getByText(/99,?999\.5/)).toHaveCount(1);
-  await expect(warnings.getByText(/^液位: 99,?999\.5 reaches the depth of the well/)).toBeVisible();
-});
 
-test('a header that can be read in two ways is shown both ways, and one click takes the other', async ({
-  window,
-  upload,
-}) => {
-  // The bytes of the accents are Chinese characters in GB18030.
-  const content = Buffer.from('time,débit (m³/h)\r\n2024-07-01 00:00:00,1.5\r\n', 'latin1');
-  await upload.pick([{ name: 'doubt.csv', content }]);
-  const doubt = window.getByRole('group', { name: 'Which encoding shows the text correctly?' });
-  await expect(doubt).toContainText('débit (m³/h)');
-  await expectNothingFound(window, 'an encoding in doubt');
-  await doubt.getByRole('button', { name: /^WINDOWS-1252/u }).click();
-  await expect(doubt).toHaveCount(0);
-  await expect(upload.rows).toContainText('débit (m³/h)');
+  await window.getByRole('button', { name: 'Start over' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+
+  await test.step('elevations are sent as levels above the bottom of the well, which the place list knows', async () => {
+    await upload.pick([
+      { name: 'WL-P1-0001.csv', content: encodeGbk('时间,水位高程(m)\r\n2024/7/1 0:00,12.345\r\n') },
+    ]);
+    await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
+    const options = window.getByRole('dialog', { name: 'More options' });
+    await upload.put('Station ID (equipId)', 'G-1');
+    await upload.put('If it is an elevation: well bottom at (m)', '9.1');
+    await window.keyboard.press('Escape');
+    await options.waitFor({ state: 'detached' });
+    await upload.confirmEquipment('G-1');
+    await expect(upload.cell(2, 1)).toContainText('3.245');
+    await expect(window.getByLabel('Field of 水位高程(m)')).toHaveValue('level');
+    await expect(window.getByLabel('Unit to send 水位高程(m) in')).toContainText(
+      'm above the well bottom (at 9.1 m)',
+    );
+  });
+
+  await window.getByRole('button', { name: 'Start over' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+
+  await test.step('what stands beside the tables of a ZIP is no layout, and has no station', async () => {
+    const zip = zipSync({
+      'WL-1.csv': encodeGbk(LEVELS),
+      'WL-2.csv': encodeGbk(LEVELS),
+      '说明.txt': encodeGbk('液位数据说明\r\n由运维人员导出\r\n'),
+    });
+    await window
+      .locator('input[type=file]')
+      .setInputFiles([{ name: '站点.zip', mimeType: '', buffer: Buffer.from(zip) }]);
+    await expect(upload.row('说明.txt')).toContainText('no rows with data found, not sent');
+    await expect(upload.field('Station of WL-1.csv')).toBeVisible();
+    await expect(upload.field('Station of 说明.txt')).toHaveCount(0);
+    await expect(window.getByRole('group', { name: 'new layout 1' })).toContainText('2 files');
+    await expect(window.getByRole('group', { name: 'new layout 2' })).toHaveCount(0);
+  });
 });
 
 test('the correspondence table is made by the mapping, kept as versions, exported, and missed where it has a gap', async ({
@@ -207,25 +230,4 @@ test('stations that stand far down in a file are offered for mapping after the c
   expect(await recordsOf(service.baseUrl, { equipType: 'gauge', equipId: 'G-far' })).toEqual([
     { timestamp: '2024-07-01 12:00:00', level: 9.5 },
   ]);
-});
-
-test('elevations are sent as levels above the bottom of the well, which the place list knows', async ({
-  window,
-  upload,
-}) => {
-  await upload.pick([
-    { name: 'WL-P1-0001.csv', content: encodeGbk('时间,水位高程(m)\r\n2024/7/1 0:00,12.345\r\n') },
-  ]);
-  await window.getByRole('button', { name: 'Settings of 水位高程(m)' }).click();
-  const options = window.getByRole('dialog', { name: 'More options' });
-  await upload.put('Station ID (equipId)', 'G-1');
-  await upload.put('If it is an elevation: well bottom at (m)', '9.1');
-  await window.keyboard.press('Escape');
-  await options.waitFor({ state: 'detached' });
-  await upload.confirmEquipment('G-1');
-  await expect(upload.cell(2, 1)).toContainText('3.245');
-  await expect(window.getByLabel('Field of 水位高程(m)')).toHaveValue('level');
-  await expect(window.getByLabel('Unit to send 水位高程(m) in')).toContainText(
-    'm above the well bottom (at 9.1 m)',
-  );
 });
