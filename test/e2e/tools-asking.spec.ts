@@ -79,143 +79,133 @@ const test = base.extend<{
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
-test('a question of the endpoint is a form, and the tool goes on with what is answered', async ({
-  window,
-  tools,
-  asking: { server },
-}) => {
-  await tools.choose('greet');
-  // From the list of tools, where the focus is.
-  await window.keyboard.press('Control+Enter');
-  const dialog = window.getByRole('dialog', { name: /greet/ });
-  await expect(dialog).toContainText('For whom, and for how many days?');
-  await expect(dialog).toContainText('Asking endpoint');
-  await expect(dialog.getByLabel('Days', { exact: true })).toHaveValue('7');
-  await expectNothingFound(window, 'question of an endpoint');
-  await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(dialog.getByRole('status')).not.toBeEmpty();
-  expect(server.calls).toHaveLength(1);
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada');
-  await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(tools.ended).toContainText('Done');
-  expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({
-    params: {
-      inputResponses: { who: { action: 'accept', content: { name: 'Ada', days: 7 } } },
-      requestState: 'state 1',
-    },
-  });
-
-  await tools.call();
-  await dialog.getByRole('button', { name: 'Decline' }).last().click();
-  await expect(tools.ended).toContainText('Done');
-  expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({
-    params: { inputResponses: { who: { action: 'decline' } } },
-  });
-});
-
-test('a long call says how far it is, goes on in another section, and can be cancelled', async ({
-  window,
-  tools,
-  asking: { server, report, finish },
-}) => {
-  await tools.choose('slow');
-  await tools.call();
-  const bar = tools.answer.getByRole('progressbar');
-  await expect(bar).toHaveAttribute('aria-valuenow', '25');
-  await expect(tools.answer).toContainText('reading the first quarter');
-  await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
-  report(3, 'reading the last quarter');
-  await tools.open();
-  await expect(bar).toHaveAttribute('aria-valuenow', '75');
-  await expect(tools.answer).toContainText('3 of 4 reading the last quarter');
-  finish();
-  await expect(tools.ended).toContainText('Done');
-
-  await tools.call();
-  await expect(bar).toHaveAttribute('aria-valuenow', '25');
-  await tools.answer.getByRole('button', { name: 'Cancel the call' }).click();
-  await expect(tools.ended).toContainText('Cancelled');
-  await expect.poll(() => server.left).toBe(1);
-});
-
-test('a tool that is not read-only is called when its arguments were seen and confirmed, and not before', async ({
-  window,
-  tools,
-  asking: { server },
-}) => {
-  await tools.choose('write');
-  await tools.field('note').fill('to be written');
-  await tools.field('note').press('Control+Enter');
-  const dialog = window.getByRole('dialog', { name: 'Call write?' });
-  await expect(dialog).toContainText('"note": "to be written"');
-  await window.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect(server.calls).toHaveLength(0);
-  await tools.call();
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Call it' }).click();
-  await expect(tools.ended).toContainText('Done');
-  expect(server.calls).toHaveLength(1);
-});
-
-test('what was written for a tool is there after other tools and sections, unfinished text included', async ({
-  window,
-  tools,
-}) => {
-  await tools.choose('greet');
-  await tools.field('note').fill('half a wo');
-  const filter = tools.form.getByRole('textbox', { name: 'filter as JSON' });
-  await filter.fill('{"of": "a nested fi');
-  await tools.choose('slow');
-  await expect(filter).toHaveValue('');
-  await expect(tools.field('note')).toHaveValue('');
-  await tools.json.fill('{"note": "unfini');
-  await tools.choose('greet');
-  await expect(tools.field('note')).toHaveValue('half a wo');
-  await expect(filter).toHaveValue('{"of": "a nested fi');
-  await window.getByRole('link', { name: 'Collections' }).click();
-  await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
-  await tools.open();
-  await tools.choose('slow');
-  await expect(tools.json).toHaveValue('{"note": "unfini');
-
-  await window.getByRole('link', { name: 'Collections' }).click();
-  await window.getByRole('button', { name: 'New collection' }).click();
-  await window.getByLabel('Description').fill('not saved yet');
-  await tools.open();
-  await window.getByRole('link', { name: 'Collections' }).click();
-  await expect(window.getByLabel('Description')).toHaveValue('not saved yet');
-  await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
-  await window.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(window.getByLabel('Description')).toHaveValue('');
-});
-
-test('an added header goes along, and is neither shown nor copied until somebody asks', async ({
+test('an endpoint asks, takes its time and is confirmed, and what was written for a tool is kept and masked', async ({
   window,
   context,
   tools,
+  asking: { server, report, finish },
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await window.getByRole('button', { name: /^MCP endpoint/ }).click();
-  await window.getByRole('menuitem', { name: /^Edit Asking/ }).click();
-  await window.getByLabel('Additional headers').fill('X-Gate: opensesame-of-the-gate');
-  await window.getByRole('button', { name: 'Save', exact: true }).click();
-  await tools.choose('greet');
-  await window.getByText(/^Headers \(/).click();
-  await expect(window.getByText(/X-Gate: open…\(22\)/)).toBeVisible();
-  await window.getByRole('checkbox', { name: 'Show the values of additional headers' }).check();
-  await expect(window.getByText(/X-Gate: opensesame-of-the-gate/)).toBeVisible();
+  await test.step('a question of the endpoint is a form, and the tool goes on with what is answered', async () => {
+    await tools.choose('greet');
+    // From the list of tools, where the focus is.
+    await window.keyboard.press('Control+Enter');
+    const dialog = window.getByRole('dialog', { name: /greet/ });
+    await expect(dialog).toContainText('For whom, and for how many days?');
+    await expect(dialog).toContainText('Asking endpoint');
+    await expect(dialog.getByLabel('Days', { exact: true })).toHaveValue('7');
+    await expectNothingFound(window, 'question of an endpoint');
+    await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(dialog.getByRole('status')).not.toBeEmpty();
+    expect(server.calls).toHaveLength(1);
+    await dialog.getByLabel('Name', { exact: true }).fill('Ada');
+    await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(tools.ended).toContainText('Done');
+    expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({
+      params: {
+        inputResponses: { who: { action: 'accept', content: { name: 'Ada', days: 7 } } },
+        requestState: 'state 1',
+      },
+    });
 
-  const copied = async () => {
-    await window.getByRole('menuitem', { name: 'curl (bash)' }).click();
-    await expect(window.getByText('Copied: curl (bash)')).toBeVisible();
-    return window.evaluate(() => navigator.clipboard.readText());
-  };
-  await window.getByRole('button', { name: 'Copy as' }).click();
-  expect(await copied()).toContain(`-H 'X-Gate: '"$HEADER_X_GATE"`);
-  await window.getByRole('button', { name: 'Copy as' }).click();
-  await window.getByRole('menuitemcheckbox', { name: 'Include the values of additional headers' }).click();
-  expect(await copied()).toContain("-H 'X-Gate: opensesame-of-the-gate'");
+    await tools.call();
+    await dialog.getByRole('button', { name: 'Decline' }).last().click();
+    await expect(tools.ended).toContainText('Done');
+    expect(JSON.parse(server.calls.at(-1) ?? '')).toMatchObject({
+      params: { inputResponses: { who: { action: 'decline' } } },
+    });
+  });
+
+  await test.step('a long call says how far it is, goes on in another section, and can be cancelled', async () => {
+    await tools.choose('slow');
+    await tools.call();
+    const bar = tools.answer.getByRole('progressbar');
+    await expect(bar).toHaveAttribute('aria-valuenow', '25');
+    await expect(tools.answer).toContainText('reading the first quarter');
+    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    report(3, 'reading the last quarter');
+    await tools.open();
+    await expect(bar).toHaveAttribute('aria-valuenow', '75');
+    await expect(tools.answer).toContainText('3 of 4 reading the last quarter');
+    finish();
+    await expect(tools.ended).toContainText('Done');
+
+    await tools.call();
+    await expect(bar).toHaveAttribute('aria-valuenow', '25');
+    await tools.answer.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(tools.ended).toContainText('Cancelled');
+    await expect.poll(() => server.left).toBe(1);
+  });
+
+  const before = server.calls.length;
+
+  await test.step('a tool that is not read-only is called when its arguments were seen and confirmed, and not before', async () => {
+    await tools.choose('write');
+    await tools.field('note').fill('to be written');
+    await tools.field('note').press('Control+Enter');
+    const dialog = window.getByRole('dialog', { name: 'Call write?' });
+    await expect(dialog).toContainText('"note": "to be written"');
+    await window.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(server.calls).toHaveLength(before);
+    await tools.call();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Call it' }).click();
+    await expect(tools.ended).toContainText('Done');
+    expect(server.calls).toHaveLength(before + 1);
+  });
+
+  await test.step('an added header goes along, and is neither shown nor copied until somebody asks', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await window.getByRole('button', { name: /^MCP endpoint/ }).click();
+    await window.getByRole('menuitem', { name: /^Edit Asking/ }).click();
+    await window.getByLabel('Additional headers').fill('X-Gate: opensesame-of-the-gate');
+    await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await tools.choose('greet');
+    await window.getByText(/^Headers \(/).click();
+    await expect(window.getByText(/X-Gate: open…\(22\)/)).toBeVisible();
+    await window.getByRole('checkbox', { name: 'Show the values of additional headers' }).check();
+    await expect(window.getByText(/X-Gate: opensesame-of-the-gate/)).toBeVisible();
+
+    const copied = async () => {
+      await window.getByRole('menuitem', { name: 'curl (bash)' }).click();
+      await expect(window.getByText('Copied: curl (bash)')).toBeVisible();
+      return window.evaluate(() => navigator.clipboard.readText());
+    };
+    await window.getByRole('button', { name: 'Copy as' }).click();
+    expect(await copied()).toContain(`-H 'X-Gate: '"$HEADER_X_GATE"`);
+    await window.getByRole('button', { name: 'Copy as' }).click();
+    await window.getByRole('menuitemcheckbox', { name: 'Include the values of additional headers' }).click();
+    expect(await copied()).toContain("-H 'X-Gate: opensesame-of-the-gate'");
+  });
+
+  await test.step('what was written for a tool is there after other tools and sections, unfinished text included', async () => {
+    await tools.choose('greet');
+    await tools.field('note').fill('half a wo');
+    const filter = tools.form.getByRole('textbox', { name: 'filter as JSON' });
+    await filter.fill('{"of": "a nested fi');
+    await tools.choose('slow');
+    await expect(filter).toHaveValue('');
+    await expect(tools.field('note')).toHaveValue('');
+    await tools.json.fill('{"note": "unfini');
+    await tools.choose('greet');
+    await expect(tools.field('note')).toHaveValue('half a wo');
+    await expect(filter).toHaveValue('{"of": "a nested fi');
+    await window.getByRole('link', { name: 'Collections' }).click();
+    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await tools.open();
+    await tools.choose('slow');
+    await expect(tools.json).toHaveValue('{"note": "unfini');
+
+    await window.getByRole('link', { name: 'Collections' }).click();
+    await window.getByRole('button', { name: 'New collection' }).click();
+    await window.getByLabel('Description').fill('not saved yet');
+    await tools.open();
+    await window.getByRole('link', { name: 'Collections' }).click();
+    await expect(window.getByLabel('Description')).toHaveValue('not saved yet');
+    await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
+    await window.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(window.getByLabel('Description')).toHaveValue('');
+  });
 });

@@ -63,67 +63,70 @@ const test = base.extend<{ server: OwnMcpServer; tools: ToolsScreen }>({
   },
 });
 
-test('every part of an answer stands in its order in one view, and nothing of it acts by itself', async ({
-  window,
-  tools,
-}) => {
-  const asked: string[] = [];
-  window.on('request', (request) => asked.push(request.url()));
-  await tools.choose('everything');
-  await tools.call();
-  const parts = tools.answer.getByRole('region', { name: /^Part \d/ });
-  await expect(parts.first().getByRole('heading', { name: 'Rain event' })).toBeVisible();
-  const names = await parts.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
-  expect(names).toEqual([
-    'Part 1: Text',
-    'Part 2: Picture',
-    'Part 3: Sound',
-    'Part 4: Resource link',
-    'Part 5: Resource',
-    'Part 6: Resource',
-  ]);
-  await expect(parts.first().getByRole('listitem')).toHaveCount(2);
-  await expect(parts.first().getByRole('link')).toHaveText(['Details', 'Picture: radar']);
-  await expect(parts.first()).toContainText('(example.org)');
-  await expect(parts.first()).toContainText('<img src=x');
-  await expect(parts.nth(1).getByRole('img')).toHaveJSProperty('naturalWidth', 1);
-  await expect(parts.nth(2).locator('audio')).toHaveJSProperty('error', null);
-  await expect(parts.nth(4)).toContainText('A note.');
-  await expect(parts.nth(5).getByRole('img')).toBeVisible();
-  await expect(tools.answer).toContainText('"hologram" is not a known kind of content');
-  await expect(tools.answer).toContainText('"null" is not a known kind of content');
-  // A small tree is open.
-  const structured = tools.answer.getByRole('region', { name: 'Structured content', exact: true });
-  await expect(structured.getByRole('treeitem', { name: 'day 21' })).toBeVisible();
-  await expectNothingFound(window, 'content of an answer');
+test.describe.configure({ timeout: 120_000 });
 
-  await parts.first().getByRole('button', { name: 'As written' }).click();
-  await expect(parts.first()).toContainText('**2.04 m**');
-  await parts.nth(3).getByRole('button', { name: 'Read' }).click();
-  await expect(window.getByRole('heading', { level: 2, name: 'wells://event.csv' })).toBeVisible();
-  expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
-  expect(await window.title()).not.toBe('run');
-});
+test('an answer of many parts is shown in one view, in a small window as well', async ({ tools, window }) => {
+  await test.step('a value that a framework has wrapped agrees with its text', async () => {
+    await tools.choose('wrapped');
+    await tools.call();
+    await expect(tools.answer).toContainText('text and structured content agree');
+    await expect(tools.answer).toContainText('The value is in "result"');
+  });
 
-test('a value that a framework has wrapped agrees with its text', async ({ tools }) => {
-  await tools.choose('wrapped');
-  await tools.call();
-  await expect(tools.answer).toContainText('text and structured content agree');
-  await expect(tools.answer).toContainText('The value is in "result"');
-});
+  await test.step('the content stays within a small window', async () => {
+    await tools.choose('everything');
+    await tools.call();
+    const last = tools.answer.getByRole('region', { name: 'Structured content', exact: true });
+    await expect(last).toBeVisible();
+    for (const size of [
+      { width: 900, height: 600 },
+      { width: 640, height: 400 },
+    ]) {
+      await window.setViewportSize(size);
+      await last.scrollIntoViewIfNeeded();
+      const beyondPx = await tools.answer.evaluate((pane) => pane.scrollWidth - pane.clientWidth);
+      expect(beyondPx).toBeLessThanOrEqual(0);
+    }
+  });
 
-test('the content stays within a small window', async ({ window, tools }) => {
-  await tools.choose('everything');
-  await tools.call();
-  const last = tools.answer.getByRole('region', { name: 'Structured content', exact: true });
-  await expect(last).toBeVisible();
-  for (const size of [
-    { width: 900, height: 600 },
-    { width: 640, height: 400 },
-  ]) {
-    await window.setViewportSize(size);
-    await last.scrollIntoViewIfNeeded();
-    const beyondPx = await tools.answer.evaluate((pane) => pane.scrollWidth - pane.clientWidth);
-    expect(beyondPx).toBeLessThanOrEqual(0);
-  }
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step('every part of an answer stands in its order in one view, and nothing of it acts by itself', async () => {
+    const asked: string[] = [];
+    window.on('request', (request) => asked.push(request.url()));
+    await tools.choose('everything');
+    await tools.call();
+    const parts = tools.answer.getByRole('region', { name: /^Part \d/ });
+    await expect(parts.first().getByRole('heading', { name: 'Rain event' })).toBeVisible();
+    const names = await parts.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+    expect(names).toEqual([
+      'Part 1: Text',
+      'Part 2: Picture',
+      'Part 3: Sound',
+      'Part 4: Resource link',
+      'Part 5: Resource',
+      'Part 6: Resource',
+    ]);
+    await expect(parts.first().getByRole('listitem')).toHaveCount(2);
+    await expect(parts.first().getByRole('link')).toHaveText(['Details', 'Picture: radar']);
+    await expect(parts.first()).toContainText('(example.org)');
+    await expect(parts.first()).toContainText('<img src=x');
+    await expect(parts.nth(1).getByRole('img')).toHaveJSProperty('naturalWidth', 1);
+    await expect(parts.nth(2).locator('audio')).toHaveJSProperty('error', null);
+    await expect(parts.nth(4)).toContainText('A note.');
+    await expect(parts.nth(5).getByRole('img')).toBeVisible();
+    await expect(tools.answer).toContainText('"hologram" is not a known kind of content');
+    await expect(tools.answer).toContainText('"null" is not a known kind of content');
+    // A small tree is open.
+    const structured = tools.answer.getByRole('region', { name: 'Structured content', exact: true });
+    await expect(structured.getByRole('treeitem', { name: 'day 21' })).toBeVisible();
+    await expectNothingFound(window, 'content of an answer');
+
+    await parts.first().getByRole('button', { name: 'As written' }).click();
+    await expect(parts.first()).toContainText('**2.04 m**');
+    await parts.nth(3).getByRole('button', { name: 'Read' }).click();
+    await expect(window.getByRole('heading', { level: 2, name: 'wells://event.csv' })).toBeVisible();
+    expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
+    expect(await window.title()).not.toBe('run');
+  });
 });

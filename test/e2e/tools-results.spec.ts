@@ -5,126 +5,123 @@ import { expect, test } from './support/test.ts';
 // Passwords are hashed slowly on purpose, and two pages take part.
 test.describe.configure({ timeout: 180_000 });
 
-test('list_places is a map, and a table that is sorted, filtered and saved', async ({ window }) => {
-  const screen = new ResultsScreen(window);
-  await screen.signIn();
-  await screen.call('list_places', { projectId: 'P001', limit: 100 });
-  const { result } = screen;
-  await expect(result.getByText('matches its schema')).toBeVisible();
-  await expect(result.getByText('text and structured content agree')).toBeVisible();
-  await expect(result.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
-  await expect(result.getByText(/\d+ positions/)).toBeVisible();
-  await result.getByLabel('Positions').selectOption({ index: 1 });
-  await expect(result.getByRole('status').filter({ hasText: /\d+\.\d{6}, \d+\.\d{6}/ })).toBeVisible();
-
-  await screen.showAs('Table');
-  const grid = result.getByRole('grid', { name: 'Rows of the result' });
-  await expect(grid).toHaveAttribute('aria-rowcount', /^[4-9]\d|1\d\d$/);
-  const cut = (cells: Element[]) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length;
-  expect(await grid.getByRole('gridcell').evaluateAll(cut)).toBe(0);
-  const heading = grid.getByRole('columnheader').first();
-  await heading.getByRole('button').click();
-  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
-  const first = await grid.getByRole('gridcell').first().textContent();
-  await heading.getByRole('button').click();
-  await expect(grid.getByRole('gridcell').first()).not.toHaveText(first ?? '');
-  await result.getByLabel('Filter the rows').fill(first ?? '');
-  await expect(result.getByText(/^1 of \d+ rows$/)).toBeVisible();
-
-  const saving = window.waitForEvent('download');
-  await result.getByRole('button', { name: 'Save', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Table as CSV' }).click();
-  const csv = readFileSync(await (await saving).path(), 'utf8');
-  expect(csv.split('\r\n').length).toBeGreaterThan(50);
-
-  await screen.showAs('Tree');
-  const tree = result.getByRole('tree');
-  await result.getByLabel('Search names and values').fill(first ?? '');
-  await result.getByLabel('Search names and values').press('Enter');
-  await expect(tree.locator('[aria-selected="true"]')).toContainText(first ?? '');
-  await expect(result.getByText(/^\/structuredContent\/places\/\d+\//)).toBeVisible();
-});
-
-test('query_measurements is a chart with the thresholds of the place, and the way to look is remembered', async ({
-  window,
-}) => {
-  const screen = new ResultsScreen(window);
-  await screen.signIn();
-  await screen.call('query_measurements', { placeId: 'P001-0001', fields: ['level'], interval: 'PT1H' });
-  const chart = screen.result.getByRole('slider', { name: /^level.* over time$/ });
-  await expect(chart).toBeVisible();
-  await screen.result.getByRole('button', { name: 'Call get_place' }).click();
-  await expect(screen.result.getByText('Thresholds from the result of get_place.')).toBeVisible();
-  await chart.focus();
-  await window.keyboard.press('End');
-  await expect(chart).toHaveAttribute('aria-valuetext', /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, level [\d.]+ m/);
-  const saving = window.waitForEvent('download');
-  await screen.result.getByRole('button', { name: 'Save', exact: true }).click();
-  await window.getByRole('menuitem', { name: 'Picture as PNG' }).click();
-  const png = readFileSync(await (await saving).path());
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-
-  await screen.showAs('Raw');
-  const lines = screen.result.getByRole('region', { name: 'Text of the result' });
-  await expect(lines).toContainText('"content": [');
-  expect(await lines.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
-  await screen.call('query_measurements', { placeId: 'P001-0002', fields: ['level'], interval: 'PT1H' });
-  // A line may end within it.
-  await expect(lines).toContainText(new RegExp('YW0010002'.split('').join(String.raw`\s*`)));
-});
-
-test('the wire lists every exchange with masked secrets, and compares, repeats, copies and saves them', async ({
+test('the wire lists what was sent, and results are a map, a table, a tree and a chart', async ({
   window,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const screen = new ResultsScreen(window);
   await screen.signIn();
-  await screen.call('list_projects', {});
-  await screen.call('get_place', { placeId: 'P001-0001' });
-  await expect(screen.result.getByText('matches its schema')).toBeVisible();
-  await screen.show('#tools/wire');
-  const list = window.getByRole('grid', { name: 'Exchanges' });
-  await window.getByLabel('Filter by any text').fill('get_place direct built-in');
-  await expect(list.getByRole('row')).toHaveCount(1);
-  await list.focus();
-  await window.keyboard.press('ArrowDown');
-  const detail = window.getByRole('region', { name: 'The chosen exchange' });
-  await expect(detail.getByRole('region', { name: 'Body sent' })).toContainText('"placeId": "P001-0001"');
-  await expect(detail.getByRole('region', { name: 'Headers sent' })).toContainText(
-    /AuthorizationBearer \S{4}…\(\d+\)/,
-  );
-  await expect(detail).not.toContainText(/eyJ[\w-]{4}/);
-  await detail.getByRole('button', { name: 'Copy as' }).click();
-  await window.getByRole('menuitem', { name: 'curl (bash)' }).click();
-  await expect(detail.getByText('Copied: curl (bash)')).toBeVisible();
-  const copied = await window.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('$ACCESS_TOKEN');
-  expect(copied).toContain('"name":"get_place"');
 
-  await detail.getByRole('button', { name: 'Send again' }).click();
-  await expect(detail.getByText('Sent again: 200.')).toBeVisible();
-  await expect(list.getByRole('row')).toHaveCount(2);
-  for (const mark of await list.getByRole('checkbox').all()) await mark.check();
-  await window.getByRole('button', { name: 'Compare' }).click();
-  await expect(window.getByRole('region', { name: 'Difference of two exchanges' }).first()).toBeVisible();
-  await window.getByRole('button', { name: 'Back to the list' }).click();
+  await test.step('the wire lists every exchange with masked secrets, and compares, repeats, copies and saves them', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await screen.call('list_projects', {});
+    await screen.call('get_place', { placeId: 'P001-0004' });
+    await expect(screen.result.getByText('matches its schema')).toBeVisible();
+    await screen.show('#tools/wire');
+    const list = window.getByRole('grid', { name: 'Exchanges' });
+    await window.getByLabel('Filter by any text').fill('get_place direct built-in');
+    await expect(list.getByRole('row')).toHaveCount(1);
+    await list.focus();
+    await window.keyboard.press('ArrowDown');
+    const detail = window.getByRole('region', { name: 'The chosen exchange' });
+    await expect(detail.getByRole('region', { name: 'Body sent' })).toContainText('"placeId": "P001-0004"');
+    await expect(detail.getByRole('region', { name: 'Headers sent' })).toContainText(
+      /AuthorizationBearer \S{4}…\(\d+\)/,
+    );
+    await expect(detail).not.toContainText(/eyJ[\w-]{4}/);
+    await detail.getByRole('button', { name: 'Copy as' }).click();
+    await window.getByRole('menuitem', { name: 'curl (bash)' }).click();
+    await expect(detail.getByText('Copied: curl (bash)')).toBeVisible();
+    const copied = await window.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('$ACCESS_TOKEN');
+    expect(copied).toContain('"name":"get_place"');
 
-  const saving = window.waitForEvent('download');
-  await window.getByRole('button', { name: 'Save as HAR' }).click();
-  const har = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
-    log: { entries: unknown[] };
-  };
-  expect(har.log.entries).toHaveLength(2);
-  expect(JSON.stringify(har)).not.toMatch(/eyJ[\w-]{4}/);
+    await detail.getByRole('button', { name: 'Send again' }).click();
+    await expect(detail.getByText('Sent again: 200.')).toBeVisible();
+    await expect(list.getByRole('row')).toHaveCount(2);
+    for (const mark of await list.getByRole('checkbox').all()) await mark.check();
+    await window.getByRole('button', { name: 'Compare' }).click();
+    await expect(window.getByRole('region', { name: 'Difference of two exchanges' }).first()).toBeVisible();
+    await window.getByRole('button', { name: 'Back to the list' }).click();
 
-  await window.getByRole('button', { name: 'Clear', exact: true }).click();
-  const asking = window.getByRole('dialog', { name: 'Clear all exchanges?' });
-  await asking.getByRole('button', { name: 'Cancel' }).click();
-  await expect(list.getByRole('row')).toHaveCount(2);
-  await window.getByRole('button', { name: 'Clear', exact: true }).click();
-  await asking.getByRole('button', { name: 'Clear all' }).click();
-  await expect(window.getByText('No traffic yet')).toBeVisible();
+    const saving = window.waitForEvent('download');
+    await window.getByRole('button', { name: 'Save as HAR' }).click();
+    const har = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
+      log: { entries: unknown[] };
+    };
+    expect(har.log.entries).toHaveLength(2);
+    expect(JSON.stringify(har)).not.toMatch(/eyJ[\w-]{4}/);
+
+    await window.getByRole('button', { name: 'Clear', exact: true }).click();
+    const asking = window.getByRole('dialog', { name: 'Clear all exchanges?' });
+    await asking.getByRole('button', { name: 'Cancel' }).click();
+    await expect(list.getByRole('row')).toHaveCount(2);
+    await window.getByRole('button', { name: 'Clear', exact: true }).click();
+    await asking.getByRole('button', { name: 'Clear all' }).click();
+    await expect(window.getByText('No traffic yet')).toBeVisible();
+  });
+
+  await test.step('list_places is a map, and a table that is sorted, filtered and saved', async () => {
+    await screen.call('list_places', { projectId: 'P001', limit: 100 });
+    const { result } = screen;
+    await expect(result.getByText('matches its schema')).toBeVisible();
+    await expect(result.getByText('text and structured content agree')).toBeVisible();
+    await expect(result.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
+    await expect(result.getByText(/\d+ positions/)).toBeVisible();
+    await result.getByLabel('Positions').selectOption({ index: 1 });
+    await expect(result.getByRole('status').filter({ hasText: /\d+\.\d{6}, \d+\.\d{6}/ })).toBeVisible();
+
+    await screen.showAs('Table');
+    const grid = result.getByRole('grid', { name: 'Rows of the result' });
+    await expect(grid).toHaveAttribute('aria-rowcount', /^[4-9]\d|1\d\d$/);
+    const cut = (cells: Element[]) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length;
+    expect(await grid.getByRole('gridcell').evaluateAll(cut)).toBe(0);
+    const heading = grid.getByRole('columnheader').first();
+    await heading.getByRole('button').click();
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    const first = await grid.getByRole('gridcell').first().textContent();
+    await heading.getByRole('button').click();
+    await expect(grid.getByRole('gridcell').first()).not.toHaveText(first ?? '');
+    await result.getByLabel('Filter the rows').fill(first ?? '');
+    await expect(result.getByText(/^1 of \d+ rows$/)).toBeVisible();
+
+    const saving = window.waitForEvent('download');
+    await result.getByRole('button', { name: 'Save', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Table as CSV' }).click();
+    const csv = readFileSync(await (await saving).path(), 'utf8');
+    expect(csv.split('\r\n').length).toBeGreaterThan(50);
+
+    await screen.showAs('Tree');
+    const tree = result.getByRole('tree');
+    await result.getByLabel('Search names and values').fill(first ?? '');
+    await result.getByLabel('Search names and values').press('Enter');
+    await expect(tree.locator('[aria-selected="true"]')).toContainText(first ?? '');
+    await expect(result.getByText(/^\/structuredContent\/places\/\d+\//)).toBeVisible();
+  });
+
+  await test.step('query_measurements is a chart with the thresholds of the place, and the way to look is remembered', async () => {
+    await screen.call('query_measurements', { placeId: 'P001-0001', fields: ['level'], interval: 'PT1H' });
+    const chart = screen.result.getByRole('slider', { name: /^level.* over time$/ });
+    await expect(chart).toBeVisible();
+    await screen.result.getByRole('button', { name: 'Call get_place' }).click();
+    await expect(screen.result.getByText('Thresholds from the result of get_place.')).toBeVisible();
+    await chart.focus();
+    await window.keyboard.press('End');
+    await expect(chart).toHaveAttribute('aria-valuetext', /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d, level [\d.]+ m/);
+    const saving = window.waitForEvent('download');
+    await screen.result.getByRole('button', { name: 'Save', exact: true }).click();
+    await window.getByRole('menuitem', { name: 'Picture as PNG' }).click();
+    const png = readFileSync(await (await saving).path());
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+
+    await screen.showAs('Raw');
+    const lines = screen.result.getByRole('region', { name: 'Text of the result' });
+    await expect(lines).toContainText('"content": [');
+    expect(await lines.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    await screen.call('query_measurements', { placeId: 'P001-0002', fields: ['level'], interval: 'PT1H' });
+    // A line may end within it.
+    await expect(lines).toContainText(new RegExp('YW0010002'.split('').join(String.raw`\s*`)));
+  });
 });
 
 test('a saved call runs with its expectations, and a value of one answer is used in the next', async ({
