@@ -1,22 +1,36 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Starts a script of the project in a process of its own, which does not outlive the test. */
+/**
+ * Starts a script of the project in a process of its own, which does not outlive the test. Nor does what it puts into the
+ * folder for temporary files: a process that is killed takes nothing away.
+ */
 export function startScript(
   script: string,
   args: string[],
   env: Record<string, string> = {},
 ): ChildProcessWithoutNullStreams {
+  const temporary = mkdtempSync(join(tmpdir(), 'stillwell-script-'));
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
-    // What Node compiles of our scripts serves the next process too.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'), ...env },
+    env: {
+      ...process.env,
+      ...Object.fromEntries(['TMPDIR', 'TMP', 'TEMP'].map((name) => [name, temporary])),
+      // What Node compiles of our scripts serves the next process too.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
+      ...env,
+    },
   });
-  onTestFinished(() => {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  onTestFinished(async () => {
     child.kill('SIGKILL');
+    await ended;
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
   });
   return child;
 }
