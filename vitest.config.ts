@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SlowFilesFirst } from './test/support/slow-files-first.ts';
+import { SlowFilesFirst } from './scripts/test/slow-files-first.ts';
 
 export default defineConfig({
   test: {

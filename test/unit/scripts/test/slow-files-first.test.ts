@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { SLOW_FILES } from '#test/support/slow-files-first.ts';
+import { SLOW_FILES } from '#scripts/test/slow-files-first.ts';
 
 it('the files that are run first are there', () => {
   expect(SLOW_FILES.filter((file) => !existsSync(file))).toEqual([]);
