@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { failureText } from './failure-text.ts';
 import { plainCause } from './run-command.ts';
 import { printToken } from './tools/print-token.ts';
 import { runCollection } from './tools/run-collection.ts';
@@ -14,11 +15,10 @@ async function carryOut(options: ToolsOptions): Promise<number> {
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const said = JSON.stringify(error.details);
     const isBadFile = error.code === 'INVALID_INPUT';
     const badInput =
-      options.command === 'run' ? 'The file is not a collection' : 'The arguments are not usable';
-    console.error(isBadFile ? `${badInput}: ${said}` : `${error.message} ${said}`);
+      options.command === 'run' ? 'The file is not a collection: ' : 'The arguments are not usable: ';
+    console.error(`${isBadFile ? badInput : ''}${failureText(error.toFailure())}`);
     return isBadFile ? 2 : 3;
   }
 }

@@ -32,35 +32,34 @@ const HELP = `npm run accounts -- COMMAND [NAME] --data-dir DIR
 npm run accounts -- COMMAND [NAME] --database URL
 
   list                     show all accounts
-  add NAME                 make an account that may use HTTP; takes the permissions below too
-  password NAME            give it a new password; logins, sessions and applications must sign in again, tokens
-                           made by "token" go on
-  enable NAME              let it in again; it must sign in anew and needs new tokens
-  disable NAME             keep it out, and end all its tokens, sessions and applications
-  grant NAME ...           give it permissions
-  revoke NAME ...          take permissions from it
-  token NAME               make a token for it that lasts --days N (default 365), to be given to a program that
-                           uploads; it is shown this once
-  tokens NAME              show when its tokens were made and expire, never a token
-  revoke-tokens NAME       take back all its tokens, also those of its logins and applications, and end its
-                           sessions
+  add NAME                 create an account with HTTP access; also takes the permissions below
+  password NAME            set a new password; logins, sessions and applications must sign in again, but tokens
+                           made with "token" stay valid
+  enable NAME              enable it again; it must sign in again and needs new tokens
+  disable NAME             disable it, and end all its tokens, sessions and applications
+  grant NAME ...           grant it permissions
+  revoke NAME ...          revoke permissions
+  token NAME               create a token for a program that uploads, valid for --days N (default 365); it is shown
+                           only once
+  tokens NAME              show when its tokens were created and when they expire, never the tokens
+  revoke-tokens NAME       revoke all its tokens, those of its logins and applications too, and end its sessions
 ${SIGN_ON_HELP}
-  backup FOLDER            copy everything into a new folder, which is a data folder again
-  restore FOLDER           put a copy of that backup in the place of the data folder, which is kept under another
-                           name; the service must be stopped
-  repair                   make a damaged database anew from all of it that can be read; the data folder is kept
-                           under another name; the service must be stopped
-  set-aside [FOLDER]       show what was acknowledged and cannot be applied, and why; with a folder that is not there
-                           yet, save its bytes there; with --retry N try to apply it again, with --delete N forget
-                           it (as often as you like, or once with "all")
+  backup FOLDER            copy everything into a new folder, which can serve as a data folder
+  restore FOLDER           replace the data folder with a copy of that backup; the old one is kept under another
+                           name. Stop the service first
+  repair                   rebuild a damaged database from everything that can be read; the old data folder is
+                           kept under another name. Stop the service first
+  set-aside [FOLDER]       show uploads that were acknowledged but cannot be applied, and why. With a new folder: save
+                           their bytes there. --retry N: try to apply one again; --delete N: delete it (repeatable,
+                           or "all")
 
-Permissions: --project ID (as often as you like), --all-projects, --mcp, --http.
+Permissions: --project ID (repeatable), --all-projects, --mcp, --http.
 With --database (or STILLWELL_DATABASE_URL) the commands work on that database; backup, restore, repair and set-aside are
 for data folders; keys rotate needs STILLWELL_KEYS_SECRET as well, or --data-dir if the keys are in a file.
-Further options: --json (for list and what a change leads to), --help.
+Other options: --json (for list and for the result of a change), --help.
 
-A password is asked for without showing it, or read from the first line of what is piped in.
-The service may run meanwhile: changes count from its next request on.`;
+Passwords are asked for and not shown, or read from the first line of standard input.
+The service may be running: changes take effect with its next request.`;
 
 const OPTIONS = {
   'data-dir': { type: 'string' },

@@ -14,13 +14,13 @@ import type { Store } from './store/store.ts';
 const HELP = `npm run move -- --from DIR --to postgres://USER@HOST:PORT/DATABASE
 npm run move -- --from postgres://USER@HOST:PORT/DATABASE --to DIR
 
-Copies everything of a data folder into a database, or back, and compares counts and digests of both. What is copied from
-is left as it is. No service may run on either.
+Copies everything from a data folder into a database, or back, and compares counts and digests of both. The source is not
+changed. Stop all services on both first.
 
   --from, --to    a data folder, or the address of a database (docs/operating.md)
-  --continue      go on with a move that was interrupted: what is there already is left
+  --continue      resume a move that was interrupted; what has been copied is kept
 
-The keys of the sign-on service are copied too if ${KEYS_SECRET} is set, which seals them in the database.`;
+The keys of the sign-on service are copied as well if ${KEYS_SECRET} is set, which encrypts them in the database.`;
 
 const OPTIONS = {
   from: { type: 'string' },

@@ -33,34 +33,33 @@ export const SERVE_OPTIONS = {
 
 export const SERVE_HELP = `npm run serve -- --data-dir DIR [options]
 
-  --data-dir DIR         folder that keeps accounts, places and uploads; made if it is not there; with --demo
-                         it may be left out, and all is thrown away at the end
-  --database URL         keep everything in PostgreSQL instead, so that several processes can serve it:
+  --data-dir DIR         folder for accounts, places and uploads; created if it does not exist. Optional with
+                         --demo: without it, everything is deleted at the end
+  --database URL         store everything in PostgreSQL instead, so that several processes can serve it:
                          postgres://USER@HOST:PORT,HOST:PORT/DATABASE (or STILLWELL_DATABASE_URL; docs/operating.md).
-                         The keys of the sign-on service are in it too, sealed with ${KEYS_SECRET} of the
-                         environment, the same for all processes; without that --data-dir keeps them in a file
-  --keep-months N        with --database: drop measurements that are older than so many whole months
+                         It also holds the keys of the sign-on service, encrypted with the environment variable
+                         ${KEYS_SECRET}, the same for all processes; without it they are in a file in --data-dir
+  --keep-months N        with --database: delete measurements older than N whole months
   --port N               port to serve on; 0 picks a free one (default 8790)
   --host ADDRESS         address to serve on (default 127.0.0.1: this machine only)
-  --metrics-port N       serve GET /metrics for operators on this port (OpenMetrics; default: nowhere)
+  --metrics-port N       serve GET /metrics for operators on this port (OpenMetrics; default: off)
   --metrics-host ADDRESS address to serve it on (default 127.0.0.1)
   --demo                 fill an empty data folder with the demo data
-  --demo-places N        how many places the demo data has (default 240)
+  --demo-places N        number of places in the demo data (default 240)
   --zone ZONE            time zone of validDate and latestTime (default ${DEFAULT_ZONE})
-  --token-ttl SECONDS    life of a token (default 7200)
+  --token-ttl SECONDS    lifetime of a token (default 7200)
   --token-header NAME    header that carries the token (default ${DEFAULT_TOKEN_HEADER})
-  --access-token-ttl SECONDS  life of an access token of the sign-on service (default 900, a day at most)
-  --public-url URL       where the service is reached from outside, such as behind a reverse proxy:
-                         https://water.example/data (default: where it listens)
+  --access-token-ttl SECONDS  lifetime of an access token of the sign-on service (default 900, at most a day)
+  --public-url URL       address of the service from outside, such as behind a reverse proxy:
+                         https://water.example/data (default: the address it listens on)
   --issuer URL           another sign-on service to trust, such as https://sso.example/realms/water of a Keycloak;
                          its tokens need the audience URL/mcp/data of this service
-  --allow-redirect URL   address beyond this machine that applications may register to return to; repeatable
-  --check-hours N        read all that is stored again so many hours after the last time, and report what the disk
-                         has changed (default 24, 0: never)
-  --faults FILE          make answers wrong on purpose, as the file says (docs/operating.md)
-  --help                 show this
+  --allow-redirect URL   redirect address outside this machine that applications may register; repeatable
+  --check-hours N        check everything stored for damage by the disk every N hours (default 24; 0: never)
+  --faults FILE          give wrong responses on purpose, as the file says (docs/operating.md)
+  --help                 show this help
 
-Ctrl+C finishes the requests in hand and stops.`;
+Ctrl+C completes the open requests and stops.`;
 
 const wholeNumber = (least: number, most: number) =>
   z

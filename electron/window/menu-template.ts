@@ -152,7 +152,7 @@ const ZH: typeof EN = {
   guide: '使用指南',
   supportBundle: '保存支持包…',
   logFolder: '打开日志目录',
-  dataFolder: '打开数据目录',
+  dataFolder: '打开数据文件夹',
   places: '监测点',
   upload: '数据上传',
   tools: '工具',

@@ -22,8 +22,8 @@ const SAY: Record<ShellLanguage, (cause: unknown, dataDir: string) => string> = 
       : `Stillwell cannot start: ${reasonOf(cause)}\n\nIts data folder is ${dataDir}. Check that it can be read and written and that the disk is not full, then start again. What happened is in ${dataDir}/logs.`,
   zh: (cause, dataDir) =>
     cause instanceof FolderInUse
-      ? `另一个 Stillwell${cause.pid === undefined ? '' : `（进程 ${cause.pid}）`}正在使用数据目录 ${cause.dataDir}。\n\n请先关闭它，或用 --data-dir=目录 启动此程序。`
-      : `Stillwell 无法启动：${reasonOf(cause)}\n\n数据目录为 ${dataDir}。请检查该目录是否可读写、磁盘是否已满，然后重新启动。详情见 ${dataDir}/logs。`,
+      ? `另一个 Stillwell${cause.pid === undefined ? '' : `（进程 ${cause.pid}）`}正在使用数据文件夹 ${cause.dataDir}。\n\n请先关闭它，或用 --data-dir=文件夹 启动此程序。`
+      : `Stillwell 无法启动：${reasonOf(cause)}\n\n数据文件夹为 ${dataDir}。请检查该文件夹是否可读写、磁盘是否已满，然后重新启动。详情见 ${dataDir}/logs。`,
 };
 
 /** What the dialog says; in both languages while it is not known which one the user reads. */

@@ -12,12 +12,12 @@ export type ParsedStart = { options: StartOptions } | { help: string } | { error
 
 const HELP = `npm start -- [options]
 
-  --browser        use an installed browser for the window
-  --electron       use Electron; download it if it is not there, even if that failed before
+  --browser        open the window in an installed browser
+  --electron       open it in Electron; download Electron if needed, even if that failed before
   --no-open        open no window: print its one-time address, and serve until stopped (browser shell)
   --port N         listen on this port of 127.0.0.1 (browser shell; default: a free one)
-  --data-dir DIR   keep everything in this folder
-  --help           show this`;
+  --data-dir DIR   data folder to use
+  --help           show this help`;
 
 const KNOWN = {
   browser: { type: 'boolean' },

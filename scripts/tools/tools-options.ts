@@ -33,23 +33,23 @@ export const TOOLS_HELP = `Lists and uses what an MCP endpoint offers, and runs 
   npm run tools -- read URI [ARGUMENTS] --url URL [options]
   npm run tools -- run FILE --url URL [options]
 
-  ARGUMENTS          a JSON object; of a URI with variables, their values
+  ARGUMENTS          a JSON object; for a URI with variables, their values
   FILE               a collection or storyboard, as any version of Stillwell saves it
   --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
-  --json             prints what came as JSON
-  --dialect NAME     ${DIALECTS.join(', ')} or auto; auto if not given, bare for run
-  --header "N: V"    a further header; may be repeated
-  --timeout SECONDS  longest silence of the endpoint; 60 if not given
-  --junit FILE       for run: writes the outcome as JUnit XML, too
+  --json             print the result as JSON
+  --dialect NAME     protocol version: ${DIALECTS.join(', ')} or auto; default auto, for run bare
+  --header "N: V"    an additional header; repeatable
+  --timeout SECONDS  give up when the endpoint is silent for so long; default 60
+  --junit FILE       for run: also write the outcome as JUnit XML
 
 The access token is read from the environment variable ACCESS_TOKEN. To get one, sign in in a browser:
 
   export ACCESS_TOKEN=$(npm run --silent tools -- token --url URL)
 
-  --device           with a code, in a browser on any device
-  --client-id ID     as a client of the operator, its secret in CLIENT_SECRET; registers one if not given
+  --device           sign in with a code, in a browser on any device
+  --client-id ID     client from the operator, its secret in CLIENT_SECRET; without it, one is registered
 
-Ends with 0 if all is as expected, 1 if not, 2 if the command or the file is wrong, 3 if the endpoint cannot be used.`;
+Exit code: 0 if everything is as expected, 1 if not, 2 if the command or the file is wrong, 3 if the endpoint cannot be used.`;
 
 const COMMANDS = 'list, call, get, read, run or token';
 const USES: Record<string, OfferKind> = { call: 'tool', get: 'prompt', read: 'resource' };

@@ -1,26 +1,24 @@
 import type { WorkbookContainer } from '#shared/domain/import/source-sample.ts';
-import { ERRORS, type Failure } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
+import { failureText } from '../failure-text.ts';
 import type { ReportedFile, ReportedQuestion, ReportedSheet, UploadReport } from './report.ts';
 
 const MAX_ROWS = 20;
 
 const OUTCOMES: Record<ReportedSheet['outcome'], string> = {
   ready: 'nothing is open',
-  'question-open': 'a question is open; nothing of it is sent',
+  'question-open': 'a question is open, so nothing was sent',
   sent: 'sent and stored',
   'sent-before': 'sent and stored in an earlier run',
-  'in-part': 'not all of it is stored; the receipt says what became of it',
-  waiting: 'waits in the outbox; it goes on with the next run, or when the app is started',
-  stopped: 'stopped; it waits in the outbox until somebody looks at it in the app',
+  'in-part': 'not all of it is stored; see the receipt',
+  waiting: 'waiting in the outbox; resumes with the next run, or when the app is started',
+  stopped: 'stopped; waiting in the outbox for a decision in the app',
   'not-sent': 'not sent',
   written: 'written',
 };
 
-/** A failure in one line: what happened, and the evidence. */
-export function failureText(failure: Failure | { code: 'NO_VALUES' }): string {
-  if (failure.code === 'NO_VALUES') return 'It has no table of times and values.';
-  return `${ERRORS[failure.code].message} ${JSON.stringify(failure.details)}`;
-}
+const fileFailureText = (failure: Failure | { code: 'NO_VALUES' }): string =>
+  failure.code === 'NO_VALUES' ? 'It has no table of times and values.' : failureText(failure);
 
 const WORKBOOKS: Record<WorkbookContainer, string> = {
   xlsx: 'xlsx workbook',
@@ -75,12 +73,12 @@ function sheetLines(sheet: ReportedSheet): string[] {
     ...questions.flatMap(questionLines),
     ...open.map(
       ({ reason, column, files = [] }) =>
-        `    ? ${reason}${column === null ? '' : `: column ${column}`}${files.length === 0 ? '' : `: ${files.join(', ')} (--overwrite sends it all the same)`}`,
+        `    ? ${reason}${column === null ? '' : `: column ${column}`}${files.length === 0 ? '' : `: ${files.join(', ')} (--overwrite sends it anyway)`}`,
     ),
     ...notSent
       .slice(0, MAX_ROWS)
       .map(({ row, cells, reasons }) => `    row ${row}: ${reasons.join(', ')}: ${cells.join(' | ')}`),
-    ...(more > 0 ? [`    and ${more} rows more; --json has all of them`] : []),
+    ...(more > 0 ? [`    and ${more} more rows; --json lists all of them`] : []),
     `    ${rows.sum}`,
     ...(upload === null ? [] : [`    receipt: ${upload.receipt ?? ''}`]),
     ...(upload?.failure ? [`    ${failureText(upload.failure)}`] : []),
@@ -91,10 +89,10 @@ function sheetLines(sheet: ReportedSheet): string[] {
 export function reportLines({ files, serviceFailure, differing, unusedAnswers }: UploadReport): string[] {
   return [
     ...(serviceFailure
-      ? [`The service could not be asked for its stations: ${failureText(serviceFailure)}`]
+      ? [`The stations of the service could not be read: ${failureText(serviceFailure)}`]
       : []),
     ...files.flatMap((file) => [
-      `${file.file}: ${file.failure ? failureText(file.failure) : formatText(file)}`,
+      `${file.file}: ${file.failure ? fileFailureText(file.failure) : formatText(file)}`,
       ...file.sheets.flatMap(sheetLines),
     ]),
     ...(differing?.examples ?? []).map(
@@ -103,7 +101,7 @@ export function reportLines({ files, serviceFailure, differing, unusedAnswers }:
     ),
     ...(unusedAnswers.length > 0
       ? [
-          `Nothing in the files asks for ${unusedAnswers.length} entries of the file of answers: ${JSON.stringify(unusedAnswers)}`,
+          `${unusedAnswers.length} entries of the answers file were not used: ${JSON.stringify(unusedAnswers)}`,
         ]
       : []),
   ];

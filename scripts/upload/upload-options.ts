@@ -49,28 +49,28 @@ npm run upload -- FILE... --check [options]
 npm run upload -- FILE... --out DIR [options]
 
   --connection NAME    send to this connection of the app (its name or id)
-  --check              send nothing: say how each file is read, what is open, and which rows would not be sent
+  --check              send nothing: show how each file is read, what is open, and which rows would not be sent
   --out DIR            send nothing: write the exact bodies into a new or empty folder, with index.json
-  --layout NAME|FILE   files have to be of this saved layout, or of the one in a layout file;
+  --layout NAME|FILE   read files with this saved layout, or the one in a layout file, and no other;
                        without it, every saved layout is tried
-  --answers FILE       answers to questions, and settings
-  --write-answers FILE write what is open, with the choices, as a file for --answers
-  --write-layout FILE  write how the first sheet is read as a layout file
+  --answers FILE       answers to questions, and further settings
+  --write-answers FILE write open questions and their choices as a file for --answers
+  --write-layout FILE  write a layout file: how the first sheet is read
   --json               print a report as JSON
-  --send-all           send values again that were sent before
-  --overwrite          send a file also if another one that was sent says something else and was not written before it
-  --wait SECONDS       how long to wait while something is in the way of sending; default 60
+  --send-all           also send values that were sent before
+  --overwrite          send a file even if one that was sent has other values and is not older
+  --wait SECONDS       how long to wait while the service cannot be reached or refuses; default 60
   --zone ZONE          time zone of the service for --check and --out without a connection; default Asia/Shanghai
   --receipts DIR       folder for receipts; default: receipts in the data folder
   --data-dir DIR       data folder of the app
-  --help               show this
+  --help               show this help
 
-The password comes from STILLWELL_PASSWORD or is asked for; the account is the one that signed in last, or
-STILLWELL_USERNAME. A kept upload token needs neither.
+The password comes from STILLWELL_PASSWORD or is asked for; the account is STILLWELL_USERNAME, or the one that signed in
+last. A saved upload token needs neither.
 
-Ends with 0 if everything was sent, or checked with nothing open; 1 if rows were held back; 2 for a wrong option or
-file of answers; 3 if a question is open; 4 if a file cannot be read or has no values; 5 if not everything was
-delivered; 6 if Stillwell is using the data folder. Of several the first of 4, 3, 5, 1 counts. More: docs/upload-command.md`;
+Exit code: 0 if everything was sent, or checked with nothing open; 1 if rows were held back; 2 for a wrong option or
+answers file; 3 if a question is open; 4 if a file cannot be read or has no values; 5 if not everything was delivered;
+6 if Stillwell is using the data folder. If several apply, the first of 4, 3, 5, 1. More: docs/upload-command.md`;
 
 /** Reads the words after `npm run upload --`. */
 export function parseUploadOptions(words: string[]): ParsedUpload {

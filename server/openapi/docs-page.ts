@@ -182,7 +182,8 @@ export function docsPage(setting: DocsSetting): string {
           </p>
           <h1>${texts.title}</h1>
           <p>${texts.lead}</p>
-          <p>${texts.errors} ${texts.zone(zone)}</p>
+          <p>${texts.errors}</p>
+          <p>${texts.zone(zone)}</p>
           <p><a href="${baseUrl}${OPENAPI_PATH}">${texts.machine}</a></p>
         </header>
         <main>${ENDPOINTS.map((endpoint) => endpointSection(endpoint, words, setting))}</main>

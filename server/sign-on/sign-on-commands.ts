@@ -17,9 +17,9 @@ export const SIGN_ON_OPTIONS = {
 } as const;
 
 export const SIGN_ON_HELP = `  client list              show the applications that may use the sign-on service
-  client add NAME          add one, with --redirect URL (as often as you like), --client-id ID, --public (no secret)
+  client add NAME          add one, with --redirect URL (repeatable), --client-id ID, --public (no secret)
   client remove ID         remove one; its tokens are refused from then on
-  keys rotate              sign with new keys from now on; what the old ones signed stays valid until it expires`;
+  keys rotate              sign with new keys from now on; tokens signed with old keys stay valid until they expire`;
 
 export type SignOnCommand = {
   /** Where the keys are, if not in the store. */

@@ -136,7 +136,7 @@ test('a shelved alert leaves its group until its time, and is taken off the shel
   await dialog.getByRole('button', { name: 'Shelve', exact: true }).click();
   await expect(part).toContainText('by Chen Siyuan');
   await expect(alerts.chip('Shelved')).toContainText('1');
-  await part.getByRole('button', { name: 'Take off the shelf' }).click();
+  await part.getByRole('button', { name: 'Unshelve' }).click();
   await expect(alerts.chip('Shelved')).toBeHidden();
 });
 

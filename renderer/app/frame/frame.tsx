@@ -39,9 +39,9 @@ function StatusBar({ onSlot }: { onSlot: (element: HTMLElement | null) => void }
   const { status } = useBackendState();
   return (
     <footer className={styles.statusBar} aria-label={t.frame.statusLabel}>
-      <Row wrap gap={16} breaks ref={onSlot} />
+      <Row gap={16} grow nowrap ref={onSlot} className={styles.ofSection} />
       <UploadStatus />
-      <span>{t.frame.backend[status]}</span>
+      <Text nowrap>{t.frame.backend[status]}</Text>
     </footer>
   );
 }
@@ -304,6 +304,8 @@ function useShellCommands(): void {
   useEffect(() => window.stillwell?.onMenuCommand((command) => follow(command as ShellCommand)), []);
 }
 
+const MAX_BADGE = 99;
+
 function standingOf(counts: AlertCounts | undefined): number {
   return counts ? counts.overflow + counts.alarm + counts.warning : 0;
 }
@@ -313,6 +315,9 @@ function Rail(props: { section: SectionId | undefined; alerts: number }) {
   const badges: Partial<Record<SectionId, string | undefined>> = {
     upload: useUploadBadge(),
     places: props.alerts > 0 ? t.alerts.badge(props.alerts) : undefined,
+  };
+  const numbers: Partial<Record<SectionId, string>> = {
+    places: props.alerts > MAX_BADGE ? `${MAX_BADGE}+` : String(props.alerts),
   };
   return (
     <nav className={styles.rail} aria-label={t.frame.sectionsLabel} data-pane>
@@ -327,7 +332,14 @@ function Rail(props: { section: SectionId | undefined; alerts: number }) {
         >
           <Icon size={20} strokeWidth={1.75} aria-hidden />
           <span className={styles.railLabel}>{t.frame.sections[id]}</span>
-          {badges[id] !== undefined && <span className={styles.railBadge}>{badges[id]}</span>}
+          {badges[id] !== undefined && (
+            <>
+              <span className={styles.railBadge} aria-hidden>
+                {numbers[id]}
+              </span>
+              <span className="visually-hidden">{badges[id]}</span>
+            </>
+          )}
         </a>
       ))}
     </nav>

@@ -4,6 +4,8 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { focusNear, placeOf } from '#renderer/lib/focus-near.ts';
 
 const WIDTHS = { small: 460, medium: 620, large: 860 };
+/** Room above and below: little of it in a low window. */
+const EDGE = 'clamp(8px, 8dvh - 24px, 40px)';
 
 /** What had the focus last outside menus: the entry that opened a dialog may be gone before the dialog is there. */
 let lastOutsideMenus: HTMLElement | null = null;
@@ -60,6 +62,7 @@ export function Dialog({ isOpen = true, width = 'small', ...props }: DialogProps
     <Modal
       opened={isOpen}
       size={WIDTHS[width]}
+      yOffset={EDGE}
       title={props.title}
       onClose={props.onClose}
       closeOnClickOutside={!props.mustBeAnswered}

@@ -105,5 +105,5 @@ export function RadioGroup<Value extends string>(props: Omit<RadioGroupProps<Val
 
 /** One of a few choices, all in sight. It needs a name: `aria-label` or `aria-labelledby`. */
 export function SegmentedControl<Value extends string>(props: Omit<SegmentedControlProps<Value>, 'size'>) {
-  return <MantineSegmentedControl size={size} {...props} />;
+  return <MantineSegmentedControl size={size} withItemsBorders={false} {...props} />;
 }

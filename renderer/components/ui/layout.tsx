@@ -27,6 +27,8 @@ type Look = {
   roomy?: boolean | undefined;
   small?: boolean | undefined;
   large?: boolean | undefined;
+  /** The one number of a screen. */
+  huge?: boolean | undefined;
   strong?: boolean | undefined;
   regular?: boolean | undefined;
   italic?: boolean | undefined;
@@ -74,6 +76,7 @@ const SWITCHED = [
   'roomy',
   'small',
   'large',
+  'huge',
   'strong',
   'regular',
   'italic',

@@ -1,9 +1,12 @@
 import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
+/** In a low window a menu is as high as there is room, and scrolls. */
+const WITHIN_WINDOW = { flip: true, shift: true, size: { padding: 8 } };
+
 /** Actions and choices behind a button; arrow keys go through them. */
 export function Menu(props: ComponentProps<typeof MantineMenu>) {
-  return <MantineMenu shadow="sm" {...props} />;
+  return <MantineMenu shadow="sm" middlewares={WITHIN_WINDOW} {...props} />;
 }
 
 Menu.Target = MantineMenu.Target;

@@ -20,7 +20,7 @@ const kinds: Record<AlertEventKind, string> = {
 };
 
 const causes: Partial<Record<AlertCause, string>> = {
-  first: 'at the first look',
+  first: 'at the first reading',
   thresholds: 'thresholds were changed',
   rise: 'it rose further',
   time: 'its time was over',
@@ -41,7 +41,7 @@ export const alerts = {
   filterLabel: 'Show only some alerts',
   notAcknowledged: 'Not acknowledged',
   sort: 'Sort',
-  sorts: { above: 'height above', since: 'newest first' },
+  sorts: { above: 'By height above', since: 'Newest first' },
   columns: {
     place: 'Place',
     placeDetail: 'ID, project',
@@ -82,47 +82,50 @@ export const alerts = {
   andMore: (count: number) => `and ${n(count)} more`,
   acknowledgeTitle: (count: number) =>
     count === 1 ? 'Acknowledge the alert' : `Acknowledge ${n(count)} alerts`,
-  acknowledgeText: 'It stays on the list until the level has returned, and rings again if it rises further.',
+  acknowledgeText:
+    'It stays on the list until the level is back to normal. If the level rises further, you are alerted again.',
   leftAsTheyAre: (count: number) =>
     `${many(count, 'alert was', 'alerts were')} left as ${count === 1 ? 'it is' : 'they are'}: the level changed while you were typing.`,
   acknowledgedBy: (name: string, clock: string) => `${name} ${clock}`,
   name: 'Your name',
-  nameMissing: 'Say who you are: the others see it.',
+  nameMissing: 'Enter your name, so that others see who acknowledged.',
   note: 'Note',
   noteHint: 'What is being done, for example “Pump 3 running”.',
   shelve: 'Shelve…',
   shelveTitle: 'Shelve the alert',
-  shelveText: 'It is hidden and does not ring until then, unless it rises further. It comes back by itself.',
+  shelveText:
+    'Until then it is hidden and sends no notification, unless the level rises further. It returns to the list by itself.',
   shelveFor: 'For',
   shelveHours: (hours: number) => (hours % 24 === 0 ? many(hours / 24, 'day', 'days') : `${n(hours)} h`),
   shelveReason: 'Reason',
+  shelveReasonHint: 'For example “probe is being cleaned”.',
   shelvedUntil: (moment: string, name: string) => `Shelved until ${moment} by ${name}`,
-  unshelve: 'Take off the shelf',
+  unshelve: 'Unshelve',
   cancel: 'Cancel',
   rulesButton: 'Alert settings',
   rulesTitle: 'Alert settings',
-  deadband: 'Returns when below the threshold by (cm)',
+  deadband: 'Ends when below the threshold by (cm)',
   offDelay: 'for at least (min)',
-  warningDelay: 'A warning waits for (min)',
+  warningDelay: 'Delay warnings by (min)',
   rulesText:
-    'An alert rises at once. It returns when all levels of the delay, at least two, are below the threshold by the distance: a level at the line does not ring all night. Alarm and overflow never wait.',
-  notices: 'Notifications of the system',
+    'An alert is raised at once. It ends when every level within this time (at least two) is this far below the threshold, so that a level close to a threshold does not alert again and again. Alarm and overflow alerts are never delayed.',
+  notices: 'System notifications',
   noticeChoices: { off: 'None', overflow: 'Overflow', alarm: 'Alarm and overflow', warning: 'All alerts' },
   allowNotices: 'Allow notifications…',
   noticesRefused: 'The browser does not allow notifications for this page. Allow them in its settings.',
-  background: 'Levels are read while the app runs, also while the window is hidden.',
+  background: 'Levels are read while Stillwell runs, even if the window is hidden.',
   save: 'Save',
   none: 'No alerts',
-  noneText: (count: number) => `None of ${many(count, 'place', 'places')} stands above a threshold.`,
+  noneText: (count: number) => `None of ${many(count, 'place', 'places')} is above a threshold.`,
   noneOfFilter: 'No alert matches these filters.',
   notRead: 'Levels are not known at present, so alerts may be missing here.',
   notJudged: 'Levels could not be judged yet, so alerts may be missing here.',
-  old: (clock: string) => `The alerts are of ${clock}: the last reading failed.`,
+  old: (clock: string) => `Alerts as of ${clock}: the last reading failed.`,
   partial: (done: number, total: number, clock: string) =>
-    `Only ${n(done)} of ${n(total)} levels could be read at ${clock}; they are not judged.`,
+    `Only ${n(done)} of ${n(total)} levels could be read at ${clock}, so alerts were not updated.`,
   missing: (done: number, total: number, clock: string) =>
     `At ${clock} only ${n(done)} of ${many(total, 'place', 'places')} had a level; alerts of the others are older.`,
-  notKept: (reason: string) => `Alerts cannot be saved (${reason}). They are lost when the app ends.`,
+  notKept: (reason: string) => `Alerts cannot be saved (${reason}). They are lost when Stillwell is closed.`,
   notReporting: (silent: number, lastAbove: number, never: number) => {
     const last = lastAbove > 0 ? ` (${n(lastAbove)} last above a threshold)` : '';
     const counts = [
@@ -144,7 +147,7 @@ export const alerts = {
     rises: 'New alerts',
     perHour: 'Alerts per hour',
     worst: 'Most within 10 min',
-    flood: 'more than 10: a flood of alerts',
+    flood: 'more than 10: alert flood',
     standing: 'Standing for more than 24 h',
     noisiest: 'Noisiest places',
     columns: ['Time', 'Place ID', 'Place', 'Event', 'Level m', 'Since', 'Peak m', 'Peak at', 'Name', 'Note'],
@@ -163,7 +166,7 @@ export const alerts = {
       isEarlier
         ? `${names[severity]} since ${moment} or earlier, at least ${span}`
         : `${names[severity]} since ${moment}, ${span}`,
-    returned: (moment: string) => `Returned to normal; had begun ${moment}`,
+    returned: (moment: string) => `Returned to normal; began ${moment}`,
     peak: (level: string, moment: string) => `Peak ${level} m at ${moment}`,
     acknowledged: (name: string, moment: string) => `Acknowledged by ${name}, ${moment}`,
     unacknowledged: 'Not acknowledged',

@@ -142,7 +142,7 @@ const connectionDetails = {
       'A client ID that the operator created for you (section 5.2.10). Otherwise the app registers itself.',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
-    clientSecretHint: 'Leave empty if the client has none.',
+    clientSecretHint: 'Leave it empty if the client has none.',
     clientSet: (clientId: string, hasSecret: boolean) =>
       `${clientId} (${hasSecret ? 'with a secret' : 'without a secret'})`,
     initialAccessToken: 'Initial access token',
@@ -185,16 +185,17 @@ const attention = {
       cm < 1 ? `at the ${severity} level` : `${n(cm)} cm above the ${severity} level`,
     silentHigh: (cm: number, severity: 'overflow' | 'alarm' | 'warning') => `${n(cm)} cm above ${severity}`,
     silent: 'no report for more than three reporting intervals',
-    never: 'the service knows no report of this place',
+    never: 'this place has never reported',
     late: 'the report is overdue',
-    future: 'its last report is in the future: check clock and time zone',
-    misconfigured: (count: number) => `${many(count, 'value', 'values')} of its record cannot be right`,
+    future: 'its last report is in the future: check its clock and the time zone',
+    misconfigured: (count: number) =>
+      `${many(count, 'value', 'values')} in its record ${count === 1 ? 'is' : 'are'} implausible`,
   },
   since: { report: 'Last report', unknown: 'Time not known' },
   all: 'All',
   several: (count: number) =>
-    count === 1 ? '1 place has several reasons' : `${n(count)} places have several reasons`,
-  filterLabel: 'Show only one reason',
+    count === 1 ? '1 place has several problems' : `${n(count)} places have several problems`,
+  filterLabel: 'Show one problem only',
   also: (names: string) => `also: ${names}`,
   showInTable: 'Show these in the table',
   none: {
@@ -204,7 +205,7 @@ const attention = {
     unknownTitle: 'No alerts among known levels',
     unknownText: (unknown: number, all: number) =>
       `The level of ${n(unknown)} of ${many(all, 'place', 'places')} is not known; they may be high, too.`,
-    noneOfReason: 'No place for this reason at present.',
+    noneOfReason: 'No place has this problem at present.',
   },
   levelsUnknown: (unknown: number) =>
     `${many(unknown, 'place', 'places')} without a known level: they may be high, too.`,

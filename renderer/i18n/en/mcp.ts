@@ -248,26 +248,26 @@ export const mcp = {
       'unauthorised-call':
         'The app calls the MCP endpoint without a token, on purpose. The 401 names, in the header WWW-Authenticate, an address where the endpoint says how to sign in.',
       'resource-metadata':
-        'At that address the endpoint tells which sign-on service it trusts, and which scopes a token needs. The app checks that the document speaks of the very address it called.',
+        'At that address the endpoint says which sign-on service it trusts, and which scopes a token needs. The app checks that the document describes exactly the address it called.',
       'sign-on-metadata':
-        'The sign-on service lists its addresses: for signing in, for tokens, for registration, for signing out. Its issuer must be the expected one, letter for letter, or somebody else might pose as it.',
+        'The sign-on service lists its addresses: for signing in, for tokens, for registration, for signing out. Its issuer must be the expected one, letter for letter, so that nobody can impersonate it.',
       registration:
-        'The app is not known there yet. It registers itself and gets a client id and a secret of its own. This happens once per sign-on service; the result is kept.',
+        'The app is not known there yet. It registers itself and receives its own client ID and secret. This happens once per sign-on service; the result is saved.',
       authorisation:
-        'The browser opens the sign-on page with the wanted scopes, a random state, and a challenge: the hash of a secret that only this app knows (PKCE). The password is typed there and nowhere else.',
+        'The browser opens the sign-on page with the requested scopes, a random state, and a challenge: the hash of a secret that only this app knows (PKCE). The password is typed there and nowhere else.',
       callback:
-        'After sign-in and consent the browser is sent to a small listener of the app on this computer. It brings a code that is good for one use, and the same state as before; a wrong state is thrown away.',
+        'After sign-in and consent the browser is sent to a small listener of the app on this computer. It brings a code that is good for one use, and the same state as before; a wrong state is rejected.',
       'device-code':
-        'The app asks for a short code that a person types on any other device, and then asks now and again whether it was typed.',
+        'The app gets a short code that the user enters on any other device, and then polls until it has been entered.',
       exchange:
-        'The app sends the code together with its own id and secret, and the secret behind the challenge. Only who began the sign-in can do that. It gets an access token, and, with offline_access, a refresh token.',
+        'The app sends the code together with its own ID and secret, and the secret behind the challenge. Only the app that started the sign-in can do that. It gets an access token and, with offline_access, a refresh token.',
       'id-token':
-        'The id token is signed by the sign-on service. The app checks signature, issuer, audience and the nonce it sent, and reads who has signed in.',
+        'The ID token is signed by the sign-on service. The app checks signature, issuer, audience and the nonce it sent, and reads who has signed in.',
       call: 'The app calls the MCP endpoint with the access token. Only this proves that the endpoint accepts it.',
       renewal:
-        'The refresh token buys a new access token without any page or password. Each refresh token is used once; the new one is kept before the new access token is used.',
+        'The app exchanges the refresh token for a new access token, without a page or a password. Each refresh token is used once; the new one is saved before the new access token is used.',
       revocation:
-        'The app tells the sign-on service that the login is over, so that nobody can use the refresh token any more, and forgets it.',
+        'The app tells the sign-on service that the login has ended, so that the refresh token can no longer be used, and deletes it.',
     } satisfies Record<TraceStepId, string>,
   },
 };

@@ -29,12 +29,12 @@ export const outbox = {
     'You can close Stillwell at any time. Nothing is lost: after the next start and sign-in, sending resumes where it stopped.',
   rules: 'Sending rules…',
   setAside: (keptAs: string, reason: string) =>
-    `The outbox of the last run could not be read (${reason}) and was set aside as ${keptAs}. What had not been sent is in that file only: send those uploads again.`,
+    `The outbox could not be read (${reason}) and was set aside as ${keptAs}. What had not been sent is only in that file: send those uploads again.`,
   situations: {
     filling: 'preparing',
     delayed: (countdown: string) => `starts in ${countdown}`,
     sending: 'sending',
-    queued: 'waiting for its turn',
+    queued: 'queued',
     retrying: 'waiting for the next attempt',
     checking: 'finding out whether a batch was stored',
     hindered: 'cannot be sent at the moment',
@@ -43,12 +43,12 @@ export const outbox = {
     stopped: 'stopped: needs your decision',
     finished: 'sent completely',
     'finished-held': (rows: number, partly: number) =>
-      `everything released is stored; ${[rows > 0 && `${many(rows, 'row', 'rows')} held back`, partly > 0 && `${many(partly, 'row', 'rows')} sent in part`].filter(Boolean).join(', ')}`,
+      `everything that was sent is stored; ${[rows > 0 && `${many(rows, 'row', 'rows')} held back`, partly > 0 && `${many(partly, 'row', 'rows')} sent in part`].filter(Boolean).join(', ')}`,
     'finished-open': 'finished, but not everything is stored',
     'finished-unknown': 'finished, but it is not known whether everything is stored',
     cancelling: 'cancelling after the current batch',
     cancelled: 'cancelled',
-    incomplete: 'Stillwell was closed while it was being prepared: nothing of it was sent',
+    incomplete: 'Stillwell was closed while preparing it: nothing was sent',
   },
   groups: {
     done: 'stored',
@@ -127,7 +127,7 @@ export const outbox = {
   notices: {
     finished: (fileName: string) => `${fileName} has been sent completely`,
     finishedHeld: (fileName: string) =>
-      `${fileName}: everything released is stored; part of the file is held back`,
+      `${fileName}: everything that was sent is stored; part of the file is held back`,
     finishedText: (rows: number) => `${many(rows, 'record is', 'records are')} stored.`,
     finishedUnknown: (fileName: string) =>
       `${fileName} has finished, but it is not known whether everything is stored`,

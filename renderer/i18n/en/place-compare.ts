@@ -19,7 +19,7 @@ export const placeCompare = {
     `A comparison has at most ${n(shown)} places: these are the first of ${n(given)}.`,
   back: 'Back to places',
   legend: 'Places in the chart',
-  chart: 'What the places measured over time; arrow keys read the values',
+  chart: 'Values of the places over time; read them with the arrow keys',
   count: (count: number, max: number) => `${n(count)} of at most ${many(max, 'place', 'places')}`,
   noneTitle: 'Nothing to compare yet',
   noneText: 'Add places here, or select them in the table.',
@@ -66,5 +66,5 @@ export const placeCompare = {
   rainPer: (interval: string) => `Rain, mm per ${interval}`,
   gathered: (interval: string) =>
     `Aggregated over ${interval}: line for the mean, band from minimum to maximum.`,
-  truncated: 'The period holds more values than were fetched: the line ends early.',
+  truncated: 'Only part of the period was loaded, so the line ends early.',
 };

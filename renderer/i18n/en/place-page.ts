@@ -17,7 +17,7 @@ const marks = {
 const oddities = {
   'depth-not-positive': 'The depth of the well is zero or less, so it is drawn without a mouth.',
   'depth-implausible': 'The well is more than 30 m deep. Check whether the depth is in metres.',
-  'elevation-implausible': 'The elevation of the bottom cannot be right, so no elevations are shown.',
+  'elevation-implausible': 'The bottom elevation is implausible, so no elevations are shown.',
   'pipe-not-positive': 'The diameter of the pipe is zero or less, so it is not drawn.',
   'pipe-above-mouth':
     'The pipe is wider than the well is deep. Check whether its diameter is in millimetres.',
@@ -79,7 +79,7 @@ export const placePage = {
     alt: 'Section of the well to scale. The table below says the same.',
     marks,
     above: (metres: string) => `${metres} m`,
-    elevation: (metres: string) => `${metres} m YS`,
+    elevation: (metres: string) => `${metres} m*`,
     pipe: (millimetres: string) => `DN ${millimetres}`,
     invertUnknown: 'invert not known',
     bracket: (metres: string) => `${metres} m below mouth`,
@@ -87,9 +87,9 @@ export const placePage = {
     offset: (metres: string) => `${metres} m from mouth`,
     beyond: 'beyond the drawing',
     zeroAssumed:
-      'Heights are above the bottom of the well. The interface does not say from where thresholds count: the same zero is assumed. YS is the Yellow Sea elevation.',
+      'Heights are above the bottom of the well. The interface does not say where thresholds count from: the same zero is assumed. * m (Yellow Sea datum).',
     installationAssumed:
-      'Bracket, cable and instrument are drawn from the mouth downwards, as their names suggest; no height of a sensor follows from them.',
+      'Bracket, cable and instrument are drawn from the mouth downwards, as their names suggest. They do not give the height of a sensor.',
     notGiven: 'Not given or not usable, so not drawn',
     oddities,
     odditiesTitle: 'Check configuration',
@@ -97,11 +97,11 @@ export const placePage = {
     hideTable: 'Hide the table',
     columns: { what: 'What', above: 'Above bottom m', elevation: 'Yellow Sea m' },
     stale: 'old',
-    nothing: 'Neither depth nor thresholds nor a level are given, so there is nothing to draw.',
+    nothing: 'Depth, thresholds and level are all missing, so there is nothing to draw.',
   },
   series: {
     title: 'Level over time',
-    chart: 'Level over time; arrow keys read the values',
+    chart: 'Level over time; read values with the arrow keys',
     period: 'Period',
     periods,
     from: 'From',
@@ -122,8 +122,7 @@ export const placePage = {
     days: (count: number) => many(count, 'day', 'days'),
     gaps: (count: number) => `${many(count, 'gap', 'gaps')} without reports`,
     points: (count: number) => many(count, 'level', 'levels'),
-    truncated:
-      'The period holds more levels than were fetched: the chart ends early. Choose a shorter period.',
+    truncated: 'Only part of the period was loaded, so the chart ends early. Choose a shorter period.',
     skipped: (count: number) => `${many(count, 'entry', 'entries')} without time or level left out`,
     loading: 'Reading the levels of the period…',
     empty: 'No level was measured in this period.',

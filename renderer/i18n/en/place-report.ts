@@ -43,5 +43,5 @@ export const placeReport = {
   chart: (name: string) => `${name} over the period`,
   noPlaces: 'Choose places in the table, or open a place, to report on them.',
   gone: 'Not in the place list.',
-  waiting: 'The values are being read; print when they are there.',
+  waiting: 'Values are still loading. Print when they are complete.',
 };

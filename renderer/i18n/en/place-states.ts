@@ -13,7 +13,7 @@ const level: Record<LevelState, { label: string; meaning: string }> = {
   unrated: { label: 'No thresholds', meaning: 'There is a level, but no warning level to compare it with.' },
   'level-unknown': {
     label: 'No level data',
-    meaning: 'No level is known. That does not mean that all is well.',
+    meaning: 'No level is known. It may be high.',
   },
 };
 
@@ -27,7 +27,7 @@ const reporting: Record<ReportingState, { label: string; meaning: string }> = {
     meaning: 'The last report is in the future: a clock or a time zone is wrong.',
   },
   'unknown-interval': {
-    label: 'Interval unknown',
+    label: 'No interval',
     meaning: 'There is a report, but no interval to judge its age by.',
   },
   unmounted: {
@@ -47,7 +47,7 @@ const columns: Record<DerivedField, { label: string; meaning: string }> = {
   reporting: { label: 'Reporting', meaning: 'The age of the last report against the report interval.' },
   config: {
     label: 'Configuration',
-    meaning: 'Thresholds and dimensions of the place that cannot be right.',
+    meaning: 'Implausible thresholds and dimensions of the place.',
   },
   position: { label: 'Position', meaning: 'Where the position on the map comes from, or why there is none.' },
 };
@@ -117,9 +117,9 @@ const position: Record<PositionHow, string> = {
 };
 
 const doubts: Record<PositionDoubt, string> = {
-  'few-decimals': 'known to some 100 m only',
+  'few-decimals': 'accurate to about 100 m only',
   far: 'far from its project',
-  crowded: 'more than 5 places on the spot',
+  crowded: 'more than 5 places at the same spot',
   'pair-identical': 'both pairs identical, although their systems differ',
   'pair-unexplained': 'the two pairs do not fit together',
   'ex-unusable': 'ext. coordinates given, but unusable',
@@ -184,7 +184,7 @@ export const levels = {
   menu: 'Level source and refresh',
   interval: 'Read the levels',
   listInterval: 'Refresh the place list',
-  alsoWhenHidden: 'Levels are read also while the window is hidden.',
+  alsoWhenHidden: 'Levels are read even if the window is hidden.',
   refresh: 'Read the levels now',
   signIn: 'Sign in for MCP',
   chooseSource: 'Level source…',
@@ -198,7 +198,7 @@ export const levels = {
         `The tool ${tool}: this service was recognised, and nothing needs to be set.`,
       off: 'None: you switched levels off.',
       none: 'None: no tool of this service was recognised. Choose one here.',
-      unknown: 'Not known yet: sign in for MCP, then the service can be asked.',
+      unknown: 'Not known yet: sign in for MCP to find out.',
     },
     automatic: 'Detect',
     off: 'Use no levels',
@@ -212,7 +212,7 @@ export const levels = {
     argsNone: 'It takes no arguments.',
     argsInvalid: 'Not a valid JSON object. Arguments look like {"limit": 100}.',
     call: 'Call it once',
-    mayChange: 'This really calls the tool. Choose one that only reads: its description says what it does.',
+    mayChange: 'This calls the tool. Choose one that only reads data: its description says what it does.',
     answer: '2. Click where the levels are',
     answerHint: 'Choose what you are looking for, then click the value in the answer.',
     roles: {
@@ -241,7 +241,7 @@ export const levels = {
       `${many(count, 'entry names a place', 'entries name places')} that the list does not have`,
     withoutLevel: (count: number) => `${many(count, 'entry', 'entries')} without a level`,
     withoutTime: (count: number) => `${many(count, 'level', 'levels')} without a time`,
-    onePage: 'This is the first page only; the others are read when it is saved.',
+    onePage: 'This is the first page only. The others are read after you save.',
     previewTable: 'The first levels',
     columns: { place: 'Place', level: 'Level m', time: 'Time' },
     noneMatched: 'No place matches: the place ID is probably another field.',

@@ -122,7 +122,7 @@ export const correspondence = {
   title: 'Field list',
   text: 'Which field of which station is sent in which unit. Give the list (the correspondence table) to the operator of the service, and record what was agreed.',
   draft: 'Draft',
-  empty: 'Nothing here yet. Add the fields of a file in the Send step, or add a row by hand.',
+  empty: 'Nothing here yet. Fields are noted here when you send a file, or add a row by hand.',
   version: (version: number) => `Version ${version}`,
   shown: 'Shown',
   agreedOn: (date: string) => `agreed, ${date}`,

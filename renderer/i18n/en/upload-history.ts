@@ -3,7 +3,7 @@ import { many, n } from './amounts.ts';
 
 export const uploadHistory = {
   title: 'History',
-  viewLabel: 'Look at',
+  viewLabel: 'View',
   views: { uploads: 'Uploads', equipment: 'Sent data by station' },
   search: {
     label: 'Search the uploads',
@@ -38,13 +38,13 @@ export const uploadHistory = {
   emptyTitle: 'Nothing has been sent yet',
   emptyText: 'Every upload and its receipt stay here permanently.',
   nothingTitle: 'No upload matches',
-  nothingText: 'No upload has these words and rows of this period.',
+  nothingText: 'Try other words, another period or another state.',
   equipment: {
     label: 'Stations',
     emptyTitle: (name: string) => `Nothing has been sent to ${name} yet`,
     emptyText: 'Once something is stored, this shows the periods sent for every station.',
     filter: 'Station',
-    nothing: 'No station has this in its ID or type.',
+    nothing: 'No station has this text in its ID or type.',
     rows: (count: number) => many(count, 'row', 'rows'),
     overview: (equipId: string, from: string, to: string) => `${equipId}: ${from} to ${to}`,
     sentTitle: (equipId: string) => `Sent for ${equipId}`,
@@ -58,13 +58,13 @@ export const uploadHistory = {
       `The first ${n(shown)} of ${n(all)}; narrow the period to see others.`,
     clearPeriod: 'All times',
     upload: 'Upload',
-    overlap: 'Rows of the same time were sent more than once here.',
+    overlap: 'Rows of the same time were sent more than once.',
   },
   again: {
     action: 'Send again…',
     title: (fileName: string) => `Send ${fileName} again?`,
     text: (count: number, rows: number) =>
-      `${many(count, 'batch', 'batches')} with ${many(rows, 'row', 'rows')} are sent once more, with exactly the same bytes.`,
+      `${many(count, 'batch', 'batches')} with ${many(rows, 'row', 'rows')} will be sent once more, with exactly the same bytes.`,
     overwrites: 'This service replaces rows of the same time, so nothing is stored twice.',
     notKnown: 'Rows of the same time may be stored twice by this service.',
     delay: 'Sending starts after ten seconds; until then it can be cancelled.',

@@ -93,6 +93,7 @@ export const alerts: Dictionary['alerts'] = {
   shelveFor: '时长',
   shelveHours: (hours) => (hours % 24 === 0 ? `${n(hours / 24)} 天` : `${n(hours)} 小时`),
   shelveReason: '原因',
+  shelveReasonHint: '例如“正在清洗探头”。',
   shelvedUntil: (moment, name) => `${name} 搁置至 ${moment}`,
   unshelve: '结束搁置',
   cancel: '取消',
@@ -100,14 +101,14 @@ export const alerts: Dictionary['alerts'] = {
   rulesTitle: '告警设置',
   deadband: '恢复条件：低于阈值（cm）',
   offDelay: '持续至少（分钟）',
-  warningDelay: '预警等待（分钟）',
+  warningDelay: '预警延迟（分钟）',
   rulesText:
-    '告警立即触发。在延迟时间内的所有读数（至少两个）均低于阈值达到该差值后才恢复，以免液位在阈值附近反复提醒。报警和溢流从不等待。',
+    '告警立即触发。在该时间内所有读数（至少两个）均比阈值低出该差值后才恢复，以免液位在阈值附近波动时反复提醒。报警和溢流从不延迟。',
   notices: '系统通知',
   noticeChoices: { off: '不通知', overflow: '溢流', alarm: '报警和溢流', warning: '全部告警' },
   allowNotices: '允许通知…',
   noticesRefused: '浏览器不允许此页面发送通知，请在浏览器设置中允许。',
-  background: '程序运行期间持续读取液位，窗口隐藏时也不例外。',
+  background: 'Stillwell 运行期间持续读取液位，窗口隐藏时也不例外。',
   save: '保存',
   none: '无告警',
   noneText: (count) => `${n(count)} 个监测点均未超过阈值。`,
@@ -115,10 +116,10 @@ export const alerts: Dictionary['alerts'] = {
   notRead: '目前液位未知，可能有告警未列出。',
   notJudged: '液位尚未判断，可能有告警未列出。',
   old: (clock) => `告警为 ${clock} 的数据：最近一次读取失败。`,
-  partial: (done, total, clock) => `${clock} 仅读取到 ${n(total)} 个液位中的 ${n(done)} 个，未作判断。`,
+  partial: (done, total, clock) => `${clock} 仅读取到 ${n(total)} 个液位中的 ${n(done)} 个，告警未更新。`,
   missing: (done, total, clock) =>
     `${clock} ${n(total)} 个监测点中仅 ${n(done)} 个有液位；其余监测点的告警为此前的数据。`,
-  notKept: (reason) => `告警无法保存（${reason}），程序结束后将丢失。`,
+  notKept: (reason) => `告警无法保存（${reason}），Stillwell 退出后将丢失。`,
   notReporting: (silent, lastAbove, never) => {
     const last = lastAbove > 0 ? `（其中 ${n(lastAbove)} 个末次超阈值）` : '';
     const counts = [

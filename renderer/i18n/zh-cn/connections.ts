@@ -118,7 +118,7 @@ export const connections: Dictionary['connections'] = {
   confirmRemove: {
     title: (name) => `删除“${name}”？`,
     text: '将删除其地址和设置并结束会话，服务上的数据不受影响。',
-    builtInText: '将删除该连接并结束会话，内置服务的数据仍保留在数据目录中。',
+    builtInText: '将删除该连接并结束会话，内置服务的数据仍保留在数据文件夹中。',
     uploads: (count) =>
       `有 ${formatCount(count, 'zh-CN')} 个发往该连接的上传尚未结束。删除后不再发送任何数据：等待中的内容保留在发件箱里，直到您取消；回执仍可在历史记录中查看。`,
     builtInUploads: (count) =>
@@ -126,7 +126,7 @@ export const connections: Dictionary['connections'] = {
     confirm: '删除',
   },
   setAside: {
-    title: '数据目录中有一个文件无法读取，已另行保留。',
+    title: '数据文件夹中有一个文件无法读取，已另行保留。',
     text: (file, keptAs, reason) =>
       `${file} 已保留为 ${keptAs}（${reason}）。Stillwell 已新建文件，没有删除任何内容。`,
     acknowledge: '知道了',

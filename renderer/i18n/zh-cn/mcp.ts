@@ -207,9 +207,9 @@ export const mcp: Dictionary['mcp'] = {
     section: '章节',
     duration: (ms) => `${ms} 毫秒`,
     request: '请求',
-    answer: '应答',
+    answer: '响应',
     noRequest: '应用在此步骤中没有发送请求。',
-    noAnswer: '没有收到应答。',
+    noAnswer: '没有收到响应。',
     noBody: '（无正文）',
     failed: '失败',
     worked: '成功',
@@ -230,7 +230,7 @@ export const mcp: Dictionary['mcp'] = {
     },
     texts: {
       'unauthorised-call':
-        '应用特意不带令牌调用 MCP 端点。401 应答的 WWW-Authenticate 头给出一个地址，端点在那里说明如何登录。',
+        '应用特意不带令牌调用 MCP 端点。401 响应的 WWW-Authenticate 头给出一个地址，端点在那里说明如何登录。',
       'resource-metadata':
         '端点在该地址说明它信任哪个登录服务，以及令牌需要哪些权限范围。应用会核对该文档描述的正是所调用的地址。',
       'sign-on-metadata':

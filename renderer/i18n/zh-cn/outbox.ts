@@ -40,7 +40,7 @@ export const outbox: Dictionary['outbox'] = {
     stopped: '已停止，需要您处理',
     finished: '已全部发送',
     'finished-held': (rows, partly) =>
-      `已放行的数据均已入库；${[rows > 0 && `${n(rows)} 行暂不发送`, partly > 0 && `${n(partly)} 行部分发送`].filter(Boolean).join('，')}`,
+      `已发送的数据均已入库；${[rows > 0 && `${n(rows)} 行暂不发送`, partly > 0 && `${n(partly)} 行部分发送`].filter(Boolean).join('，')}`,
     'finished-open': '已结束，但并非全部入库',
     'finished-unknown': '已结束，但不确定是否全部入库',
     cancelling: '正在取消：等待已发出的批次得到结果',
@@ -106,8 +106,8 @@ export const outbox: Dictionary['outbox'] = {
     'signed-out': (name) => `尚未登录 ${name}`,
     'disk-full': () => '磁盘已满',
     'no-connection': () => '某个上传的连接已被删除',
-    unreachableText: '数据不会丢失。系统会自动重试，间隔逐渐变长，先试发一批。',
-    failingText: '数据不会丢失。系统会自动重试，先试发一批，看服务是否恢复。',
+    unreachableText: '数据不会丢失。Stillwell 会自动重试，间隔逐渐变长，先试发一批。',
+    failingText: '数据不会丢失。Stillwell 会自动重试，先试发一批，看服务是否恢复。',
     signedOutText: '登录或填写上传令牌后即可继续发送。',
     diskFullText: '无法记录各批次的结果。请腾出一些空间，之后会自动继续发送。',
     noConnectionText: '这些上传已无处可发。请取消它们，文件可以重新发送到其他连接。',
@@ -117,7 +117,7 @@ export const outbox: Dictionary['outbox'] = {
   },
   notices: {
     finished: (fileName) => `${fileName} 已全部发送`,
-    finishedHeld: (fileName) => `${fileName}：已放行的数据均已入库，部分数据暂不发送`,
+    finishedHeld: (fileName) => `${fileName}：已发送的数据均已入库，部分数据暂不发送`,
     finishedText: (rows) => `${n(rows)} 条记录已入库。`,
     finishedUnknown: (fileName) => `${fileName} 已结束，但不确定是否全部入库`,
     finishedOpen: (fileName) => `${fileName} 已结束，但并非全部入库`,
@@ -139,8 +139,8 @@ export const outbox: Dictionary['outbox'] = {
   },
   policy: {
     title: (name) => `向 ${name} 发送的规则`,
-    unanswered: '收不到应答时',
-    text: '一批数据可能已全部发出，却没有应答说明是否入库。接口文档没有说明相同的数据行重复到达时会怎样。',
+    unanswered: '收不到响应时',
+    text: '一批数据可能已全部发出，却没有响应说明是否入库。接口文档没有说明相同的数据行重复到达时会怎样。',
     repeatsLabel: '重复到达的数据行',
     repeats: {
       overwrites: '后到的覆盖先到的（运营方已确认）：重复发送没有影响',

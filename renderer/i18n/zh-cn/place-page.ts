@@ -50,7 +50,7 @@ export const placePage: Dictionary['placePage'] = {
     cable: (metres) => `线长 ${metres} m`,
     offset: (metres) => `距井口 ${metres} m`,
     beyond: '超出图幅',
-    zeroAssumed: '高度均从井底算起。接口未说明阈值的起算面，此处假定与液位相同。“黄海”指黄海高程。',
+    zeroAssumed: '高度均从井底算起。接口未说明阈值的起算面，此处假定与液位相同。',
     installationAssumed: '支架、探头线和仪器按字面含义从井口向下绘制，不据此推算传感器高程。',
     notGiven: '未给出或不可用，因此未绘制',
     oddities: {

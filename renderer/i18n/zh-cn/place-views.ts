@@ -91,8 +91,8 @@ export const placeExport: Dictionary['placeExport'] = {
   formats: {
     csv: { label: 'CSV', text: '适用于各种表格软件；所有值保持服务返回的原样。' },
     xlsx: { label: 'Excel（XLSX）', text: '数值为数字，表头固定。' },
-    geojson: { label: 'GeoJSON', text: '用于地图，WGS84 坐标；没有位置的监测点不含几何。' },
-    kml: { label: 'KML', text: '用于 Google Earth，WGS84 坐标；没有位置的监测点不含点。' },
+    geojson: { label: 'GeoJSON', text: '用于地图，WGS84 坐标；没有位置的监测点不含几何信息。' },
+    kml: { label: 'KML', text: '用于 Google Earth，WGS84 坐标；没有位置的监测点不含点位。' },
   },
   scope: '监测点',
   scopes: {

@@ -52,7 +52,7 @@ export const places: Dictionary['places'] = {
   cancelLoading: '取消',
   arrival: {
     label: '监测点列表的接收进度',
-    waiting: '正在等待服务应答…',
+    waiting: '正在等待服务响应…',
     received: (received) => `监测点列表已接收 ${received}`,
     receivedOf: (received, total) => `监测点列表已接收 ${received}，共 ${total}`,
     reading: (size) => `正在读取监测点列表（${size}）…`,
@@ -78,7 +78,7 @@ export const places: Dictionary['places'] = {
     openBuiltIn: '打开内置演示服务',
     signingIn: (username) => `正在以 ${username} 登录…`,
     noPlacesTitle: (username) => `账号“${username}”没有监测点`,
-    noPlacesText: '服务应答正常，只是尚未给该账号分配监测点。请联系运营方开通项目权限，或换用其他账号登录。',
+    noPlacesText: '服务尚未给该账号分配监测点。请联系运营方开通项目权限，或换用其他账号登录。',
     otherAccount: '换用其他账号登录…',
     noneReturnedTitle: '服务没有返回监测点',
     noneReturnedText: (placeCount) =>
@@ -92,7 +92,7 @@ export const places: Dictionary['places'] = {
     chip: (count) => `列表中有 ${n(count)} 个问题`,
     none: '列表没有问题',
     title: '监测点列表中的问题',
-    text: '逐条列出，避免数据被悄悄丢弃。其余监测点和字段均与服务返回的一致。',
+    text: '有问题的数据逐条列出，不会悄悄丢弃。其余监测点和字段均与服务返回的一致。',
     element: (index) => `第 ${n(index)} 个元素不是监测点记录`,
     field: (label, reason) => `${label}${reasons[reason]}`,
     unnamed: '未命名监测点',

@@ -57,7 +57,7 @@ export const toolForm: Dictionary['toolForm'] = {
     unique: '各项不得重复',
   },
   problems: {
-    missing: '端点要求填写。',
+    missing: '此项必填。',
     'null-not-allowed': '此处不允许 null。',
     'wrong-kind': '此处要求其他类型的值。',
     'not-a-number': '不是有效的数值。',

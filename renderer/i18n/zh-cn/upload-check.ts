@@ -122,7 +122,7 @@ export const correspondence: Dictionary['correspondence'] = {
   title: '字段对照表',
   text: '说明每个站点的每个字段以什么单位发送。请将此表（接口文档中的对应表）提交给服务运营方，并记录双方确认的版本。',
   draft: '草稿',
-  empty: '暂无内容。“发送”步骤可把文件中的字段加入草稿，也可手工添加。',
+  empty: '暂无内容。发送文件时会记下其中的字段，也可手工添加。',
   version: (version) => `第 ${version} 版`,
   shown: '当前显示',
   agreedOn: (date) => `已确认，${date}`,

@@ -39,7 +39,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
   emptyTitle: '还没有发送过数据',
   emptyText: '每次上传及其回执都会一直保留在这里。',
   nothingTitle: '没有符合条件的上传',
-  nothingText: '没有上传同时包含这些词和这段时间的数据。',
+  nothingText: '请换用其他关键词、时段或状态。',
   equipment: {
     label: '站点',
     emptyTitle: (name) => `还没有向 ${name} 发送过数据`,
@@ -57,7 +57,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     shownOf: (shown, all) => `显示前 ${n(shown)} 批，共 ${n(all)} 批；缩小时间范围可查看其他批次。`,
     clearPeriod: '全部时间',
     upload: '上传',
-    overlap: '这里有同一时间的数据发送过不止一次。',
+    overlap: '有同一时间的数据发送过不止一次。',
   },
   again: {
     action: '再次发送…',

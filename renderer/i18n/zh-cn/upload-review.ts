@@ -41,7 +41,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
     was: (text) => `文件中为：${text}`,
     edit: (row, column) => `第 ${n(row)} 行，${column}`,
     find: '查找和替换…',
-    goTo: '转到第几行',
+    goTo: '转到行',
     none: '没有这样的行。',
     hint: '双击或按回车可修改单元格；Ctrl+V 粘贴，Ctrl+D 向下填充。原文件不会改动。',
     skippedFor: {

@@ -10,7 +10,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
   addText: (connection) =>
     `新到的文件都按此版式读取，并发送到 ${connection}。如有待处理项，或有行暂不能发送，文件会留在原处等您处理。`,
   layout: '版式',
-  noLayouts: '请先保存版式：在“新建上传”中设置好一个文件，然后在“列”中点击“保存版式”。',
+  noLayouts: '请先保存版式：在“新建上传”中设置好一个文件，然后点击“保存版式…”。',
   choose: '选择文件夹…',
   own: '使用 Stillwell 的文件夹',
   ownText: 'Stillwell 会在自己的数据文件夹中新建一个文件夹，并显示其位置。',

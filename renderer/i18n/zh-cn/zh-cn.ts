@@ -69,7 +69,7 @@ const frame: Dictionary['frame'] = {
     lost: 'Stillwell 没有响应',
     lostTitle: 'Stillwell 没有响应。',
     lostText:
-      '当前显示的是最后收到的内容，窗口会自动重试。如果 Stillwell 已经退出，请重新启动：它会打开新窗口或给出新地址，此窗口即可关闭。',
+      '当前显示的内容可能已过时，窗口会自动重新连接。如果 Stillwell 已退出，请重新启动：它会打开新窗口或给出新地址，此窗口即可关闭。',
     retrying: '正在重试…',
     tryNow: '立即重试',
   },
@@ -88,7 +88,7 @@ const frame: Dictionary['frame'] = {
   },
   openFile: {
     tooLarge: (name, limitMb) => `${name} 超过 ${limitMb} MB。Stillwell 保存的文件不会这么大。`,
-    unreadable: (name) => `无法从磁盘读取 ${name}。`,
+    unreadable: (name) => `无法读取 ${name}。`,
   },
   retry: '重试',
   cancel: '取消',
@@ -118,8 +118,8 @@ const connectionDetails: Dictionary['connectionDetails'] = {
       mcp: 'MCP',
       'sign-on': '登录服务',
     },
-    verdicts: { works: '正常', 'wants-sign-in': '有应答，需要登录', failed: '失败' },
-    done: (works, all) => `${all} 个端点中有 ${works} 个应答`,
+    verdicts: { works: '正常', 'wants-sign-in': '有响应，需要登录', failed: '失败' },
+    done: (works, all) => `${all} 个端点中有 ${works} 个响应`,
   },
   secrets: {
     title: '此连接的密钥',
@@ -140,7 +140,7 @@ const connectionDetails: Dictionary['connectionDetails'] = {
     clientSecretHint: '如该客户端没有密钥，请留空。',
     clientSet: (clientId, hasSecret) => `${clientId}（${hasSecret ? '有密钥' : '无密钥'}）`,
     initialAccessToken: '初始访问令牌',
-    initialAccessTokenText: '在不对所有人开放注册的登录服务上，让本应用得以注册。',
+    initialAccessTokenText: '登录服务限制注册时，本应用凭此令牌注册。',
     missing: '请填写内容。',
     show: '显示所填内容',
     hide: '隐藏所填内容',
@@ -152,10 +152,10 @@ const connectionDetails: Dictionary['connectionDetails'] = {
   },
   mcpJson: {
     title: 'mcp.json 条目',
-    text: '供读取此类文件的 AI 客户端使用（4.1 节）。其中没有密钥，每个客户端自行登录。',
+    text: '供读取 mcp.json 文件的 AI 客户端使用（4.1 节）。其中没有密钥，每个客户端自行登录。',
     copy: '复制条目',
     copied: '已复制。',
-    needsAddress: '请启动内置服务：它的地址只有在运行时才能得知。',
+    needsAddress: '请先启动内置服务：运行时才有地址。',
   },
   move: {
     exportAll: '全部导出',

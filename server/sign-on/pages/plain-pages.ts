@@ -23,7 +23,7 @@ export function errorPage(texts: Texts, error: { code: string; description?: str
         isOurs
           ? undefined
           : html`<p class="hint">
-              ${texts.errorDetails}:<br /><code>${error.code}</code>
+              ${texts.errorDetails}<br /><code>${error.code}</code>
               ${error.description === undefined ? undefined : html`<br />${error.description}`}
             </p>`
       }`,

@@ -11,7 +11,7 @@ export const ENGLISH = {
   username: 'User name',
   password: 'Password',
   cancel: 'Cancel',
-  wrongLogin: 'User name or password is wrong.',
+  wrongLogin: 'The user name or the password is wrong.',
   loginIncomplete: 'Enter both user name and password.',
   accountDisabled: 'This account is disabled. Ask the operator of the service to enable it.',
   demoAccounts: 'Accounts of this demo',
@@ -34,7 +34,7 @@ export const ENGLISH = {
   thisComputer: (host: string) => `${host} (this computer)`,
   yourDevice: 'the device that shows the code',
   noMcpPermission:
-    'Your account has no permission for MCP data yet, so the application will be refused until an administrator grants it.',
+    'Your account has no permission for MCP data yet, so the application will be refused until the operator grants it.',
   allow: 'Allow',
   deny: 'Do not allow',
 
@@ -66,15 +66,14 @@ export const ENGLISH = {
   stillLoggedIn: 'You are still signed in',
 
   proceed: 'One more step',
-  proceedLead: 'Press the button to continue.',
-  proceedSwitch:
-    'Another account was signed in to this browser. Press the button to continue with the new one.',
+  proceedLead: 'Choose Continue to go on.',
+  proceedSwitch: 'Another account was signed in to this browser. Choose Continue to go on with the new one.',
   proceedButton: 'Continue',
 
   error: 'Sign-in failed',
-  errorLead: 'The application that sent you here made an invalid request.',
+  errorLead: 'The application that sent you here made an invalid request. Go back to it and start again.',
   errorServer: 'The service failed. Try again in a moment.',
-  errorDetails: 'Details for the application',
+  errorDetails: 'Details for the developers of the application',
   tooMany: 'Please wait a moment',
   tooManyLead: 'Too many sign-ins have been started from this network. Try again in a minute.',
   startAgain: 'Please start again',

@@ -31,7 +31,7 @@ export const FAULTS_OF_THE_START: Fault[] = [
     from: 'const chosen = keptLanguage(dataDir);',
     to: `const chosen = keptLanguage('') && 'system';`,
     test: 'a failure at the start is told in the language that was chosen',
-    reason: /Expected substring: "正在使用数据目录"/,
+    reason: /Expected substring: "正在使用数据文件夹"/,
   },
   {
     name: 'the folder of Chromium’s files is open to everybody',

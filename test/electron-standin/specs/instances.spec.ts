@@ -71,6 +71,6 @@ test('a failure at the start is told in the language that was chosen', async ({ 
   const lock = lockDataDir(dataDir);
   const standin = await start({ locale: 'en-US' });
   await expect.poll(() => standin.exitCode, 'exit code').toBe(1);
-  expect(standin.dialogs.map(({ message }) => message).join()).toContain('正在使用数据目录');
+  expect(standin.dialogs.map(({ message }) => message).join()).toContain('正在使用数据文件夹');
   if (lock.isHeld) lock.release();
 });

@@ -46,6 +46,8 @@ export function BuiltInCard(props: {
   mcp: McpSignInState | undefined;
   state: BuiltInServiceState | undefined;
   isActive: boolean;
+  /** Nothing else is in use: opening it is what to do here. */
+  isFirst: boolean;
   onOpened: () => void;
   onSignIn: (account?: Account) => void;
   onRemove: () => void;
@@ -71,7 +73,7 @@ export function BuiltInCard(props: {
         <Row wrap>
           {needsOpening && (
             <Button
-              kind="primary"
+              kind={props.isActive || props.isFirst ? 'primary' : 'default'}
               leftSection={<Play size={15} />}
               loading={open.isPending || state?.status === 'starting'}
               onClick={() => open.mutate(undefined, { onSuccess: props.onOpened })}

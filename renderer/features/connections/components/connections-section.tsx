@@ -165,6 +165,7 @@ function AllConnections(props: ConnectionsSectionProps) {
             mcp={builtIn && view.mcpOf(builtIn.id)}
             state={view.builtIn}
             isActive={builtIn !== undefined && view.active?.id === builtIn.id}
+            isFirst={!view.active}
             onOpened={() => props.onOpened('places')}
             onSignIn={(account) => builtIn && onSignIn(builtIn, account)}
             onRemove={() => setRemoving(builtIn)}

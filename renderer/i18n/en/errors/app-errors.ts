@@ -95,7 +95,7 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
     title: `There is not enough space on the disk of ${folder}${freeBytes === null ? '' : `: ${megabytes(freeBytes)} are free`}${neededBytes === null ? '' : `, ${megabytes(neededBytes)} are needed`}.`,
     nextStep: 'Nothing is lost. Free some space; uploads that had begun resume by themselves.',
   }),
-  CANCELLED: () => ({ title: 'Cancelled.', nextStep: 'Start it again if you still want it.' }),
+  CANCELLED: () => ({ title: 'Cancelled.', nextStep: 'Start again if you still need it.' }),
   BACKEND_LOST: () => ({
     title: 'Stillwell is not responding.',
     nextStep: 'The window reconnects by itself. Try again when the notice at the top is gone.',

@@ -123,12 +123,12 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   LEVELS_MISSING: ({ done, total }) => ({
     title: `${done === 0 ? 'None' : `Only ${n(done)}`} of ${many(total, 'place', 'places')} with levels before ${done === 1 ? 'has' : 'have'} one now.`,
     nextStep:
-      'The service may be starting, or the account may no longer see all places. What has come is judged. If it stays so, ask the operator of the service.',
+      'The service may be starting, or the account may no longer see all places. Levels that arrived are judged. If this continues, ask the operator.',
   }),
   LEVEL_TOOL_GONE: () => ({
-    title: 'The service no longer lists the tool that gave its levels.',
+    title: 'The service no longer lists the tool that provides levels.',
     nextStep:
-      'It is looked for again with the next reading. If it stays away, ask the operator of the service, or choose another level source.',
+      'Stillwell looks for it again at the next reading. If it does not come back, ask the operator, or choose another level source.',
   }),
   PLACE_LIST_GONE: () => ({
     title: 'This place list has been replaced by a newer one.',
@@ -150,7 +150,7 @@ export const placeErrors: TextsOf<keyof typeof PLACE_ERRORS> = {
   ARCHIVE_UNREADABLE: ({ file, reason }) => ({
     title: {
       missing: `The file ${file} does not exist.`,
-      'not-allowed': `This user may not read ${file}.`,
+      'not-allowed': `You are not allowed to read ${file}.`,
       'not-readable': `${file} cannot be read.`,
       'not-pmtiles': `${file} is not a PMTiles version 3 file.`,
     }[reason],

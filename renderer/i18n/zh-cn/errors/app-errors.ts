@@ -84,11 +84,11 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   }),
   BUILT_IN_SERVICE_FAILED: ({ reason }) => ({
     title: `内置数据服务未能启动或意外停止：${reasons[reason] ?? reason}。`,
-    nextStep: '请重新启动它。若仍失败，请在“设置”中查看数据目录，并确认其可写。',
+    nextStep: '请重新启动它。若仍失败，请在“设置”中查看数据文件夹，并确认其可写。',
   }),
   DISK_FAILED: ({ file, reason }) => ({
     title: `无法写入 ${file}：${reason}。`,
-    nextStep: '请检查数据目录的剩余空间和权限，然后重试。',
+    nextStep: '请检查数据文件夹的剩余空间和权限，然后重试。',
   }),
   DISK_FULL: ({ folder, freeBytes, neededBytes }) => ({
     title: `${folder} 所在磁盘空间不足${freeBytes === null ? '' : `：剩余 ${megabytes(freeBytes)}`}${neededBytes === null ? '' : `，需要 ${megabytes(neededBytes)}`}。`,
@@ -96,11 +96,11 @@ export const appErrors: TextsOf<keyof typeof APP_ERRORS> = {
   }),
   CANCELLED: () => ({ title: '操作已取消。', nextStep: '如仍需要，请重新开始。' }),
   BACKEND_LOST: () => ({
-    title: 'Stillwell 已停止应答。',
-    nextStep: '程序会自动重新连接。顶部提示消失后请重试。',
+    title: 'Stillwell 没有响应。',
+    nextStep: '窗口会自动重新连接。顶部提示消失后请重试。',
   }),
   BACKEND_TIMED_OUT: ({ afterMs }) => ({
-    title: `Stillwell 在 ${seconds(afterMs)}内没有应答。`,
+    title: `Stillwell 在 ${seconds(afterMs)}内没有响应。`,
     nextStep: '请重试。若再次出现，请退出并重新启动 Stillwell。',
   }),
   THREAD_ENDED: ({ of, reason }) => ({
@@ -125,7 +125,7 @@ export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
     nextStep: '请选择其他文件夹，或先停止监视此文件夹。',
   }),
   FOLDER_NOT_OPENED: ({ folder, reason }) => ({
-    title: `无法${reason === null ? '从此窗口' : ''}打开目录 ${folder}${reason === null ? '' : `：${reason}`}。`,
+    title: `无法${reason === null ? '从此窗口' : ''}打开文件夹 ${folder}${reason === null ? '' : `：${reason}`}。`,
     nextStep: '请在文件管理器中自行打开，路径可从设置中复制。',
   }),
   PDF_NOT_MADE: ({ reason }) => ({

@@ -6,9 +6,9 @@ import { n, seconds } from '../amounts.ts';
 /** Why a token could not be renewed, by the code of that failure. */
 const causes: Record<string, string> = {
   HOST_NOT_FOUND: '暂时找不到服务的主机',
-  SERVICE_UNREACHABLE: '服务无应答',
-  SERVICE_TIMED_OUT: '服务应答超时',
-  ANSWER_BROKE_OFF: '服务的应答中断',
+  SERVICE_UNREACHABLE: '服务无响应',
+  SERVICE_TIMED_OUT: '服务响应超时',
+  ANSWER_BROKE_OFF: '服务的响应中断',
   SERVICE_FAILED: '服务报告自身出错',
   CERTIFICATE_NOT_TRUSTED: '服务证书不受信任',
   SERVICE_NOT_ENCRYPTED: '服务不再使用加密连接',
@@ -38,13 +38,13 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
   SERVICE_UNREACHABLE: ({ address, cause }) =>
     HUNG_UP.has(cause)
       ? {
-          title: `${address} 没有应答就关闭了连接（${cause}）。`,
+          title: `${address} 没有响应就关闭了连接（${cause}）。`,
           nextStep: address.startsWith('http:')
             ? '请检查地址和端口。服务可能要求使用 https:// 而不是 http://，也可能被防火墙拦截。'
             : '请稍后重试，并检查端口，确认未被防火墙拦截。',
         }
       : {
-          title: `${address} 无应答（${cause}）。`,
+          title: `${address} 无响应（${cause}）。`,
           nextStep: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
         },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
@@ -56,13 +56,13 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
     nextStep: '没有发送任何数据。请检查端口；若运营方不提供加密连接，请改用 http://。',
   }),
   SERVICE_TIMED_OUT: ({ address, afterMs }) => ({
-    title: `${address} 在 ${seconds(afterMs)}内没有应答。`,
+    title: `${address} 在 ${seconds(afterMs)}内没有响应。`,
     nextStep: '服务可能繁忙，或网络较慢。请稍后重试。',
   }),
   ANSWER_BROKE_OFF: ({ address, receivedBytes, totalBytes, silentMs }) => ({
-    title: `${address} 已开始应答，但只收到 ${formatBytes(receivedBytes, 'zh-CN')}${totalBytes === null ? '' : `（共 ${formatBytes(totalBytes, 'zh-CN')}）`}，${silentMs === null ? '随后连接中断' : `随后 ${seconds(silentMs)}没有新数据`}。`,
+    title: `${address} 已开始响应，但只收到 ${formatBytes(receivedBytes, 'zh-CN')}${totalBytes === null ? '' : `（共 ${formatBytes(totalBytes, 'zh-CN')}）`}，${silentMs === null ? '随后连接中断' : `随后 ${seconds(silentMs)}没有新数据`}。`,
     nextStep:
-      '已收到的部分不完整，无法使用。请重试；若再次中断，可能是网络或中间设备截断了较长的应答，请将已收到的大小告知运营方。',
+      '已收到的部分不完整，无法使用。请重试；若再次中断，可能是网络或中间设备截断了较长的响应，请将已收到的大小告知运营方。',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
     title: `${address} 报告自身出错（状态码 ${status}${says ? `：${says}` : ''}）。`,
@@ -74,16 +74,16 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
       return {
         title: `${address} 重定向到另一地址 ${to}（状态码 ${status}）。`,
         nextStep:
-          '系统不会自动向该地址发送任何内容。若服务已迁移，请在连接中填写新地址；否则可能被网络认证页面拦截。',
+          '不会自动向该地址发送任何内容。若服务已迁移，请在连接中填写新地址；否则可能被网络认证页面拦截。',
       };
     }
     return {
-      title: `${address} 上应答的不是数据服务：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
+      title: `${address} 不是数据服务：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
       nextStep: '请检查地址及其路径。也可能被普通网页或网络认证页面拦截。',
     };
   },
   UNEXPECTED_ANSWER: ({ address, reason }) => ({
-    title: `${address} 的应答与接口约定不符：${reason}。`,
+    title: `${address} 的响应与接口约定不符：${reason}。`,
     nextStep: '服务的版本可能不同。请将此信息告知运营方。',
   }),
   WRONG_CREDENTIALS: ({ username }) => ({

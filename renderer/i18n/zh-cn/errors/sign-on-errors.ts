@@ -17,7 +17,7 @@ const refusals: Record<string, string> = {
 const places: Record<string, string> = {
   'key-store': '本机密钥库',
   memory: '内存',
-  file: '数据目录中的文件',
+  file: '数据文件夹中的文件',
 };
 
 function ownWords(error: string, says: string): string {
@@ -49,7 +49,7 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
     nextStep: refusals[error] ?? '请重新登录。若再次被拒绝，请将括号中的内容告知运营方。',
   }),
   SIGN_IN_TIMED_OUT: ({ afterMs }) => ({
-    title: `在 ${seconds(afterMs)}内没有人在浏览器中完成登录。`,
+    title: `未在 ${seconds(afterMs)}内完成浏览器中的登录。`,
     nextStep: '准备好后请重新开始。若浏览器显示的是错误页面，请重新注册应用，或粘贴浏览器最后停留的地址。',
   }),
   LOGIN_NOT_ACCEPTED: ({ issuer, error, says }) => ({
@@ -84,7 +84,7 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     nextStep: '可能已在另一个窗口中被删除。请选择其他地址，或重新添加。',
   }),
   NOT_AN_MCP_ENDPOINT: ({ address, status, contentType, excerpt }) => ({
-    title: `${address} 的应答不是 MCP：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
+    title: `${address} 的响应不是 MCP：${contentType || '无内容类型'}，状态码 ${status}${excerpt ? `，“${excerpt}”` : ''}。`,
     nextStep: '请检查地址及其路径。也可能是网页或网络登录页拦截了请求。',
   }),
   MCP_REDIRECTED: ({ address, location }) => ({
@@ -92,15 +92,15 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     nextStep: '应用不会自动跟随重定向，以免把令牌发送到其他地址。如信任新地址，请改用新地址。',
   }),
   MCP_FORBIDDEN: ({ address, says }) => ({
-    title: `${address} 拒绝了请求（状态 403）${says ? `：${says}` : ''}。`,
-    nextStep: '该账号可能没有权限，或端点只接受特定的主机名或网络。请联系运维人员。',
+    title: `${address} 拒绝了请求（状态码 403）${says ? `：${says}` : ''}。`,
+    nextStep: '该账号可能没有权限，或端点只接受特定的主机名或网络。请联系运营方。',
   }),
   MCP_SCOPE_MISSING: ({ address, scopes }) => ({
     title: `${address} 需要更多权限${scopes.length > 0 ? `：${scopes.join('、')}` : ''}。`,
     nextStep: '请重新登录并授予这些权限。',
   }),
   MCP_BUSY: ({ address, status, retryAfterMs }) => ({
-    title: `${address} 暂时不接受更多请求（状态 ${status}）。`,
+    title: `${address} 暂时不接受更多请求（状态码 ${status}）。`,
     nextStep: retryAfterMs === null ? '请稍候再试。' : `端点要求等待 ${seconds(retryAfterMs)}，之后再试。`,
   }),
   MCP_WRONG_ID: ({ address, expected, found }) => ({

@@ -74,7 +74,7 @@ const canaryFailures = {
   differs: '在服务中的值不一致',
   'not-possible': '已被接受，但无法读回核对',
   refused: '未被服务接受',
-  'no-answer': '已发出，但没有应答说明是否入库',
+  'no-answer': '已发出，但没有响应说明是否入库',
   damaged: '无法发送：发件箱中的内容已损坏',
   superseded: '会覆盖之后的上传所发送的值',
 };
@@ -119,10 +119,10 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     nextStep: '请重新选择该文件，作为新的上传任务发送。',
   }),
   UPLOAD_ANSWER_UNCLEAR: ({ equipType, equipId, status, says, isTriedAgain }) => ({
-    title: `服务对站点 ${equipId}（${equipType}）的上传应答了状态码 ${status}，但未说明成功或失败${says ? `：“${says}”` : '。'}`,
+    title: `服务对站点 ${equipId}（${equipType}）的上传返回状态码 ${status}，但未说明成功或失败${says ? `：“${says}”` : '。'}`,
     nextStep: isTriedAgain
-      ? '该批次可能已存入。系统会自动再次发送；若应答仍是这样，该批次会暂扣，由您决定。也可能被网络认证页面拦截。'
-      : '同一批次已发送多次，可能已存入。请向运营方确认，决定如何处理暂扣的批次，然后继续。也可能被网络认证页面拦截。',
+      ? '该批次可能已入库。Stillwell 会自动再次发送；若响应仍是这样，该批次会暂扣，由您决定。也可能被网络认证页面拦截。'
+      : '同一批次已发送多次，可能已入库。请向运营方确认，决定如何处理暂扣的批次，然后继续。也可能被网络认证页面拦截。',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `服务不接受站点 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,

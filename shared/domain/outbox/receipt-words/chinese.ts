@@ -54,7 +54,7 @@ export const chineseReceipt: ReceiptWords = {
     sha256: 'SHA-256',
     state: '状态',
     status: '状态码',
-    answer: '应答',
+    answer: '响应',
     attempts: '发送次数',
     repeats: '重复次数',
     unknowns: '结果不明次数',
@@ -64,7 +64,7 @@ export const chineseReceipt: ReceiptWords = {
     doneAt: '入库时间',
   },
   repeatsNote: '结果不明后再次发送、可能重复入库的批次：',
-  unknownsNote: '已发出但没有应答、不知是否入库的批次：',
+  unknownsNote: '已发出但没有响应、不知是否入库的批次：',
   states: {
     ready: '等待',
     inflight: '发送中',

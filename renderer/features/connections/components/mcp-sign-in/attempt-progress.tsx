@@ -152,9 +152,6 @@ function PageLink(props: { url: string; lead: string }) {
   return (
     <Stack box="outline">
       <p id={id}>{props.lead}</p>
-      <CodeBlock role="group" aria-label={dialog.addressLabel} tabIndex={0}>
-        {props.url}
-      </CodeBlock>
       <Row wrap gap={16}>
         <Row href={props.url} target="_blank" rel="noopener noreferrer" as="a" inline>
           <ExternalLink size={14} aria-hidden />
@@ -165,6 +162,9 @@ function PageLink(props: { url: string; lead: string }) {
       <Text as="p" tone="soft" small>
         {dialog.passwordThere}
       </Text>
+      <CodeBlock role="group" aria-label={dialog.addressLabel} tabIndex={0}>
+        {props.url}
+      </CodeBlock>
     </Stack>
   );
 }

@@ -92,6 +92,7 @@ function ActionDialog(
     title: string;
     text: string;
     noteLabel: string;
+    noteHint: string;
     submit: string;
     actionOf: (person: { name: string; note: string }) => AlertAction;
     children?: ReactNode;
@@ -142,7 +143,7 @@ function ActionDialog(
           />
           <TextArea
             label={props.noteLabel}
-            placeholder={t.alerts.noteHint}
+            placeholder={props.noteHint}
             rows={2}
             maxLength={500}
             value={note}
@@ -170,6 +171,7 @@ export function AcknowledgeDialog(props: ActionProps) {
       title={t.alerts.acknowledgeTitle(props.placeIds.length)}
       text={t.alerts.acknowledgeText}
       noteLabel={t.alerts.note}
+      noteHint={t.alerts.noteHint}
       submit={t.alerts.acknowledge}
       actionOf={(person) => ({ kind: 'acknowledge', ...person })}
     />
@@ -187,6 +189,7 @@ export function ShelveDialog({ rank, ...props }: ActionProps & { rank: Rank }) {
       title={t.alerts.shelveTitle}
       text={t.alerts.shelveText}
       noteLabel={t.alerts.shelveReason}
+      noteHint={t.alerts.shelveReasonHint}
       submit={t.alerts.shelve.replace('…', '')}
       actionOf={(person) => ({ kind: 'shelve', ...person, untilMs: Date.now() + hours * HOUR_MS })}
     >

@@ -5,6 +5,7 @@ import { Facts } from '#renderer/components/ui/facts.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { SegmentedControl, TextField } from '#renderer/components/ui/fields.tsx';
 import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
+import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
@@ -26,10 +27,12 @@ const FLOOD = 10;
 const MAX_NAMED = 3;
 
 function Figures({ history, nameOf }: { history: AlertHistory; nameOf: (placeId: string) => string }) {
-  const { t, count } = useI18n();
+  const { t, count, list } = useI18n();
   const words = t.alerts.history;
   const { figures, standing } = history;
-  const noisiest = figures.noisiest.map(({ placeId, rises }) => `${nameOf(placeId)} (${count(rises)})`);
+  const noisiest = figures.noisiest.map(
+    ({ placeId, rises }) => `${nameOf(placeId)}${t.punctuation.inBrackets(count(rises))}`,
+  );
   return (
     <Box padX={12} padBelow={8} lineBelow>
       <Facts isInline>
@@ -53,7 +56,7 @@ function Figures({ history, nameOf }: { history: AlertHistory; nameOf: (placeId:
           <div title={noisiest.join('\n')}>
             <dt>{words.noisiest}</dt>
             <dd>
-              {noisiest.slice(0, MAX_NAMED).join(', ')}
+              {list(noisiest.slice(0, MAX_NAMED))}
               {noisiest.length > MAX_NAMED && ' …'}
             </dd>
           </div>
@@ -85,9 +88,9 @@ function Events(props: {
               <td>{day(each.atMs)}</td>
               <td title={`${id} ${each.placeId}`}>
                 {each.placeId !== '' && (
-                  <Button small kind="quiet" onClick={() => props.onOpen(each.placeId)}>
+                  <TextButton onClick={() => props.onOpen(each.placeId)}>
                     {words.nameOf(each.placeId)}
-                  </Button>
+                  </TextButton>
                 )}
               </td>
               <td>{words.what(each)}</td>

@@ -132,13 +132,13 @@ function Filters(props: {
 function ColumnHeads() {
   const { columns } = useI18n().t.alerts;
   const head = (at: string, name: string, detail = '', isEnd = false) => (
-    <Stack as="span" gap={0} data-at={at} end={isEnd}>
+    <Stack as="span" gap={0} small data-at={at} end={isEnd}>
       {name}
       <Text tone="faint">{detail}</Text>
     </Stack>
   );
   return (
-    <Box className={`${styles.heads} ${styles.grid}`} padY={4} small tone="soft" lineBelow aria-hidden>
+    <Box className={`${styles.heads} ${styles.grid}`} padY={4} tone="soft" lineBelow aria-hidden>
       <span />
       {head('place', columns.place, columns.placeDetail)}
       {head('level', columns.level, 'm', true)}

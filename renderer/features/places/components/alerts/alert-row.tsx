@@ -156,7 +156,7 @@ export function AlertListRow(props: RowProps) {
           onClick={props.onOpen}
         >
           {name}
-          <span className="visually-hidden"> {[detail, hint].filter(Boolean).join(', ')}</span>
+          <span className="visually-hidden"> {[detail, hint].filter(Boolean).join(t.punctuation.comma)}</span>
         </button>
         <Text small tone="soft" data-when="wide" aria-hidden>
           {detail}
@@ -167,7 +167,7 @@ export function AlertListRow(props: RowProps) {
           </Text>{' '}
           {day.estimate
             ? t.alerts.estimate(day.estimate.severity, words.span(day.estimate.atMs - nowMs))
-            : episode && `${since}, ${words.span(nowMs - episode.sinceMs)}`}
+            : episode && [since, words.span(nowMs - episode.sinceMs)].join(t.punctuation.comma)}
         </Text>
       </Stack>
       <Text data-at="level" large strong end>

@@ -63,6 +63,7 @@ function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; at
       box={isBad ? 'caution' : undefined}
       tone={isBad ? 'plain' : 'soft'}
       padX={12}
+      padY={isBad ? undefined : 4}
       small
       align="start"
       role="note"

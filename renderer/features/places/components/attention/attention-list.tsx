@@ -23,6 +23,7 @@ import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { ageText } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
+import { useAlertWords } from '../alerts/alert-words.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 
 /** One place that needs a look: what it is, why, and since when. */
@@ -35,7 +36,8 @@ function AttentionRow(props: {
   isActive: boolean;
   onOpen: () => void;
 }) {
-  const { t, value, list } = useI18n();
+  const { t, list } = useI18n();
+  const { metres } = useAlertWords();
   const nameOf = useReasonName();
   const textOf = useReasonText();
   const { item, facts, zone, nowMs } = props;
@@ -71,7 +73,9 @@ function AttentionRow(props: {
         </Row>
         <Row as="span" align="baseline">
           <Text truncate>
-            {nameOf(first)}: {textOf(item, first, facts.configCodes(row).length)}
+            {nameOf(first)}
+            {t.punctuation.colon}
+            {textOf(item, first, facts.configCodes(row).length)}
           </Text>
           {also.length > 0 && (
             <Text tone="soft" small truncate>
@@ -80,7 +84,7 @@ function AttentionRow(props: {
           )}
         </Row>
       </Stack>
-      <Text end>{Number.isNaN(levelM) ? '' : `${value(levelM)} m`}</Text>
+      <Text end>{Number.isNaN(levelM) ? '' : `${metres(levelM)} m`}</Text>
       <Stack as="span" gap={0} small end>
         {sinceMs === null ? (
           t.attention.since.unknown
@@ -136,7 +140,7 @@ function ReasonFilter(props: {
     </Chip>
   );
   return (
-    <Row align="stretch" wrap role="group" aria-label={t.attention.filterLabel}>
+    <Row wrap role="group" aria-label={t.attention.filterLabel}>
       {button(null, t.attention.all, doubted)}
       {shown.map((each) => button(each, nameOf(each), attention.counts[each]))}
       {several.length > 0 && (

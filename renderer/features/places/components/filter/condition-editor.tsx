@@ -60,7 +60,8 @@ function ValueEditor({ condition, onChange }: EditorProps<FilterCondition>) {
   const { builder } = t.placeFilters;
   const { words } = usePlaces();
   const unit = describeColumn(condition.column).unit;
-  const withUnit = (label: string) => (unit === undefined ? label : `${label} (${unit})`);
+  const withUnit = (label: string) =>
+    unit === undefined ? label : `${label}${t.punctuation.inBrackets(unit)}`;
   if ('values' in condition) return <ValuesEditor condition={condition} onChange={onChange} />;
   if ('text' in condition)
     return (
@@ -144,7 +145,7 @@ export function ConditionEditor(props: EditorProps<FilterCondition> & { onRemove
   // A condition that came from a header may compare as the editor would not offer by itself.
   const offered = [...new Set<FilterOp>([...opsOf(condition.column), condition.op])];
   return (
-    <Row align="end" wrap>
+    <Row wrap>
       <SelectField
         aria-label={builder.column}
         value={condition.column}

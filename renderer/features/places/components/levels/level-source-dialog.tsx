@@ -29,14 +29,17 @@ type DialogProps = {
 };
 
 function Present({ state }: { state: LevelSourceState }) {
-  const words = useI18n().t.levels.dialog;
+  const { t } = useI18n();
+  const words = t.levels.dialog;
   const tool = state.source?.latest.tool ?? '';
   const { origin } = state;
   const text =
     origin === 'chosen' || origin === 'recognised' ? words.origins[origin](tool) : words.origins[origin];
   return (
     <p>
-      <strong>{words.now}:</strong> {text}
+      <strong>{words.now}</strong>
+      {t.punctuation.colon}
+      {text}
     </p>
   );
 }

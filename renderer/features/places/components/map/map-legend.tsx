@@ -26,7 +26,7 @@ export function MapScale(props: {
   /** Whom the basemap is owed to. */
   credit: string;
 }) {
-  const { placeMap } = useI18n().t;
+  const { placeMap, punctuation } = useI18n().t;
   const { view, pointer, active, positions, credit } = props;
   const { lengthM, widthPx } = scaleBar(view.centre.lat, view.zoom, MAX_PX);
   const length = lengthText(lengthM);
@@ -42,7 +42,10 @@ export function MapScale(props: {
       {credit !== '' && <Credit credit={credit} />}
       {at && (
         <span title={at.label}>
-          <span className="visually-hidden">{at.label}: </span>
+          <span className="visually-hidden">
+            {at.label}
+            {punctuation.colon}
+          </span>
           {at.text}
         </span>
       )}

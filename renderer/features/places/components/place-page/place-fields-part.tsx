@@ -55,14 +55,14 @@ function FieldRow(
           {fieldWords(table, row, field, words)}
           {unit !== undefined && value !== null && <Text tone="soft"> {unit}</Text>}
           {description.kind === 'time' && typeof value === 'number' && (
-            <Text tone="soft">
-              {' '}
-              {ageText(value, props.nowMs, t.places.ages)} · {words.zone}
-            </Text>
+            <Text tone="soft"> {ageText(value, props.nowMs, t.places.ages)}</Text>
           )}
         </span>
         <Text as="code" tone="soft" small push>
-          <span className="visually-hidden">{t.places.detail.raw}: </span>
+          <span className="visually-hidden">
+            {t.places.detail.raw}
+            {t.punctuation.colon}
+          </span>
           {record && rawText}
         </Text>
       </dd>
@@ -153,8 +153,9 @@ export function PositionPart(props: {
       <p>{cellText(facts, row, 'position', words)}</p>
       {PAIRS.map(([lng, lat]) => (
         <Text key={lng} as="p" tone="soft" small>
-          {t.placeFields[lng].label}, {t.placeFields[lat].label}: {pairText(lng) ?? t.places.notGiven},{' '}
-          {pairText(lat) ?? t.places.notGiven}
+          {[t.placeFields[lng].label, t.placeFields[lat].label].join(t.punctuation.listComma)}
+          {t.punctuation.colon}
+          {[lng, lat].map((field) => pairText(field) ?? t.places.notGiven).join(', ')}
         </Text>
       ))}
       {onShowOnMap ? (

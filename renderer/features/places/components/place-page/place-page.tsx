@@ -14,6 +14,7 @@ import { wellFacts, type WellFacts } from '../../model/section/well-facts.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
 import { lastReportMs } from '../../model/place-facts.ts';
 import { StateSymbol } from '../state-symbol.tsx';
+import { useAlertWords } from '../alerts/alert-words.ts';
 import { AlertPart } from './alert-part.tsx';
 import { LevelSeriesPart } from './level-series-part.tsx';
 import { ConfigPart, PlaceFieldsPart, PositionPart, RecordProblems } from './place-fields-part.tsx';
@@ -193,6 +194,7 @@ function StateOfPlace(props: HeadProps) {
   const mark = markOf(level, reporting);
   const headroom = useHeadroomText(well);
   const sentence = useLevelSentence(props);
+  const { metres } = useAlertWords();
   const isSevere = isAtLeast(level, 'warning') && mark !== 'unmounted';
   const label =
     mark === 'unmounted' ? t.placeStates.reporting.unmounted.label : t.placeStates.level[mark].label;
@@ -200,18 +202,30 @@ function StateOfPlace(props: HeadProps) {
   const latestMs = lastReportMs(facts, row);
   const meaning = mark === 'level-unknown' || mark === 'unrated' ? t.placeStates.level[mark].meaning : null;
   return (
-    <div className={styles.state} role="status">
-      <Row wrap>
-        <span className={styles.chip} data-severe={isSevere}>
-          <StateSymbol mark={mark} isStale={freshnessOf(reporting) === 'stale'} sizePx={16} />
-          {isSilentHigh ? t.placeStates.silentSince(label) : label}
-        </span>
-        {headroom !== null && <strong>{headroom}</strong>}
-        {mark !== 'unmounted' && (
-          <Text tone={reporting === 'on-time' ? 'soft' : 'caution'}>
-            {t.placeStates.reporting[reporting].label}
+    <Stack gap={4} role="status" style={{ gridColumn: '1 / -1' }}>
+      <Row gap={16}>
+        {well.levelM !== null && (
+          <Text huge strong nowrap>
+            {metres(well.levelM)}{' '}
+            <Text large regular tone="soft">
+              m
+            </Text>
           </Text>
         )}
+        <Stack gap={4}>
+          <Row wrap>
+            <span className={styles.chip} data-severe={isSevere}>
+              <StateSymbol mark={mark} isStale={freshnessOf(reporting) === 'stale'} sizePx={16} />
+              {isSilentHigh ? t.placeStates.silentSince(label) : label}
+            </span>
+            {mark !== 'unmounted' && (
+              <Text tone={reporting === 'on-time' ? 'soft' : 'caution'}>
+                {t.placeStates.reporting[reporting].label}
+              </Text>
+            )}
+          </Row>
+          {headroom !== null && <strong>{headroom}</strong>}
+        </Stack>
       </Row>
       {meaning !== null && <Text tone="soft">{meaning}</Text>}
       {sentence !== null && (
@@ -233,7 +247,7 @@ function StateOfPlace(props: HeadProps) {
           {t.placePage.unmountedText}
         </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -248,10 +262,12 @@ function PlaceHead(props: HeadProps) {
   return (
     <header className={styles.head}>
       <div>
-        <h2>{table.value(row, 'placeName') ?? t.places.problems.unnamed}</h2>
+        <Text as="h2" large>
+          {table.value(row, 'placeName') ?? t.places.problems.unnamed}
+        </Text>
         <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
       </div>
-      <Row align="start" gap={4}>
+      <Row gap={4} style={{ alignSelf: 'start' }}>
         {props.position && (
           <Text small tone="soft" nowrap>
             {t.placePage.inList(props.position.at, props.position.of)}

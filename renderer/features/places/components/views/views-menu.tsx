@@ -109,12 +109,15 @@ export function useViewEntries(props: { applied: AppliedView; onApplied: (applie
 
 /** The views behind a button with the name of the one on the screen. */
 export function ViewsMenu({ name, isChanged, entries }: Omit<ReturnType<typeof useViewEntries>, 'dialog'>) {
-  const texts = useI18n().t.placeViews;
+  const { placeViews: texts, punctuation } = useI18n().t;
   return (
     <Menu position="bottom-end" width={280} withinPortal={false}>
       <Menu.Target>
         <Button className={styles.button} leftSection={<Bookmark size={14} aria-hidden />}>
-          <span className="visually-hidden">{texts.button}: </span>
+          <span className="visually-hidden">
+            {texts.button}
+            {punctuation.colon}
+          </span>
           <Text truncate>{name}</Text> {isChanged && <span className={styles.unsaved}>{texts.unsaved}</span>}
         </Button>
       </Menu.Target>

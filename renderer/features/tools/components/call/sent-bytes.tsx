@@ -68,7 +68,8 @@ export function SentBytes({ tool }: { tool: ToolModel }) {
 
 /** What goes with the body; values that somebody added are shown to who asks for them only. */
 function SentHeaders({ headers }: { headers: [string, string][] }) {
-  const { bytes: words } = useI18n().t.toolForm;
+  const { t } = useI18n();
+  const words = t.toolForm.bytes;
   const [isShowing, setShowing] = useState(false);
   const lines = headers.map(
     ([name, value]) => `${name}: ${isShowing || !isAddedHeader(name) ? value : maskSecret(value)}`,
@@ -77,7 +78,8 @@ function SentHeaders({ headers }: { headers: [string, string][] }) {
     <Disclosure
       summary={
         <>
-          {words.headers} ({headers.length})
+          {words.headers}
+          {t.punctuation.inBrackets(String(headers.length))}
         </>
       }
     >

@@ -298,7 +298,7 @@ function extensionOf(mimeType: string): string {
 
 /** A picture, a sound or a file of an answer. What cannot be shown can still be saved. */
 function Media(props: OfAnswer & { content: number; kind: 'image' | 'audio' | 'file' }) {
-  const { toolsResults } = useI18n().t;
+  const { toolsResults, punctuation } = useI18n().t;
   const words = toolsResults.media;
   const { media, isUnreadable, error } = useResultMedia(props.summary.resultId, props.content);
   const [isBroken, setBroken] = useState(false);
@@ -334,7 +334,8 @@ function Media(props: OfAnswer & { content: number; kind: 'image' | 'audio' | 'f
       )}
       <Row>
         <Button small onClick={() => saveBlob(`answer-${props.content + 1}.${extensionOf(mimeType)}`, blob)}>
-          {words.save} ({toolsResults.head.bytes(blob.size)})
+          {words.save}
+          {punctuation.inBrackets(toolsResults.head.bytes(blob.size))}
         </Button>
       </Row>
     </>

@@ -136,7 +136,7 @@ export function ColumnDetails(props: SettingsProps & { column: ColumnPlan; place
               <li key={`${about} ${reason}`}>
                 {words.reasons[reason]}
                 {t.punctuation.inBrackets(words.sure[certainty])}
-                {evidence.length > 0 && `: ${evidence.slice(0, 3).join(' · ')}`}
+                {evidence.length > 0 && t.punctuation.colon + evidence.slice(0, 3).join(' · ')}
               </li>
             ))}
           </Text>

@@ -15,13 +15,15 @@ type Props = {
 
 /** A rule of its own for each kind of problem that the file has. */
 function ProblemRules({ problemCounts, plan, onChange }: Props) {
-  const words = useI18n().t.uploadCheck;
+  const { t } = useI18n();
+  const words = t.uploadCheck;
   const reasons = (Object.keys(problemCounts) as RowProblemReason[]).filter(
     (reason) => PROBLEM_RULES[reason] !== undefined,
   );
   return reasons.map((reason) => (
     <Row key={reason} as="label" justify="between" wrap spaceAbove={4}>
-      {words.reasons[reason]} ({problemCounts[reason]})
+      {words.reasons[reason]}
+      {t.punctuation.inBrackets(String(problemCounts[reason]))}
       <SmallSelect
         aria-label={words.ruleOf(words.reasons[reason])}
         value={plan.problemRules[reason] ?? ''}

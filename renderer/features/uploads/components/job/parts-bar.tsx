@@ -1,12 +1,18 @@
+import type { CSSProperties } from 'react';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { amountGroups, type AmountGroup } from '../../model/outbox/amount-groups.ts';
 import styles from './part-mark.module.css';
 
+const colourOf = (group: AmountGroup) => ({ '--part': `var(--part-${group})` }) as CSSProperties;
+
 /** The sign of a state; its word stands beside it. */
 export function PartMark(props: { group: AmountGroup }) {
-  return <i aria-hidden className={`${styles.swatch} ${styles.mark}`} data-group={props.group} />;
+  const { group } = props;
+  return (
+    <i aria-hidden className={`${styles.swatch} ${styles.mark}`} data-group={group} style={colourOf(group)} />
+  );
 }
 
 /** The batches of a job by their state, as a bar, and the same in words below. */
@@ -23,7 +29,7 @@ export function PartsBar(props: { job: UploadJob }) {
             key={group}
             className={styles.mark}
             data-group={group}
-            style={{ flexGrow: amount.batches, flexBasis: 0 }}
+            style={{ ...colourOf(group), flexGrow: amount.batches, flexBasis: 0 }}
           />
         ))}
       </div>

@@ -337,6 +337,7 @@ export function ReviewGrid(props: Props) {
                         data-bad={isBad || undefined}
                         data-marked={own.length > 0 || marked.has(`${number} ${at}`) || undefined}
                         data-edited={isEdited || undefined}
+                        data-value={column?.role === 'value' || undefined}
                         data-chosen={isChosen || undefined}
                         title={title || undefined}
                         style={{ width: widthOf(column) }}

@@ -159,15 +159,18 @@ function Evidence({ evidence }: { evidence: SystemEvidence }) {
     [texts.unexplained, votes.unexplained],
   ] as const;
   return (
-    <Text as="p" tone="soft" small>
-      {texts.evidence(withBoth, places)}{' '}
-      {compared > 0 &&
-        counted
-          .filter(([, count]) => count > 0)
-          .map(([label, count]) => texts.votes(label, count, compared))
-          .join(' · ')}{' '}
+    <Row as="p" wrap gap={8} tone="soft" small>
+      <span>{texts.evidence(withBoth, places)}</span>
+      {compared > 0 && (
+        <span>
+          {counted
+            .filter(([, count]) => count > 0)
+            .map(([label, count]) => texts.votes(label, count, compared))
+            .join(' · ')}
+        </span>
+      )}
       <strong>{proposal ? texts.proposed(texts.systems[proposal]) : texts.noProposal}</strong>
-    </Text>
+    </Row>
   );
 }
 
