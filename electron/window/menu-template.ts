@@ -151,7 +151,7 @@ const ZH: typeof EN = {
   openFiles: '打开要上传的文件…',
   guide: '使用指南',
   supportBundle: '保存支持包…',
-  logFolder: '打开日志目录',
+  logFolder: '打开日志文件夹',
   dataFolder: '打开数据文件夹',
   places: '监测点',
   upload: '数据上传',

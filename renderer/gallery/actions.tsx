@@ -14,6 +14,8 @@ import { StateShape } from '../components/ui/state-shape.tsx';
 import { Tabs } from '../components/ui/tabs.tsx';
 import { ToolbarActions, ToolbarButton } from '../components/ui/toolbar.tsx';
 import { Verdict } from '../components/ui/verdict.tsx';
+import { useI18n } from '../i18n/i18n-context.tsx';
+import { showToast } from '../lib/show-toast.ts';
 import type { Samples } from './samples.ts';
 
 const KINDS = ['primary', 'default', 'chosen', 'quiet', 'danger', 'quiet-danger'] as const;
@@ -28,6 +30,7 @@ const SHAPES = [
 
 /** What opens above the rest. The first dialog is there only while it is open, as most are. */
 function Layers({ words }: { words: Samples }) {
+  const i18n = useI18n();
   const [open, setOpen] = useState<'brief' | 'kept' | 'whole'>();
   const close = () => setOpen(undefined);
   return (
@@ -52,6 +55,14 @@ function Layers({ words }: { words: Samples }) {
       <Button onClick={() => setOpen('brief')}>{words.preview}</Button>
       <Button onClick={() => setOpen('kept')}>{words.settings}</Button>
       <Button onClick={() => setOpen('whole')}>{words.present}</Button>
+      <Button
+        onClick={() => {
+          for (const tone of ['good', 'bad'] as const)
+            showToast(i18n, { id: tone, tone, title: words.station, message: words.note });
+        }}
+      >
+        {words.toast}
+      </Button>
       {open === 'whole' && (
         <FullScreenDialog label={words.present} onClose={close}>
           <Row pad={20}>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../components/ui/button.tsx';
 import { CodeBlock } from '../components/ui/code-block.tsx';
 import { Disclosure } from '../components/ui/disclosure.tsx';
@@ -8,6 +9,8 @@ import { Box, Column, Row, Stack, Text } from '../components/ui/layout.tsx';
 import { ListButton } from '../components/ui/list-button.tsx';
 import { type LinkedSpan, Markdown } from '../components/ui/markdown.tsx';
 import { Notice } from '../components/ui/notice.tsx';
+import { SparkLine } from '../components/ui/spark-line.tsx';
+import { SplitHandle } from '../components/ui/split-handle.tsx';
 import { Table, TableHead } from '../components/ui/table.tsx';
 import { TimeSeriesChart } from '../components/ui/time-series-chart.tsx';
 import { WebLink } from '../components/ui/web-link.tsx';
@@ -86,6 +89,39 @@ function List({ words }: { words: Samples }) {
   );
 }
 
+/** Two panes; the border between them is dragged, or moved by the arrow keys. */
+function Panes({ words }: { words: Samples }) {
+  const [share, setShare] = useState(0.5);
+  const columns = `minmax(0, ${share}fr) 8px minmax(0, ${1 - share}fr)`;
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: columns, height: 60 }}>
+      <Box box="outline">{words.station}</Box>
+      <SplitHandle label={words.panes} orientation="vertical" share={share} onChange={setShare} />
+      <Box box="outline">{words.level}</Box>
+    </div>
+  );
+}
+
+const SPARK = { paths: ['M1 20L20 6L40 14L60 4'], thresholdY: 10, lastX: 60, lastY: 4 };
+
+function SparkLines({ words }: { words: Samples }) {
+  return (
+    <Row wrap gap={16}>
+      {SEVERITIES.map((severity) => (
+        <SparkLine
+          key={severity}
+          width={72}
+          height={24}
+          line={SPARK}
+          label={words.chart}
+          severity={severity}
+        />
+      ))}
+      <SparkLine width={72} height={24} line={undefined} label={words.states.unknown} severity="warning" />
+    </Row>
+  );
+}
+
 function Chart({ words }: { words: Samples }) {
   const timesMs = LEVELS_M.map((_, hour) => START_MS + hour * HOUR_MS);
   return (
@@ -150,7 +186,9 @@ export function Contents({ words }: { words: Samples }) {
       </ul>
       <List words={words} />
       <Tables words={words} />
+      <SparkLines words={words} />
       <Chart words={words} />
+      <Panes words={words} />
       <Disclosure summary={words.more} open>
         <CodeBlock tabIndex={0}>{`{ "place": "${words.place}" }`}</CodeBlock>
       </Disclosure>

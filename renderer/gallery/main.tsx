@@ -3,6 +3,7 @@ import '../styles/mantine.css';
 import '../styles/base.css';
 import '../styles/controls.css';
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { createRoot } from 'react-dom/client';
 import { theme } from '../app/theme.ts';
 import { Page } from '../components/ui/page.tsx';
@@ -26,6 +27,7 @@ function Gallery() {
         withCssVariables={false}
         withGlobalClasses={false}
       >
+        <Notifications position="bottom-right" />
         <main style={{ display: 'grid', height: '100%' }}>
           <Page isWide>
             <h1>{words.title}</h1>

@@ -26,6 +26,8 @@ const EN = {
   toolbar: 'Toolbar',
   list: 'Places, the most severe first',
   chart: 'Level over time',
+  panes: 'Width of the panes',
+  toast: 'Say it in the corner',
   states: {
     overflow: 'Overflow',
     alarm: 'Alarm',
@@ -63,6 +65,8 @@ const ZH: Samples = {
   toolbar: '工具栏',
   list: '监测点，最严重的在前',
   chart: '液位变化',
+  panes: '窗格宽度',
+  toast: '在角落提示',
   states: { overflow: '溢流', alarm: '报警', warning: '预警', normal: '正常', unknown: '无液位数据' },
 };
 

@@ -107,3 +107,64 @@ test('a number is typed sign, point and zeros included', async ({ page }) => {
     await expect(level).toHaveAccessibleDescription(number);
   }
 });
+
+/** Whether what has the focus looks otherwise than without it: by an outline, a shadow or the accent of its frame. */
+function isFocusSeen(): { name: string; isSeen: boolean } | undefined {
+  const element = document.activeElement;
+  if (!element || element === document.body) return undefined;
+  const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent').trim();
+  const probe = document.createElement('i');
+  probe.style.color = accent;
+  document.body.append(probe);
+  const accentRgb = getComputedStyle(probe).color;
+  probe.remove();
+  const near = [
+    element,
+    element.parentElement,
+    element.nextElementSibling,
+    ...(element.parentElement?.children ?? []),
+  ];
+  const isSeen = near.some((each) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth, boxShadow, borderTopColor } = getComputedStyle(each);
+    return (
+      (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+      boxShadow !== 'none' ||
+      borderTopColor === accentRgb
+    );
+  });
+  return { name: `${element.tagName} ${element.ariaLabel ?? element.textContent}`, isSeen };
+}
+
+for (const scheme of ['light', 'dark']) {
+  test(`every control shows that it has the focus: ${scheme}`, async ({ page }) => {
+    await openGallery(page, scheme, 'en');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const unseen: string[] = [];
+    let count = 0;
+    for (; count < 300; count += 1) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate(isFocusSeen);
+      if (!focus) break;
+      if (!focus.isSeen) unseen.push(focus.name);
+    }
+    expect(count).toBeGreaterThan(60);
+    expect(unseen).toEqual([]);
+  });
+
+  test(`axe finds nothing in what opens, nor at 200 % zoom: ${scheme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await openGallery(page, scheme, 'zh-CN');
+    const layers = page.getByRole('group', { name: '菜单与对话框' });
+    await layers.getByRole('button', { name: '在角落提示' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expectNothingFound(page, 'toasts');
+    await layers.getByRole('button', { name: '更多选项' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNothingFound(page, 'menu', '[role=menu]');
+    await page.keyboard.press('Escape');
+    await layers.getByRole('button', { name: '预览' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingFound(page, 'dialog', '[role=dialog]');
+  });
+}

@@ -13,6 +13,7 @@ const BELOW = [0x2b, 0x6c, 0xb0] as const;
 const SOON = { timeout: 40_000 };
 const GREEN = [0x7a, 0xb8, 0x6a] as const;
 const LAND = [0xf7, 0xf6, 0xf2] as const;
+const LAND_IN_THE_DARK = [0x1b, 0x24, 0x2a] as const;
 
 test.use({ colorScheme: 'light' });
 
@@ -37,6 +38,16 @@ test(
     await expect(new PlacesScreen(window).count('3 of 240 places')).toBeVisible();
   },
 );
+
+test('the map takes the colours of the window when they change', async ({ window }) => {
+  const map = new MapScreen(window);
+  await map.open('Map');
+  await expect.poll(async () => (await map.pixelsOf(LAND)).count, SOON).toBeGreaterThan(10_000);
+  await window.getByRole('button', { name: 'Switch to dark colours' }).click();
+  await expect.poll(async () => (await map.pixelsOf(LAND_IN_THE_DARK)).count, SOON).toBeGreaterThan(10_000);
+  await window.getByRole('button', { name: 'Switch to light colours' }).click();
+  await expect.poll(async () => (await map.pixelsOf(LAND)).count, SOON).toBeGreaterThan(10_000);
+});
 
 test('a place that is found on the map by coming closer opens, and is the one of the table', async ({
   window,

@@ -33,6 +33,8 @@ const punctuation = {
   comma: ', ',
   listComma: ', ',
   semicolon: '; ',
+  /** Between sentences. */
+  space: ' ',
   /** Behind another text. */
   inBrackets: (text: string) => ` (${text})`,
 };

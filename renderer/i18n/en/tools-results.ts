@@ -173,7 +173,7 @@ export const toolsResults = {
     choose: 'Choose an exchange to see its details.',
     columns: { time: 'Time', what: 'Request', status: 'Status', took: 'Took', bytes: 'Sent / received' },
     purposes: {
-      list: 'list of tools',
+      list: 'list',
       call: 'call',
       handshake: 'handshake',
       probe: 'probe',

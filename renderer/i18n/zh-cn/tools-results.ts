@@ -168,7 +168,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     choose: '选择一条报文以查看全部内容。',
     columns: { time: '时间', what: '请求', status: '状态', took: '耗时', bytes: '发送 / 接收' },
     purposes: {
-      list: '工具列表',
+      list: '列表',
       call: '调用',
       handshake: '握手',
       probe: '探测',

@@ -33,6 +33,7 @@ const punctuation: Dictionary['punctuation'] = {
   comma: '，',
   listComma: '、',
   semicolon: '；',
+  space: '',
   inBrackets: (text) => `（${text}）`,
 };
 

@@ -3,7 +3,7 @@ import { Stack } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import styles from './places-panes.module.css';
-import { SplitHandle } from './split-handle.tsx';
+import { SplitHandle } from '#renderer/components/ui/split-handle.tsx';
 import type { PlacePanes } from './use-working-state.ts';
 
 const PERCENT = 100;

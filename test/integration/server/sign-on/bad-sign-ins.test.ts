@@ -130,7 +130,10 @@ describe('bad sign-ins', () => {
       const { end } = await client.authorize(demoClient(as), { username, password: 'wrong' });
       texts.push(/role="alert">([^<]+)</.exec(end.text)?.[1]);
     }
-    expect(texts).toEqual(['The user name or the password is wrong.', 'The user name or the password is wrong.']);
+    expect(texts).toEqual([
+      'The user name or the password is wrong.',
+      'The user name or the password is wrong.',
+    ]);
   });
 
   it('shares the slowing of guesses with the token endpoint', async () => {

@@ -12,7 +12,7 @@ import { levelsOfDay } from '../../model/alerts/spark-line.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import styles from './alerts.module.css';
 import { useAlertWords } from './alert-words.ts';
-import { SparkLine } from './spark-line.tsx';
+import { DayLine } from './day-line.tsx';
 
 const ARROWS = { rising: MoveUpRight, falling: MoveDownRight, steady: MoveRight };
 
@@ -203,7 +203,7 @@ export function AlertListRow(props: RowProps) {
         <TrendCell item={item} nowMs={nowMs} day={day} />
       </Stack>
       <Stack as="span" gap={0} data-at="day">
-        <SparkLine
+        <DayLine
           levels={day.levels}
           name={name}
           thresholdM={thresholdM}

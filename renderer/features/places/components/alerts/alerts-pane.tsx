@@ -69,7 +69,7 @@ function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; at
       role="note"
     >
       {isBad && <TriangleAlert size={14} aria-hidden />}
-      <span>{notes.join(' ')}</span>
+      <span>{notes.join(t.punctuation.space)}</span>
     </Row>
   );
 }

@@ -6,6 +6,7 @@ import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { type LineButton, VirtualList } from '#renderer/components/ui/virtual-list.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
+import { formatFixed } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
 import {
@@ -23,7 +24,6 @@ import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { ageText } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
-import { useAlertWords } from '../alerts/alert-words.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 
 /** One place that needs a look: what it is, why, and since when. */
@@ -37,7 +37,6 @@ function AttentionRow(props: {
   onOpen: () => void;
 }) {
   const { t, list } = useI18n();
-  const { metres } = useAlertWords();
   const nameOf = useReasonName();
   const textOf = useReasonText();
   const { item, facts, zone, nowMs } = props;
@@ -84,7 +83,7 @@ function AttentionRow(props: {
           )}
         </Row>
       </Stack>
-      <Text end>{Number.isNaN(levelM) ? '' : `${metres(levelM)} m`}</Text>
+      <Text end>{Number.isNaN(levelM) ? '' : `${formatFixed(levelM, 2)} m`}</Text>
       <Stack as="span" gap={0} small end>
         {sinceMs === null ? (
           t.attention.since.unknown
@@ -168,7 +167,7 @@ function Caveats({ attention, levels }: { attention: Attention; levels: Levels }
   return (
     <Row box="caution" small align="start" role="note">
       <TriangleAlert size={14} aria-hidden />
-      <span>{notes.join(' ')}</span>
+      <span>{notes.join(t.punctuation.space)}</span>
     </Row>
   );
 }

@@ -57,7 +57,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
       )}
       {told && (
         <Row gap={12} small box="caution" role="alert">
-          {t.placeBasemap.failed} {told.title} {told.nextStep}
+          {[t.placeBasemap.failed, told.title, told.nextStep].join(t.punctuation.space)}
         </Row>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { SparkLinePaths } from '#renderer/components/ui/spark-line.tsx';
 import type { LevelSeries } from '#shared/contract/levels.ts';
 import type { TimedLevel } from '#shared/domain/places/exceedance.ts';
 
@@ -6,9 +7,6 @@ type Series = Extract<LevelSeries, { kind: 'series' }>;
 const MAX_POINTS = 48;
 const MINUTE_MS = 60_000;
 const GAP_INTERVALS = 3;
-
-/** A line in a box of `width` by `height`, with the threshold as a height in it; null where it lies outside. */
-export type SparkLine = { paths: string[]; thresholdY: number | null; lastX: number; lastY: number };
 
 type Box = { width: number; height: number; fromMs: number; toMs: number };
 
@@ -32,7 +30,7 @@ export function sparkLine(
   levels: readonly TimedLevel[],
   thresholdM: number | null,
   { width, height, fromMs, toMs }: Box,
-): SparkLine | undefined {
+): SparkLinePaths | undefined {
   const points = shrunk(levels);
   const last = points.at(-1);
   if (!last || points.length < 2) return undefined;

@@ -10,7 +10,7 @@ import { sentArguments, useExplorer } from '../explorer-context.ts';
 import styles from './call.module.css';
 
 function Verdict({ tool }: { tool: ToolModel }) {
-  const { toolForm: words } = useI18n().t;
+  const { toolForm: words, punctuation } = useI18n().t;
   const { draft } = useExplorer();
   const json = sentArguments(draft) ?? '{}';
   const verdict = useValidation(tool.inputSchema, json);
@@ -42,7 +42,7 @@ function Verdict({ tool }: { tool: ToolModel }) {
   }
   return (
     <Text as="div" tone="caution" breaks>
-      {words.validation.invalid(verdict.problems.length)} {words.validation.sendable}
+      {[words.validation.invalid(verdict.problems.length), words.validation.sendable].join(punctuation.space)}
       <ul>
         {verdict.problems.slice(0, 5).map(({ pointer, keyword, message }) => (
           <li key={`${pointer} ${keyword} ${message}`}>
@@ -78,7 +78,7 @@ export function ArgumentsVerdict({ tool }: { tool: ToolModel }) {
 
 /** The arguments as JSON text: the other side of the form. What is typed stays as it was typed. */
 export function ArgumentsText({ tool }: { tool: ToolModel }) {
-  const { toolForm: words } = useI18n().t;
+  const { toolForm: words, punctuation } = useI18n().t;
   const { draft, typeArguments } = useExplorer();
   const area = useRef<HTMLTextAreaElement>(null);
   const { problem, value, text } = draft;
@@ -123,7 +123,7 @@ export function ArgumentsText({ tool }: { tool: ToolModel }) {
         {problem ? (
           <Text as="div" tone="danger">
             {words.json.problem(problem.line, problem.column)}
-            {words.json.problems[problem.reason]} {words.json.formWaits}
+            {[words.json.problems[problem.reason], words.json.formWaits].join(punctuation.space)}
             <Row as="span" align="stretch" wrap padAbove={4}>
               <Button small onClick={goTo}>
                 {words.json.goTo}

@@ -124,7 +124,7 @@ export function CollectionEditor(props: {
       </Row>
       {isReadOnly ? (
         <Text as="p" tone="soft">
-          {wordsIn(draft.description, spoken)} {words.readOnly}
+          {[wordsIn(draft.description, spoken), words.readOnly].join(t.punctuation.space)}
         </Text>
       ) : (
         <Row wrap align="start">
@@ -152,7 +152,7 @@ export function CollectionEditor(props: {
       )}
       <StepList draft={draft} isReadOnly={isReadOnly} run={run} onChange={(steps) => change({ steps })} />
       <Text as="p" tone="soft" small>
-        {!isReadOnly && words.otherLanguage} {words.fileHint}
+        {[...(isReadOnly ? [] : [words.otherLanguage]), words.fileHint].join(t.punctuation.space)}
       </Text>
       {isPresenting && (
         <Presenter collection={draft} isReadOnly={isReadOnly} onClose={() => setPresenting(false)} />

@@ -18,7 +18,7 @@ type Pane = (typeof PANES)[number];
 /** Tools, call and answer side by side; in a narrow window one of them at a time. */
 export function CallView(props: { list: UseQueryResult<ToolList> }) {
   const { t } = useI18n();
-  const { tool, toolName, tools, target, run } = useExplorer();
+  const { tool, toolName, tools, target, run, kind } = useExplorer();
   const isNarrow = useMediaQuery('(max-width: 1000px)');
   const [chosenPane, setPane] = useState<Pane>(toolName === undefined ? 'list' : 'call');
   // Without a list there is nothing to call: why, and what helps, stands where the list would.
@@ -38,8 +38,8 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
     ) : (
       <EmptyState
         isPart
-        title={isUnknown ? empty.unknownTitle(toolName) : empty.chooseTitle}
-        text={isUnknown ? empty.unknownText : empty.chooseText}
+        title={isUnknown ? empty.unknownTitle(toolName) : empty.choose[kind]}
+        text={isUnknown ? empty.unknownText : empty.chooseText[kind]}
       />
     ),
     result: <AnswerPane />,

@@ -85,7 +85,7 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
           leftSection={<Search size={14} aria-hidden />}
           type="search"
           aria-label={words.search}
-          placeholder={data ? countOf(all) : words.search}
+          placeholder={data ? countOf(all) : words.searchHint}
           value={query}
           data-pane-focus
           onChange={(event) => setQuery(event.currentTarget.value)}

@@ -31,7 +31,7 @@ function Confirm(props: SendAgainProps & { onClose: () => void }) {
       <p>{words.text(props.batches, props.rows)}</p>
       <p>{policy?.repeats === 'overwrites' ? words.overwrites : words.notKnown}</p>
       <Text as="p" tone="soft" small>
-        {words.delay} {words.kept}
+        {[words.delay, words.kept].join(t.punctuation.space)}
       </Text>
       <Row align="stretch" justify="end">
         <Button data-autofocus onClick={props.onClose}>

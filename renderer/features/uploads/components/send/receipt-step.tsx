@@ -149,7 +149,9 @@ function JobCard(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; job
         </Text>
       )}
       <Text as="p" tone="soft" small>
-        {others.length + notSent.length === 0 && words.fileNotNeeded} {words.text}
+        {[...(others.length + notSent.length === 0 ? [words.fileNotNeeded] : []), words.text].join(
+          t.punctuation.space,
+        )}
       </Text>
       <Row wrap gap={12}>
         <a href={jobHref('outbox', job.id)}>{words.open}</a>
