@@ -95,7 +95,7 @@ test('an alert is acknowledged with a name and a note, which its place, a reload
   await expect(dialog.getByLabel('Your name')).toHaveValue('engineer');
   await dialog.getByLabel('Your name').fill('');
   await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();
-  await expect(dialog).toContainText('Say who you are');
+  await expect(dialog).toContainText('Enter your name');
   await alerts.acknowledge('Wang Lei', 'Pump 3 running');
   await expect(alerts.row(name)).toContainText('Wang Lei');
   await expect(alerts.row(name)).toContainText('Pump 3 running');

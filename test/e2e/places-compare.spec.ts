@@ -23,7 +23,7 @@ const partsOf = (window: Page) => {
   return {
     pane,
     legend: pane.getByRole('list', { name: 'Places in the chart' }).getByRole('listitem'),
-    chart: pane.getByRole('slider', { name: /^What the places measured/ }),
+    chart: pane.getByRole('slider', { name: /^Values of the places over time/ }),
   };
 };
 
