@@ -109,7 +109,7 @@ async function everyView(
   await screen.showAs('Raw');
   await result.getByRole('region', { name: 'Text of the result' }).waitFor({ timeout: LONG_MS });
   await note('raw');
-  await screen.showAs('Wire');
+  await screen.showAs('Traffic');
   await result.getByRole('region', { name: 'Body received' }).waitFor({ timeout: LONG_MS });
   await note('wire');
   await screen.call(nameOf('words', size), {});

@@ -43,7 +43,7 @@ async function callForMuch(page: Page): Promise<void> {
   const results = new ResultsScreen(page);
   const period = { from: '2026-06-01 00:00:00', to: '2026-07-01 00:00:00' };
   await results.call('query_measurements', { placeId: 'P001-0012', ...period, limit: 2000 });
-  for (const view of ['Chart', 'Table', 'Tree', 'Raw', 'Wire']) await results.showAs(view);
+  for (const view of ['Chart', 'Table', 'Tree', 'Raw', 'Traffic']) await results.showAs(view);
   await results.result.getByRole('region', { name: 'Body received' }).waitFor();
 }
 

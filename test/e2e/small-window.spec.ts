@@ -50,7 +50,7 @@ test('nothing of a result covers something else, and its times are in sight, in 
     copy.boundingBox(),
   ]);
   expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-  await screen.showAs('Wire');
+  await screen.showAs('Traffic');
   const times = screen.result.getByText(/first byte/);
   await times.scrollIntoViewIfNeeded();
   await expect(times).toBeInViewport({ ratio: 1 });

@@ -68,6 +68,8 @@ export function Dialog({ isOpen = true, width = 'small', ...props }: DialogProps
       closeOnClickOutside={!props.mustBeAnswered}
       closeButtonProps={{ 'aria-label': props.closeLabel ?? t.frame.close }}
       returnFocus={false}
+      // What is scrolled to does not lie under the buttons, which stay in sight.
+      styles={{ content: { scrollPaddingBlockEnd: 56 } }}
     >
       {props.children}
     </Modal>

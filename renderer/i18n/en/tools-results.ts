@@ -9,7 +9,7 @@ export const toolsResults = {
     tree: 'Tree',
     content: 'Content',
     raw: 'Raw',
-    wire: 'Wire',
+    wire: 'Traffic',
     part: 'Part of the result',
     structured: 'structured content',
     textAt: (index: number) => `content ${index + 1}`,

@@ -25,7 +25,6 @@ import {
   positionEffect,
   type PositionEffect,
 } from '../../../model/map/position-effect.ts';
-import styles from './systems-dialog.module.css';
 
 type SystemsByProject = Readonly<Record<string, CoordinateSystems>>;
 
@@ -98,7 +97,7 @@ export function SystemsDialog(props: SystemsDialogProps) {
         <Text as="p" tone="soft" small>
           {texts.intro}
         </Text>
-        <ul className={styles.projects} aria-label={texts.title}>
+        <Stack as="ul" gap={12} aria-label={texts.title}>
           {projects.map(({ evidence }) => {
             const { projectId } = evidence;
             return (
@@ -112,7 +111,7 @@ export function SystemsDialog(props: SystemsDialogProps) {
               />
             );
           })}
-        </ul>
+        </Stack>
         <Text as="p" tone="soft" small>
           {texts.approximate}
         </Text>
