@@ -42,7 +42,7 @@ export const FAULTS_OF_LEAVING: Fault[] = [
   {
     name: 'on macOS a window asks before it closes, though sending goes on',
     file: 'electron/window/ask-before-leaving.ts',
-    from: `process.platform === 'darwin' || mayLeave()`,
+    from: 'staysOpen() || mayLeave()',
     to: 'mayLeave()',
     test: MAC,
     reason: /Expected: 0\s+Received: 1/,
@@ -50,8 +50,8 @@ export const FAULTS_OF_LEAVING: Fault[] = [
   {
     name: 'on macOS the last window ends the app',
     file: 'electron/window/end-in-order.ts',
-    from: `process.platform !== 'darwin'`,
-    to: `process.platform !== ''`,
+    from: '!staysOpen()',
+    to: 'true',
     test: 'on macOS it stays without a window',
     reason: /the main process has ended|waiting for getByRole\('button'/,
   },

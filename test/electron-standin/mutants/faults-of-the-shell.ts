@@ -89,7 +89,7 @@ export const FAULTS_OF_THE_SHELL: Fault[] = [
   {
     name: 'it stays when its last window is closed',
     file: 'electron/window/end-in-order.ts',
-    from: `if (process.platform !== 'darwin') app.quit();`,
+    from: 'if (!staysOpen()) app.quit();',
     to: '',
     test: CLOSING,
     reason: /exit code/,
