@@ -75,6 +75,9 @@ for (const [locale, colorScheme] of [
       await lookAt(window, 'basemap', () =>
         map.getByRole('button', { name: new RegExp(`^${t.placeBasemap.open}`) }).click(),
       );
+      await lookAt(window, 'go to coordinates', () =>
+        map.getByRole('button', { name: new RegExp(`^${t.placeMap.goTo.open}`) }).click(),
+      );
       await lookAt(window, 'coordinate systems', () =>
         map.getByRole('button', { name: new RegExp(`^${t.placePositions.open}`) }).click(),
       );
