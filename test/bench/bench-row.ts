@@ -19,9 +19,9 @@ export type BenchOptions = {
   ingestionSeconds: number;
   /** Records of the tables that periods are read from. */
   records: number;
-  /** Rows of the HTTP endpoints whose names begin so; all if it is empty. */
+  /** Rows of the data service whose names begin so; all if it is empty. */
   row: string;
-  /** How many connections those are measured with, one after the other. */
+  /** How many connections its endpoints are measured with, one after the other. */
   connections: readonly number[];
   /** Shows rows of a long group as soon as they are measured. */
   onRows: (rows: readonly BenchRow[]) => void;

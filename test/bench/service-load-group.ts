@@ -11,6 +11,8 @@ import { httpLoad } from './http-load.ts';
 import { login, uploadFor } from './upload-for.ts';
 
 const SERVICE = join(import.meta.dirname, '../../server/cli.ts');
+const FULL_READ = 'full read';
+const INGESTION = 'rows acknowledged';
 const PLACES = 100_000;
 const LEVELS_LIMIT_MS = 3_000;
 const UPLOADERS = 4;
@@ -74,7 +76,7 @@ async function levelsRow(baseUrl: string): Promise<BenchRow> {
   const began = performance.now();
   const count = await readLevels(baseUrl, token, 1_000);
   if (count !== PLACES) throw new Error(`${count} of ${PLACES} levels came`);
-  const what = `full read of ${PLACES} levels, the first after a start`;
+  const what = `${FULL_READ} of ${PLACES} levels, the first after a start`;
   return within(what, '3 s', performance.now() - began, LEVELS_LIMIT_MS);
 }
 
@@ -93,7 +95,7 @@ async function ingestionRows(baseUrl: string, seconds: number): Promise<BenchRow
   const rate = rows / seconds;
   return [
     {
-      what: `rows acknowledged over ${seconds} s, ${UPLOADERS} uploaders, asked to wait ${askedToWait} times`,
+      what: `${INGESTION} over ${seconds} s, ${UPLOADERS} uploaders, asked to wait ${askedToWait} times`,
       baseline: 'itself, no bar',
       unit: 'rows/s',
       ours: rate,
@@ -105,10 +107,15 @@ async function ingestionRows(baseUrl: string, seconds: number): Promise<BenchRow
   ];
 }
 
-async function run({ ingestionSeconds, onRows }: BenchOptions): Promise<BenchRow[]> {
-  const levels = await withService(['--demo-places', String(PLACES)], levelsRow);
-  onRows([levels]);
-  return [levels, ...(await withService([], (baseUrl) => ingestionRows(baseUrl, ingestionSeconds)))];
+async function run({ ingestionSeconds, row, onRows }: BenchOptions): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  if (FULL_READ.startsWith(row)) {
+    rows.push(await withService(['--demo-places', String(PLACES)], levelsRow));
+    onRows(rows);
+  }
+  if (INGESTION.startsWith(row))
+    rows.push(...(await withService([], (baseUrl) => ingestionRows(baseUrl, ingestionSeconds))));
+  return rows;
 }
 
 /** The data service under much data, and under uploads that do not pause. */
