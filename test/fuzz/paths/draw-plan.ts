@@ -150,3 +150,18 @@ export function drawPlan(random: Random): ImportPlan {
   };
   return { ...plan, time };
 }
+
+/** The plan without what most files have nothing of. */
+export function plainPlan(plan: ImportPlan): ImportPlan {
+  const time = { ...plan.time, fixedDate: null, sourceZone: null, needsZone: false };
+  return {
+    ...plan,
+    time,
+    columns: plan.columns.map((column) => ({ ...column, fillDown: false, equipId: null })),
+    lastDataRow: null,
+    leftOutRows: [],
+    timeRange: { from: null, to: null },
+    corrections: [],
+    questions: [],
+  };
+}

@@ -53,14 +53,51 @@ function drawTexts(random: Random, hasClock: boolean, { decimal, thousands }: Si
   return cells;
 }
 
+/** A row of a logger, whose cells are as plain as they can be. */
+function drawPlain(random: Random, hasClock: boolean, { decimal }: Signs): string[] {
+  const date = random.pick(['2024-01-05', '2024-01-05', '2024/1/5']);
+  const clock = random.pick(['08:03:10', '12:40']);
+  const number = (): string =>
+    `${random.pick(['', '', '-'])}${random.whole(0, 2000)}${random.pick(['', `${decimal}5`, `${decimal}250`])}`;
+  return [
+    hasClock ? date : `${date} ${clock}`,
+    hasClock ? clock : random.pick(['', 'x"']),
+    random.pick(['甲', '乙', 'YT-01']),
+    number(),
+    random.chance(0.1) ? '' : number(),
+    random.pick([number(), '开']),
+  ];
+}
+
+/** The same row later on: other digits in its clock and its values, and now and then something that is none. */
+function drawAlike(random: Random, before: readonly string[], hasClock: boolean): string[] {
+  const odd = random.chance(0.15) ? random.whole(0, before.length - 1) : -1;
+  return before.map((text, column) => {
+    if (column === odd) {
+      const at = random.whole(0, text.length);
+      return text.slice(0, at) + random.pick(['.', '-', ',', 'x', '"', ' ', '0']) + text.slice(at + 1);
+    }
+    const isClock = column === (hasClock ? 1 : 0);
+    const digits = isClock ? /(?<=:[0-5]?)\d(?=:|$)/gu : /\d/gu;
+    return isClock || column > 2 ? text.replaceAll(digits, () => String(random.whole(0, 9))) : text;
+  });
+}
+
 /** Rows of texts, some of them the same, some blank, some of another kind. */
-function drawRows(random: Random, plan: ImportPlan): string[][] {
+function drawRows(random: Random, plan: ImportPlan, isLogger: boolean): string[][] {
   const hasClock = plan.columns[1]?.role === 'clock';
   const signs = signsOf(plan);
   const header = ['时间', '', '站', '液位', '流量', '状态'];
   const rows: string[][] = [header];
+  let plain: string[] | null = null;
   for (let left = random.whole(1, 25); left > 0; left -= 1) {
     const before = rows[random.whole(0, rows.length - 1)] ?? header;
+    if (isLogger && random.chance(0.85)) {
+      plain ??= drawPlain(random, hasClock, signs);
+      rows.push(drawAlike(random, plain, hasClock));
+      continue;
+    }
+    if (random.chance(0.5)) plain = null;
     const kind = random.next();
     if (kind < 0.03) rows.push(random.pick([[], [' '], ['', '', ''], ['\0\0']]));
     else if (kind < 0.05)
@@ -86,10 +123,12 @@ function quoted(random: Random, text: string, delimiter: string): string {
   return text.includes(delimiter) || /[\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function asText(random: Random, rows: readonly string[][]): DrawnSheet {
-  const delimiter = random.pick([',', ',', ';', '\t', ' ']);
+function asText(random: Random, rows: readonly string[][], isLogger: boolean): DrawnSheet {
+  const delimiter = isLogger ? random.pick([';', '\t', '|']) : random.pick([',', ',', ';', '\t', ' ']);
   const end = random.pick(['\n', '\r\n', '\r']);
-  const lines = rows.map((cells) => cells.map((cell) => quoted(random, cell, delimiter)).join(delimiter));
+  const lines = rows.map((cells) =>
+    cells.map((cell) => (isLogger ? cell : quoted(random, cell, delimiter))).join(delimiter),
+  );
   const text = lines.join(end) + random.pick(['', end]);
   const bytes = Buffer.from(text);
   const joinsThousands = random.chance(0.1);
@@ -129,8 +168,8 @@ function asWorkbook(random: Random, texts: readonly string[][]): DrawnSheet {
   return { source: () => new MemorySheet(table), shown: JSON.stringify(rows, null, 1) };
 }
 
-/** An odd sheet for a plan: half of them text, half as workbooks have it. */
-export function drawSheet(random: Random, plan: ImportPlan): DrawnSheet {
-  const rows = drawRows(random, plan);
-  return random.chance(0.5) ? asText(random, rows) : asWorkbook(random, rows);
+/** An odd sheet for a plan: half of them text, half as workbooks have it. @param isLogger most rows are like the one before */
+export function drawSheet(random: Random, plan: ImportPlan, isLogger: boolean): DrawnSheet {
+  const rows = drawRows(random, plan, isLogger);
+  return isLogger || random.chance(0.5) ? asText(random, rows, isLogger) : asWorkbook(random, rows);
 }

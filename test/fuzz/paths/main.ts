@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Random } from '../reading/draw/random.ts';
 import { comparePaths } from './compare-paths.ts';
-import { drawPlan } from './draw-plan.ts';
+import { drawPlan, plainPlan } from './draw-plan.ts';
 import { drawSheet } from './draw-sheet.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -19,8 +19,9 @@ export function runPathsFuzz(
   let count = 0;
   for (let index = only ?? 0; index < (only === null ? files : only + 1); index += 1) {
     const random = new Random(`paths/${seed}/${index}`);
-    const plan = drawPlan(random);
-    const sheet = drawSheet(random, plan);
+    const isLogger = random.chance(0.4);
+    const plan = isLogger ? plainPlan(drawPlan(random)) : drawPlan(random);
+    const sheet = drawSheet(random, plan, isLogger);
     const differences = comparePaths(sheet.source, plan, random.pick(LIMITS));
     if (differences.length === 0) continue;
     count += 1;

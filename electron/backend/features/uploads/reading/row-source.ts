@@ -12,6 +12,12 @@ export const MAX_NAMED_ROWS = 20;
 /** Called for every row, the spans being valid only until it returns. Answers false to stop. */
 export type VisitRow = (row: RowSpans) => boolean;
 
+/**
+ * Called where a row of a text begins, before its cells are looked for; `row` has its number and the bytes, of which `length`
+ * belong to the text. Answers where the next row begins if it has taken this one; 0: it has to be visited.
+ */
+export type TakeLine = (row: RowSpans, lineStart: number, length: number) => number;
+
 /** Called now and then while rows are read; it may throw to end the reading. */
 export type OnProgress = (progress: { bytesRead: number; sizeBytes: number; rows: number }) => void;
 
@@ -34,6 +40,6 @@ export type RowSource = {
   endsOpen?: boolean;
   /** Number of the last row. The first call reads everything once. */
   countRows(onProgress?: OnProgress): number;
-  /** Visits the rows from `firstRow` on. */
-  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void;
+  /** Visits the rows from `firstRow` on. Of a text, only those that `takeLine` does not take. */
+  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress, takeLine?: TakeLine | null): void;
 };

@@ -69,13 +69,18 @@ export class BatchBuffer {
     this.view = new DataView(this.bytes.buffer);
   }
 
+  /** True if a record that was written from `length` to `end` can be sent. */
+  fits(end: number): boolean {
+    return end - this.length + 2 <= this.#maxBytes;
+  }
+
   /**
    * Takes the record that was written from `length` to `end` into the batch.
    * @returns false if it is too long for any batch; it is forgotten then.
    */
   add(end: number, seconds: number, row: number, lastRow: number): boolean {
     const start = this.length;
-    if (end - start + 2 > this.#maxBytes) return false;
+    if (!this.fits(end)) return false;
     if (end + 1 > this.#maxBytes) {
       this.#cut(start - 1, start, end, this.bytes.length);
       this.length = 1 + end - start;

@@ -66,8 +66,9 @@ export type FastPlan = {
 const NO_SIGN = -1;
 const POINT = 46;
 const ZERO = 48;
+const MINUS = 45;
 /** Added to the first digit of a negative number. */
-export const NEGATIVE = 128;
+const NEGATIVE = 128;
 
 /**
  * The fast form of a plan, or null if it means something that needs more than one row and its own cells: the long shape,
@@ -180,4 +181,22 @@ function fastColumnOf(value: RecordShape['values'][number], holds: Holds): FastC
     beginsSuspicious: beginningsOf(suspicious),
     holdsValue: holds.values.length === 0 ? null : (text) => holds.holdsValue(column.column, text),
   };
+}
+
+/** True if a number that was written may be one that means "no value". Few begin with the same digit, so it is seldom looked up. */
+export function isSuspicious(
+  { suspicious, beginsSuspicious }: FastColumn,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  const first = bytes[start] as number;
+  const beginning = first === MINUS ? (bytes[start + 1] as number) + NEGATIVE : first;
+  return beginsSuspicious[beginning] !== 0 && suspicious.includes(valueOf(bytes, start, end));
+}
+
+/** True if some number of this sign may mean "no value". */
+export function hasSuspicious({ beginsSuspicious }: FastColumn, isNegative: boolean): boolean {
+  const from = isNegative ? NEGATIVE : 0;
+  return beginsSuspicious.subarray(from, from + NEGATIVE).includes(1);
 }

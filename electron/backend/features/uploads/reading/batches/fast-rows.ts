@@ -1,12 +1,9 @@
 import { hasLostDigits, isWrittenAsId } from '#shared/domain/import/cells/equipment-id.ts';
-import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
 import { isStatistic } from '#shared/domain/import/prepare-row.ts';
 import {
   isShared,
   type RowSpans,
-  SPAN_CLOCK,
-  SPAN_DATE,
   SPAN_EMPTY,
   SPAN_NUMBER,
   SPAN_ROUNDED,
@@ -16,31 +13,22 @@ import {
 import type { BatchBuffer } from './batch-buffer.ts';
 import { ByteMap } from './byte-map.ts';
 import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
-import { type FastColumn, type FastPlan, NEGATIVE } from './fast-plan.ts';
+import { type FastColumn, type FastPlan, isSuspicious } from './fast-plan.ts';
 import { copyNumber, copyPlainNumber, valueOf } from './number-bytes.ts';
 import { wordsOf, writeWords } from './words.ts';
 import type { StationNames } from './station-names.ts';
-import {
-  clockOfBytes,
-  NOT_PLAIN,
-  secondsOfBytes,
-  secondsOfUsual,
-  USUAL_BYTES,
-  writeTimestamp,
-} from './time-bytes.ts';
+import { timeOfRow } from './row-time.ts';
+import { writeTimestamp } from './time-bytes.ts';
 
 const DAY_S = 86_400;
-const FIRST_SECOND = readWallSeconds('1900-01-01 00:00:00');
-const END_SECOND = readWallSeconds('2200-01-01 00:00:00');
 const QUOTE = 34;
 const CLOSE = 125;
 const HEAD = wordsOf('{"timestamp":"');
-const HEAD_BYTES = HEAD.length + 20;
+export const HEAD_BYTES = HEAD.length + 20;
 /** More than a number takes. */
 const NUMBER_ROOM = 48;
 const WORD_BYTES = 4;
 const SPACE = 32;
-const MINUS = 45;
 const [ZERO, NINE] = [48, 57];
 const DELETE = 127;
 const POINT = 46;
@@ -70,10 +58,10 @@ export class FastRows {
   /** Those that are plain text. */
   readonly #textStations = new ByteMap<EquipmentBatch | null>();
   readonly #remembered: Map<string, Remembered>[];
-  readonly #wantsValues: boolean;
+  readonly wantsValues: boolean;
   readonly #hasCorrections: boolean;
   /** What a row takes at most if all its cells are plain. */
-  readonly #room: number;
+  readonly room: number;
   #fixed: EquipmentBatch | undefined;
 
   constructor(
@@ -89,9 +77,9 @@ export class FastRows {
     this.#batches = batches;
     this.#idOfStation = idOfStation;
     this.#stationNames = stationNames;
-    this.#wantsValues = wantsValues;
+    this.wantsValues = wantsValues;
     this.#hasCorrections = plan.correctedRows.size > 0;
-    this.#room = plan.values.reduce((sum, { key }) => sum + key.length + NUMBER_ROOM, HEAD_BYTES + 1);
+    this.room = plan.values.reduce((sum, { key }) => sum + key.length + NUMBER_ROOM, HEAD_BYTES + 1);
     this.values = new Float64Array(plan.values.length);
     this.#remembered = plan.values.map(() => new Map<string, Remembered>());
   }
@@ -105,31 +93,36 @@ export class FastRows {
     if (plan.counterColumns.length > 0 && !this.#areCounters(row)) return GENERAL;
     if (plan.ranges.length > 0 && plan.ranges.some(([from, to]) => row.number >= from && row.number <= to))
       return GENERAL;
-    const seconds = this.#timeOf(row);
+    const seconds = timeOfRow(row, plan.timeColumn, plan.clockColumn);
     // Not `>`: what is no number has to go the general way too.
     if (!(seconds <= plan.latestSeconds)) return GENERAL;
     if (plan.needsClock && seconds % DAY_S === 0) return GENERAL;
     if (plan.isSkipped !== null && plan.isSkipped(seconds)) return GENERAL;
-    const equipment = this.#equipmentOf(row);
+    const equipment = this.equipmentOf(row);
     if (equipment === undefined) return GENERAL;
     if (equipment === null) return LEFT_OUT_STATION;
     const { buffer } = equipment;
     const start = buffer.length;
-    buffer.reserve(start, this.#room);
+    buffer.reserve(start, this.room);
     const first = start + HEAD_BYTES;
     const end = this.#writeValues(row, buffer, first);
     if (end < 0) return GENERAL;
     const isPartial = plan.heldColumns.length > 0 && this.heldColumns(row).length > 0;
     if (end === first) return isPartial ? GENERAL : NO_VALUES;
-    const { bytes } = buffer;
-    writeWords(buffer.view, start, HEAD);
-    writeTimestamp(buffer.view, start + HEAD.length, seconds);
-    bytes[first - 1] = QUOTE;
+    this.close(equipment, end, seconds);
+    return isPartial ? WRITTEN_IN_PART : WRITTEN;
+  }
+
+  /** Makes a record of the values that stand in the buffer of an equipment, from `HEAD_BYTES` behind its end to `end`. */
+  close(equipment: EquipmentBatch, end: number, seconds: number): void {
+    const { bytes, view, length: start } = equipment.buffer;
+    writeWords(view, start, HEAD);
+    writeTimestamp(view, start + HEAD.length, seconds);
+    bytes[start + HEAD_BYTES - 1] = QUOTE;
     bytes[end] = CLOSE;
     this.equipment = equipment;
     this.seconds = seconds;
     this.end = end + 1;
-    return isPartial ? WRITTEN_IN_PART : WRITTEN;
   }
 
   /** False if a column that counts rows has something else than a number: that the row is a sum, or is void. */
@@ -166,22 +159,8 @@ export class FastRows {
     return true;
   }
 
-  #timeOf(row: RowSpans): number {
-    const { timeColumn, clockColumn } = this.#plan;
-    const time = timeAt(row, timeColumn);
-    if (clockColumn < 0) return time;
-    const kind = row.kinds[clockColumn] as number;
-    const day = Math.floor(time / DAY_S) * DAY_S;
-    if (kind === SPAN_CLOCK) {
-      const seconds = row.values[clockColumn] as number;
-      return seconds < DAY_S ? day + seconds : NOT_PLAIN;
-    }
-    if (kind !== SPAN_TEXT) return NOT_PLAIN;
-    return day + clockOfBytes(row.bytes, trimStart(row, clockColumn), trimEnd(row, clockColumn));
-  }
-
   /** undefined: the general way has to say; null: this station is not sent. */
-  #equipmentOf(row: RowSpans): EquipmentBatch | null | undefined {
+  equipmentOf(row: RowSpans): EquipmentBatch | null | undefined {
     const { fixedEquipId, stationColumn } = this.#plan;
     if (fixedEquipId !== null) {
       this.#fixed ??= this.#batches.of(fixedEquipId);
@@ -203,6 +182,13 @@ export class FastRows {
     const found = this.#stationOf(row, stationColumn);
     if (found !== undefined) this.#stations.set(raw, found);
     return found;
+  }
+
+  /** The equipment of a station that has been met as plain text; null for any other. */
+  knownStation({ bytes, starts, ends }: RowSpans): EquipmentBatch | null {
+    const { stationColumn } = this.#plan;
+    const start = starts[stationColumn] as number;
+    return this.#textStations.get(bytes, start, ends[stationColumn] as number) ?? null;
   }
 
   /** The equipment that a text names, which is looked up once. */
@@ -227,7 +213,7 @@ export class FastRows {
     const columns = this.#plan.values;
     const { kinds, starts, ends, bytes: source, view: sourceView } = row;
     const { values } = this;
-    const wantsValues = this.#wantsValues;
+    const wantsValues = this.wantsValues;
     const lastEnd = source.length - WORD_BYTES;
     let { bytes, view } = buffer;
     let at = from;
@@ -252,27 +238,30 @@ export class FastRows {
           next = copyNumber(source, start, end, bytes, digits, signs, isText ? thousands : -1);
         }
         const isPlain = next >= 0 && (isText || end - start <= EXACT_BYTES);
-        const first = view.getUint8(digits);
-        const beginning = first === MINUS ? view.getUint8(digits + 1) + NEGATIVE : first;
-        if (isPlain && (fast.beginsSuspicious[beginning] === 0 || !isSuspicious(fast, bytes, digits, next))) {
+        if (isPlain && !isSuspicious(fast, bytes, digits, next)) {
           if (wantsValues) values[index] = valueOf(bytes, digits, next);
           at = next;
           continue;
         }
       }
-      const { literal, value } = this.#readCell(row, fast, index);
-      if (literal === null) {
-        if (Number.isNaN(value)) continue;
-        return -1;
-      }
-      buffer.reserve(at, literal.length + this.#room);
+      at = this.writeRead(row, buffer, index, at);
+      if (at < 0) return -1;
       ({ bytes, view } = buffer);
-      writeWords(view, at, key);
-      bytes.set(literal, at + key.length);
-      values[index] = value;
-      at += key.length + literal.length;
     }
     return at;
+  }
+
+  /** Writes the value of a cell that is read by its text. @returns where it ends, or -1 if the general way has to say. */
+  writeRead(row: RowSpans, buffer: BatchBuffer, index: number, at: number): number {
+    const fast = this.#plan.values[index] as FastColumn;
+    const { literal, value } = this.#readCell(row, fast, index);
+    if (literal === null) return Number.isNaN(value) ? at : -1;
+    const { key } = fast;
+    buffer.reserve(at, literal.length + this.room);
+    writeWords(buffer.view, at, key);
+    buffer.bytes.set(literal, at + key.length);
+    this.values[index] = value;
+    return at + key.length + literal.length;
   }
 
   /** A cell by its text; measured values, states and signs for "no value" repeat, so what they come to is remembered. */
@@ -286,11 +275,6 @@ export class FastRows {
     }
     return found;
   }
-}
-
-/** True if the number may be one that means "no value". Few begin with the same digit, so it is seldom asked. */
-function isSuspicious({ suspicious }: FastColumn, bytes: Uint8Array, start: number, end: number): boolean {
-  return suspicious.includes(valueOf(bytes, start, end));
 }
 
 function readCell(row: RowSpans, { column, shape, holdsValue }: FastColumn): ValueReading {
@@ -322,50 +306,6 @@ function rememberedOf(reading: ValueReading): Remembered {
   if (reading.kind === 'problem') return { literal: null, value: 0 };
   const value = reading.literal.startsWith('"') ? Number.NaN : Number(reading.literal);
   return { literal: Buffer.from(reading.literal), value };
-}
-
-function timeAt(row: RowSpans, column: number): number {
-  const kind = row.kinds[column] as number;
-  if (kind === SPAN_DATE) {
-    const seconds = row.values[column] as number;
-    return seconds >= FIRST_SECOND && seconds < END_SECOND ? seconds : NOT_PLAIN;
-  }
-  if (kind === SPAN_SHARED) return secondsOfShared(row.sharedTexts[row.values[column] as number] ?? '');
-  if (kind !== SPAN_TEXT) return NOT_PLAIN;
-  const [start, end] = [row.starts[column] as number, row.ends[column] as number];
-  if (end - start === USUAL_BYTES) {
-    const seconds = secondsOfUsual(row.bytes, row.view, start);
-    if (seconds === seconds) return seconds;
-  }
-  return secondsOfBytes(row.bytes, row.view, trimStart(row, column), trimEnd(row, column));
-}
-
-const letters = new Uint8Array(20);
-const viewOfLetters = new DataView(letters.buffer);
-
-/** A time that a workbook keeps as text. */
-function secondsOfShared(text: string): number {
-  const { length } = text;
-  if (length > 19) return NOT_PLAIN;
-  for (let at = 0; at < length; at++) {
-    const code = text.charCodeAt(at);
-    letters[at] = code < 128 ? code : 0;
-  }
-  return secondsOfBytes(letters, viewOfLetters, 0, length);
-}
-
-function trimStart(row: RowSpans, column: number): number {
-  const end = row.ends[column] as number;
-  let at = row.starts[column] as number;
-  while (at < end && row.bytes[at] === 32) at++;
-  return at;
-}
-
-function trimEnd(row: RowSpans, column: number): number {
-  const start = row.starts[column] as number;
-  let at = row.ends[column] as number;
-  while (at > start && row.bytes[at - 1] === 32) at--;
-  return at;
 }
 
 /** The cell as bytes, for looking up what it came to last time. */

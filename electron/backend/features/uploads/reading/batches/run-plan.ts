@@ -11,13 +11,14 @@ import {
   type RecordMaker,
 } from '#shared/domain/import/make-records.ts';
 import type { SampleRow } from '#shared/domain/import/source-sample.ts';
-import type { OnProgress, RowSource } from '../row-source.ts';
+import type { OnProgress, RowSource, TakeLine } from '../row-source.ts';
 import type { RowSpans } from '../row-spans.ts';
 import type { TakeBatch } from './batch-buffer.ts';
 import { type DroppedRecord, type DroppedRecords, WHOLE } from './duplicates.ts';
 import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
 import { fastPlanOf } from './fast-plan.ts';
 import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN, WRITTEN_IN_PART } from './fast-rows.ts';
+import { LinesAlike } from './lines-alike.ts';
 import { ProblemList } from './problem-list.ts';
 import type { SeenRecord } from './seen-record.ts';
 import { StationNames } from './station-names.ts';
@@ -77,17 +78,8 @@ export type RunResult = {
 /** Turns the rows of a source into batches by a plan, in one pass: the plain rows as bytes, all others the general way. */
 export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions): RunResult {
   const pass = new PlanPass(plan, options);
-  let rowCount = 0;
-  source.scan(
-    1,
-    (row) => {
-      rowCount = row.number;
-      pass.take(row);
-      return true;
-    },
-    options.onProgress,
-  );
-  return pass.finish(rowCount);
+  source.scan(1, (row) => (pass.take(row), true), options.onProgress, pass.takeLine);
+  return pass.finish();
 }
 
 type Problem = Pick<CellProblem, 'reason'>;
@@ -110,6 +102,7 @@ class PlanPass {
   readonly #make: RecordMaker;
   readonly #fast: FastRows | null;
   readonly #fastFields: string[];
+  readonly #lines: LinesAlike | null;
   /** Rows between these are never a header or outside the data. */
   readonly #firstPlainRow: number;
   readonly #lastPlainRow: number;
@@ -154,6 +147,29 @@ class PlanPass {
         wantsValues: Boolean(options.see),
       });
     this.#fastFields = fast?.values.map(({ shape }) => shape.plan.field) ?? [];
+    // What is left out for what another record says is listed, with its cells.
+    const mayDrop = options.before !== undefined || (options.dropped?.count ?? 0) > 0;
+    this.#lines = fast && this.#fast && !mayDrop ? LinesAlike.of(fast, this.#fast) : null;
+  }
+
+  /** Takes a row of a text whose form is known; null if there are none. */
+  get takeLine(): TakeLine | null {
+    const [lines, fast] = [this.#lines, this.#fast];
+    if (!lines || !fast) return null;
+    return (row, lineStart, length) => {
+      if (!this.#isPlain(row.number)) return 0;
+      const next = lines.read(row, lineStart, length);
+      if (next === 0) return 0;
+      this.#lastRow = row.number;
+      this.#takeFast(fast, row, false);
+      return next;
+    };
+  }
+
+  /** True if a row stands among the records, wherever it does not say itself that it is none. */
+  #isPlain(number: number): boolean {
+    const isOfData = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
+    return isOfData && this.#make.heldFrom() === null;
   }
 
   take(row: RowSpans): void {
@@ -161,10 +177,9 @@ class PlanPass {
     // Rows that a workbook leaves out are blank.
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
-    const isPlain = number >= this.#firstPlainRow && number <= this.#lastPlainRow;
-    const needsMore = !isPlain || row.problem !== null || this.#make.heldFrom() !== null;
-    if (this.#fast === null || needsMore) return this.#takeGeneral(row);
+    if (this.#fast === null || row.problem !== null || !this.#isPlain(number)) return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
+    if (outcome === WRITTEN) this.#lines?.see(row);
     if (outcome === WRITTEN || outcome === WRITTEN_IN_PART)
       this.#takeFast(this.#fast, row, outcome === WRITTEN_IN_PART);
     else if (outcome === NO_VALUES) this.#skip('no-values');
@@ -172,13 +187,13 @@ class PlanPass {
     else this.#takeGeneral(row);
   }
 
-  finish(rowCount: number): RunResult {
+  finish(): RunResult {
     const open = this.#joiner?.finish();
     if (open) this.#writeJoined(open);
     this.#batches.flush();
     for (const station of this.#make.sectionStations()) this.#stations.take(station);
     return {
-      rowCount,
+      rowCount: this.#lastRow,
       sentRows: this.#sent,
       partlySentRows: this.#partlySent,
       heldRows: this.#held,

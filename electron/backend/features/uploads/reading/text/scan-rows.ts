@@ -11,13 +11,17 @@ const [EACH_BYTE, FROM_LINE_ENDS, HIGHEST_BITS] = [0x01010101, 0x0e0e0e0e, 0x808
 /** Behind every position. */
 const NOWHERE = 0x3fffffff;
 
+/** Bytes behind the text that can be read and written: a line end, and what is read with it at once. */
+export const ROOM_BEHIND = 16;
+
 type ScanOptions = { delimiter: number; isEnd: boolean };
 
 /**
  * Splits bytes into rows and cells after RFC 4180: doubled quotes, line ends inside quotes; and beyond it: CR, LF and
  * CRLF in any mixture, text after a closing quote, quotes that are never closed. A quote that would swallow other rows is
- * an ordinary character. A row with zero bytes in it has lost text, and is marked as damaged. `bytes` has room for one
- * more byte after `length`; a line end is put there, so that the loop over a cell need not look where the bytes end.
+ * an ordinary character. A row with zero bytes in it has lost text, and is marked as damaged. `bytes` has ROOM_BEHIND more
+ * bytes after `length`; a line end is put there, so that the loop over a cell need not look where the bytes end.
+ * @param takeWhole takes a row whose cells need not be looked for, and answers where the next one begins; 0: it does not
  * @returns how many bytes belong to rows that were visited.
  */
 export function scanRows(
@@ -26,6 +30,7 @@ export function scanRows(
   { delimiter, isEnd }: ScanOptions,
   row: RowSpans,
   visit: (rowStart: number) => boolean,
+  takeWhole: ((rowStart: number, length: number) => number) | null = null,
 ): number {
   const collapses = delimiter === SPACE;
   let { starts, ends, kinds } = row;
@@ -39,6 +44,13 @@ export function scanRows(
   let nextZero = zeroFrom(bytes, 0, length);
   while (at < length) {
     const rowStart = at;
+    if (takeWhole !== null) {
+      const next = takeWhole(at, length);
+      if (next !== 0) {
+        at = next;
+        continue;
+      }
+    }
     let count = 0;
     let isCut = false;
     for (;;) {

@@ -1,9 +1,9 @@
 import { type ByteFile, readPart } from '../byte-file.ts';
 import type { SplitThousands } from '#shared/domain/import/source-sample.ts';
 import { ReadingFailure } from '../reading-failure.ts';
-import type { OnProgress, RowSource, VisitRow } from '../row-source.ts';
+import type { OnProgress, RowSource, TakeLine, VisitRow } from '../row-source.ts';
 import { RowSpans } from '../row-spans.ts';
-import { scanRows } from './scan-rows.ts';
+import { ROOM_BEHIND, scanRows } from './scan-rows.ts';
 import { joinThousands, SplitThousandsSearch, widthOfHeader } from './split-thousands.ts';
 
 const [LF, CR, QUOTE] = [10, 13, 34];
@@ -57,9 +57,9 @@ export class TextSheet implements RowSource {
     return this.#splitThousands;
   }
 
-  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
+  scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress, takeLine?: TakeLine | null): void {
     const width = this.#layout.joinsThousands === true ? this.#headerWidth() : null;
-    if (width === null) return this.#scan(firstRow, visit, onProgress);
+    if (width === null) return this.#scan(firstRow, visit, onProgress, takeLine);
     const visitJoined: VisitRow = (row) => {
       joinThousands(row, width);
       return visit(row);
@@ -76,29 +76,38 @@ export class TextSheet implements RowSource {
     return this.#width;
   }
 
-  #scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
+  #scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress, takeLine?: TakeLine | null): void {
     const checkpoint = Math.min(Math.floor((firstRow - 1) / CHECKPOINT_ROWS), this.#checkpoints.length - 1);
     const row = new RowSpans(this.#layout.encoding);
     row.number = checkpoint * CHECKPOINT_ROWS;
     let position = this.#checkpoints[checkpoint] ?? 0;
-    let buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, this.#file.sizeBytes) + 1);
+    let buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, this.#file.sizeBytes) + ROOM_BEHIND);
     let kept = 0;
     let isStopped = false;
     const { sizeBytes } = this.#file;
     const delimiter = this.#layout.delimiter.charCodeAt(0);
-    const take = (rowStart: number): boolean => {
+    const begin = (rowStart: number): void => {
       if (row.number % CHECKPOINT_ROWS === 0)
         this.#remember(row.number / CHECKPOINT_ROWS, position + rowStart);
       row.number++;
+    };
+    const take = (rowStart: number): boolean => {
+      begin(rowStart);
       if (row.number < firstRow || visit(row)) return true;
       isStopped = true;
       return false;
     };
+    const takeWhole = (rowStart: number, length: number): number => {
+      begin(rowStart);
+      const next = row.number < firstRow ? 0 : (takeLine?.(row, rowStart, length) ?? 0);
+      if (next === 0) row.number--;
+      return next;
+    };
     while (position + kept < sizeBytes) {
-      const got = this.#file.read(buffer.subarray(kept, buffer.length - 1), position + kept);
+      const got = this.#file.read(buffer.subarray(kept, buffer.length - ROOM_BEHIND), position + kept);
       const length = kept + got;
       const isEnd = got === 0 || position + length >= sizeBytes;
-      const used = scanRows(buffer, length, { delimiter, isEnd }, row, take);
+      const used = scanRows(buffer, length, { delimiter, isEnd }, row, take, takeLine ? takeWhole : null);
       position += used;
       kept = length - used;
       onProgress?.({ bytesRead: position, sizeBytes, rows: row.number });
