@@ -4,7 +4,7 @@ import type { MadeValue } from './made-record.ts';
 import type { LongShape, RecordShape } from './record-shapes.ts';
 import type { Holds } from './question.ts';
 import type { CellProblem } from './row-problem.ts';
-import { rulesForUnit } from './row-unit.ts';
+import { rulesForUnit, unitOfRow } from './row-unit.ts';
 import type { SampleRow } from './source-sample.ts';
 
 type Read = { values: MadeValue[]; problems: CellProblem[] };
@@ -32,9 +32,10 @@ export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongSha
   if (isOpen || holds.names.has(plainText(name))) return problem(column, cell.text, 'open-question');
   if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
     return problem(column, cell.text, 'undecodable');
-  const unit = long.unitColumn === null ? '' : (row.cells[long.unitColumn]?.text.trim() ?? '');
+  const unit = unitOfRow(row, long.unitColumns);
   const rules = type === 'text' ? named.rules : rulesForUnit(named.rules, unit, named.hasUnitBeside === true);
-  if (!rules) return problem(long.unitColumn ?? column, unit, 'unit-differs');
+  const unitColumn = long.unitColumns.at(-1) ?? column;
+  if (!rules) return problem(unitColumn, row.cells[unitColumn]?.text ?? '', 'unit-differs');
   const reading: ValueReading =
     type === 'text' ? readText(cell, rules.missingTexts) : readNumber(cell, rules);
   if (reading.kind === 'problem') return problem(column, cell.text, reading.reason);

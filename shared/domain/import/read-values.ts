@@ -2,7 +2,7 @@ import { type NumberRules, readNumber, readText } from './cells/read-number.ts';
 import type { MadeValue } from './made-record.ts';
 import type { Holds } from './question.ts';
 import type { RecordShape } from './record-shapes.ts';
-import { rulesForUnit } from './row-unit.ts';
+import { rulesForUnit, unitOfRow } from './row-unit.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import type { Cell } from './source-sample.ts';
 
@@ -29,7 +29,7 @@ export function readValues(
 ): { values: MadeValue[]; problems: CellProblem[] } {
   const values: MadeValue[] = [];
   const problems: CellProblem[] = [];
-  for (const { plan, rules, unitColumn, needsUnit } of shape.values) {
+  for (const { plan, rules, unitColumns, needsUnit } of shape.values) {
     const cell = cellAt(row, plan.column);
     const problem = (reason: RowProblemReason): void =>
       void problems.push({ row: row.number, column: plan.column, text: cell.text, reason });
@@ -37,11 +37,9 @@ export function readValues(
       problem('open-question');
       continue;
     }
-    const unit = unitColumn === null ? '' : cellAt(row, unitColumn).text.trim();
-    const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unit, needsUnit);
+    const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unitOfRow(row, unitColumns), needsUnit);
     if (!ofRow) {
-      if (isFilled(cell))
-        problems.push({ row: row.number, column: unitColumn, text: unit, reason: 'unit-differs' });
+      if (isFilled(cell)) problems.push(rowProblem(row, unitColumns.at(-1) ?? null, 'unit-differs'));
       continue;
     }
     const reading = readCell(cell, plan.type, ofRow);

@@ -15,8 +15,8 @@ import { unaskedSentinels } from './sentinels.ts';
 type ValueColumn = {
   plan: ColumnPlan;
   rules: NumberRules;
-  /** Column with the unit of this value in each row; null if there is none. */
-  unitColumn: number | null;
+  /** Columns with the unit of this value in each row: one, as a rule. */
+  unitColumns: readonly number[];
   /** The column says no unit itself: a row that says none may be in any. */
   needsUnit: boolean;
 };
@@ -43,7 +43,7 @@ export type RecordShape = {
 /** The long shape: a row has the name of a field and its value. */
 export type LongShape = {
   nameColumn: number;
-  unitColumn: number | null;
+  unitColumns: readonly number[];
   fieldOfName: Map<string, NamedField & { rules: NumberRules }>;
 };
 
@@ -110,18 +110,17 @@ function timeParts(find: (role: TimePartRole) => number | null): RecordShape['pa
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** The unit of a value stands beside it: in the nearest column of units to its right, before the next value. */
-export function unitColumnOf(
+/** The unit of a value stands beside it: in columns of units to its right, before the next value. */
+export function unitColumnsOf(
   columns: readonly ColumnPlan[],
   { column, block }: Pick<ColumnPlan, 'column' | 'block'>,
-): number | null {
+): number[] {
   const units = columns.filter((one) => one.role === 'unit' && one.block === block);
-  if (units.length === 0 || columns.some(({ role }) => role === 'field-name')) return null;
+  if (units.length === 0 || columns.some(({ role }) => role === 'field-name')) return [];
   const values = columns.filter((one) => one.role === 'value' && one.block === block);
-  const [only] = units;
-  if (values.length === 1 && units.length === 1) return only?.column ?? null;
+  if (values.length === 1) return units.map((one) => one.column);
   const next = values.find((one) => one.column > column)?.column ?? Number.POSITIVE_INFINITY;
-  return units.find((one) => one.column > column && one.column < next)?.column ?? null;
+  return units.filter((one) => one.column > column && one.column < next).map((one) => one.column);
 }
 
 /** The column that names the station of a row; tags such as YW0020001.Level name it together with the field. */
@@ -174,12 +173,12 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
       };
       shapes.set(key, shape);
     }
-    const unitColumn = hasUnits ? unitColumnOf(plan.columns, column) : null;
+    const unitColumns = hasUnits ? unitColumnsOf(plan.columns, column) : [];
     shape.values.push({
       plan: column,
       rules: rulesOf(plan, column, shared),
-      unitColumn,
-      needsUnit: unitColumn !== null && readHeader(column.header.split(' > ').at(-1) ?? '').unit === null,
+      unitColumns,
+      needsUnit: unitColumns.length > 0 && readHeader(column.header.split(' > ').at(-1) ?? '').unit === null,
     });
   }
   return [...shapes.values()];
@@ -197,6 +196,6 @@ export function longShape(plan: ImportPlan): LongShape | null {
       { ...named, rules: rulesOf(plan, value, shared, named) },
     ]),
   );
-  const unitColumn = plan.columns.find((column) => column.role === 'unit')?.column ?? null;
-  return { nameColumn: name.column, unitColumn, fieldOfName };
+  const unitColumns = plan.columns.filter(({ role }) => role === 'unit').map(({ column }) => column);
+  return { nameColumn: name.column, unitColumns, fieldOfName };
 }

@@ -3,13 +3,13 @@ import {
   findDuplicates,
   makeBatches,
 } from '#electron/backend/features/uploads/reading/batches/make-batches.ts';
-import type { UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-plan.ts';
+import type { RunOptions, UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-plan.ts';
 import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-sheet.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { CONTEXT } from './import-plans.ts';
 
-type Run = { isGeneralOnly?: boolean; maxBatchBytes?: number };
+type Run = Pick<RunOptions, 'isGeneralOnly' | 'maxBatchBytes' | 'see'>;
 
 /** Everything that a plan makes of a comma-separated text. */
 export function runTextPlan(text: string, plan: ImportPlan, options: Run = {}) {
@@ -19,12 +19,12 @@ export function runTextPlan(text: string, plan: ImportPlan, options: Run = {}) {
     dataOffset: 0,
   });
   const batches: UploadBatch[] = [];
-  const shared = { context: CONTEXT, ...options };
+  const { see, ...shared } = { context: CONTEXT, ...options };
   const dropped = findDuplicates(sheet, plan, shared);
   const unsent: UnsentRow[] = [];
   const takeUnsent = (row: UnsentRow): void => void unsent.push(row);
   const take = (batch: UploadBatch): void => void batches.push(batch);
-  const { report } = makeBatches(sheet, plan, { ...shared, take, takeUnsent }, dropped);
+  const { report } = makeBatches(sheet, plan, { ...shared, ...(see && { see }), take, takeUnsent }, dropped);
   const records: Record<string, unknown>[] = batches.flatMap(({ equipId, body }) =>
     (JSON.parse(Buffer.from(body).toString()) as Record<string, unknown>[]).map((record) => ({
       equipId,

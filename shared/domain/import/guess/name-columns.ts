@@ -1,6 +1,6 @@
 import type { Answer, ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
-import { unitColumnOf } from '../record-shapes.ts';
+import { unitColumnsOf } from '../record-shapes.ts';
 import type { Across } from './across-columns.ts';
 import type { ColumnHeader } from './column-header.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -311,8 +311,7 @@ function unitsBeside(
   plan: ColumnPlan,
   profiles: readonly ColumnProfile[],
 ): readonly string[] {
-  const column = unitColumnOf(plans, plan);
-  const cells = column === null ? [] : (profiles[column]?.cells ?? []);
+  const cells = unitColumnsOf(plans, plan).flatMap((column) => profiles[column]?.cells ?? []);
   const counts = new Map<string, number>();
   for (const { text } of cells) counts.set(text.trim(), (counts.get(text.trim()) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([unit]) => unit);

@@ -7,6 +7,7 @@ import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { type MadeRecord, writeRecord } from '#shared/domain/import/made-record.ts';
 import { createRecordMaker } from '#shared/domain/import/make-records.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
+import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 
 const CONTEXT = { serviceZone: 'Asia/Shanghai', nowMs: Date.UTC(2026, 0, 1) };
 
@@ -264,6 +265,28 @@ describe('making records', () => {
   });
 });
 
+describe('units beside values', () => {
+  it('hold a value whose row says two', () => {
+    const texts = [
+      ['时间', '液位', '单位', '单位', '流量', '单位'],
+      ['2024-01-05 08:00', '1.00', 'm', 'm', '10', 'm³/h'],
+      ['2024-01-05 08:05', '100', 'm', 'cm', '11', 'm³/h'],
+    ];
+    const plan = importPlan(
+      [
+        columnPlan(0, 'time'),
+        columnPlan(1, 'value', 'level', { unit: 'm' }),
+        columnPlan(2, 'unit'),
+        columnPlan(3, 'unit'),
+        columnPlan(4, 'value', 'flow', { unit: 'm³/h' }),
+        columnPlan(5, 'unit'),
+      ],
+      { firstDataRow: 2 },
+    );
+    expect(run(texts, plan)).toEqual(['E1 "level":1.00,"flow":10', 'held 3:unit-differs']);
+  });
+});
+
 describe('the long shape', () => {
   const LONG = [
     ['时间', '站号', '监测项目', '监测值', '单位'],
@@ -293,6 +316,23 @@ describe('the long shape', () => {
       'held 2:field-name-missing',
       'no-values',
       'held 4:unit-differs',
+    ]);
+  });
+
+  it('holds rows that say two units', () => {
+    const units = ['m', 'm', 'cm', '', 'cm'];
+    const further = ['m', '米', 'm', 'cm', 'cm'];
+    const texts = [
+      ['时间', '站号', '监测项目', '监测值', '单位', '单位'],
+      ...units.map((unit, at) => [`2024-01-05 08:0${at}`, 'A', '液位', '100', unit, further[at] ?? '']),
+    ];
+    const { namedFields } = plan;
+    expect(run(texts, planOf(texts, { namedFields }))).toEqual([
+      'A "level":100',
+      'A "level":100',
+      'held 5:unit-differs',
+      'A "level":1.00',
+      'A "level":1.00',
     ]);
   });
 

@@ -83,7 +83,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     !shape ||
     shape.clock !== null ||
     shapes.length > 1 ||
-    shape.values.some(({ unitColumn }) => unitColumn !== null) ||
+    shape.values.some(({ unitColumns }) => unitColumns.length > 0) ||
     longShape(plan) ||
     plan.columns.some(({ fillDown }) => fillDown) ||
     (plan.leftOutMarks?.length ?? 0) > 0 ||
