@@ -94,6 +94,7 @@ export class LinesAlike {
     const { bytes: source } = row;
     const next = lineStart + form.length;
     if (next > length || source[next - 1] !== LF) return 0;
+    row.count = this.#plan.width;
     const { ends, separators, times, others } = form;
     for (let column = 0; column < ends.length; column++)
       if (source[lineStart + (ends[column] as number)] !== separators[column]) return 0;

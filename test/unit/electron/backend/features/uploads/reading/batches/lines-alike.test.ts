@@ -94,6 +94,15 @@ describe('Rows that have the form of those before them', () => {
     },
   );
 
+  it('have all their cells behind a row that has fewer', () => {
+    const of = plan([columnPlan(1, 'value', 'level'), columnPlan(2, 'value', 'state', { type: 'text' })]);
+    const rows = ['1.20,open', '1.21,shut', '1.22', '1.23,idle'].map(
+      (cells, row) => `${timeAt(row)},${cells}`,
+    );
+    const { records } = expectSame(textOf(rows), of);
+    expect(records.at(-1)).toEqual({ equipId: 'E1', timestamp: timeAt(3), level: 1.23, state: 'idle' });
+  });
+
   it('list a row whose record is too long for any batch', () => {
     const of = plan([columnPlan(1, 'value', 'level'), columnPlan(2, 'value', 'state', { type: 'text' })]);
     const rows = ['open', 'shut', 'open', 'o"""', 'shut'].map(
