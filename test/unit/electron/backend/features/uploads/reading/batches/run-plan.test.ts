@@ -148,7 +148,7 @@ const rows = fc.array(
 );
 
 describe('Making batches', () => {
-  it('comes to the same on the fast way and on the general way', () => {
+  it.each([1, 2, 3, 4, 5])('comes to the same on the fast way and on the general way: part %i', () => {
     fc.assert(
       fc.property(plans, rows, (plan, lines) => {
         const text = `time,station,level,state\n${lines.join('\n')}\n`;
@@ -158,7 +158,7 @@ describe('Making batches', () => {
         expect(fast.report).toEqual(general.report);
         expect(fast.unsent).toEqual(general.unsent);
       }),
-      { numRuns: 1500 },
+      { numRuns: 300 },
     );
   });
 
