@@ -222,7 +222,7 @@ function isOneCell({ bytes, view, starts, ends }: RowSpans, column: number, deli
   return true;
 }
 
-const LONGEST_NUMBER = 40;
+const MAX_NUMBER_BYTES = 40;
 const NOT_A_NUMBER = {
   isNumber: false,
   point: -1,
@@ -239,7 +239,7 @@ function numberForm(
   column: FastColumn,
 ): Omit<ValueForm, 'index' | 'column' | 'start' | 'length'> {
   const { length } = text;
-  if (column.decimal === 0 || length > LONGEST_NUMBER) return NOT_A_NUMBER;
+  if (column.decimal === 0 || length > MAX_NUMBER_BYTES) return NOT_A_NUMBER;
   const shown = /^(-?)(0|[1-9]\d*)([.,]\d+)?$/.exec(String.fromCharCode(...text));
   if (shown === null) return NOT_A_NUMBER;
   const [, minus = '', whole = '', fraction] = shown;
