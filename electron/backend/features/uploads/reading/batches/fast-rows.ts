@@ -1,15 +1,7 @@
 import { hasLostDigits, isWrittenAsId } from '#shared/domain/import/cells/equipment-id.ts';
 import { readNumber, readText, type ValueReading } from '#shared/domain/import/cells/read-number.ts';
 import { isStatistic } from '#shared/domain/import/prepare-row.ts';
-import {
-  isShared,
-  type RowSpans,
-  SPAN_EMPTY,
-  SPAN_NUMBER,
-  SPAN_ROUNDED,
-  SPAN_SHARED,
-  SPAN_TEXT,
-} from '../row-spans.ts';
+import { isShared, type RowSpans, SPAN_EMPTY, SPAN_NUMBER, SPAN_ROUNDED, SPAN_TEXT } from '../row-spans.ts';
 import type { BatchBuffer } from './batch-buffer.ts';
 import { ByteMap } from './byte-map.ts';
 import type { EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
@@ -20,7 +12,6 @@ import type { StationNames } from './station-names.ts';
 import { timeOfRow } from './row-time.ts';
 import { writeTimestamp } from './time-bytes.ts';
 
-const DAY_S = 86_400;
 const QUOTE = 34;
 const CLOSE = 125;
 const HEAD = wordsOf('{"timestamp":"');
@@ -93,11 +84,8 @@ export class FastRows {
     if (plan.counterColumns.length > 0 && !this.#areCounters(row)) return GENERAL;
     if (plan.ranges.length > 0 && plan.ranges.some(([from, to]) => row.number >= from && row.number <= to))
       return GENERAL;
-    const seconds = timeOfRow(row, plan.timeColumn, plan.clockColumn);
-    // Not `>`: what is no number has to go the general way too.
-    if (!(seconds <= plan.latestSeconds)) return GENERAL;
-    if (plan.needsClock && seconds % DAY_S === 0) return GENERAL;
-    if (plan.isSkipped !== null && plan.isSkipped(seconds)) return GENERAL;
+    const seconds = timeOfRow(row, plan);
+    if (seconds !== seconds) return GENERAL;
     const equipment = this.equipmentOf(row);
     if (equipment === undefined) return GENERAL;
     if (equipment === null) return LEFT_OUT_STATION;

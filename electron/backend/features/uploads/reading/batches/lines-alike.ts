@@ -8,7 +8,6 @@ import { writeWords } from './words.ts';
 
 const [LF, CR, SPACE, QUOTE, MINUS, POINT, ZERO] = [10, 13, 32, 34, 45, 46, 48];
 const DELIMITERS = Array.from(',;\t|', (sign) => sign.charCodeAt(0));
-const DAY_S = 86_400;
 const WORD = 4;
 /** Four digits in a word, and what leads from a byte that is none to its highest bit. */
 const [DIGITS, LOW_BITS, TO_HIGHEST, HIGHEST] = [0x30303030, 0x7f7f7f7f, 0x76767676, 0x80808080 | 0];
@@ -104,13 +103,10 @@ export class LinesAlike {
       findCell(row, form, column, lineStart);
       if (!isOneCell(row, column, form.delimiter)) return 0;
     }
-    const { stationColumn, latestSeconds, needsClock, isSkipped, timeColumn, clockColumn } = this.#plan;
-    const seconds = timeOfRow(row, timeColumn, clockColumn);
-    // Not `>`: what is no number has to be read by its cells too.
-    if (!(seconds <= latestSeconds) || (needsClock && seconds % DAY_S === 0)) return 0;
-    if (isSkipped !== null && isSkipped(seconds)) return 0;
+    const seconds = timeOfRow(row, this.#plan);
+    if (seconds !== seconds) return 0;
     const rows = this.#rows;
-    const equipment = stationColumn < 0 ? rows.equipmentOf(row) : rows.knownStation(row);
+    const equipment = this.#plan.stationColumn < 0 ? rows.equipmentOf(row) : rows.knownStation(row);
     if (!equipment) return 0;
     const end = this.#writeValues(form, row, equipment.buffer, lineStart);
     if (end < 0 || !equipment.buffer.fits(end + 1)) return 0;

@@ -1,5 +1,6 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { type RowSpans, SPAN_CLOCK, SPAN_DATE, SPAN_SHARED, SPAN_TEXT } from '../row-spans.ts';
+import type { FastPlan } from './fast-plan.ts';
 import { clockOfBytes, NOT_PLAIN, secondsOfBytes, secondsOfUsual, USUAL_BYTES } from './time-bytes.ts';
 
 const DAY_S = 86_400;
@@ -7,11 +8,19 @@ const FIRST_SECOND = readWallSeconds('1900-01-01 00:00:00');
 const END_SECOND = readWallSeconds('2200-01-01 00:00:00');
 const SPACE = 32;
 
-/**
- * Wall-clock seconds since 1970 that a row says in plain form; NOT_PLAIN where the general way has to say.
- * @param clockColumn -1 if the time is in one column
- */
-export function timeOfRow(row: RowSpans, timeColumn: number, clockColumn: number): number {
+/** Wall-clock seconds since 1970 of a row, if they stand there in plain form and can be sent as they stand; else NOT_PLAIN. */
+export function timeOfRow(
+  row: RowSpans,
+  { timeColumn, clockColumn, latestSeconds, needsClock, isSkipped }: FastPlan,
+): number {
+  const seconds = secondsOfRow(row, timeColumn, clockColumn);
+  // Not `>`: what is no number is none of them either.
+  if (!(seconds <= latestSeconds) || (needsClock && seconds % DAY_S === 0)) return NOT_PLAIN;
+  return isSkipped !== null && isSkipped(seconds) ? NOT_PLAIN : seconds;
+}
+
+/** @param clockColumn -1 if the time is in one column */
+function secondsOfRow(row: RowSpans, timeColumn: number, clockColumn: number): number {
   const time = timeAt(row, timeColumn);
   if (clockColumn < 0) return time;
   const kind = row.kinds[clockColumn] as number;

@@ -145,7 +145,11 @@ describe('Rows that have the form of those before them', () => {
   });
 
   it('come to the same whatever stands in one place of one of them', () => {
-    const oneChanged = fc.tuple(fc.nat(9), fc.nat(31), fc.constantFrom(...Array.from('09.,-+ "x;:T\t\r\n\0é')));
+    const oneChanged = fc.tuple(
+      fc.nat(9),
+      fc.nat(31),
+      fc.constantFrom(...Array.from('09.,-+ "x;:T\t\r\n\0é')),
+    );
     fc.assert(
       fc.property(fc.array(oneChanged, { minLength: 1, maxLength: 3 }), (changes) => {
         const lines = Array.from({ length: 10 }, (_, row) => `${timeAt(row)},1.2${row},-3.40`);
