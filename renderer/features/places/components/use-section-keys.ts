@@ -3,11 +3,11 @@ import { ARRANGEMENTS, type Arrangement } from '#shared/domain/places/place-view
 
 const POPUPS = '[role=dialog], [role=menu], [role=listbox]';
 
+/** A radio button or a checkbox, which has the focus after a click, takes no characters. */
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea, select';
+
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
 }
 
 type SectionKeys = {
