@@ -35,10 +35,36 @@ for (const [locale, colorScheme] of [
   });
 }
 
-test('axe finds nothing in the settings, which know more in a shell of their own', async ({ window }) => {
-  await window.getByRole('navigation').locator('a[href="#settings"]').click();
-  await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await expectNothingFound(window, 'settings');
+test('layers, settings, language and colours are as they should be in every shell', async ({ window }) => {
+  await test.step('components win over the layout, which wins over what all elements look like', async () => {
+    await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+    const named = await window.evaluate(() =>
+      [...document.styleSheets].flatMap((sheet) =>
+        [...sheet.cssRules].flatMap((rule) => {
+          if (rule instanceof CSSLayerStatementRule) return [...rule.nameList];
+          return rule instanceof CSSLayerBlockRule ? [rule.name] : [];
+        }),
+      ),
+    );
+    expect([...new Set(named)]).toEqual(['base', 'mantine', 'layout', 'ui']);
+  });
+
+  await test.step('the language and the colours are changed in place and kept', async () => {
+    await window.getByText('中文').click();
+    await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await expect(window.getByRole('navigation').getByRole('link', { name: '连接' })).toBeVisible();
+    await window.reload();
+    await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    await window.getByText('EN', { exact: true }).click();
+    await new ConnectionsScreen(window).open();
+    await expect(window.getByRole('heading', { name: 'Connections' })).toBeVisible();
+  });
+
+  await test.step('axe finds nothing in the settings, which know more in a shell of their own', async () => {
+    await window.getByRole('navigation').locator('a[href="#settings"]').click();
+    await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expectNothingFound(window, 'settings');
+  });
 });
 
 test(
@@ -57,27 +83,3 @@ test(
     await expect(window.getByRole('heading', { level: 1, name: '上传表格' })).toBeVisible();
   },
 );
-
-test('the language and the colours are changed in place and kept', async ({ window }) => {
-  await window.getByText('中文').click();
-  await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await expect(window.getByRole('navigation').getByRole('link', { name: '连接' })).toBeVisible();
-  await window.reload();
-  await expect(window.locator('html')).toHaveAttribute('lang', 'zh-CN');
-  await window.getByText('EN', { exact: true }).click();
-  await new ConnectionsScreen(window).open();
-  await expect(window.getByRole('heading', { name: 'Connections' })).toBeVisible();
-});
-
-test('components win over the layout, which wins over what all elements look like', async ({ window }) => {
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-  const named = await window.evaluate(() =>
-    [...document.styleSheets].flatMap((sheet) =>
-      [...sheet.cssRules].flatMap((rule) => {
-        if (rule instanceof CSSLayerStatementRule) return [...rule.nameList];
-        return rule instanceof CSSLayerBlockRule ? [rule.name] : [];
-      }),
-    ),
-  );
-  expect([...new Set(named)]).toEqual(['base', 'mantine', 'layout', 'ui']);
-});

@@ -84,27 +84,28 @@ const REFUSED = {
   socket: 'refused',
 };
 
-test.describe('somebody else’s page in the browser where Stillwell is open', () => {
-  test.beforeEach(async ({ window, problems }) => {
-    await expect(window.getByRole('navigation')).toBeVisible();
-    problems.allowHost(REBINDING_HOST);
-  });
+test('whoever is not the user gets nothing from Stillwell in the browser where it is open', async ({
+  window,
+  stillwell,
+  browser,
+  problems,
+}) => {
+  await expect(window.getByRole('navigation')).toBeVisible();
+  problems.allowHost(REBINDING_HOST);
 
-  test('gets nothing from another port of this computer, although the browser has our cookie', async ({
-    window,
-  }) => {
+  await test.step('a foreign page gets nothing from another port of this computer, although the browser has our cookie', async () => {
     const foreign = await openForeignPage(window, '127.0.0.1');
     expect(await whatItGets(foreign, window)).toEqual(REFUSED);
     await foreign.close();
   });
 
-  test('gets nothing from another origin', async ({ window }) => {
+  await test.step('a foreign page gets nothing from another origin', async () => {
     const foreign = await openForeignPage(window, REBINDING_HOST);
     expect(await whatItGets(foreign, window)).toEqual(REFUSED);
     await foreign.close();
   });
 
-  test('gets nothing by a name of its own that leads to our port', async ({ window, stillwell }) => {
+  await test.step('a foreign page gets nothing by a name of its own that leads to our port', async () => {
     const page = await window.context().newPage();
     const { port } = new URL(stillwell.address);
     const answer = await page.goto(`http://${REBINDING_HOST}:${port}/`);
@@ -112,8 +113,32 @@ test.describe('somebody else’s page in the browser where Stillwell is open', (
     expect(await page.content()).not.toContain('id="root"');
     await page.close();
   });
-});
 
+  await test.step('an address that was opened once opens nothing for whoever has stolen it', async () => {
+    const thief = await browser.newContext();
+    const page = await thief.newPage();
+    const answer = await page.goto(stillwell.address);
+    expect(answer?.status()).toBe(403);
+    const origin = new URL(stillwell.address).origin;
+    expect((await page.goto(`${origin}/`))?.status()).toBe(401);
+    await thief.close();
+  });
+
+  await test.step('another user of this computer finds no secret in the list of processes', async () => {
+    // The command is one of Unix.
+    if (process.platform === 'win32') return;
+    const processes = execFileSync('ps', ['-eww', '-o', 'args='], { encoding: 'utf8' });
+    expect(processes).toContain('--data-dir');
+    const ticket = new URL(stillwell.address).searchParams.get('t') ?? '';
+    expect(ticket.length).toBeGreaterThan(20);
+    const [cookie] = await window
+      .context()
+      .cookies(new URL(stillwell.address).origin.replace('http:', 'https:'));
+    expect(processes).not.toContain(ticket);
+    expect(cookie?.value.length).toBeGreaterThan(20);
+    expect(processes).not.toContain(cookie?.value);
+  });
+});
 test('our own window gets all of it, so that what is refused above is refused and not just missing', async ({
   window,
   problems,
@@ -127,37 +152,4 @@ test('our own window gets all of it, so that what is refused above is refused an
     image: 'loaded',
     socket: 'open',
   });
-});
-
-test('an address that was opened once opens nothing for whoever has stolen it', async ({
-  window,
-  stillwell,
-  browser,
-}) => {
-  await expect(window.getByRole('navigation')).toBeVisible();
-  const thief = await browser.newContext();
-  const page = await thief.newPage();
-  const answer = await page.goto(stillwell.address);
-  expect(answer?.status()).toBe(403);
-  const origin = new URL(stillwell.address).origin;
-  expect((await page.goto(`${origin}/`))?.status()).toBe(401);
-  await thief.close();
-});
-
-test('another user of this computer finds no secret in the list of processes', async ({
-  window,
-  stillwell,
-}) => {
-  test.skip(process.platform === 'win32', 'ps is a command of Unix');
-  await expect(window.getByRole('navigation')).toBeVisible();
-  const processes = execFileSync('ps', ['-eww', '-o', 'args='], { encoding: 'utf8' });
-  expect(processes).toContain('--data-dir');
-  const ticket = new URL(stillwell.address).searchParams.get('t') ?? '';
-  expect(ticket.length).toBeGreaterThan(20);
-  const [cookie] = await window
-    .context()
-    .cookies(new URL(stillwell.address).origin.replace('http:', 'https:'));
-  expect(processes).not.toContain(ticket);
-  expect(cookie?.value.length).toBeGreaterThan(20);
-  expect(processes).not.toContain(cookie?.value);
 });

@@ -8,52 +8,54 @@ test.describe.configure({ timeout: 90_000 });
 
 const SMALL = { width: 640, height: 400 };
 
-test('text that is cut where it stands is shown whole when it is pointed at', async ({ window }) => {
-  await window.setViewportSize(SMALL);
-  await new ResultsScreen(window).signIn();
-  const login = window.getByRole('banner').getByRole('link', { name: /MCP/ });
-  await login.hover();
-  await expect(login).toHaveAttribute('title', /^MCP until .*renews automatically\)$/);
-  await window.setViewportSize({ width: 1280, height: 800 });
-  await window.mouse.move(640, 400);
-  await login.hover();
-  await expect(login).not.toHaveAttribute('title');
-});
-
-test('the controls of a map stay below it in a small window', async ({ window }) => {
-  const screen = new ResultsScreen(window);
-  await screen.signIn();
-  await screen.call('list_places', {});
-  await screen.showAs('Map');
-  await window.setViewportSize(SMALL);
-  const all = screen.result.getByRole('button', { name: 'Show all' });
-  await all.scrollIntoViewIfNeeded();
-  const [map, button] = await Promise.all([
-    screen.result.locator('[data-scheme]').boundingBox(),
-    all.boundingBox(),
-  ]);
-  expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-});
-
-test('nothing of a result covers something else, and its times are in sight, in a small window', async ({
+test('what stands in the header and in results can be read and reached in a small window', async ({
   window,
 }) => {
   const screen = new ResultsScreen(window);
-  await screen.signIn();
-  await screen.call('list_places', {});
-  await screen.showAs('Tree');
-  await window.setViewportSize(SMALL);
-  const copy = screen.result.getByRole('button', { name: 'Copy pointer' });
-  await copy.scrollIntoViewIfNeeded();
-  const [tree, button] = await Promise.all([
-    screen.result.getByRole('tree').boundingBox(),
-    copy.boundingBox(),
-  ]);
-  expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-  await screen.showAs('Traffic');
-  const times = screen.result.getByText(/first byte/);
-  await times.scrollIntoViewIfNeeded();
-  await expect(times).toBeInViewport({ ratio: 1 });
+
+  await test.step('text that is cut where it stands is shown whole when it is pointed at', async () => {
+    await window.setViewportSize(SMALL);
+    await screen.signIn();
+    const login = window.getByRole('banner').getByRole('link', { name: /MCP/ });
+    await login.hover();
+    await expect(login).toHaveAttribute('title', /^MCP until .*renews automatically\)$/);
+    await window.setViewportSize({ width: 1280, height: 800 });
+    await window.mouse.move(640, 400);
+    await login.hover();
+    await expect(login).not.toHaveAttribute('title');
+  });
+
+  await test.step('the controls of a map stay below it in a small window', async () => {
+    await screen.call('list_places', {});
+    await screen.showAs('Map');
+    await window.setViewportSize(SMALL);
+    const all = screen.result.getByRole('button', { name: 'Show all' });
+    await all.scrollIntoViewIfNeeded();
+    const [map, button] = await Promise.all([
+      screen.result.locator('[data-scheme]').boundingBox(),
+      all.boundingBox(),
+    ]);
+    expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  });
+
+  await window.setViewportSize({ width: 1280, height: 800 });
+
+  await test.step('nothing of a result covers something else, and its times are in sight, in a small window', async () => {
+    await screen.call('list_places', {});
+    await screen.showAs('Tree');
+    await window.setViewportSize(SMALL);
+    const copy = screen.result.getByRole('button', { name: 'Copy pointer' });
+    await copy.scrollIntoViewIfNeeded();
+    const [tree, button] = await Promise.all([
+      screen.result.getByRole('tree').boundingBox(),
+      copy.boundingBox(),
+    ]);
+    expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    await screen.showAs('Traffic');
+    const times = screen.result.getByText(/first byte/);
+    await times.scrollIntoViewIfNeeded();
+    await expect(times).toBeInViewport({ ratio: 1 });
+  });
 });
 
 uploadTest('the review of a file works in a small window', async ({ window, upload }) => {

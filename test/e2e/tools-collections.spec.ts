@@ -5,31 +5,99 @@ import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-test('the built-in collection plays through without any service, and says that its answers are recorded', async ({
+test('a collection is played, exported and written, and what is not saved of one is kept', async ({
   window,
+  browser,
+  dataDir,
 }) => {
-  await new ResultsScreen(window).show('#tools/collections');
-  await window.getByRole('button', { name: 'Present', exact: true }).click();
-  const stage = window.getByRole('dialog');
-  await expect(stage.getByRole('heading', { level: 1 })).toHaveText('A question in plain words');
-  await expect(stage.getByRole('radio', { name: 'Live' })).toBeDisabled();
-  await window.keyboard.press('PageDown');
-  await expect(stage.getByText(/^Recorded .* not called now/)).toBeVisible();
-  await expect(stage.getByRole('grid')).toBeVisible();
-  await window.keyboard.press('PageDown');
-  await expect(stage.getByRole('tree')).toBeVisible();
-  await window.keyboard.press('PageDown');
-  await expect(stage.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
-  for (let step = 0; step < 3; step += 1) await window.keyboard.press('PageDown');
-  await expect(stage.getByRole('slider')).toBeVisible();
-  await expect(stage.getByText(/Thresholds from the result of get_place/)).toBeVisible();
-  await window.keyboard.press('PageDown');
-  await window.keyboard.press('PageDown');
-  await expect(stage.getByRole('heading', { level: 1 })).toHaveText('What you have seen');
-  await window.keyboard.press('PageUp');
-  await expect(stage.getByRole('heading', { level: 1 })).toHaveText('And if the question is wrong?');
-  await window.keyboard.press('Escape');
-  await expect(stage).toBeHidden();
+  await test.step('the built-in collection plays through without any service, and says that its answers are recorded', async () => {
+    await new ResultsScreen(window).show('#tools/collections');
+    await window.getByRole('button', { name: 'Present', exact: true }).click();
+    const stage = window.getByRole('dialog');
+    await expect(stage.getByRole('heading', { level: 1 })).toHaveText('A question in plain words');
+    await expect(stage.getByRole('radio', { name: 'Live' })).toBeDisabled();
+    await window.keyboard.press('PageDown');
+    await expect(stage.getByText(/^Recorded .* not called now/)).toBeVisible();
+    await expect(stage.getByRole('grid')).toBeVisible();
+    await window.keyboard.press('PageDown');
+    await expect(stage.getByRole('tree')).toBeVisible();
+    await window.keyboard.press('PageDown');
+    await expect(stage.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
+    for (let step = 0; step < 3; step += 1) await window.keyboard.press('PageDown');
+    await expect(stage.getByRole('slider')).toBeVisible();
+    await expect(stage.getByText(/Thresholds from the result of get_place/)).toBeVisible();
+    await window.keyboard.press('PageDown');
+    await window.keyboard.press('PageDown');
+    await expect(stage.getByRole('heading', { level: 1 })).toHaveText('What you have seen');
+    await window.keyboard.press('PageUp');
+    await expect(stage.getByRole('heading', { level: 1 })).toHaveText('And if the question is wrong?');
+    await window.keyboard.press('Escape');
+    await expect(stage).toBeHidden();
+  });
+
+  await test.step('the exported page opens from a disk, shows the recorded answers and asks for nothing', async () => {
+    await new ResultsScreen(window).show('#tools/collections');
+    const saving = window.waitForEvent('download');
+    await window.getByRole('button', { name: 'More' }).click();
+    await window.getByRole('menuitem', { name: 'Save as web page' }).click();
+    const path = join(dataDir, 'collection.html');
+    await (await saving).saveAs(path);
+    const context = await browser.newContext({ offline: true });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const address = pathToFileURL(path).href;
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The demo service in five minutes');
+    await expect(page.getByText(/^Recorded \d{4}/).first()).toBeVisible();
+    await expect(page.locator('svg').first()).toBeVisible();
+    expect(asked).toEqual([address]);
+    await context.close();
+  });
+
+  await test.step('steps are added, moved, removed and brought back by keyboard, and what is presented is what was written', async () => {
+    await new ResultsScreen(window).show('#tools/collections');
+    await window.getByRole('button', { name: 'New collection' }).click();
+    for (const title of ['One', 'Two']) {
+      await window.getByRole('button', { name: 'Add a step' }).press('Enter');
+      await expect(window.getByLabel('Title', { exact: true }).last()).toBeFocused();
+      await window.keyboard.type(title);
+    }
+    const steps = window.getByRole('heading', { level: 3 });
+    await window.getByRole('button', { name: '2. Two' }).press('Alt+ArrowUp');
+    await expect(steps).toHaveText(['1. Two', '2. One']);
+    await expect(window.getByRole('button', { name: '1. Two' })).toBeFocused();
+    await window.getByRole('button', { name: 'Remove Two' }).press('Enter');
+    await expect(steps).toHaveText(['1. One']);
+    await expect(window.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await window.keyboard.press('Enter');
+    await expect(steps).toHaveText(['1. Two', '2. One']);
+    await window.getByRole('button', { name: 'Save and present' }).click();
+    await expect(window.getByRole('dialog').getByRole('heading', { level: 1 })).toHaveText('Two');
+    await window.keyboard.press('Escape');
+    await expect(window.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+
+    await window.getByRole('button', { name: 'More' }).click();
+    await window.getByRole('menuitem', { name: 'Delete…' }).click();
+    await window.getByRole('button', { name: 'Delete the collection' }).click();
+    await expect(window.getByRole('combobox', { name: 'Collection' }).getByRole('option')).toHaveText([
+      'The demo service in five minutes (built in)',
+    ]);
+  });
+
+  await test.step('what is not saved of a collection is there again after a reload of the window', async () => {
+    await new ResultsScreen(window).show('#tools/collections');
+    await window.getByRole('button', { name: 'New collection' }).click();
+    await window.getByLabel('Title of the collection').fill('Rain in July');
+    await window.getByRole('button', { name: 'Add a step' }).click();
+    await window.reload();
+    await expect(window.getByLabel('Title of the collection')).toHaveValue('Rain in July');
+    await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
+    await expect(window.getByRole('region', { name: 'Step 1', exact: true })).toBeVisible();
+    await window.getByRole('button', { name: 'Discard changes' }).click();
+    await window.reload();
+    await expect(window.getByLabel('Title of the collection')).toHaveValue('Untitled');
+  });
 });
 
 test('the same collection asks the service live, with values of one answer in the next question', async ({
@@ -48,62 +116,6 @@ test('the same collection asks the service live, with values of one answer in th
     await expect(stage.getByRole(view)).toBeVisible();
   }
   await expect(stage.getByRole('region', { name: 'summarize_project' })).toContainText('"projectId": "P001"');
-});
-
-test('the exported page opens from a disk, shows the recorded answers and asks for nothing', async ({
-  window,
-  browser,
-  dataDir,
-}) => {
-  await new ResultsScreen(window).show('#tools/collections');
-  const saving = window.waitForEvent('download');
-  await window.getByRole('button', { name: 'More' }).click();
-  await window.getByRole('menuitem', { name: 'Save as web page' }).click();
-  const path = join(dataDir, 'collection.html');
-  await (await saving).saveAs(path);
-  const context = await browser.newContext({ offline: true });
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const address = pathToFileURL(path).href;
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The demo service in five minutes');
-  await expect(page.getByText(/^Recorded \d{4}/).first()).toBeVisible();
-  await expect(page.locator('svg').first()).toBeVisible();
-  expect(asked).toEqual([address]);
-  await context.close();
-});
-
-test('steps are added, moved, removed and brought back by keyboard, and what is presented is what was written', async ({
-  window,
-}) => {
-  await new ResultsScreen(window).show('#tools/collections');
-  await window.getByRole('button', { name: 'New collection' }).click();
-  for (const title of ['One', 'Two']) {
-    await window.getByRole('button', { name: 'Add a step' }).press('Enter');
-    await expect(window.getByLabel('Title', { exact: true }).last()).toBeFocused();
-    await window.keyboard.type(title);
-  }
-  const steps = window.getByRole('heading', { level: 3 });
-  await window.getByRole('button', { name: '2. Two' }).press('Alt+ArrowUp');
-  await expect(steps).toHaveText(['1. Two', '2. One']);
-  await expect(window.getByRole('button', { name: '1. Two' })).toBeFocused();
-  await window.getByRole('button', { name: 'Remove Two' }).press('Enter');
-  await expect(steps).toHaveText(['1. One']);
-  await expect(window.getByRole('button', { name: 'Undo' })).toBeFocused();
-  await window.keyboard.press('Enter');
-  await expect(steps).toHaveText(['1. Two', '2. One']);
-  await window.getByRole('button', { name: 'Save and present' }).click();
-  await expect(window.getByRole('dialog').getByRole('heading', { level: 1 })).toHaveText('Two');
-  await window.keyboard.press('Escape');
-  await expect(window.getByRole('button', { name: 'Save changes' })).toBeDisabled();
-
-  await window.getByRole('button', { name: 'More' }).click();
-  await window.getByRole('menuitem', { name: 'Delete…' }).click();
-  await window.getByRole('button', { name: 'Delete the collection' }).click();
-  await expect(window.getByRole('combobox', { name: 'Collection' }).getByRole('option')).toHaveText([
-    'The demo service in five minutes (built in)',
-  ]);
 });
 
 test('the answers of a run are kept as recordings, and presented without asking again', async ({
@@ -130,18 +142,4 @@ test('the answers of a run are kept as recordings, and presented without asking 
   await step.getByRole('button', { name: '1. list_projects' }).click();
   await step.getByLabel('Arguments (JSON)').fill('{ "limit": 1 }');
   await expect(step.getByText('recorded', { exact: true })).toBeHidden();
-});
-
-test('what is not saved of a collection is there again after a reload of the window', async ({ window }) => {
-  await new ResultsScreen(window).show('#tools/collections');
-  await window.getByRole('button', { name: 'New collection' }).click();
-  await window.getByLabel('Title of the collection').fill('Rain in July');
-  await window.getByRole('button', { name: 'Add a step' }).click();
-  await window.reload();
-  await expect(window.getByLabel('Title of the collection')).toHaveValue('Rain in July');
-  await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
-  await expect(window.getByRole('region', { name: 'Step 1', exact: true })).toBeVisible();
-  await window.getByRole('button', { name: 'Discard changes' }).click();
-  await window.reload();
-  await expect(window.getByLabel('Title of the collection')).toHaveValue('Untitled');
 });
