@@ -4,7 +4,7 @@ import { PLACE_FIELD_NAMES, type PlaceField } from '#shared/domain/places/place-
 import { placeStates } from '#shared/domain/levels/place-states.ts';
 import { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
+import { readPlaceList } from '#test/support/read-place-list.ts';
 import { parseServiceTime } from '#shared/domain/service-time.ts';
 import { finish } from '#shared/domain/steps.ts';
 

@@ -102,7 +102,7 @@ class ColumnReader {
 }
 
 /**
- * Reads the elements of a place list (interface 2.2) as `readPlaceList` does, by the same rules, but straight
+ * Reads the elements of a place list (interface 2.2) one by one, so that a bad one never costs the others, straight
  * into columns: 100,000 places never become 100,000 objects a second time.
  * @param zone IANA zone in which latestTime is read.
  * @returns the columns, whose rows are the elements that are records, and the elements that are none.

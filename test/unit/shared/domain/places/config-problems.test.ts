@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ConfigCode, configCodesOf, configProblems } from '#shared/domain/places/config-problems.ts';
+import { type ConfigCode, configCodesOf } from '#shared/domain/places/config-problems.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
@@ -73,14 +73,4 @@ describe('configCodesOf', () => {
     const codes = finish(configCodesOf(placeTableOf([PROPER, PROPER])));
     expect([codes(0), codes(1)]).toEqual([[], ['id-duplicate']]);
   });
-});
-
-test('a problem names the fields that do not fit together and what they say', () => {
-  expect(configProblems(placeTableOf([{ ...PROPER, installLineLength: '9' }]), 0)).toEqual([
-    {
-      code: 'probe-below-bottom',
-      fields: ['installDepth', 'installLineLength', 'nodeDepth'],
-      values: { installDepth: 0.5, installLineLength: 9, nodeDepth: 4 },
-    },
-  ]);
 });

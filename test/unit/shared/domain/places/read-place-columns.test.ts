@@ -5,7 +5,7 @@ import { PLACE_FIELD_NAMES } from '#shared/domain/places/place-fields.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { readPlaceColumns } from '#shared/domain/places/read-place-columns.ts';
 import { Misread, readPlaceField, readPlainNumber } from '#shared/domain/places/read-place-field.ts';
-import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
+import { readPlaceList } from '#test/support/read-place-list.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
 
 const ZONE = 'Asia/Shanghai';

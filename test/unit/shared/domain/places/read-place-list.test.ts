@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { readPlaceList } from '#shared/domain/places/read-place-list.ts';
+import { readPlaceList } from '#test/support/read-place-list.ts';
 
 const ZONE = 'Asia/Shanghai';
 

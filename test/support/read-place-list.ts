@@ -4,10 +4,10 @@ import {
   PLACE_FIELD_NAMES,
   type PlaceFieldProblem,
   type PlaceValue,
-} from './place-fields.ts';
-import type { JsonValue } from '../json-value.ts';
-import { isRecord, judgePlaceId, Misread, readPlaceField } from './read-place-field.ts';
-import { TextSet } from './text-set.ts';
+} from '#shared/domain/places/place-fields.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
+import { isRecord, judgePlaceId, Misread, readPlaceField } from '#shared/domain/places/read-place-field.ts';
+import { TextSet } from '#shared/domain/places/text-set.ts';
 
 function readPlace(raw: { [key: string]: JsonValue }, index: number, zone: string, seen: TextSet): Place {
   const values: Record<string, PlaceValue> = {};
