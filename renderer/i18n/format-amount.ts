@@ -12,7 +12,9 @@ function inUnit(value: number, unit: string, language: Language, digits: number)
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
     maximumFractionDigits: digits,
-  }).format(value);
+  })
+    .format(value)
+    .replace('字节', ' 字节');
 }
 
 function scaled(bytes: number): { value: number; unit: (typeof UNITS)[number]; digits: number } {

@@ -122,6 +122,7 @@ function isFocusSeen(): { name: string; isSeen: boolean } | undefined {
     element,
     element.parentElement,
     element.nextElementSibling,
+    element.closest('.mantine-MultiSelect-input'),
     ...(element.parentElement?.children ?? []),
   ];
   const isSeen = near.some((each) => {
@@ -133,7 +134,8 @@ function isFocusSeen(): { name: string; isSeen: boolean } | undefined {
       borderTopColor === accentRgb
     );
   });
-  return { name: `${element.tagName} ${element.ariaLabel ?? element.textContent}`, isSeen };
+  const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined;
+  return { name: `${element.tagName} ${element.ariaLabel ?? label ?? element.textContent}`, isSeen };
 }
 
 for (const scheme of ['light', 'dark']) {

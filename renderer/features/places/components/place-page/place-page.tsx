@@ -261,18 +261,10 @@ function PlaceHead(props: HeadProps) {
   const widen = isWide ? t.placePage.narrow : t.placePage.widen;
   return (
     <header className={styles.head}>
-      <div>
-        <Text as="h2" large>
-          {table.value(row, 'placeName') ?? t.places.problems.unnamed}
-        </Text>
-        <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
-      </div>
+      <Text as="h2" large>
+        {table.value(row, 'placeName') ?? t.places.problems.unnamed}
+      </Text>
       <Row gap={4} style={{ alignSelf: 'start' }}>
-        {props.position && (
-          <Text small tone="soft" nowrap>
-            {t.placePage.inList(props.position.at, props.position.of)}
-          </Text>
-        )}
         {(props.onPrevious ?? props.onNext) && (
           <>
             <IconButton label={t.placePage.previous} disabled={!props.onPrevious} onClick={props.onPrevious}>
@@ -287,6 +279,14 @@ function PlaceHead(props: HeadProps) {
           {isWide ? <Minimize2 size={15} aria-hidden /> : <Maximize2 size={15} aria-hidden />}
         </IconButton>
         <CloseButton label={t.places.detail.close} onClick={onClose} />
+      </Row>
+      <Row align="baseline" justify="between" style={{ gridColumn: '1 / -1' }}>
+        <Text tone="soft">{subtitle.filter((part) => part !== null).join(' · ')}</Text>
+        {props.position && (
+          <Text small tone="soft" nowrap>
+            {t.placePage.inList(props.position.at, props.position.of)}
+          </Text>
+        )}
       </Row>
       <StateOfPlace {...props} />
       <Row wrap style={{ gridColumn: '1 / -1' }}>

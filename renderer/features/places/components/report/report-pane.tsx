@@ -175,7 +175,14 @@ export function ReportPane(props: ReportPaneProps) {
   const savePdf = useSavePdf();
   const sheet = useRef<HTMLElement>(null);
   const range = useRange(report, zone);
-  const { places, isFetching } = useCompared(connectionId, facts, levels, report, range);
+  // All else in a report counts from the bottom of the well, its thresholds as well.
+  const { places, isFetching } = useCompared(
+    connectionId,
+    facts,
+    levels,
+    { ...report, heights: 'bottom' },
+    range,
+  );
   const content = range && { ...props, range, places };
   const canPrint = content !== null && places.length > 0 && !isFetching;
   const save = () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
+import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
@@ -73,10 +74,9 @@ function BatchText(props: { title: string; batch: NonNullable<DryRunResult['firs
           {words.bodyOf(batch.equipId, sizeBytes)}
         </Text>
       </h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <pre tabIndex={0} aria-label={title}>
+      <CodeBlock tabIndex={0} aria-label={title}>
         {isWhole || !isLong ? batch.text : `${batch.text.slice(0, SHOWN_CHARACTERS)}…`}
-      </pre>
+      </CodeBlock>
       {isLong && !isWhole && (
         <Button small onClick={() => setWhole(true)}>
           {words.more(sizeBytes)}
