@@ -29,7 +29,7 @@ function Entry(props: { label: ReactNode; hint: string; isChosen?: boolean; onCl
       onClick={props.onClick}
     >
       {props.label}
-      <Text block tone="soft" small>
+      <Text block small>
         {props.hint}
       </Text>
     </Menu.Item>
