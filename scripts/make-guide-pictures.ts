@@ -38,6 +38,8 @@ async function takeAll({ page, take }: Pictures): Promise<void> {
   await page.keyboard.press('4');
   await main.locator('li [data-position]').nth(1).click();
   await page.getByRole('slider').first().waitFor();
+  // The lines of the day come after the list.
+  await main.locator('li path[stroke-dasharray]').first().waitFor({ state: 'detached' });
   await take('alerts');
   await show(page, 'connections/built-in/details');
   await main.getByRole('button').last().waitFor();

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { CloseButton, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { formatFixed } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { isAtLeast } from '#shared/domain/places/exceedance.ts';
@@ -117,9 +118,10 @@ function Filling(props: { name: string; share: number; note?: string | undefined
 
 /** What is left up to each threshold, and how full pipe and well are. */
 export function HeadroomPart({ facts }: { facts: WellFacts }) {
-  const { t, value, count } = useI18n();
+  const { t, count } = useI18n();
   const words = t.placePage.headroom;
   const rows = headrooms(facts);
+  const decimals = Math.max(2, ...rows.map(({ thresholdM }) => `${thresholdM}`.split('.')[1]?.length ?? 0));
   const pipe = pipeFilling(facts);
   const depth = depthFilling(facts);
   return (
@@ -142,7 +144,7 @@ export function HeadroomPart({ facts }: { facts: WellFacts }) {
             {rows.toReversed().map(({ severity, thresholdM, headroomCm }) => (
               <tr key={severity}>
                 <th scope="row">{t.placePage.section.marks[severity]}</th>
-                <td>{value(thresholdM)}</td>
+                <td>{formatFixed(thresholdM, decimals)}</td>
                 <td data-above={headroomCm <= 0}>
                   {headroomCm < 0 ? `−${count(-headroomCm)}` : count(headroomCm)}
                 </td>
