@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,8 +6,8 @@ import { DEFAULT_COST, scryptHasher } from '#server/accounts/password-hasher.ts'
 import { readFaultFile } from '#server/faults/fault-rules.ts';
 import { createService } from '#server/index.ts';
 import { readServeOptions, SERVE_OPTIONS } from '#server/serve-options.ts';
-import { KEY_FILE } from '#server/sign-on/keys/key-file.ts';
 import { rememberedKeys } from '#test/support/remembered-keys.ts';
+import { placeKeys } from './place-keys.ts';
 
 export type ServedDataService = {
   baseUrl: string;
@@ -17,8 +17,6 @@ export type ServedDataService = {
 };
 
 const hasher = scryptHasher(DEFAULT_COST, rememberedKeys);
-/** Those of the first service of this process: to make keys takes longer than to start a service. */
-let signOnKeys: Uint8Array | undefined;
 
 async function start(dataDir: string, port: string, words: string[]) {
   const args = ['--demo', '--port', port, '--data-dir', dataDir, ...words];
@@ -39,10 +37,8 @@ async function start(dataDir: string, port: string, words: string[]) {
 /** What `npm run serve` runs, with the demo data in a throwaway folder: in this process, which has it compiled. */
 export async function serveDemo(words: string[] = []): Promise<ServedDataService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stillwell-service-'));
-  const keyFile = join(dataDir, KEY_FILE);
-  if (signOnKeys) writeFileSync(keyFile, signOnKeys, { mode: 0o600 });
+  await placeKeys(dataDir);
   let running = await start(dataDir, '0', words);
-  signOnKeys ??= readFileSync(keyFile);
   const { baseUrl } = running;
   return {
     baseUrl,

@@ -8,6 +8,7 @@ import {
   NO_ELECTRON,
   startElectronStillwell,
 } from './electron-stillwell.ts';
+import { placeKeys } from './place-keys.ts';
 import { startStandinStillwell } from './standin-stillwell.ts';
 import { type StartedStillwell, startStillwell } from './started-stillwell.ts';
 import { type Problems, watchProblems } from './watch-problems.ts';
@@ -37,6 +38,7 @@ export const test = base.extend<Fixtures>({
   shell: ['browser-shell', { option: true }],
   dataDir: async ({ browserName }, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), `stillwell-${browserName}-`));
+    await placeKeys(join(dataDir, 'built-in-service'));
     await use(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   },
