@@ -73,6 +73,7 @@ test('the filter is set in every way, leads from place to place, and is kept', a
   await window.keyboard.press('Escape');
   await expect(places.detail).toBeHidden();
   await places.filter.fill('');
+  await expect(places.count('240 places')).toBeVisible();
 
   await test.step('filter, search and order outlive a reload', async () => {
     const silent = await places.numberOf('Not reporting');
