@@ -29,6 +29,7 @@ export const uploadCheck = {
     undecodable: 'unreadable characters',
     'row-damaged': 'part of the row is missing: the file has a gap of zero bytes here',
     'marked-bad': 'the file marks the row as bad',
+    'merged-columns': 'one number in merged cells of several columns',
     'duplicate-same': 'repeats a record further up',
     'duplicate-other': 'another row has another value for this time',
     'other-file': 'another file of this upload has another value for this time',

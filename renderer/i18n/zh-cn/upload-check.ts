@@ -30,6 +30,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     undecodable: '含有无法解码的字符',
     'row-damaged': '该行不完整：文件此处缺失数据（空字节）',
     'marked-bad': '文件将该行标记为无效',
+    'merged-columns': '一个数值位于跨多列的合并单元格中',
     'duplicate-same': '与前面某行完全重复',
     'duplicate-other': '同一时间另一行有不同的值',
     'other-file': '一同发送的另一文件中，同一时间的值不同',

@@ -326,6 +326,7 @@ export const PROBLEM_RULES: Partial<Record<RowProblemReason, readonly ProblemRul
   'too-few-columns': OF_ROWS,
   'too-many-columns': OF_ROWS,
   'marked-bad': ['hold', 'leave-out', 'send'],
+  'merged-columns': ['hold', 'leave-out', 'send'],
 };
 
 /** Gives a kind of problem a rule of its own; empty: that of all others. */

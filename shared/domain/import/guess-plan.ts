@@ -37,6 +37,7 @@ import { zonesOfColumns } from './guess/zone-column.ts';
 import { zoneHints } from './guess/zone-hints.ts';
 import { headerWord } from './guess/header-words.ts';
 import { indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
+import { takeMergedColumns } from './merged-rows.ts';
 import { missingWordsIn, PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import { orientSheet, unitsBelowTimes } from './guess/orient-sheet.ts';
 import { askAboutMarks, askAboutTurnedMarks } from './guess/row-marks.ts';
@@ -244,6 +245,7 @@ export function guessPlan(
     asked: found.questions,
     hasLooked: answers.some(({ question }) => question === 'station-column'),
   });
+  takeMergedColumns(plans, sheet.merged);
   const fillQuestions = plans.flatMap((plan) => guessFillDown(plan, plans, looked, sheet.merged));
   const time = guessTimePlan({
     columns: columns.map((column) => column.plan),

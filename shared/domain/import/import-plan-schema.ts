@@ -80,6 +80,7 @@ const columnSchema = z.object({
   block: z.int().min(0),
   fillDown: z.boolean(),
   mergedRows: z.array(z.object({ firstRow: row, lastRow: row })).optional(),
+  mergedColumns: z.array(z.object({ firstRow: row, lastRow: row, lastColumn: column })).optional(),
 });
 
 const stationIds = {

@@ -147,6 +147,8 @@ export type ColumnPlan = {
   /** A blank cell means the cell above it (merged dates and station names); with `mergedRows`, only one that is merged. */
   fillDown: boolean;
   mergedRows?: { firstRow: number; lastRow: number }[] | undefined;
+  /** Cells that are merged with those right of them, as far as `lastColumn`: a number in them may be of any of these columns. */
+  mergedColumns?: { firstRow: number; lastRow: number; lastColumn: number }[] | undefined;
 };
 
 /** Long shape: the field, unit and conversion that stand behind a name in the `field-name` column. Other names are problems. */

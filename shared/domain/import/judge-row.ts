@@ -24,6 +24,9 @@ const BAD_CELLS: readonly RowProblemReason[] = [
   'undecodable',
 ];
 
+/** Problems of rows that may be right as they are: only somebody who has looked at them can say. */
+const MAY_BE_SENT: readonly RowProblemReason[] = ['time-in-future', 'marked-bad', 'merged-columns'];
+
 /** Problems that no rule can send. */
 const ALWAYS_HELD: readonly RowProblemReason[] = ['row-open', 'station-open', 'another-table'];
 
@@ -40,7 +43,7 @@ function verdictOf(plan: ImportPlan, problems: readonly CellProblem[]): Verdict 
     if (isNote(reason) || reason === 'open-question') continue;
     if (ALWAYS_HELD.includes(reason)) return 'hold';
     const rule = ruleOf(plan, reason);
-    if (rule === 'send' && (reason === 'time-in-future' || reason === 'marked-bad')) continue;
+    if (rule === 'send' && MAY_BE_SENT.includes(reason)) continue;
     if (rule === 'leave-out-cell' && BAD_CELLS.includes(reason)) continue;
     if (rule === 'leave-out') verdict = verdict === 'hold' ? 'hold' : 'leave-out';
     else verdict = 'hold';

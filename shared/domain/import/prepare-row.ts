@@ -1,10 +1,10 @@
-import { isBadMark, qualityColumns } from './quality-marks.ts';
+import { qualityColumns, saysRowIsBad } from './quality-marks.ts';
 import { createStationFinder } from './marked-stations.ts';
 import { plainText } from './cells/plain-text.ts';
 import { PLAIN_MISSING_WORDS } from './guess/missing-words.ts';
 import type { ImportPlan } from './import-plan.ts';
 import type { SkipReason } from './made-record.ts';
-import { createBlankPlaces } from './merged-rows.ts';
+import { createBlankPlaces, createMergedNumbers } from './merged-rows.ts';
 import { counterColumns } from './record-shapes.ts';
 import type { CellProblem } from './row-problem.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
@@ -138,7 +138,7 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
   const badMarks = (row: SampleRow): CellProblem[] => {
     const { number, cells } = row;
     const bad: { column: number; equipId: string | null }[] = [
-      ...ofQuality.filter(({ column, sense }) => isBadMark(cells[column]?.text ?? '', sense)),
+      ...ofQuality.filter((one) => saysRowIsBad(one, cells[one.column]?.text ?? '')),
       ...leftOutOfStation.filter((mark) => hasMark(row, mark)),
       ...counters
         .filter((column) => isNoCount(cells[column]?.text ?? ''))
@@ -182,6 +182,15 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
     return { ...row, cells };
   };
 
+  const mergedNumbers = createMergedNumbers(plan.columns);
+  /** Whoever has corrected one of the merged cells has said of which column the number is. */
+  const mergedProblems = (row: SampleRow): CellProblem[] =>
+    mergedNumbers(row)
+      .filter(({ column, lastColumn }) =>
+        (corrections.get(row.number) ?? []).every((one) => one.column < column || one.column > lastColumn),
+      )
+      .map(({ column, text }) => ({ row: row.number, column, text, reason: 'merged-columns' }));
+
   const isShortOpen = plan.questions.some(({ holds }) => holds.kind === 'short-rows');
   const shortRows = isShortOpen ? 'hold' : plan.shortRows;
   const place = createTablePlacer(plan.tables ?? [], plan.columns.length, shortRows);
@@ -195,7 +204,8 @@ export function createRowPreparer(plan: ImportPlan): (row: SampleRow) => Prepare
     if (because !== null) return { kind: 'left-out', row: fill(corrected), asWritten: corrected, because };
     if (isEmpty) return { kind: 'skipped', because: 'blank' };
     const ofShape = shapeProblem(corrected, plan);
-    const problems = [...(ofShape ? [ofShape] : []), ...badMarks(corrected)];
-    return { kind: 'row', row: fill(corrected), asWritten: corrected, problems };
+    const row = fill(corrected);
+    const problems = [...(ofShape ? [ofShape] : []), ...badMarks(corrected), ...mergedProblems(row)];
+    return { kind: 'row', row, asWritten: corrected, problems };
   };
 }

@@ -24,6 +24,15 @@ const BAD = new RegExp(
   ].join(''),
   'iu',
 );
+/** What a remark says, anywhere in it, of a value that is void, doubted, made, or other than what was measured. */
+const DOUBTED = new RegExp(
+  [
+    '作废|废弃|报废|剔除|删除|舍[弃去]|弃用|[不勿](?:予|再)?(?:采用|使用|用|计入)|存疑|可疑|疑似|有误|(?<!无)错误?|不准|失准|失真|偏[高低大小差]|漂移|仅供参考|无效|异常值',
+    '|修正|订正|更正|改正|校正|插补|补[录测填]|估[算计测值]|推算|代替|替代|应[该当]?[为是加减乘除]|实际[为是]|[加减乘除][上去以掉]?\\s*[-+]?\\d|[-+×*]\\s*\\d+(?:\\.\\d+)?\\s*(?:m|cm|mm|米|厘米|毫米)(?![a-z])',
+    '|(?<!\\p{L})(?:void|discard|suspect|suspicious|doubtful|questionable|wrong|incorrect|invalid|ignore|do not use|not used|drift|spike|outlier|corrected|adjusted|estimated|interpolated|offset|should be)(?:ed|ing|s)?(?!\\p{L})',
+  ].join(''),
+  'iu',
+);
 /** Of an alarm or a fault, 有效 says that there is one. */
 const IN_FORCE = /^(?:有效|无效|valid|invalid)$/iu;
 const YES = /^(?:yes|y|true|t|ja|wahr|是|√|✓)(?:[,:;(（].*)?$/iu;
@@ -37,6 +46,7 @@ const nameOf = (header: string): string => plainWords(header.split(' > ').at(-1)
 type QualityColumn = {
   column: number;
   sense: QualitySense;
+  isRemark: boolean;
   /** The only equipment that it is about; null: the whole row. */
   equipId: string | null;
 };
@@ -51,6 +61,7 @@ export function qualityColumns(columns: readonly ColumnPlan[]): QualityColumn[] 
     .map(({ one, name }) => ({
       column: one.column,
       sense: qualitySense(name),
+      isRemark: !isAboutQuality(name),
       equipId: stationOf(one),
     }));
 }
@@ -96,4 +107,12 @@ export function isGoodMark(text: string, sense: QualitySense): boolean {
 /** True for a mark that says in plain words that a row is bad. */
 export function isBadMark(text: string, sense: QualitySense): boolean {
   return verdictOf(text, sense) === 'bad';
+}
+
+/** True if a cell of such a column says that its row is bad; a remark may say it in any of its words. */
+export function saysRowIsBad(
+  { sense, isRemark }: Pick<QualityColumn, 'sense' | 'isRemark'>,
+  text: string,
+): boolean {
+  return isBadMark(text, sense) || (isRemark && !isGoodMark(text, sense) && DOUBTED.test(plainWords(text)));
 }

@@ -20,6 +20,7 @@ export const ROW_PROBLEMS = [
   'undecodable',
   'row-damaged',
   'marked-bad',
+  'merged-columns',
   'duplicate-same',
   'duplicate-other',
   'other-file',

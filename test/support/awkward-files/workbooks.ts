@@ -1,4 +1,6 @@
 import type { DraftRow, DraftSheet } from '#test/fuzz/reading/draw/draft.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { withProblemRule } from '#shared/domain/import/change-plan.ts';
 import { writeXlsx, type XlsxForm } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
 import { at, DAY, formula, number, row, sheet, WITH_CLOCK } from './draft-cells.ts';
@@ -309,6 +311,38 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
         unsent: answer === null ? ['3 row-open'] : [],
         skipped: HEADER,
       },
+    ),
+  ),
+  ...(['hold', 'leave-out', 'send'] as const).map((rule) =>
+    book(
+      `a number that is merged over two quantities is of neither of them before somebody says so: ${rule}`,
+      [
+        sheet('数据', {
+          merges: [
+            { firstRow: 3, lastRow: 3, firstColumn: 1, lastColumn: 2 },
+            { firstRow: 4, lastRow: 4, firstColumn: 1, lastColumn: 2 },
+            { firstRow: 5, lastRow: 5, firstColumn: 2, lastColumn: 3 },
+          ],
+          rows: [
+            row(['时间', '液位(m)', '水温(℃)', '']),
+            row([at(8), number('1.1'), number('11')]),
+            row([at(9), number('1.2'), '']),
+            row([at(10), '—', '']),
+            row([at(11), number('1.3'), number('12'), '']),
+          ],
+        }),
+      ],
+      {
+        sent: [
+          `${T8} level=1.1 temperature=11`,
+          ...(rule === 'send' ? [`${T9} level=1.2`] : []),
+          '2026-03-01 11:00 level=1.3 temperature=12',
+        ],
+        unsent: rule === 'send' ? [] : ['3 merged-columns'],
+        skipped: [...HEADER, '1 no-values'],
+      },
+      {},
+      { change: (plan: ImportPlan) => withProblemRule(plan, 'merged-columns', rule) },
     ),
   ),
   book(

@@ -194,6 +194,7 @@ function applyOne(column: ColumnPlan, rest: ColumnPlan[], all: Columns): Applied
     block: column.block,
     fillDown: column.fillDown,
     mergedRows: column.mergedRows,
+    mergedColumns: column.mergedColumns,
     cellUnits: column.cellUnits,
   };
   const saysField = isOfTitle(all.guess, column.column) && column.role === 'value';

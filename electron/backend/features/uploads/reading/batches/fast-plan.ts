@@ -85,7 +85,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
     shapes.length > 1 ||
     shape.values.some(({ unitColumns }) => unitColumns.length > 0) ||
     longShape(plan) ||
-    plan.columns.some(({ fillDown }) => fillDown) ||
+    plan.columns.some(({ fillDown, mergedColumns }) => fillDown || mergedColumns !== undefined) ||
     (plan.leftOutMarks?.length ?? 0) > 0 ||
     (plan.tables?.length ?? 0) > 0 ||
     (plan.negativeMarks?.length ?? 0) > 0 ||
