@@ -48,6 +48,7 @@ test('places are compared by their addresses, by selection and as alerts, read a
   });
 
   await window.goBack();
+  await expect(new AlertsScreen(window).list).toBeVisible();
   await window.keyboard.press('1');
   await expect(places.table).toBeVisible();
 
