@@ -10,6 +10,7 @@ import { HEADER_ROW_FILES } from './header-rows.ts';
 import { HEADER_FILES } from './headers.ts';
 import { LOOK_FILES } from './looks.ts';
 import { MARK_FILES } from './marks.ts';
+import { MERGED_CELL_FILES } from './merged-cells.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { READING_FILES } from './readings.ts';
@@ -41,6 +42,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   readings: READING_FILES,
   tables: TABLE_FILES,
   workbooks: WORKBOOK_FILES,
+  'merged cells': MERGED_CELL_FILES,
   columns: COLUMN_FILES,
   contradictions: CONTRADICTORY_FILES,
   units: UNIT_FILES,

@@ -1,15 +1,13 @@
 import type { DraftRow, DraftSheet } from '#test/fuzz/reading/draw/draft.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
-import { withProblemRule } from '#shared/domain/import/change-plan.ts';
 import { writeXlsx, type XlsxForm } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
 import { at, DAY, formula, number, row, sheet, WITH_CLOCK } from './draft-cells.ts';
 
-const HEADER = ['1 header'];
-const [T8, T9, T10] = ['2026-03-01 08:00', '2026-03-01 09:00', '2026-03-01 10:00'];
+export const HEADER = ['1 header'];
+export const [T8, T9, T10] = ['2026-03-01 08:00', '2026-03-01 09:00', '2026-03-01 10:00'];
 const PLAIN: XlsxForm = { isDate1904: false, hasSharedTexts: false, hasReferences: true };
 
-function book(
+export function book(
   what: string,
   sheets: DraftSheet[],
   expected: Expected,
@@ -279,71 +277,6 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
       }),
     ],
     { sent: [...SENT, `YW0020002 ${T8} level=2.1`, `YW0020002 ${T9} level=2.2`], skipped: HEADER },
-  ),
-  ...([null, 'fill:no', 'fill:yes'] as const).map((answer) =>
-    book(
-      `a value that is merged over rows is asked about: ${answer ?? 'unanswered'}`,
-      [
-        sheet('数据', {
-          merges: [
-            { firstRow: 2, lastRow: 3, firstColumn: 1, lastColumn: 1 },
-            { firstRow: 6, lastRow: 7, firstColumn: 1, lastColumn: 1 },
-          ],
-          rows: [
-            row(['时间', '液位(m)', '水温(℃)']),
-            row([at(8), number('1.1'), number('11')]),
-            row([at(9), '', number('12')]),
-            row([at(10), number('1.2'), number('13')]),
-            row([at(11), '', number('14')]),
-            row([at(12), '', number('15')]),
-          ],
-        }),
-      ],
-      {
-        asked: { 'fill-down:液位(m)': answer },
-        sent: [
-          `${T8} level=1.1 temperature=11`,
-          ...(answer === null ? [] : [`${T9} ${answer === 'fill:yes' ? 'level=1.1 ' : ''}temperature=12`]),
-          `${T10} level=1.2 temperature=13`,
-          '2026-03-01 11:00 temperature=14',
-          '2026-03-01 12:00 temperature=15',
-        ],
-        unsent: answer === null ? ['3 row-open'] : [],
-        skipped: HEADER,
-      },
-    ),
-  ),
-  ...(['hold', 'leave-out', 'send'] as const).map((rule) =>
-    book(
-      `a number that is merged over two quantities is of neither of them before somebody says so: ${rule}`,
-      [
-        sheet('数据', {
-          merges: [
-            { firstRow: 3, lastRow: 3, firstColumn: 1, lastColumn: 2 },
-            { firstRow: 4, lastRow: 4, firstColumn: 1, lastColumn: 2 },
-            { firstRow: 5, lastRow: 5, firstColumn: 2, lastColumn: 3 },
-          ],
-          rows: [
-            row(['时间', '液位(m)', '水温(℃)', '']),
-            row([at(8), number('1.1'), number('11')]),
-            row([at(9), number('1.2'), '']),
-            row([at(10), '—', '']),
-            row([at(11), number('1.3'), number('12'), '']),
-          ],
-        }),
-      ],
-      {
-        sent: [
-          `${T8} level=1.1 temperature=11`,
-          ...(rule === 'send' ? [`${T9} level=1.2`] : []),
-          '2026-03-01 11:00 level=1.3 temperature=12',
-        ],
-        unsent: rule === 'send' ? [] : ['3 merged-columns'],
-        skipped: [...HEADER, '1 no-values'],
-      },
-      {},
-      { change: (plan: ImportPlan) => withProblemRule(plan, 'merged-columns', rule) },
-    ),
   ),
   book(
     'a station that is merged over its columns is that of all of them',

@@ -1,0 +1,74 @@
+import { withProblemRule } from '#shared/domain/import/change-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { AwkwardFile } from './awkward-file.ts';
+import { at, number, row, sheet } from './draft-cells.ts';
+import { book, HEADER, T8, T9, T10 } from './workbooks.ts';
+
+/** Workbooks in which values are merged over rows, or over columns. */
+export const MERGED_CELL_FILES: AwkwardFile[] = [
+  ...([null, 'fill:no', 'fill:yes'] as const).map((answer) =>
+    book(
+      `a value that is merged over rows is asked about: ${answer ?? 'unanswered'}`,
+      [
+        sheet('数据', {
+          merges: [
+            { firstRow: 2, lastRow: 3, firstColumn: 1, lastColumn: 1 },
+            { firstRow: 6, lastRow: 7, firstColumn: 1, lastColumn: 1 },
+          ],
+          rows: [
+            row(['时间', '液位(m)', '水温(℃)']),
+            row([at(8), number('1.1'), number('11')]),
+            row([at(9), '', number('12')]),
+            row([at(10), number('1.2'), number('13')]),
+            row([at(11), '', number('14')]),
+            row([at(12), '', number('15')]),
+          ],
+        }),
+      ],
+      {
+        asked: { 'fill-down:液位(m)': answer },
+        sent: [
+          `${T8} level=1.1 temperature=11`,
+          ...(answer === null ? [] : [`${T9} ${answer === 'fill:yes' ? 'level=1.1 ' : ''}temperature=12`]),
+          `${T10} level=1.2 temperature=13`,
+          '2026-03-01 11:00 temperature=14',
+          '2026-03-01 12:00 temperature=15',
+        ],
+        unsent: answer === null ? ['3 row-open'] : [],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  ...(['hold', 'leave-out', 'send'] as const).map((rule) =>
+    book(
+      `a number that is merged over two quantities is of neither of them before somebody says so: ${rule}`,
+      [
+        sheet('数据', {
+          merges: [
+            { firstRow: 3, lastRow: 3, firstColumn: 1, lastColumn: 2 },
+            { firstRow: 4, lastRow: 4, firstColumn: 1, lastColumn: 2 },
+            { firstRow: 5, lastRow: 5, firstColumn: 2, lastColumn: 3 },
+          ],
+          rows: [
+            row(['时间', '液位(m)', '水温(℃)', '']),
+            row([at(8), number('1.1'), number('11')]),
+            row([at(9), number('1.2'), '']),
+            row([at(10), '—', '']),
+            row([at(11), number('1.3'), number('12'), '']),
+          ],
+        }),
+      ],
+      {
+        sent: [
+          `${T8} level=1.1 temperature=11`,
+          ...(rule === 'send' ? [`${T9} level=1.2`] : []),
+          '2026-03-01 11:00 level=1.3 temperature=12',
+        ],
+        unsent: rule === 'send' ? [] : ['3 merged-columns'],
+        skipped: [...HEADER, '1 no-values'],
+      },
+      {},
+      { change: (plan: ImportPlan) => withProblemRule(plan, 'merged-columns', rule) },
+    ),
+  ),
+];
