@@ -76,6 +76,10 @@ function thousandsFor(decimal: DecimalSign, own: SignsEvidence, { all }: FileSig
   return own.ungrouped.count > 0 || isFarLarger || hasSlips ? null : sign;
 }
 
+/** True if zeros alone have a sign, beside numbers with the other one: 0.000 beside 6,195 is what a gateway writes for no value. */
+const areZerosAlone = (own: SignsEvidence, sign: DecimalSign): boolean =>
+  own.shown(sign) === 0 && own.grouped[other(sign)].count === 0 && own.either[other(sign)].count > 0;
+
 const decide = (
   decimalSign: DecimalSign,
   certainty: Certainty,
@@ -119,16 +123,13 @@ function decideSigns(
     const isDoubted = proven === ',' && file.excludesComma && either['.'].count > 0;
     const ofOthers = provenByOthers(own, file);
     const isOtherFile = [ofFile, ofOthers].includes(other(proven));
-    // 0.000 beside 6,195 is what a gateway writes for no value.
-    const isByZeros = own.shown(proven) === 0 && own.grouped[other(proven)].count === 0;
-    const areZerosAlone = isByZeros && either[other(proven)].count > 0;
-    const isDoubtful = isDoubted || areZerosAlone || (isOtherFile && isOpen);
+    const isDoubtful = isDoubted || areZerosAlone(own, proven) || (isOtherFile && isOpen);
     return as(proven, isDoubtful ? 'contradictory' : 'proved');
   }
   if (points + commas > 0) {
     const sign = points > 0 ? '.' : ',';
     if (ofFile === other(sign)) return as(ofFile, 'proved');
-    const isBacked = ofFile === sign || (sign === '.' && file.excludesComma);
+    const isBacked = ofFile === sign || (sign === '.' && file.excludesComma && !areZerosAlone(own, sign));
     return as(sign, isBacked || !isOpen ? 'proved' : 'assumed');
   }
   const isMixed = either['.'].count > 0 && either[','].count > 0;

@@ -154,6 +154,12 @@ describe('signs of a file', () => {
     expect(signs([['1,25', '1,30', '1.648']], { headers: ['液位'] })).toEqual([', null contradictory']);
   });
 
+  it('are asked for where commas stand beside a single zero with a point, which says nothing of them', () => {
+    const file = { headers: ['数值'], delimiter: 'workbook' };
+    expect(signs([['5,726', '6,159', '0.000']], file)).toEqual(['. , assumed']);
+    expect(signs([['5.726', '6.159', '0.000']], file)).toEqual(['. null proved']);
+  });
+
   it('are asked for where commas alone stand, and in units of which nobody measures thousandths', () => {
     expect(signs([['1,234', '2,345']], { headers: ['流量'], delimiter: 'workbook' })).toEqual([
       '. , assumed',
