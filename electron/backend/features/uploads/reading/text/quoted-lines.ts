@@ -46,7 +46,9 @@ export function endOfQuotedLines(
     at += 2;
   }
   let next = at + 1;
-  while (next < length && bytes[next] === SPACE && delimiter !== SPACE) next++;
+  const isPadding = (byte: number | undefined): boolean =>
+    byte === 0 || (byte === SPACE && delimiter !== SPACE);
+  while (next < length && isPadding(bytes[next])) next++;
   if (next >= length && !isEnd) return NEEDS_MORE;
   const after = next < length ? bytes[next] : LF;
   if (after !== delimiter && after !== LF && after !== CR) return ORDINARY;

@@ -59,10 +59,10 @@ export function scanRows(
       let end = -1;
       let kind = SPAN_TEXT;
       let byte = bytes[at] as number;
-      // "a", "b": a blank in front of a quote belongs to nothing.
-      if (byte === SPACE && !collapses) {
+      // "a", "b": a blank in front of a quote belongs to nothing, nor does a hole of zero bytes.
+      if (byte === 0 || (byte === SPACE && !collapses)) {
         let ahead = at + 1;
-        while (bytes[ahead] === SPACE) ahead++;
+        while (bytes[ahead] === 0 || (bytes[ahead] === SPACE && !collapses)) ahead++;
         if (bytes[ahead] === QUOTE) {
           start = at = ahead;
           byte = QUOTE;
@@ -174,7 +174,7 @@ function oddQuotedCell(
     quotedKind = SPAN_QUOTED;
     at = end + 1;
   }
-  while (bytes[at] === SPACE && delimiter !== SPACE) at++;
+  while (bytes[at] === 0 || (bytes[at] === SPACE && delimiter !== SPACE)) at++;
   const next = bytes[at] as number;
   if (next === delimiter || next === LF || next === CR) {
     quotedEnd = end;

@@ -54,6 +54,21 @@ describe('Cutting text into rows and cells', () => {
     for (const size of [1, 2, 3, 5]) expect(rowsInPieces(text, [size])).toEqual(rowsOf(text));
   });
 
+  it('takes a hole of zero bytes beside a quoted cell for nothing, and loses no row to it', () => {
+    for (const hole of ['\0', '\0'.repeat(512)]) {
+      const text = `"08:00,",1\n${hole}"08:05,",2,"off"\n"08:10,"${hole},3\n"a\nb,"${hole},4\n"08:20,",5\n`;
+      const rows = [
+        ['08:00,', '1'],
+        ['08:05,', '2', 'off'],
+        ['08:10,', '3'],
+        ['a\nb,', '4'],
+        ['08:20,', '5'],
+      ];
+      expect(rowsOf(text)).toEqual(rows);
+      for (const size of [1, 2, 3, 5]) expect(rowsInPieces(text, [size])).toEqual(rows);
+    }
+  });
+
   it('ends a cell at its delimiter, CR and LF, and at no other character', () => {
     // Next to them, in the same place of the seven bits below, and of several bytes.
     const others = [
