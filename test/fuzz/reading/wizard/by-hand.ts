@@ -3,16 +3,15 @@ import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import { type ImportPlan, type Question } from '#shared/domain/import/import-plan.ts';
 import { settle } from '#shared/domain/import/question.ts';
 import type { DrawnFile } from '../draw/drawn-file.ts';
-import { fieldOfColumn, stationOfColumn } from './true-answers.ts';
+import { factOf, fieldOfColumn, stationOfColumn } from './true-answers.ts';
 
 /** Rounds of looking at what the plan still lacks. */
 const MAX_ROUNDS = 20;
 
 /** What a user sets in the table of columns where a plan cannot be carried out: the station, or the field, of a column. */
 function nextChange(plan: ImportPlan, file: DrawnFile): ImportPlan | null {
-  const columns = file.facts.sheets.get(plan.sheet)?.columns;
   for (const { reason, column } of findPlanProblems(plan)) {
-    const fact = column === null ? undefined : columns?.[column];
+    const fact = column === null ? undefined : factOf(file, plan.sheet, column);
     const own = column === null ? undefined : plan.columns[column];
     if (column === null || !own || !fact) continue;
     if (reason === 'equipment-open' && own.equipId === '') {
@@ -22,7 +21,7 @@ function nextChange(plan: ImportPlan, file: DrawnFile): ImportPlan | null {
     if (reason !== 'field-twice' && reason !== 'field-open') continue;
     // Of two columns with the same field either one may be wrong.
     for (const { column: at, field, role } of plan.columns) {
-      const other = columns?.[at];
+      const other = factOf(file, plan.sheet, at);
       const truth = role === 'value' && other ? fieldOfColumn(file, other) : null;
       if (truth && truth !== field) return changeColumn(plan, at, { field: truth });
     }
@@ -58,10 +57,9 @@ export function setByHand(plan: ImportPlan, file: DrawnFile): { plan: ImportPlan
 function fieldsByHand(plan: ImportPlan, question: Question, file: DrawnFile): ImportPlan | null {
   const { about, column, holds } = question;
   if (about !== 'field' || column !== null || holds.kind !== 'columns') return null;
-  const columns = file.facts.sheets.get(plan.sheet)?.columns;
   let changed = plan;
   for (const at of holds.columns) {
-    const fact = columns?.[at];
+    const fact = factOf(file, plan.sheet, at);
     const field = fact ? fieldOfColumn(file, fact) : null;
     if (field === null) return null;
     changed = changeColumn(changed, at, { field });
@@ -79,7 +77,7 @@ export function answerByHand(plan: ImportPlan, question: Question, file: DrawnFi
 
 function roleByHand(plan: ImportPlan, question: Question, file: DrawnFile): ImportPlan | null {
   const { about, column } = question;
-  const fact = column === null ? undefined : file.facts.sheets.get(plan.sheet)?.columns[column];
+  const fact = column === null ? undefined : factOf(file, plan.sheet, column);
   const isLone = file.facts.sheets.get(plan.sheet)?.columns.filter(({ is }) => is === 'time').length === 1;
   if (about !== 'field' || column === null || fact?.is !== 'time' || !isLone || file.facts.hasHours)
     return null;

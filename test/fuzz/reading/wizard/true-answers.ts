@@ -68,6 +68,22 @@ function saysItAgain({ question: { column }, file, sheet, name }: Known): boolea
   return own.filter(({ what }) => before.has(what)).length * 2 > own.length;
 }
 
+/**
+ * What is true of a column that the wizard asks about. In a turned sheet that is a row of the file, of which its values say it;
+ * a row without any says nothing true.
+ */
+export function factOf(file: DrawnFile, name: string, column: number): ColumnFact | undefined {
+  const sheet = file.facts.sheets.get(name);
+  if (!sheet?.isTransposed) return sheet?.columns[column];
+  const value = file.values.find((one) => one.sheet === name && one.row - 1 === column);
+  const series = value && file.series.get(value.series);
+  const alike = sheet.columns.find(({ is }) => is === 'value');
+  if (!series || alike?.is !== 'value') return undefined;
+  const stations = file.facts.stations.filter(({ equipId }) => equipId === series.equipId);
+  const names = [...stations.map(({ called }) => called), ...series.names];
+  return { ...alike, fields: [series.quantity], names, unit: series.unit };
+}
+
 /** How much of a date, yyyy-MM-dd, the cells leave out: its year, its month, or nothing that is drawn. */
 const leftOutLength = ({ file: { features } }: Pick<Known, 'file'>): number =>
   features.includes('no-year') ? 4 : features.some((one) => one.startsWith('month ')) ? 7 : 0;
@@ -138,7 +154,7 @@ function seriesAbout({ question, file, fact }: Known): Series[] {
 function unitTruth(known: Known): Truth {
   const { holds } = known.question;
   const held = holds.kind === 'columns' ? holds.columns : [];
-  const ofColumns = held.map((column) => known.sheet?.columns[column]);
+  const ofColumns = held.map((column) => factOf(known.file, known.name, column));
   // One answer cannot be true of columns in several units.
   const differ = new Set(ofColumns.map((fact) => (fact?.is === 'value' ? fact.unit : null))).size > 1;
   if (differ) return [];
@@ -289,7 +305,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
 export function trueOption(question: Question, file: DrawnFile, sheet: string): Option | null {
   const { options, column, about } = question;
   const facts = file.facts.sheets.get(sheet);
-  const fact = column === null ? undefined : facts?.columns[column];
+  const fact = column === null ? undefined : factOf(file, sheet, column);
   const truth = TRUTHS[about]({ question, file, sheet: facts, name: sheet, fact });
   if (typeof truth === 'function') return options.find(({ id }) => truth(id)) ?? null;
   for (const wanted of truth) {
@@ -352,11 +368,10 @@ function isOneQuantity(facts: readonly (ColumnFact | undefined)[]): boolean {
 /** What a user who knows the truth would type where no option is true; null if nobody could know. */
 export function typedAnswer(question: Question, file: DrawnFile, sheet: string): string | null {
   const { about, column, evidence, holds } = question;
-  const columns = file.facts.sheets.get(sheet)?.columns;
   if (about === 'field') {
     const held = holds.kind === 'columns' ? holds.columns : [];
-    const series = seriesOf(question, file, columns?.[column ?? held[0] ?? -1]);
-    if (!series || !isOneQuantity(held.map((at) => columns?.[at]))) return null;
+    const series = seriesOf(question, file, factOf(file, sheet, column ?? held[0] ?? -1));
+    if (!series || !isOneQuantity(held.map((at) => factOf(file, sheet, at)))) return null;
     // Nobody recognises the halves of numbers that nothing names.
     if (file.facts.joinsThousands && file.facts.sheets.get(sheet)?.headerRows.length === 0) return null;
     return nameOfSeries(series);
@@ -365,7 +380,7 @@ export function typedAnswer(question: Question, file: DrawnFile, sheet: string):
     return leftOutLength({ file }) > 0 ? firstDate({ file, name: sheet }) : null;
   if (about !== 'station' && about !== 'equipment') return null;
   const { stations } = file.facts;
-  const fact = column === null ? undefined : columns?.[column];
+  const fact = column === null ? undefined : factOf(file, sheet, column);
   const ofColumn = about === 'equipment' && fact?.is === 'value' ? stationIn(file, fact) : undefined;
   const own = stations.length === 1 && about === 'equipment' ? stations[0] : ofColumn;
   const named = stations.find(({ called, id, name }) =>
