@@ -5,7 +5,7 @@ const [COMMA, BEGIN_ARRAY, END_ARRAY] = [0x2c, 0x5b, 0x5d];
 export type RecordSpan = { start: number; end: number };
 
 /** Position behind the string whose opening quote is at `at`. */
-function behindString(bytes: Uint8Array, at: number): number {
+export function behindString(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
   return end + 1;

@@ -1,5 +1,6 @@
 import { timestampOf } from '#shared/domain/outbox/cut-body.ts';
-import type { Period, Sorted } from './sent-records.ts';
+import { fieldNamesOf } from './field-names.ts';
+import { noteOfFields, type Period, type Sorted } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { LAST_ORDER } from './write-batch.ts';
 
@@ -7,13 +8,13 @@ import { LAST_ORDER } from './write-batch.ts';
 type Place = { jobId: string; connectionId: string; equipType: string; equipId: string };
 
 const NOTE = `
-  INSERT INTO left_out (job_id, connection_id, equip_type, equip_id, first_timestamp, last_timestamp, sent_order)
-  VALUES ($jobId, $connectionId, $equipType, $equipId, $firstTimestamp, $lastTimestamp, ${LAST_ORDER})`;
+  INSERT INTO left_out (job_id, connection_id, equip_type, equip_id, first_timestamp, last_timestamp, sent_order, fields)
+  VALUES ($jobId, $connectionId, $equipType, $equipId, $firstTimestamp, $lastTimestamp, ${LAST_ORDER}, $fields)`;
 
-/** Notes of jobs before one, that have something of a period. */
+/** Notes of jobs before one, that have something of a period and are of the same fields. */
 const EARLIER = `
   connection_id = $connectionId AND equip_id = $equipId AND equip_type = $equipType
-  AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp
+  AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp AND coalesce(fields = $fields, 1)
   AND job_id IN (SELECT e.id FROM job e JOIN job j ON j.id = $jobId
     WHERE e.position < j.position AND e.said_at_ms <= j.said_at_ms AND coalesce(e.origin = j.origin, 0))`;
 
@@ -22,8 +23,9 @@ const EARLIER = `
  * jobs before it have noted of these times is forgotten, and no time has two notes of jobs that follow each other.
  */
 export function noteLeftOut(sql: Sql, place: Place, body: Uint8Array, sorted: Sorted): void {
+  const fields = noteOfFields(fieldNamesOf(body, sorted.equal));
   for (const period of periodsOfEqual(body, sorted)) {
-    const about = { ...place, ...period };
+    const about = { ...place, ...period, fields };
     sql.run(
       `UPDATE job SET forgets_left_out = 1 WHERE id IN (SELECT job_id FROM left_out WHERE ${EARLIER})`,
       about,

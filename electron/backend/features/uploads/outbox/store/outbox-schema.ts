@@ -171,4 +171,9 @@ export const MIGRATIONS = [
   ALTER TABLE job ADD COLUMN forgets_left_out INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX job_by_original ON job (again_of) WHERE again_of IS NOT NULL;
   `,
+  // `fields`: what the records are of, as JSON; null: noted by a version that did not tell, so they may be of any.
+  `
+  ALTER TABLE sent_records ADD COLUMN fields TEXT;
+  ALTER TABLE left_out ADD COLUMN fields TEXT;
+  `,
 ];

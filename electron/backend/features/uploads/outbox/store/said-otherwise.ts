@@ -2,7 +2,7 @@ import { findRecords, timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { valuesOf } from './compare-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import { MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
+import { fieldsOfNote, MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
@@ -32,7 +32,8 @@ const SENT_SINCE = `
 
 /** What later uploads have left out as equal to what was sent. */
 const LEFT_OUT_SINCE = `
-  SELECT l.first_timestamp AS firstTimestamp, l.last_timestamp AS lastTimestamp, l.sent_order AS sentOrder
+  SELECT l.first_timestamp AS firstTimestamp, l.last_timestamp AS lastTimestamp, l.sent_order AS sentOrder,
+    l.fields AS fields
   FROM left_out l JOIN job j ON j.id = l.job_id
   WHERE l.connection_id = $connectionId AND l.equip_id = $equipId AND ${OVERLAPS}
     AND coalesce(j.origin = $origin, 1) AND ${IS_LATER}
@@ -45,7 +46,7 @@ const STORED_UNTIL = `
     AND sent_origin = $origin AND state = 'done' AND sent_order <= $sentOrder
   ORDER BY sent_order DESC`;
 
-type LeftOut = { firstTimestamp: string; lastTimestamp: string; sentOrder: number };
+type LeftOut = { firstTimestamp: string; lastTimestamp: string; sentOrder: number; fields: string | null };
 
 /** True if a later upload has sent, or left out as equal, something else of a time of a batch, and nobody has agreed to overwrite it. */
 export function isSuperseded(
@@ -59,9 +60,9 @@ export function isSuperseded(
   const about = { ...target, equipType, equipId, firstTimestamp, lastTimestamp };
   const own = { ...about, jobId, seq, position, saidAtMs, isUnattended };
   const said = sql.all<SaidBatch & { sentOrder: number }>(SENT_SINCE, own);
-  for (const { sentOrder, ...times } of sql.all<LeftOut>(LEFT_OUT_SINCE, own))
+  for (const { sentOrder, ...note } of sql.all<LeftOut>(LEFT_OUT_SINCE, own))
     for (const key of sql.all<BatchKey>(STORED_UNTIL, { ...about, sentOrder }))
-      said.push({ ...key, ...times, sentOrder });
+      said.push({ ...key, ...note, sentOrder });
   // What was sent last counts; of equal ones their order stays.
   return saysOtherwise(
     sql,
@@ -78,6 +79,7 @@ function saysOtherwise(sql: Sql, sent: SentRecords, said: readonly SaidBatch[], 
   const known = new Set<string>();
   for (const batch of said) {
     const other = readBody(sql, batch);
+    const fields = fieldsOfNote(batch.fields ?? null);
     // Of which fields it is, or what it says at all, nobody can tell any more.
     if (!other && sent.isDifferent([batch], body)) return true;
     for (const span of other ? findRecords(other) : []) {
@@ -85,6 +87,7 @@ function saysOtherwise(sql: Sql, sent: SentRecords, said: readonly SaidBatch[], 
       const values = own.get(time);
       if (!values || time < (batch.firstTimestamp ?? '') || time > (batch.lastTimestamp ?? time)) continue;
       for (const [field, value] of valuesOf(other as Uint8Array, span)) {
+        if (fields?.has(field) === false) continue;
         const isKnown = known.has(`${time} ${field}`) || !values.has(field);
         if (!isKnown && values.get(field) !== value) return true;
         known.add(`${time} ${field}`);
@@ -114,7 +117,8 @@ const WAITING_OF_OTHERS = `
   ORDER BY j.position DESC`;
 
 const LEFT_OUT_BY_OTHERS = `
-  SELECT j.id AS jobId, j.file_name AS fileName, first_timestamp AS firstTimestamp, last_timestamp AS lastTimestamp
+  SELECT j.id AS jobId, j.file_name AS fileName, first_timestamp AS firstTimestamp, last_timestamp AS lastTimestamp,
+    fields
   FROM left_out b JOIN job j ON j.id = b.job_id
   WHERE ${OF_OTHERS} AND coalesce(j.origin = $origin, 1) AND j.said_at_ms > $afterMs`;
 
@@ -160,12 +164,13 @@ export function contradictingUploads(
     ];
     const said = all(after).map((one) => ({ ...one, words: [one as SaidBatch] }));
     for (const note of sql.all<SaidByOther>(LEFT_OUT_BY_OTHERS, { ...about, afterMs: after.afterMs })) {
-      const { firstTimestamp: from, lastTimestamp: to } = note;
+      const { firstTimestamp: from, lastTimestamp: to, fields } = note;
       const words = all(ALWAYS).map((one) => ({
         jobId: one.jobId,
         seq: one.seq,
         firstTimestamp: from,
         lastTimestamp: to,
+        fields,
       }));
       said.push({ ...note, words: words as SaidBatch[] });
     }
@@ -215,11 +220,11 @@ export function sayAgain(sql: Sql, sent: SentRecords, jobId: string, writtenAtMs
     const body = readBody(sql, { jobId, seq });
     if (body ? saysOtherwise(sql, sent, since, body) : sent.isDifferent(since, { jobId, seq })) return false;
   }
-  // What was left out is noted by its times alone.
-  for (const { sentOrder, ...about } of sql.all<LeftOutRecords & { sentOrder: number }>(OWN_LEFT_OUT, {
-    jobId,
-  }))
-    if (waitingSince(about).length + sentAfter(about, sentOrder).length > 0) return false;
+  // What was left out is noted by its times and fields alone.
+  for (const { sentOrder, fields, ...about } of sql.all<OwnLeftOut>(OWN_LEFT_OUT, { jobId })) {
+    const since = [...waitingSince(about), ...sentAfter(about, sentOrder)];
+    if (since.some((batch) => sent.mayHave(batch, fieldsOfNote(fields)))) return false;
+  }
   sql.run('UPDATE job SET said_at_ms = max(said_at_ms, $writtenAtMs) WHERE id = $jobId', {
     jobId,
     writtenAtMs: Math.round(writtenAtMs),
@@ -232,9 +237,10 @@ const TIMES_OF = `equip_type AS equipType, equip_id AS equipId, first_timestamp 
 /** A batch that is still to be sent has no order yet: it comes after what was sent before it was added. */
 const OWN = `SELECT seq, ${TIMES_OF}, iif(state IN ('ready', 'retry'), NULL, sent_order) AS sentOrder
   FROM batch WHERE job_id = $jobId AND state NOT IN ('cut', 'cancelled')`;
-const OWN_LEFT_OUT = `SELECT ${TIMES_OF}, sent_order AS sentOrder FROM left_out WHERE job_id = $jobId`;
+const OWN_LEFT_OUT = `SELECT ${TIMES_OF}, sent_order AS sentOrder, fields FROM left_out WHERE job_id = $jobId`;
 
 type OwnBatch = LeftOutRecords & { seq: number; sentOrder: number | null };
+type OwnLeftOut = LeftOutRecords & { sentOrder: number; fields: string | null };
 
 type LeftOutRecords = {
   equipType: string;

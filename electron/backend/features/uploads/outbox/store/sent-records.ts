@@ -1,5 +1,7 @@
 import { findRecords, type RecordSpan, timeNumberOf } from '#shared/domain/outbox/cut-body.ts';
+import { fieldNamesOf } from './field-names.ts';
 import { digestOf } from '#shared/domain/outbox/record-digest.ts';
+import { readTexts } from './read-json.ts';
 import { packBody, readBody, unpackBody } from './write-batch.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
@@ -22,8 +24,8 @@ export type Period = { firstTimestamp: string; lastTimestamp: string };
 
 export type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: RecordSpan[] };
 
-/** A batch that says something, or what it says of some times. */
-export type SaidBatch = BatchKey & Partial<Period>;
+/** A batch that says something, or what it says of some times and of some `fields` (JSON; null: of any). */
+export type SaidBatch = BatchKey & Partial<Period> & { fields?: string | null };
 
 /** Stored batches, the one that was sent last first. A version that did not note where they were sent had one address. */
 const SENT = `
@@ -58,9 +60,9 @@ export class SentRecords {
   }
 
   /**
-   * Sorts the records of a body by whether they were sent before. Of two for one time the later sent counts; and where something
-   * else waits to be sent for it, or may be stored, it is not equal to what the service has in the end. What may have been sent
-   * for it in a batch that cannot be read counts as nothing.
+   * Sorts the records of a body by whether they were sent before; what is of other fields of the station alone is not compared
+   * with. Of two for one time the later sent counts; and where something else waits to be sent for it, or may be stored, it is
+   * not equal to what the service has in the end. What may have been sent for it in a batch that cannot be read counts as nothing.
    * @param jobId the job that they are of, to which nothing is equal that it has sent itself; '' for none
    * @param afterOrder only what was stored by a later try is compared
    */
@@ -77,20 +79,23 @@ export class SentRecords {
     body: Uint8Array,
   ): Sorted {
     const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp };
-    const entriesOfAll = (keys: readonly BatchKey[]) => keys.map((key) => this.#entriesOf(key));
-    const keys = this.storedIn(about, about, afterOrder);
-    const stored = entriesOfAll(keys);
+    const spans = findRecords(body);
+    const found = this.storedIn(about, about, afterOrder);
+    const fields = found.length === 0 ? null : fieldNamesOf(body, spans);
+    const stored = this.#entriesOfAll(found, fields);
     const waiting =
-      stored.length === 0 ? [] : entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, { ...about, jobId }));
+      stored.length === 0
+        ? []
+        : this.#entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, { ...about, jobId }), fields);
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
-    for (const span of findRecords(body)) {
+    for (const span of spans) {
       const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
       const { said: known, at } = firstDigestAt(stored, time);
       const own = typeof known === 'number' ? digestOf(body, span) : Number.NaN;
       if (known === undefined || known === UNREADABLE) sorted.fresh.push(span);
       else if (
         known === own &&
-        keys[at]?.jobId !== jobId &&
+        stored[at]?.jobId !== jobId &&
         waiting.every((entries) => (digestAt(entries, time) ?? own) === own)
       )
         sorted.equal.push(span);
@@ -105,13 +110,19 @@ export class SentRecords {
    */
   isDifferent(batches: readonly SaidBatch[], own: Uint8Array | BatchKey): boolean {
     if (batches.length === 0) return false;
-    const said = batches.map((batch) => within(this.#entriesOf(batch), batch));
-    const { times, digests, unreadable } = own instanceof Uint8Array ? entriesOf(own) : this.#entriesOf(own);
+    const { times, digests, fields, unreadable } =
+      own instanceof Uint8Array ? entriesOf(own) : this.#entriesOf(own);
     if (unreadable) return true;
+    const said = this.#entriesOfAll(batches, fields);
     return times.some((time, index) => {
       const { said: digest } = firstDigestAt(said, time);
       return digest !== undefined && digest !== digests[index];
     });
+  }
+
+  /** Whether what is said of a batch may be of one of some fields; null: of any. */
+  mayHave(batch: SaidBatch, fields: Fields): boolean {
+    return haveCommon(this.#entriesOf(batch).fields, fields, fieldsOfNote(batch.fields ?? null));
   }
 
   /** Batches that are stored and have something of a period, the one that was sent last first. */
@@ -140,13 +151,19 @@ export class SentRecords {
     if (entries.unreadable) return;
     const packed = packEntries(entries);
     this.#sql.run(
-      'INSERT OR REPLACE INTO sent_records (job_id, seq, packed) VALUES ($jobId, $seq, $packed)',
-      {
-        jobId,
-        seq,
-        packed,
-      },
+      `INSERT OR REPLACE INTO sent_records (job_id, seq, packed, fields) VALUES ($jobId, $seq, $packed, $fields)`,
+      { jobId, seq, packed, fields: noteOfFields(entries.fields) },
     );
+  }
+
+  /** What batches say that may have one of some fields. */
+  #entriesOfAll(batches: readonly SaidBatch[], of: Fields): (SentEntries & { jobId: string })[] {
+    return batches.flatMap((batch) => {
+      const { jobId, fields = null } = batch;
+      const entries = this.#entriesOf(batch);
+      const hasSome = haveCommon(entries.fields, of, fieldsOfNote(fields));
+      return hasSome ? [{ ...within(entries, batch), jobId }] : [];
+    });
   }
 
   /** Lets go of what is in memory for comparing one batch after the other. */
@@ -172,12 +189,12 @@ export class SentRecords {
 
   #readEntries({ jobId, seq }: BatchKey): SentEntries {
     const kept = this.#sql
-      .all<{ packed: Uint8Array }>('SELECT packed FROM sent_records WHERE job_id = $jobId AND seq = $seq', {
-        jobId,
-        seq,
-      })
+      .all<{ packed: Uint8Array; fields: string | null }>(
+        'SELECT packed, fields FROM sent_records WHERE job_id = $jobId AND seq = $seq',
+        { jobId, seq },
+      )
       .at(0);
-    const found = kept ? tryToUnpack(kept.packed) : this.#readBody({ jobId, seq });
+    const found = kept ? tryToUnpack(kept) : this.#readBody({ jobId, seq });
     return found ?? { ...NO_ENTRIES, unreadable: this.#periodOf({ jobId, seq }) };
   }
 
@@ -198,9 +215,9 @@ export class SentRecords {
 
 const timeOf = (timestamp: string): number => Number(timestamp.replaceAll(/\D/g, ''));
 
-function tryToUnpack(packed: Uint8Array): SentEntries | undefined {
+function tryToUnpack({ packed, fields }: { packed: Uint8Array; fields: string | null }) {
   try {
-    return unpackEntries(packed);
+    return { ...unpackEntries(packed), fields: fieldsOfNote(fields) };
   } catch {
     return undefined;
   }
@@ -217,13 +234,37 @@ const rangeOf = ({ firstTimestamp, lastTimestamp }: Period): TimeRange => ({
 /** Something is said of a time, and nobody can read what. */
 const UNREADABLE = 'unreadable';
 
+/** What records are of; null: of any. */
+export type Fields = ReadonlySet<string> | null;
+
+export const noteOfFields = (fields: Fields): string | null =>
+  fields && JSON.stringify([...fields].toSorted());
+
+/** One that a disk has made something else of may be of any. */
+export function fieldsOfNote(note: string | null): Fields {
+  const names = note === null ? undefined : readTexts(note);
+  return names ? new Set(names) : null;
+}
+
+/** Whether some field is in all of these. */
+function haveCommon(...all: readonly Fields[]): boolean {
+  const [first, ...rest] = all.filter((each) => each !== null);
+  return (
+    first === undefined ||
+    rest.length === 0 ||
+    [...first].some((field) => rest.every((each) => each.has(field)))
+  );
+}
+
+type RisingEntries = { times: Float64Array; digests: Float64Array };
+
 /**
  * Times (yyyyMMddHHmmss as a number) in rising order and, at the same places, what the records of these times say; or from when
  * to when there may be any, if they cannot be read any more.
  */
-type SentEntries = { times: Float64Array; digests: Float64Array; unreadable?: TimeRange };
+type SentEntries = RisingEntries & { fields: Fields; unreadable?: TimeRange };
 
-const NO_ENTRIES: SentEntries = { times: new Float64Array(), digests: new Float64Array() };
+const NO_ENTRIES: SentEntries = { times: new Float64Array(), digests: new Float64Array(), fields: null };
 
 /** The records of a body that have a time; of several of one time the last counts. */
 function entriesOf(body: Uint8Array): SentEntries {
@@ -241,10 +282,10 @@ function entriesOf(body: Uint8Array): SentEntries {
     count += 1;
   }
   const entries = { times: times.subarray(0, count), digests: digests.subarray(0, count) };
-  return isRising ? entries : inOrderOfTime(entries);
+  return { ...(isRising ? entries : inOrderOfTime(entries)), fields: fieldNamesOf(body, spans) };
 }
 
-function inOrderOfTime({ times, digests }: SentEntries): SentEntries {
+function inOrderOfTime({ times, digests }: RisingEntries): RisingEntries {
   const byTime = new Map<number, number>();
   for (const [index, time] of times.entries()) byTime.set(time, digests[index] as number);
   const rising = Float64Array.from(byTime.keys()).toSorted();
@@ -276,12 +317,13 @@ function placeOf(times: Float64Array, time: number): number {
 /** Those of a period; all, where none is given. */
 function within(entries: SentEntries, { firstTimestamp, lastTimestamp }: Partial<Period>): SentEntries {
   if (firstTimestamp === undefined || lastTimestamp === undefined) return entries;
-  const { times, digests, unreadable } = entries;
+  const { times, digests, fields, unreadable } = entries;
   const { from, to } = rangeOf({ firstTimestamp, lastTimestamp });
   const part = [placeOf(times, from), placeOf(times, to + 1)] as const;
   return {
     times: times.subarray(...part),
     digests: digests.subarray(...part),
+    fields,
     ...(unreadable && {
       unreadable: { from: Math.max(from, unreadable.from), to: Math.min(to, unreadable.to) },
     }),
@@ -301,14 +343,14 @@ function firstDigestAt(
 }
 
 /** As it is kept: steps from time to time, which are nearly always the same few, then the digests. */
-function packEntries({ times, digests }: SentEntries): Uint8Array {
+function packEntries({ times, digests }: RisingEntries): Uint8Array {
   const kept = new Float64Array(times.length * 2);
   for (const [index, time] of times.entries()) kept[index] = time - (times[index - 1] ?? 0);
   kept.set(digests, times.length);
   return packBody(new Uint8Array(kept.buffer));
 }
 
-function unpackEntries(packed: Uint8Array): SentEntries {
+function unpackEntries(packed: Uint8Array): RisingEntries {
   // Copied, because numbers of eight bytes cannot be read from just any place in memory.
   const kept = new Float64Array(Uint8Array.from(unpackBody(packed)).buffer);
   const count = (kept.length * 8) / ENTRY_BYTES;

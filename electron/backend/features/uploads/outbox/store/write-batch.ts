@@ -7,10 +7,11 @@ import type { Sql } from './sql.ts';
 /** Counts the tries of all batches. */
 export const LAST_ORDER = '(SELECT coalesce(max(sent_order), 0) FROM batch WHERE sent_order IS NOT NULL)';
 
-/** Of what is under way to an equipment, and will be stored after a batch was put in. */
+/** Of what is under way to an equipment, where the batch goes, and will be stored after it was put in. */
 const ORDER_UNDER_WAY = `
   (SELECT min(sent_order) FROM batch WHERE state IN ('inflight', 'unknown') AND connection_id = $connectionId
-    AND equip_type = $equipType AND equip_id = $equipId)`;
+    AND equip_type = $equipType AND equip_id = $equipId
+    AND coalesce(sent_origin = (SELECT origin FROM job WHERE id = $jobId), 1))`;
 
 const INSERT = `
   INSERT INTO batch (job_id, seq, position, connection_id, equip_type, equip_id, sha256, size_bytes, row_count,

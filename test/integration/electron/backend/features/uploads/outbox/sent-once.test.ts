@@ -38,8 +38,8 @@ async function openWorld() {
     store.call('completeJob', [jobId, 0]);
     return jobId;
   }
-  function pick() {
-    const picked = store.call('pick', [TARGET, 'uploader']);
+  function pick(origin = TARGET.origin) {
+    const picked = store.call('pick', [{ ...TARGET, origin }, 'uploader']);
     return picked === 'held' ? undefined : picked;
   }
   /** @returns the levels of the next batch; none if there is none */
@@ -177,6 +177,21 @@ it('what was stored before somebody sends it again is sent again', async () => {
   send();
   sendAgain(jobId);
   expect(send()).toEqual([0, 1]);
+});
+
+it('what was stored before is sent again where something may be stored at the address before', async () => {
+  const { store, add, pick, send, sendAgain } = await openWorld();
+  add([row(50)]);
+  send({ kind: 'unknown' });
+  const jobId = add([row(0, 2)], { origin: 'elsewhere' });
+  const sendElsewhere = () => {
+    const picked = pick('elsewhere');
+    if (picked) store.call('settle', [picked.batch, STORED, null]);
+    return picked?.batch.rowCount;
+  };
+  expect(sendElsewhere()).toBe(2);
+  sendAgain(jobId);
+  expect(sendElsewhere()).toBe(2);
 });
 
 it('a batch that may be stored is not said to be stored by another', async () => {
