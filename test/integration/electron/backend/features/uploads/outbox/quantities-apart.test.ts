@@ -94,6 +94,18 @@ it('what is left out of one quantity says nothing of another one', async () => {
   expect(store.call('sayAgain', [level, 0])).toBe(true);
 });
 
+it('of an export of both quantities what is left out of one says nothing of the other', async () => {
+  const { begin, complete, add, send } = await openWorld();
+  for (const field of ['level', 'flow']) add(rowsOf(field, 1));
+  expect([send(), send()]).toEqual([1, 1]);
+  const earlier = begin();
+  add(rowsOf('level', 1));
+  const both = rowsOf('level', 1);
+  const text = new TextDecoder().decode(both.body).replace('}', ',"flow":5.00}');
+  complete(earlier, { ...both, body: new TextEncoder().encode(text) });
+  expect(send()).toBe(1);
+});
+
 it('by itself a corrected export is sent though one of another quantity that is left out was written with it', async () => {
   const { add, send } = await openWorld();
   add(rowsOf('level', 2), 1_000);
