@@ -3,6 +3,7 @@ import { type AwkwardFile, lines, text } from './awkward-file.ts';
 import { number, row, sheet } from './draft-cells.ts';
 
 const DAY = '2026-03-01';
+const DAYS = Array.from({ length: 10 }, (_, at) => `2026-03-${String(at + 1).padStart(2, '0')}`);
 const HEADER = ['1 header'];
 const OPEN = ['2 row-open', '3 row-open'];
 
@@ -156,6 +157,20 @@ export const CLOCK_FILES: AwkwardFile[] = [
       sent: [`${DAY} 08:00 rainfall=1.0`, '2026-03-02 08:00 rainfall=1.1'],
       skipped: head.length > 1 ? ['1 header', '1 title'] : HEADER,
     }),
+  ),
+  text(
+    'whole times in cells of days are no reason to pass over the clocks beside the others',
+    lines(
+      '日期,时间,雨量(mm)',
+      ...DAYS.map((day) => `${day},08:00,1.0`),
+      '2026-03-11 09:00,,1.1',
+      '2026-03-12 09:30,08:00,1.2',
+    ),
+    {
+      sent: DAYS.map((day) => `${day} 08:00 rainfall=1.0`),
+      unsent: ['12 time-missing', '13 time-not-understood'],
+      skipped: HEADER,
+    },
   ),
   text(
     'a zero is no year',

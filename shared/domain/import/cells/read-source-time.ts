@@ -84,6 +84,13 @@ function isOfNoOtherDay({ date }: TimeParts, { date: beside }: TimeParts, plan: 
   );
 }
 
+/** True if the clock that stands behind a date is none, midnight, or to the minute the one of the column of clocks. */
+function isOfNoOtherClock({ clock: beside }: TimeParts, { hour, minute, second }: Clock): boolean {
+  if (beside === null || (beside.hour === 0 && beside.minute === 0 && beside.second === 0)) return true;
+  const isSameSecond = beside.second === second || beside.second === 0 || second === 0;
+  return beside.hour === hour && beside.minute === minute && isSameSecond;
+}
+
 /** A clock column may hold 803, 080300, or the fraction of a day. */
 function splitClock(text: string, plan: TimePlan): TimeParts | undefined {
   return readBareClock(text, plan.bareClock) ?? splitTime(text);
@@ -194,6 +201,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const clockParts = splitClock(clock, plan);
     if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
     if (!isOfNoOtherDay(clockParts, dateParts, plan)) return NOT_UNDERSTOOD;
+    if (!isOfNoOtherClock(dateParts, clockParts.clock)) return NOT_UNDERSTOOD;
     const parts = { date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone };
     return join(parts, date, dayOffset + days);
   };

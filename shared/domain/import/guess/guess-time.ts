@@ -22,9 +22,13 @@ export type TimeCandidate = {
   header: string;
   /** Its cells are numbers that count seconds, milliseconds or days: an instant, not what a clock showed. */
   isCounted: boolean;
+  /** Few of its cells have a clock: beside a column of clocks it is one of days. */
+  isMostlyDays: boolean;
 };
 
 const MOSTLY = 0.6;
+/** One cell in so many may be a slip. */
+const SLIP_SHARE = 5;
 
 /** What most numbers of a column can mean as times, where nearly all of them can be some time; null if they cannot. */
 function bareNumberOf({ cells }: ColumnProfile): BareNumber | null {
@@ -48,7 +52,8 @@ export function timeCandidate(
       (a, b) => profile.looks[b] - profile.looks[a],
     );
     const kind = profile.looks.time > 0 ? 'time' : (kinds[0] ?? 'time');
-    return { column, kind, word, header, isCounted: false };
+    const isMostlyDays = profile.looks.time * SLIP_SHARE <= profile.looks.date;
+    return { column, kind, word, header, isCounted: false, isMostlyDays };
   }
   const bare = bareNumberOf(profile);
   if (
@@ -59,11 +64,11 @@ export function timeCandidate(
     const numbers = profile.cells.map(({ text }) => plainFigures(text)).filter((text) => /^\d/u.test(text));
     const isDay = numbers.every((text) => /^(?:\d{8}|\d{5})$/u.test(text));
     const isCounted = bare !== 'digits' && bare !== 'short-digits';
-    return { column, kind: isDay ? 'date' : 'time', word, header, isCounted };
+    return { column, kind: isDay ? 'date' : 'time', word, header, isCounted, isMostlyDays: isDay };
   }
   // 8, 803, 080300 or the fraction of a day under a header that says so.
   const isClockNumber = wholeNumbers(profile).every((text) => text.length <= 6) && isClockWord(header);
   return isTimeWord(word) && isClockNumber && shareOf(profile, 'number') >= MOSTLY
-    ? { column, kind: 'clock', word, header, isCounted: false }
+    ? { column, kind: 'clock', word, header, isCounted: false, isMostlyDays: false }
     : undefined;
 }

@@ -137,7 +137,12 @@ function chooseTime(
       .toSorted((a, b) => Number(b.column === chosen) - Number(a.column === chosen) || rankOf(a) - rankOf(b));
   // The user has said that the time stands in several columns.
   const isInParts = candidates.some(({ column, kind }) => column === chosen && kind !== 'time');
-  const [full, dates, clocks] = [isInParts ? [] : of('time'), of('date'), of('clock')];
+  const clocks = of('clock');
+  // A whole time in one cell of the days is no reason to pass over all clocks beside the others.
+  const isDays = (one: TimeCandidate): boolean =>
+    one.isMostlyDays && clocks.length > 0 && one.column !== chosen;
+  const full = isInParts ? [] : of('time').filter((one) => !isDays(one));
+  const dates = [...of('date'), ...of('time').filter(isDays)];
   const isWhole =
     full.length > 0 && (!areWholeDay(allParts) || hasWritten(full) || full[0]?.column === chosen);
   const parts = isWhole ? new Set<TimePartRole>() : allParts;

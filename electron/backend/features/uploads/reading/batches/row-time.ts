@@ -23,14 +23,15 @@ export function timeOfRow(
 function secondsOfRow(row: RowSpans, timeColumn: number, clockColumn: number): number {
   const time = timeAt(row, timeColumn);
   if (clockColumn < 0) return time;
+  // A day that has a clock of its own may contradict the one beside it.
+  if (time % DAY_S !== 0) return NOT_PLAIN;
   const kind = row.kinds[clockColumn] as number;
-  const day = Math.floor(time / DAY_S) * DAY_S;
   if (kind === SPAN_CLOCK) {
     const seconds = row.values[clockColumn] as number;
-    return seconds < DAY_S ? day + seconds : NOT_PLAIN;
+    return seconds < DAY_S ? time + seconds : NOT_PLAIN;
   }
   if (kind !== SPAN_TEXT) return NOT_PLAIN;
-  return day + clockOfBytes(row.bytes, trimStart(row, clockColumn), trimEnd(row, clockColumn));
+  return time + clockOfBytes(row.bytes, trimStart(row, clockColumn), trimEnd(row, clockColumn));
 }
 
 function timeAt(row: RowSpans, column: number): number {

@@ -157,6 +157,18 @@ describe('times of a file', () => {
     expect(both('2024-01-05', '1899-12-30 08:03:00')).toEqual(eight);
   });
 
+  it('takes no day that has another clock than the column of clocks', () => {
+    const reader = createTimeReader(PLAN, 'Asia/Shanghai');
+    const both = (date: string, clock: string): string => {
+      const reading = reader.readDateAndClock(date, clock);
+      return reading.kind === 'time' ? reading.timestamp : reading.reason;
+    };
+    expect(both('2024-01-05 09:30:00', '08:00')).toBe('time-not-understood');
+    expect(both('2024-01-05 08:00:30', '08:00:10')).toBe('time-not-understood');
+    expect(both('2024-01-05 08:03:27', '08:03')).toBe('2024-01-05 08:03:00');
+    expect(both('2024-01-05 00:00:00', '08:03')).toBe('2024-01-05 08:03:00');
+  });
+
   it('reads date and clock from two columns', () => {
     const both = (date: string, clock: string, bareClock: TimePlan['bareClock'] = null): string => {
       const reader = createTimeReader({ ...PLAN, bareNumber: 'digits', bareClock }, 'Asia/Shanghai');
