@@ -164,8 +164,8 @@ export const alerts = {
     title: 'Alert',
     since: (severity: Severity, moment: string, span: string, isEarlier: boolean) =>
       isEarlier
-        ? `${names[severity]} since ${moment} or earlier, at least ${span}`
-        : `${names[severity]} since ${moment}, ${span}`,
+        ? `${names[severity]}, alert since ${moment} or earlier, at least ${span}`
+        : `${names[severity]}, alert since ${moment}, ${span}`,
     returned: (moment: string) => `Returned to normal; began ${moment}`,
     peak: (level: string, moment: string) => `Peak ${level} m at ${moment}`,
     acknowledged: (name: string, moment: string) => `Acknowledged by ${name}, ${moment}`,

@@ -158,8 +158,8 @@ export const alerts: Dictionary['alerts'] = {
     title: '告警',
     since: (severity, moment, span, isEarlier) =>
       isEarlier
-        ? `${names[severity]}，${moment} 或更早起，已持续至少 ${span}`
-        : `${names[severity]}，${moment} 起，已持续 ${span}`,
+        ? `${names[severity]}，${moment} 或更早起告警，已持续至少 ${span}`
+        : `${names[severity]}，${moment} 起告警，已持续 ${span}`,
     returned: (moment) => `已恢复正常，开始于 ${moment}`,
     peak: (level, moment) => `峰值 ${level} m，${moment}`,
     acknowledged: (name, moment) => `${name} 于 ${moment} 确认`,

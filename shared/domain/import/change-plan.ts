@@ -81,11 +81,11 @@ export function changeRole(
     const isOusted = one.block === own.block && excluded.includes(one.role);
     return isOusted ? { ...one, role: 'ignore', field: '' } : one;
   });
-  const changed = withRoleAnswer({ ...plan, columns }, columns[column] ?? own);
+  const changed = withRoleAnswer(withoutNames({ ...plan, columns }), columns[column] ?? own);
   const isStation = columns.some((one) => one.role === 'station');
   const { equipment } = plan;
   if (isStation === (equipment.equipId.from === 'station') && role !== 'station') return changed;
-  const rest = plan.questions.filter(({ about }) => about !== 'station' && about !== 'station-column');
+  const rest = changed.questions.filter(({ about }) => about !== 'station' && about !== 'station-column');
   if (!isStation)
     return {
       ...changed,
@@ -105,6 +105,13 @@ export function changeRole(
       equipId: { from: 'station', idOfStation, unlisted },
     },
   };
+}
+
+/** Where no column names fields any more, nothing is known or asked about such names. */
+function withoutNames(plan: ImportPlan): ImportPlan {
+  if (plan.columns.some(({ role }) => role === 'field-name')) return plan;
+  const questions = plan.questions.filter(({ holds }) => holds.kind !== 'names');
+  return { ...plan, namedFields: [], questions };
 }
 
 /** What the user makes of a column is an answer: a layout has to tell it from a column in which nothing stood. */

@@ -19,6 +19,7 @@ function selectedRows({ facts, rows, selection }: PlacesModel): Uint32Array {
 export function ExportPane(props: {
   isOpen: boolean;
   onClose: () => void;
+  onRefresh: () => void;
   connectionName: string;
   list: LoadedPlaceList;
   positions: MapPositions;

@@ -369,6 +369,7 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
       <ExportPane
         isOpen={open === 'export'}
         onClose={close}
+        onRefresh={view.onRefresh}
         connectionName={view.connectionName}
         list={list}
         positions={section.positions}

@@ -118,6 +118,8 @@ function ExportForm(props: {
 export type ExportDialogProps = {
   isOpen: boolean;
   onClose: () => void;
+  /** Fetches the list anew, where another window has replaced it. */
+  onRefresh: () => void;
   connectionName: string;
   list: LoadedPlaceList;
   facts: PlaceFacts;
@@ -135,6 +137,8 @@ function DialogContent(props: ExportDialogProps) {
   const { t, language } = useI18n();
   const { list, facts, positions, systems, scopes, onClose } = props;
   const [nowMs] = useState(() => Date.now());
+  // It has been replaced in another window; the next one is awaited.
+  const [goneId, setGoneId] = useState<string>();
   const [choices, setChoices] = useState<ExportChoices>({
     format: 'csv',
     scope: scopes.selected.length > 0 ? 'selected' : 'filtered',
@@ -144,7 +148,20 @@ function DialogContent(props: ExportDialogProps) {
   const words = { ...useWordsOf(choices.language), zone: list.zone };
   const { state, start, cancel, again } = useExport({ facts, words, positions, systems });
   if (state.status !== 'choosing')
-    return <ExportOutcome state={state} onCancel={cancel} onAgain={again} onClose={onClose} />;
+    return (
+      <ExportOutcome
+        state={state}
+        onCancel={cancel}
+        onAgain={() => {
+          if (state.status === 'failed' && state.failure.code === 'PLACE_LIST_GONE') {
+            setGoneId(list.listId);
+            props.onRefresh();
+          }
+          again();
+        }}
+        onClose={onClose}
+      />
+    );
   const columns = columnsOfChoice(choices.columns, props.shownColumns, ALL_COLUMNS);
   const counts = {
     selected: scopes.selected.length,
@@ -154,7 +171,8 @@ function DialogContent(props: ExportDialogProps) {
     allColumns: ALL_COLUMNS.length,
   };
   const fileName = exportFileName(props.connectionName, nowMs, list.zone, choices.format);
-  const hindrance = !isComplete(list)
+  const isWaiting = !isComplete(list) || list.listId === goneId;
+  const hindrance = isWaiting
     ? t.placeExport.incomplete
     : counts[choices.scope] === 0
       ? t.placeExport.nothing

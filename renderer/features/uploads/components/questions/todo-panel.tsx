@@ -256,13 +256,16 @@ function StationCard({ workspace, sheet, isTypeOpen }: Props & { isTypeOpen: boo
   const { equipment } = sheet.reading.plan;
   const known = workspace.knowledge.equipment;
   const equipId = equipment.equipId.from === 'fixed' ? equipment.equipId.equipId : '';
+  const questions = t.uploadQuestions;
+  // Only its type is still to be said.
+  const isChosen = equipId !== '' || equipment.equipId.from !== 'fixed';
   return (
     <Column as="li" gap={4} box="outline">
       <Text as="strong" breaks>
-        <CircleHelp size={14} aria-hidden /> {words.which}
+        <CircleHelp size={14} aria-hidden /> {isChosen ? questions.about['equipment-type']() : words.which}
       </Text>
       <Text tone="soft" small>
-        {words.held}
+        {isChosen ? questions.holds.file : words.held}
       </Text>
       {equipment.equipId.from === 'fixed' && (
         <StationPicker
@@ -275,7 +278,7 @@ function StationCard({ workspace, sheet, isTypeOpen }: Props & { isTypeOpen: boo
           }
         />
       )}
-      {isTypeOpen && (equipId !== '' || equipment.equipId.from !== 'fixed' || known.length === 0) && (
+      {isTypeOpen && (isChosen || known.length === 0) && (
         <EquipmentType
           plan={sheet.reading.plan}
           known={known}

@@ -57,6 +57,32 @@ describe('Changes of a plan by hand', () => {
     expect(changed.equipment.equipId).toEqual({ from: 'fixed', equipId: '' });
   });
 
+  test('names of fields are no longer asked about when their column is said to name stations', () => {
+    const tags = Array.from({ length: 12 }, (_, at) => `PLC1.WELL${String(at + 10)}.LVL`);
+    const rows = [
+      ['Timestamp', 'TagName', 'Value'],
+      ...Array.from({ length: 36 }, (_, at) => [
+        `2026-11-20 ${String(Math.floor(at / 12) + 10)}:00:00`,
+        tags[at % 12] ?? '',
+        `2.${String(at + 100)}`,
+      ]),
+    ];
+    const head = rows.map((cells, at) => ({
+      number: at + 1,
+      cells: cells.map((text) => ({ text, kind: 'text' as const })),
+    }));
+    const long = { name: '', head, tail: [], rowCount: rows.length, merged: [] };
+    const before = guessPlan({ ...sample, sheets: [long] }, long, []).plan;
+    expect(before.columns[1]?.role).toBe('field-name');
+    const about = (of: typeof plan) => [...new Set(of.questions.map((question) => question.about))];
+    expect(about(before)).toContain('unknown-names');
+    const after = changeRole(before, 1, 'station', (next) => [...stationsIn(long, next).keys()], [
+      { equipId: 'YT0010001', equipType: 'gauge', placeId: 'P1', placeName: 'East' },
+    ]);
+    expect(about(after)).toContain('station');
+    expect(after.questions.filter(({ holds }) => holds.kind === 'names')).toEqual([]);
+  });
+
   test('a column that becomes a value gets a field that no other has', () => {
     const first = changeRole(plan, 2, 'ignore', stationsOf, []);
     const taken = {
