@@ -38,10 +38,10 @@ const SENT = `
 /** One that is held as damaged is not stored, and cannot be sent any more. */
 export const MAY_SAY = `held_reason IS NOT 'damaged'`;
 
-/** Batches of others that may still be sent, or be stored, so that nobody knows yet what the service has in the end. */
+/** Batches of others that may still be sent, and of anybody that may be stored, so that nobody knows yet what the service has in the end. */
 const NOT_DECIDED = `
   SELECT job_id AS jobId, seq FROM batch
-  WHERE job_id <> $jobId AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${MAY_SAY}
+  WHERE (job_id <> $jobId OR may_be_stored > 0) AND state IN ('ready', 'retry', 'inflight', 'unknown', 'held', 'left') AND ${MAY_SAY}
     AND connection_id = $connectionId AND equip_type = $equipType AND equip_id = $equipId
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp
     AND EXISTS (SELECT 1 FROM job WHERE id = job_id AND state <> 'incomplete' AND coalesce(origin = $origin, 1))`;

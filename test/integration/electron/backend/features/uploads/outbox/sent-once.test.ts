@@ -215,6 +215,17 @@ it('a row that stands in two batches of an upload is sent with both, for another
   expect([send(), send(), send(), send()]).toEqual([[0, 99, 2], [1], [1], []]);
 });
 
+it('what another one has stored is sent while another value of its own upload may be stored', async () => {
+  const { store, add, send, statesOf } = await openWorld();
+  const text = new TextDecoder().decode(row(1).body).replace('0.10', '9.90');
+  add([row(1)]);
+  const jobId = add([{ ...row(1), body: new TextEncoder().encode(text) }, row(1)]);
+  expect([send(), send({ kind: 'unknown' })]).toEqual([[1], [99]]);
+  store.call('settle', [{ jobId, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  expect(send()).toEqual([1]);
+  expect(statesOf(jobId)).toEqual(['held', 'done']);
+});
+
 it.each(['grows', 'moves on'])(
   'an export that %s leaves one note of each time that it leaves out, and is read again where notes are gone',
   async (how) => {
