@@ -22,7 +22,7 @@ import {
 import { guessNamedFields } from './guess/guess-named-fields.ts';
 import { askForMissingUnits } from './guess/missing-units.ts';
 import { askAboutPercent } from './guess/guess-percent.ts';
-import { askAboutSentinels, judgeDeclared, valuesOfNames } from './guess/guess-sentinels.ts';
+import { askAboutSentinels, judgeDeclared, valuesApart } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
 import { guessCutRows, guessShortRows } from './guess/short-rows.ts';
@@ -292,7 +292,7 @@ export function guessPlan(
   const signs = guessSigns(values, plans, sample.format, unnamed);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
-  const apart = nameColumn === undefined ? values : valuesOfNames(values, looked, nameColumn);
+  const apart = nameColumn === undefined ? values : valuesApart(values, looked, [nameColumn]);
   const ofHead = judgeDeclared(
     declared.sentinels.map(({ number }) => number),
     apart,
@@ -337,7 +337,7 @@ export function guessPlan(
     ...unitQuestions,
     ...askAboutPercent(values, plans, named.namedFields, looked),
     ...askAboutWholeParts(values, plans),
-    ...findLostSigns(values, plans, [...found.questions, ...unitQuestions, ...signs.questions]),
+    ...findLostSigns(values, looked, plans, [...found.questions, ...unitQuestions, ...signs.questions]),
     ...sentinelQuestions,
     ...ofEquipment.questions,
     ...named.questions,

@@ -138,17 +138,19 @@ export function askAboutSentinels(
   return [...doubtful, ...looking];
 }
 
-/** Cells of a column of values in the long shape, apart by what they are values of. */
-export function valuesOfNames(
+/** Cells of the columns of values, apart by what other columns of their rows say: what they are values of, or their unit. */
+export function valuesApart(
   values: readonly { plan: ColumnPlan }[],
   rows: readonly SampleRow[],
-  nameColumn: number,
+  beside: readonly number[],
 ): { plan: ColumnPlan; cells: Cell[] }[] {
-  const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
+  const groups = Map.groupBy(rows, ({ cells }) =>
+    beside.map((column) => cells[column]?.text.trim() ?? '').join('\n'),
+  );
   return values.flatMap(({ plan }) =>
-    [...byName.values()].map((ofName) => ({
+    [...groups.values()].map((group) => ({
       plan,
-      cells: ofName.flatMap(({ cells }) => cells[plan.column] ?? []),
+      cells: group.flatMap(({ cells }) => cells[plan.column] ?? []),
     })),
   );
 }

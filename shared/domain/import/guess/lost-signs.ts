@@ -3,7 +3,8 @@ import { canonicalNumber } from '../cells/decimal.ts';
 import { numberInCell } from '../cells/read-number.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
-import type { Cell } from '../source-sample.ts';
+import type { Cell, SampleRow } from '../source-sample.ts';
+import { valuesApart } from './guess-sentinels.ts';
 
 /** Asks whether numbers without a decimal sign have lost it. */
 export function askAboutLostSigns(
@@ -37,26 +38,42 @@ export function columnsOfOpenSize(asked: readonly Question[]): ReadonlySet<numbe
   return new Set(open.map(({ column }) => column));
 }
 
+/** Numbers of the cells of a column that may have lost their sign, and one that has it. */
+function lostIn(plan: ColumnPlan, cells: readonly Cell[]): { lost: string[]; example: string } {
+  const numbers = cells.flatMap((cell) => {
+    // What says its own unit is of another size.
+    const literal = /\p{L}/u.test(cell.text) ? undefined : numberInCell(cell, plan);
+    return literal === undefined ? [] : [countedOf(literal)];
+  });
+  return {
+    lost: lostSigns(numbers).map(({ text }) => canonicalNumber(text) ?? text),
+    example: numbers.find(({ decimals }) => decimals > 0)?.text ?? '',
+  };
+}
+
 /**
- * Asks about the cells of the columns of values; in the long shape, and beside units, a column has numbers of different sizes.
+ * Asks about the cells of the columns of values; in the long shape, and beside units, a column has numbers of different sizes,
+ * which are looked at apart.
  * @param asked what is asked already
  */
 export function findLostSigns(
   values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
+  rows: readonly SampleRow[],
   columns: readonly ColumnPlan[],
   asked: readonly Question[],
 ): Question[] {
-  if (columns.some(({ role }) => role === 'field-name' || role === 'unit')) return [];
+  const beside = columns.flatMap(({ role, column }) =>
+    role === 'field-name' || role === 'unit' ? [column] : [],
+  );
+  const apart = beside.length === 0 ? values : valuesApart(values, rows, beside);
   const open = columnsOfOpenSize(asked);
-  return values.flatMap(({ plan, cells }): Question[] => {
-    if (plan.role !== 'value' || plan.type !== 'number' || open.has(plan.column)) return [];
-    const numbers = cells.flatMap((cell) => {
-      // What says its own unit is of another size.
-      const literal = /\p{L}/u.test(cell.text) ? undefined : numberInCell(cell, plan);
-      return literal === undefined ? [] : [countedOf(literal)];
-    });
-    const lost = new Set(lostSigns(numbers).map(({ text }) => canonicalNumber(text) ?? text));
-    const example = numbers.find(({ decimals }) => decimals > 0)?.text ?? '';
-    return lost.size === 0 ? [] : [askAboutLostSigns(plan, columns, [...lost], example)];
+  const closed = apart.filter(
+    ({ plan }) => plan.role === 'value' && plan.type === 'number' && !open.has(plan.column),
+  );
+  return [...Map.groupBy(closed, ({ plan }) => plan)].flatMap(([plan, groups]): Question[] => {
+    const found = groups.map(({ cells }) => lostIn(plan, cells)).filter(({ lost }) => lost.length > 0);
+    const lost = new Set(found.flatMap((one) => one.lost));
+    const [first] = found;
+    return first ? [askAboutLostSigns(plan, columns, [...lost], first.example)] : [];
   });
 }
