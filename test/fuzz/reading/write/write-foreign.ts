@@ -1,11 +1,15 @@
 import { type BookType, type CellObject, utils, write } from '@e965/xlsx';
 import type { DraftCell, DraftSheet } from '../draw/draft.ts';
 
-function cellObject({ text, stored }: DraftCell): CellObject | undefined {
+/** The library writes no bare blank of a format into an .ods, and complains about it. */
+const formatFor = (format: string, bookType: BookType): string =>
+  bookType === 'ods' ? format.replaceAll(/(?<!\\) /gu, '\\ ') : format;
+
+function cellObject({ text, stored }: DraftCell, bookType: BookType): CellObject | undefined {
   if (stored === undefined) return text === '' ? undefined : { t: 's', v: text };
   if (stored.as === 'number' || stored.as === 'formula') {
     if (stored.raw === null) return undefined;
-    return { t: 'n', v: Number(stored.raw), ...(stored.format !== undefined && { z: stored.format }) };
+    return { t: 'n', v: Number(stored.raw), ...(stored.format && { z: formatFor(stored.format, bookType) }) };
   }
   return { t: 's', v: text };
 }
@@ -18,7 +22,7 @@ export function writeForeign(sheets: readonly DraftSheet[], bookType: BookType):
     let width = 1;
     for (const [row, { cells }] of rows.entries()) {
       for (const [column, cell] of cells.entries()) {
-        const object = cellObject(cell);
+        const object = cellObject(cell, bookType);
         if (object) sheet[utils.encode_cell({ r: row, c: column })] = object;
       }
       width = Math.max(width, cells.length);
