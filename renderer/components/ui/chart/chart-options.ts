@@ -41,15 +41,15 @@ function drawLines(plot: uPlot, lines: readonly ChartLine[], { colour, zoom }: P
   ctx.font = `600 ${TEXT_PX * scale}px ${colour('--font-ui') || 'sans-serif'}`;
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  ctx.lineWidth = 3 * scale;
-  ctx.lineJoin = 'round';
-  ctx.strokeStyle = colour('--surface');
-  ctx.fillStyle = colour('--ink');
+  const left = bbox.left + MARGIN_PX * scale;
+  // Labels that were moved apart may lie on the line of another.
+  ctx.fillStyle = colour('--surface');
   for (const [index, { label }] of lines.entries()) {
-    const left = bbox.left + MARGIN_PX * scale;
-    ctx.strokeText(label, left, middles[index] ?? 0);
-    ctx.fillText(label, left, middles[index] ?? 0);
+    const { width } = ctx.measureText(label);
+    ctx.fillRect(left - 2 * scale, (middles[index] ?? 0) - height / 2, width + 4 * scale, height);
   }
+  ctx.fillStyle = colour('--ink');
+  for (const [index, { label }] of lines.entries()) ctx.fillText(label, left, middles[index] ?? 0);
   ctx.restore();
 }
 

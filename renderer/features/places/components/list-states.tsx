@@ -104,6 +104,8 @@ export function EmptyPlaces(props: {
   list: LoadedPlaceList;
   username: string;
   placeCount: number | null;
+  /** A place is open beside it, whose page has a main action of its own. */
+  isBesidePlace: boolean;
   onClear: () => void;
   onRefresh: () => void;
   onSignIn: () => void;
@@ -119,7 +121,7 @@ export function EmptyPlaces(props: {
         title={empty.hiddenTitle}
         text={empty.hiddenText(list.count)}
       >
-        <Button kind="primary" onClick={props.onClear}>
+        <Button kind={props.isBesidePlace ? 'default' : 'primary'} onClick={props.onClear}>
           {empty.clear}
         </Button>
       </EmptyState>

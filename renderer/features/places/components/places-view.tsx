@@ -128,6 +128,7 @@ function TablePane({ section, view, table }: PartProps) {
           list={list}
           username={view.username}
           placeCount={session.status === 'signed-in' ? session.placeCount : null}
+          isBesidePlace={state.isDetailOpen && section.activeRow !== undefined}
           onClear={actions.clearFilter}
           onRefresh={view.onRefresh}
           onSignIn={view.onSignIn}

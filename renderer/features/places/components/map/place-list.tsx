@@ -51,7 +51,9 @@ export function PlaceLine(props: { facts: PlaceFacts; looks: Looks; row: number 
       <StateSymbol mark={mark} isStale={isStale} />
       <Text grow>
         {table.texts('placeName')[row] ?? t.places.problems.unnamed}{' '}
-        <small>{table.texts('placeId')[row]}</small>
+        <Text as="small" nowrap>
+          {table.texts('placeId')[row]}
+        </Text>
       </Text>
       {isDoubtful && (
         <TriangleAlert size={12} role="img" aria-label={t.placeMap.doubtful(1)} color="var(--caution)" />
