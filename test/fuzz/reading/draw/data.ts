@@ -219,6 +219,7 @@ export function drawData(options: DataOptions, measures: Measure[]): Data {
   const cells = new Map<string, DraftCell>();
   const series = new Map<string, Series>();
   const ownMeasures = new Map<string, Measure>();
+  let fillFirst: (() => void) | null = null;
   const odds: Odds = {
     missing: random.pick([0, 0, 0.02, 0.1, 0.3]),
     limit: !isOrdinary && random.chance(0.08) ? 0.15 : 0,
@@ -245,9 +246,16 @@ export function drawData(options: DataOptions, measures: Measure[]): Data {
       for (const [at, literal] of drawWalk(random, measure, times.length, isOrdinary).entries()) {
         const value = { equipId, timestamp: timestampOf(times[at] ?? 0), series: key, literal };
         cells.set(`${key} ${at}`, drawCell(options, measure, value, odds));
+        fillFirst ??= () =>
+          cells.set(
+            `${key} ${at}`,
+            drawCell({ ...options, sentinel: null }, measure, value, { ...odds, missing: 0 }),
+          );
       }
     }
   }
+  // A file without any value says nothing.
+  if ([...cells.values()].every((one) => one.value === undefined)) fillFirst?.();
   const own: Data['own'] = (station, measure) => ownMeasures.get(seriesKey(station, measure)) ?? measure;
   const cell: Data['cell'] = (station, measure, time) =>
     cells.get(`${seriesKey(station, measure)} ${time}`) ?? cellOf('');
