@@ -47,7 +47,7 @@ export const USUAL_PINNED: readonly PlaceColumnId[] = ['levelState', 'placeName'
 export const USUAL_HIDDEN: readonly PlaceColumnId[] = ['mounted', 'position'];
 
 const WIDTHS_PX: Partial<Record<PlaceColumnId, number>> = {
-  levelState: 180,
+  levelState: 196,
   level: 80,
   levelTime: 262,
   headroom: 96,
