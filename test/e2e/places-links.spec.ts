@@ -130,3 +130,22 @@ test('places are led to by alerts, by links and by the palette', async ({ window
     await expect(window).toHaveURL(/#places\/place\/P002-0001$/);
   });
 });
+
+test('places are exported in a window whose list another window has replaced', async ({
+  window,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto(window.url());
+  await expect(new PlacesScreen(other).table).toBeVisible();
+  await other.close();
+  await window.keyboard.press('Control+e');
+  const dialog = window.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: /^Export \d+ places$/ });
+  await start.click();
+  await expect(dialog).toContainText('replaced by a newer one');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  const download = window.waitForEvent('download');
+  await start.click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
