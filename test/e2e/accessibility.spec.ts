@@ -22,8 +22,11 @@ for (const [locale, colorScheme] of [
       await expect(window.getByRole('complementary')).toBeVisible();
       await expectNothingFound(window, 'places with a detail');
       for (const section of ['connections', 'upload', 'tools', 'settings']) {
+        const heading = window.getByRole('heading', { level: 1 });
+        const before = await heading.elementHandle();
         await window.getByRole('navigation').locator(`a[href="#${section}"]`).click();
-        await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
+        await before?.waitForElementState('hidden');
+        await expect(heading).toBeVisible();
         await expectNothingFound(window, section);
       }
       for (const page of ['details', 'why-401', 'trace']) {

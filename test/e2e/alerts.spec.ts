@@ -36,16 +36,16 @@ test('alerts are grouped, walked through and addressed, and their rules and time
 
   await test.step('arrow keys go from alert to alert, past the headings, and one alert is a tab stop', async () => {
     await alerts.open();
-    const places = alerts.list.locator('[data-position]');
+    const buttons = alerts.list.locator('[data-position]');
     const stops = alerts.list.locator('[data-position][tabindex="0"]');
-    await places.first().focus();
+    await buttons.first().focus();
     await window.keyboard.press('ArrowUp');
-    await expect(places.first()).toBeFocused();
+    await expect(buttons.first()).toBeFocused();
     await window.keyboard.press('ArrowDown');
-    await expect(places.nth(1)).toBeFocused();
+    await expect(buttons.nth(1)).toBeFocused();
     await expect(stops).toHaveCount(1);
     await window.keyboard.press('End');
-    await expect(places.last()).toBeFocused();
+    await expect(buttons.last()).toBeFocused();
     await expect(alerts.list.getByRole('listitem').last().locator('[data-position]')).toBeFocused();
     await window.keyboard.press('Home');
     await expect(alerts.rows.first().locator('[data-position]')).toBeFocused();
@@ -148,7 +148,7 @@ test('an alert is acknowledged, and another one shelved and taken off the shelf'
     const about = dialog.getByRole('list', { name: 'Places' });
     await expect(about).toContainText(name);
     await expect(about).toContainText(/P00\d-\S+ · /);
-    await expect(about).toContainText(/(Overflow|Alarm|Warning) since /);
+    await expect(about).toContainText(/(Overflow|Alarm|Warning), alert since /);
     await expect(dialog.getByLabel('Your name')).toHaveValue('engineer');
     await dialog.getByLabel('Your name').fill('');
     await dialog.getByRole('button', { name: 'Acknowledge', exact: true }).click();

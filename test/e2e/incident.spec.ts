@@ -61,7 +61,7 @@ test('an incident: an alert rises while nobody looks, is acknowledged, compared 
   await window.keyboard.press('Enter');
   await expect(legend).toHaveCount(2);
   await expect(legend.last()).toContainText(/Rain, mm per/);
-  await expect(pane.getByRole('slider', { name: /^What the places measured/ })).toBeVisible();
+  await expect(pane.getByRole('slider', { name: /^Values of the places over time/ })).toBeVisible();
   await window.goBack();
   await expect(places.detail).toContainText(placeName);
 

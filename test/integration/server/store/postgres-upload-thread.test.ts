@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseUpload } from '#server/store/upload-body.ts';
 import { HAS_POSTGRES, newDatabase, openDatabase } from '#test/support/each-store.ts';
 
-/** 20 records with 900 fields each, none of which another body has; their names are written with escapes. */
+/** 20 records with 450 fields each, none of which another body has; their names are written with escapes. */
 function oddBody(seed: number): Buffer {
   const record = (second: number) => {
-    const fields = Array.from({ length: 900 }, (_, field) => `"\\u0061${seed}_${second}_${field}":1`);
+    const fields = Array.from({ length: 450 }, (_, field) => `"\\u0061${seed}_${second}_${field}":1`);
     return `{"timestamp":"2026-01-01 00:00:${String(second + 10)}",${fields.join()}}`;
   };
   return Buffer.from(`[${Array.from({ length: 20 }, (_, second) => record(second)).join()}]`);
@@ -30,7 +30,7 @@ describe.skipIf(!HAS_POSTGRES)('uploads in PostgreSQL', () => {
     const keeping = await processorTimeOf(() => Promise.all(bodies.map(keep)));
     expect(keeping / parsing).toBeLessThan(0.7);
     const latest = await store.uploads.readLatest({ equipType: 'gauge', equipId: 'G5' });
-    expect(latest).toMatchObject({ timestamp: '2026-01-01 00:00:29', a6_19_899: 1 });
+    expect(latest).toMatchObject({ timestamp: '2026-01-01 00:00:29', a6_19_449: 1 });
   });
 
   it('over long rows with U+0000 are merged piece by piece, and others get their turn in between', async () => {
@@ -79,6 +79,6 @@ describe.skipIf(!HAS_POSTGRES)('uploads in PostgreSQL', () => {
     const broken = Buffer.from(`[${' '.repeat(10_000)}`);
     await expect(store.uploads.append(equipment, broken, 'kim')).rejects.toThrow('The body is no JSON.');
     await store.uploads.append(equipment, oddBody(1), 'kim');
-    expect(await store.uploads.readLatest(equipment)).toMatchObject({ a1_19_899: 1 });
+    expect(await store.uploads.readLatest(equipment)).toMatchObject({ a1_19_449: 1 });
   });
 });

@@ -164,7 +164,7 @@ it('small uploads do not stay in the journal for long: what the next start has t
   const dataDir = await tempDir();
   const store = openSqliteStore(dataDir);
   const body = bodyOf(record(1, 1));
-  await Promise.all(Array.from({ length: 20_300 }, () => store.uploads.append(GAUGE, body)));
+  await Promise.all(Array.from({ length: 21_000 }, () => store.uploads.append(GAUGE, body)));
   expect(await journalFiles(dataDir)).toContain('uploads-3.journal');
   await store.uploads.readLatest(GAUGE);
   await expect.poll(() => journalFiles(dataDir)).toEqual(['uploads-3.journal']);

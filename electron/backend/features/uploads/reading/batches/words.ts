@@ -6,9 +6,6 @@ const WORD_BYTES = 8;
  */
 export type Words = { words: Float64Array; length: number };
 
-/** Bytes that are written behind a text at most. */
-export const WORDS_ROOM = WORD_BYTES - 1;
-
 export function wordsOf(text: string): Words {
   const bytes = Buffer.from(text);
   const padded = Buffer.alloc(Math.ceil(bytes.length / WORD_BYTES) * WORD_BYTES);
