@@ -9,8 +9,11 @@ import { overWire, type Wire } from './wire.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** A port for sign-on services that want the call-back to the letter; a fixed one, so that it can be registered. */
-const FIXED_PORT_REDIRECT = 'http://127.0.0.1:33418/callback';
+/**
+ * A port for sign-on services that want the call-back to the letter; a fixed one, so that it can be registered. It is
+ * below the ports that systems give to outgoing connections (from 32768 on), so that none of them has taken it.
+ */
+const FIXED_PORT_REDIRECT = 'http://127.0.0.1:28418/callback';
 
 export type Registration = {
   as: oauth.AuthorizationServer;

@@ -55,7 +55,7 @@ describe('failure 2, the call-back moved', () => {
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toContain('"application_type":"native"');
     expect(requests.find(({ path }) => path.endsWith('/auth'))?.form.get('redirect_uri')).toBe(
-      'http://127.0.0.1:33418/callback',
+      'http://127.0.0.1:28418/callback',
     );
   });
 });
