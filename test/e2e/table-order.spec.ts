@@ -38,7 +38,8 @@ test('rows keep their places under the eyes of a reader when levels come, and ar
     await window.getByRole('button', { name: 'Read the levels now' }).click();
     await expect(places.row(place.placeId)).toContainText('Overflow');
     await expect(again).toBeVisible();
-    expect(await order()).toEqual(before);
+    // How many rows are drawn below those in sight depends on the height of the table.
+    expect((await order()).slice(0, 10)).toEqual(before.slice(0, 10));
     await again.click();
     await expect(again).toBeHidden();
     await expect

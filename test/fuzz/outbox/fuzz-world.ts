@@ -272,7 +272,8 @@ export class FuzzWorld {
     if (token?.origin !== origin || token.connectionId !== target.connectionId) {
       this.violate('a token is sent to an address that it is not for');
     }
-    this.#checkAccount(batch, token?.account ?? null);
+    const known = this.jobs.get(batch.jobId);
+    if (known) known.account ??= token?.account ?? null;
     const same = this.hosts.live.filter(
       (post) =>
         post.equip === batch.equipId &&
@@ -282,20 +283,28 @@ export class FuzzWorld {
     if (same.length > 0) this.violate('two batches of one equipment are under way at once');
   }
 
-  /** An upload is of the account that it was made or first sent with, until the user says otherwise. */
-  #checkAccount({ jobId }: StoredBatch, account: string | null): void {
-    const known = this.jobs.get(jobId);
-    if (!known || account === null) return;
-    known.account ??= account;
-    if (known.account !== account)
-      this.violate(`rows of ${known.account} are sent with the account ${account}`);
+  /**
+   * An upload is of the account that it was made or first sent with, until the user says otherwise: what was on its way when
+   * they said so does not become whole.
+   */
+  #checkAccount({ jobId, token }: Post): void {
+    const account = this.connections.tokens.get(token)?.account ?? null;
+    const known = this.jobs.get(jobId)?.account ?? account;
+    if (account !== null && known !== account)
+      this.violate(`rows of ${known} are sent with the account ${account}`);
   }
 
   /** Whatever cuts the app off, at most one batch is stored that it does not know of. */
-  #checkWhole({ id, token, target: { connectionId, origin } }: Post): void {
+  #checkWhole(post: Post): void {
+    const {
+      id,
+      token,
+      target: { connectionId, origin },
+    } = post;
+    this.#checkAccount(post);
     if (!this.connections.isGiven(connectionId, token))
       this.violate('a batch becomes whole with a token that its connection does not have any more');
-    const others = this.hosts.live.filter((post) => post.mayBeWhole && post.id !== id);
+    const others = this.hosts.live.filter((each) => each.mayBeWhole && each.id !== id);
     if (others.some(({ target }) => target.origin === origin)) {
       this.violate('two batches of one service are whole and unanswered at once');
     }

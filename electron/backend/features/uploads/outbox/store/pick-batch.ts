@@ -159,7 +159,8 @@ export function markWhole(
   const marked = sql.run(
     `UPDATE batch SET may_be_whole = 1
      WHERE job_id = $jobId AND seq = $seq AND state = 'inflight' AND attempts = $attempts
-       AND EXISTS (SELECT 1 FROM job WHERE id = $jobId AND state = 'sending' AND origin = batch.sent_origin)`,
+       AND EXISTS (SELECT 1 FROM job WHERE id = $jobId AND state = 'sending' AND origin = batch.sent_origin
+         AND (account IS NULL OR batch.sent_as IN ('', account)))`,
     { jobId, seq, attempts },
   );
   return marked > 0;
