@@ -12,27 +12,29 @@ test('notices that stay cover nothing that can be pressed', async ({ outbox, gat
       .getByRole('link', { name: new RegExp(`^${section}`) })
       .click();
     await expect(window.getByRole('main')).toBeVisible();
-    const covered = await window.evaluate(() => {
-      const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((each) =>
-        each.getBoundingClientRect(),
-      );
-      return [...document.querySelectorAll('button, a[href], input, select')]
-        .filter((each) => !each.closest('.mantine-Notification-root'))
-        .filter((each) => {
-          const box = each.getBoundingClientRect();
-          return (
-            box.width > 0 &&
-            notices.some(
-              (notice) =>
-                box.left < notice.right &&
-                notice.left < box.right &&
-                box.top < notice.bottom &&
-                notice.top < box.bottom,
-            )
-          );
-        })
-        .map((each) => each.getAttribute('aria-label') ?? each.textContent);
-    });
-    expect.soft(covered, section).toEqual([]);
+    const covered = () =>
+      window.evaluate(() => {
+        const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((each) =>
+          each.getBoundingClientRect(),
+        );
+        return [...document.querySelectorAll('button, a[href], input, select')]
+          .filter((each) => !each.closest('.mantine-Notification-root'))
+          .filter((each) => {
+            const box = each.getBoundingClientRect();
+            return (
+              box.width > 0 &&
+              notices.some(
+                (notice) =>
+                  box.left < notice.right &&
+                  notice.left < box.right &&
+                  box.top < notice.bottom &&
+                  notice.top < box.bottom,
+              )
+            );
+          })
+          .map((each) => each.getAttribute('aria-label') ?? each.textContent);
+      });
+    // They slide in anew where they change their side.
+    await expect.poll(covered, section).toEqual([]);
   }
 });
