@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test as base } from './support/test.ts';
 import { ToolsScreen } from './screens/tools-screen.ts';
+import { sectionLink, toolsView } from './screens/navigation.ts';
 
 const RESOURCE = { uri: 'wells://1', name: 'Well 1' };
 const PROMPT = { name: 'report', arguments: [{ name: 'place', required: true }] };
@@ -14,6 +15,8 @@ type Message = { id?: number; method: string; params: { argument?: { value: stri
 /** An endpoint of the revision without sessions that reports, and completes an argument. */
 async function startReporting() {
   let stream: ServerResponse | undefined;
+  let isHolding = false;
+  let held: (() => void)[] = [];
   const asked: Message[] = [];
   let tools = [{ name: 'first', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }];
   const results: Record<string, (message: Message) => object> = {
@@ -35,8 +38,13 @@ async function startReporting() {
       const message = JSON.parse(await text(request)) as Message;
       asked.push(message);
       if (message.method === 'subscriptions/listen') {
-        stream = answer.writeHead(200, { 'content-type': 'text/event-stream' });
-        say('notifications/subscriptions/acknowledged');
+        answer.on('close', () => (stream = stream === answer ? undefined : stream));
+        const open = () => {
+          stream = answer.writeHead(200, { 'content-type': 'text/event-stream' });
+          say('notifications/subscriptions/acknowledged');
+        };
+        if (isHolding) held.push(open);
+        else open();
         return;
       }
       const result = results[message.method]?.(message);
@@ -58,6 +66,14 @@ async function startReporting() {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/mcp`,
     asked,
     say,
+    isHeard: () => stream !== undefined,
+    /** Opens no stream until it is told to. */
+    hold: () => void (isHolding = true),
+    release: () => {
+      isHolding = false;
+      for (const open of held) open();
+      held = [];
+    },
     addTool: (name: string) => {
       tools = [...tools, { name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }];
       say('notifications/tools/list_changed');
@@ -90,8 +106,7 @@ test('what an endpoint reports is listed, and a changed list is asked for again'
   tools,
   server,
 }) => {
-  const view = (name: string) =>
-    window.getByRole('navigation', { name: 'Views of the tools' }).getByRole('link', { name });
+  const view = (name: string) => toolsView(window, name);
   await view('Resources').click();
   await window.getByRole('option', { name: /^Well 1|^wells:/ }).click();
   await window.getByRole('button', { name: 'Subscribe', exact: true }).click();
@@ -116,14 +131,29 @@ test('what an endpoint reports is listed, and a changed list is asked for again'
     expect(beyondPx).toBeLessThanOrEqual(0);
   }
   await window.setViewportSize({ width: 1280, height: 800 });
-  await window.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect
-    .poll(() => server.asked.findLast(({ method }) => method === 'subscriptions/listen')?.params)
-    .not.toMatchObject({ notifications: { resourceSubscriptions: expect.anything() } });
   await view('Call').click();
-  await expect(window.getByText('Listening.')).toHaveCount(0);
   server.addTool('second');
   await expect(tools.list.getByRole('option', { name: /^second/ })).toBeVisible();
+
+  // What changes while one stream is closed and the next not open yet is not reported to anybody.
+  await view('Notifications').click();
+  server.hold();
+  await window.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect.poll(server.isHeard).toBe(false);
+  server.addTool('third');
+  server.release();
+  await expect.poll(server.isHeard).toBe(true);
+  const { params } = server.asked.findLast(({ method }) => method === 'subscriptions/listen') ?? {};
+  expect(params).not.toMatchObject({ notifications: { resourceSubscriptions: expect.anything() } });
+  await view('Call').click();
+  await expect(tools.list.getByRole('option', { name: /^third/ })).toBeVisible();
+
+  // Reported while another section is shown.
+  await sectionLink(window, 'Settings').click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  server.addTool('fourth');
+  await tools.open();
+  await expect(tools.list.getByRole('option', { name: /^fourth/ })).toBeVisible();
 });
 
 test('an argument of a prompt is completed with what the endpoint suggests', async ({
@@ -132,10 +162,7 @@ test('an argument of a prompt is completed with what the endpoint suggests', asy
   server,
 }) => {
   await expect(tools.list).toBeVisible();
-  await window
-    .getByRole('navigation', { name: 'Views of the tools' })
-    .getByRole('link', { name: 'Prompts' })
-    .click();
+  await toolsView(window, 'Prompts').click();
   await window.getByRole('option', { name: /^report/ }).click();
   await tools.field('place').fill('Jiangh');
   await window.getByRole('option', { name: 'Jianghan' }).click();

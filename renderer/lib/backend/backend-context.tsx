@@ -28,10 +28,29 @@ export function useBackendState(): BackendState {
   return useSyncExternalStore(connection.subscribe, connection.getState);
 }
 
-/** Query and mutation options of every call of the contract. */
+/** Query and mutation options of every call of the contract; each part is the same at every render. */
 export function useBackend() {
   const { client } = useBackendConnection();
-  return useMemo(() => createTanstackQueryUtils(client), [client]);
+  return useMemo(() => queryUtilsOf(client), [client]);
+}
+
+export function queryUtilsOf(client: BackendClient) {
+  return withStableParts(createTanstackQueryUtils(client));
+}
+
+/** What is read from it again is the same object, so that an effect can depend on it: oRPC makes each part anew. */
+function withStableParts<T extends object>(whole: T): T {
+  const parts = new Map<PropertyKey, unknown>();
+  return new Proxy(whole, {
+    get: (target, name) => {
+      if (!parts.has(name)) {
+        const part: unknown = Reflect.get(target, name);
+        const hasParts = (typeof part === 'object' && part !== null) || typeof part === 'function';
+        parts.set(name, hasParts ? withStableParts(part) : part);
+      }
+      return parts.get(name);
+    },
+  });
 }
 
 /** The latest value of a stream, undefined before the first. `open` must be the same function at every render. */

@@ -1,5 +1,6 @@
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { NoticeEvent } from '#shared/contract/tools/notices.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** Whether a target is listened to, and how that stands. */
@@ -14,15 +15,19 @@ export type Listening = {
 
 const OFF: Listening = { isOn: false, uris: [], state: 'off', failure: null };
 
-/** What this window listens to. It goes on while another section is shown. */
+/** What this window listens to, and which lists that makes stale. It goes on while another section is shown. */
 export class NoticeListening {
   readonly #client: BackendClient;
+  readonly #onStale: (targetId: string) => void;
   readonly #listeners = new Set<() => void>();
   readonly #leaving = new Map<string, AbortController>();
   #all: ReadonlyMap<string, Listening> = new Map();
+  #lastNoticeId = 0;
 
-  constructor(client: BackendClient) {
+  /** @param onStale told when the lists of a target have changed, or may have. */
+  constructor(client: BackendClient, onStale: (targetId: string) => void) {
     this.#client = client;
+    this.#onStale = onStale;
   }
 
   all = (): ReadonlyMap<string, Listening> => this.#all;
@@ -34,6 +39,15 @@ export class NoticeListening {
 
   of(targetId: string): Listening {
     return this.#all.get(targetId) ?? OFF;
+  }
+
+  /** What was said while nobody in this window followed it counts as well. */
+  heard(event: NoticeEvent): void {
+    const notices =
+      event.kind === 'added' ? [event.notice] : event.notices.filter(({ id }) => id > this.#lastNoticeId);
+    const changed = notices.filter(({ kind }) => kind === 'list-changed');
+    for (const targetId of new Set(changed.map((notice) => notice.targetId))) this.#onStale(targetId);
+    this.#lastNoticeId = notices.at(-1)?.id ?? this.#lastNoticeId;
   }
 
   turn(targetId: string, isOn: boolean): void {
@@ -59,7 +73,11 @@ export class NoticeListening {
     try {
       const { signal } = leaving;
       const events = await this.#client.tools.notices.listen({ targetId, uris: [...uris] }, { signal });
-      for await (const { hasStream } of events) become({ state: hasStream ? 'on' : 'no-stream' });
+      for await (const { hasStream } of events) {
+        become({ state: hasStream ? 'on' : 'no-stream' });
+        // What changed before the stream was open was not reported on it.
+        if (hasStream && !signal.aborted) this.#onStale(targetId);
+      }
       if (this.of(targetId).state !== 'no-stream') become({ state: 'ended' });
     } catch (error) {
       become({ state: 'ended', failure: toAppError(error).toFailure() });

@@ -20,8 +20,7 @@ const open = (client: BackendClient, signal: AbortSignal) =>
  */
 export function useNotices(): readonly Notice[] | undefined {
   const connection = useBackendConnection();
-  const { tools } = useBackend();
-  const queryClient = useQueryClient();
+  const listening = useListeningStore();
   const [notices, setNotices] = useState<readonly Notice[]>();
   useEffect(() => {
     const ending = new AbortController();
@@ -32,24 +31,31 @@ export function useNotices(): readonly Notice[] | undefined {
         setNotices((before = []) =>
           event.kind === 'all' ? event.notices : [...before.slice(1 - MAX_NOTICES), event.notice],
         );
-        if (event.kind !== 'added' || event.notice.kind !== 'list-changed') return;
-        const { targetId } = event.notice;
-        void queryClient.invalidateQueries({ queryKey: tools.list.key({ input: { targetId } }) });
+        listening.heard(event);
       },
       ending.signal,
     );
     return () => ending.abort();
-  }, [connection, tools, queryClient]);
+  }, [connection, listening]);
   return notices;
 }
 
 const stores = new WeakMap<BackendConnection, NoticeListening>();
 
+function useListeningStore(): NoticeListening {
+  const connection = useBackendConnection();
+  const { tools } = useBackend();
+  const queryClient = useQueryClient();
+  const askAgain = (targetId: string) =>
+    void queryClient.invalidateQueries({ queryKey: tools.list.key({ input: { targetId } }) });
+  const store = stores.get(connection) ?? new NoticeListening(connection.client, askAgain);
+  stores.set(connection, store);
+  return store;
+}
+
 /** Which targets this window listens to. */
 export function useListening(): NoticeListening {
-  const connection = useBackendConnection();
-  const store = stores.get(connection) ?? new NoticeListening(connection.client);
-  stores.set(connection, store);
+  const store = useListeningStore();
   useSyncExternalStore(store.subscribe, store.all);
   return store;
 }
