@@ -3,6 +3,7 @@ import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
 import { serveDemo } from './support/serve.ts';
 import { expect, test } from './support/test.ts';
+import { sectionLink } from './screens/navigation.ts';
 
 test(
   'a service of one’s own is added by its address and shows its places',
@@ -152,7 +153,7 @@ test(
     const connections = new ConnectionsScreen(window);
     await connections.add('River office', '127.0.0.1:9');
     await window.keyboard.press('Escape');
-    await window.getByRole('navigation').getByRole('link', { name: 'Places' }).click();
+    await sectionLink(window, 'Places').click();
     await expect(
       window.getByRole('heading', { name: 'You are not signed in to River office' }),
     ).toBeVisible();

@@ -19,7 +19,9 @@ test('an incident: an alert rises while nobody looks, is acknowledged, compared 
   await connections.openBuiltIn();
   await levels.untilRead();
   await window.evaluate(() => (location.hash = 'connections/built-in/details'));
-  const address = /http:\/\/127\.0\.0\.1:\d+/.exec((await window.getByRole('main').textContent()) ?? '')?.[0];
+  const details = window.getByRole('main');
+  await expect(details).toContainText(/http:\/\/127\.0\.0\.1:\d+/);
+  const address = /http:\/\/127\.0\.0\.1:\d+/.exec((await details.textContent()) ?? '')?.[0];
   await places.open();
   await levels.status.getByRole('button', { name: 'Level source and refresh' }).click();
   await window.getByRole('menuitemradio', { name: 'every 15 s' }).click();

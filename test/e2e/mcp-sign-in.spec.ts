@@ -7,6 +7,7 @@ import { writtenText } from './support/written-text.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { McpScreen } from './screens/mcp-screen.ts';
 import { SignOnPage } from './screens/sign-on-page.ts';
+import { sectionLink } from './screens/navigation.ts';
 
 /** A signed token, what goes with a code, and the password. */
 const SECRETS = /eyJ[\w-]{20,}|code_verifier=[\w-]{20,}|engineer-demo/;
@@ -184,7 +185,7 @@ test('a connection is tested, exported without its secrets and imported again, a
   });
 
   await test.step('secrets go to a file after a confirmation alone', async () => {
-    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await sectionLink(window, 'Settings').click();
     const place = (name: string) =>
       window.getByRole('list', { name: 'Place' }).getByRole('listitem').filter({ hasText: name });
     await expect(place('Memory only')).toContainText('in use');
@@ -230,16 +231,16 @@ test('a login kept in the file is there after a restart, and renews automaticall
   stillwell,
   dataDir,
 }) => {
-  await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await sectionLink(window, 'Settings').click();
   await window.getByRole('button', { name: 'Use: A file in the data folder' }).click();
   await window.getByRole('button', { name: 'Keep them in a file' }).click();
-  await window.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
+  await sectionLink(window, 'Connections').click();
   await mcp.signIn('engineer', 'engineer-demo');
   await window.goto('about:blank');
   await stillwell.stop();
   const second = await startStillwell(dataDir);
   await window.goto(second.address);
-  await window.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
+  await sectionLink(window, 'Connections').click();
   await expect(mcp.login).toContainText('signed in as engineer');
   await expect(mcp.login).toContainText('Access renews automatically');
   await window.goto('about:blank');

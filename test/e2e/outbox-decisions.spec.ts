@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/outbox-test.ts';
+import { sectionLink, uploadTab } from './screens/navigation.ts';
 
 // Each starts a service and fills an outbox before Stillwell itself is started.
 test.describe.configure({ timeout: 300_000 });
@@ -109,7 +110,7 @@ test('batches whose answers are missing are held where the rule says so, and are
     expect(receipt).toMatch(/Outcome,.*500 outcome unknown/);
     expect(receipt).not.toMatch(/500 stored|not sent/);
     await outbox.open();
-    await window.getByRole('link', { name: 'History', exact: true }).click();
+    await uploadTab(window, 'History').click();
     const row = window.getByRole('table', { name: 'History' }).getByRole('row', { name: /WL-02/ });
     await expect(row).toContainText('not known whether everything is stored');
     await expect(row).not.toContainText('all stored');
@@ -128,7 +129,7 @@ test('what one account began is sent as another only when the user says so, and 
   await expect(outbox.job('WL-01.csv')).toContainText('pausing');
   gate.set('pass');
   await expect(outbox.job('WL-01.csv')).toContainText('1 of 4 batches');
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await sectionLink(window, 'Connections').click();
   await window.getByRole('button', { name: 'Sign out of River office' }).click();
   await window.getByRole('button', { name: 'Sign in to River office' }).click();
   const connections = new ConnectionsScreen(window);

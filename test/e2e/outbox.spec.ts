@@ -4,6 +4,7 @@ import { OutboxScreen } from './screens/outbox-screen.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, FOUR_BATCHES, test } from './support/outbox-test.ts';
 import { test as base } from './support/test.ts';
+import { sectionLink, uploadTab } from './screens/navigation.ts';
 
 // Each starts a service and fills an outbox before Stillwell itself is started.
 test.describe.configure({ timeout: 300_000 });
@@ -17,7 +18,7 @@ test('what waits is put in order, sent after signing in, proved by a receipt, an
   await test.step('nobody being signed in is said once, with what can be done about it', async () => {
     await expect(outbox.job('WL-01.csv')).toBeVisible();
     await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
-    await window.getByRole('link', { name: 'New upload' }).click();
+    await uploadTab(window, 'New upload').click();
     await expect(window.getByText(/You are not signed in/)).toHaveCount(1);
   });
 
@@ -67,7 +68,7 @@ test('what waits is put in order, sent after signing in, proved by a receipt, an
   await test.step('a search in the history finds an upload by its equipment, and what was sent is shown over time', async () => {
     await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
     await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
-    await window.getByRole('link', { name: 'History', exact: true }).click();
+    await uploadTab(window, 'History').click();
     const uploads = window.getByRole('table', { name: 'History' });
     await expect(uploads.getByRole('row')).toHaveCount(3);
     await window.getByRole('searchbox', { name: 'File, connection or station' }).fill('WL-02');
@@ -212,7 +213,7 @@ test('what waits for a service stays when its connection gets another address, u
   gate.set('hold');
   const moved = new URL(gate.baseUrl);
   moved.hostname = 'localhost';
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await sectionLink(window, 'Connections').click();
   await window.getByRole('button', { name: 'Edit River office' }).click();
   const dialog = window.getByRole('dialog', { name: 'Edit the connection' });
   await dialog.getByLabel('Base address').fill(moved.origin);
@@ -243,7 +244,7 @@ test('removing a connection says what becomes of its uploads, which stay in reac
   await outbox.signIn('engineer', 'engineer-demo');
   await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
   await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await sectionLink(window, 'Connections').click();
   await window.getByRole('button', { name: 'Remove River office' }).click();
   const dialog = window.getByRole('dialog', { name: 'Remove “River office”?' });
   await expect(dialog).toContainText('Nothing changes in the service.');
@@ -252,12 +253,12 @@ test('removing a connection says what becomes of its uploads, which stay in reac
   await dialog.waitFor({ state: 'hidden' });
   await outbox.open();
   await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
-  await window.getByRole('link', { name: 'History', exact: true }).click();
+  await uploadTab(window, 'History').click();
   await expect(window.getByRole('table', { name: 'History' })).toContainText('WL-01.csv');
   await expectNothingFound(window, 'history without a connection');
-  await window.getByRole('link', { name: 'WL-01.csv' }).click();
+  await window.getByRole('table', { name: 'History' }).getByRole('link', { name: 'WL-01.csv' }).click();
   await expect(window.getByRole('button', { name: 'CSV', exact: true })).toBeVisible();
-  await window.getByRole('link', { name: 'New upload' }).click();
+  await uploadTab(window, 'New upload').click();
   await expect(window.getByRole('heading', { name: 'No connection to send to' })).toBeVisible();
   expect(gate.seen()).toBe(5);
 });
@@ -267,7 +268,7 @@ test('uploads that wait for a removed connection are counted before, never sent,
   gate,
   window,
 }) => {
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await sectionLink(window, 'Connections').click();
   await window.getByRole('button', { name: 'Remove River office' }).click();
   const dialog = window.getByRole('dialog', { name: 'Remove “River office”?' });
   await expect(dialog).toContainText('2 uploads to it are not finished. Nothing more is sent');

@@ -9,6 +9,7 @@ import { AlertsScreen } from './screens/alerts-screen.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { LevelsScreen } from './screens/levels-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
+import { sectionLink } from './screens/navigation.ts';
 
 // Passwords are hashed slowly on purpose.
 test.describe.configure({ timeout: 180_000 });
@@ -70,7 +71,7 @@ test('places are compared by their addresses, by selection and as alerts, read a
     expect(window.url()).toBe(address);
     await pane.getByRole('button', { name: 'Live' }).click();
     await expect(window).toHaveURL(/compare\/week\./);
-    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await sectionLink(window, 'Settings').click();
     await places.open();
     await expect(window).toHaveURL(/compare\/week\./);
     await expect(chart).toBeVisible();

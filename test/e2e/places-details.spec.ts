@@ -1,9 +1,11 @@
 import { serveDemo } from './support/serve.ts';
 import { expect, test } from './support/test.ts';
+import { untilStill } from './support/until-still.ts';
 import { AlertsScreen } from './screens/alerts-screen.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { LevelsScreen } from './screens/levels-screen.ts';
 import { MapScreen } from './screens/map-screen.ts';
+import { sectionLink } from './screens/navigation.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
 
 const OVERFLOW = [0x8b, 0x0a, 0x3d] as const;
@@ -54,7 +56,7 @@ test('a return to the map shows the levels as they were, and its clusters open',
   const reds = async () => (await map.pixelsOf(OVERFLOW)).count;
   await expect.poll(reds, SOON).toBeGreaterThan(0);
   for (const section of ['Settings', 'Connections', 'Upload']) {
-    await window.getByRole('navigation').getByRole('link', { name: section }).click();
+    await sectionLink(window, section).click();
     await expect(map.map).toBeHidden();
     await places.open();
     await expect(map.inView('237 places in view')).toBeVisible();
@@ -168,8 +170,11 @@ for (const size of [
           .filter((part) => getComputedStyle(part).visibility === 'visible')
           .map((part) => part.getAttribute('aria-label') ?? part.textContent),
       );
+    const arrangements = window.getByRole('radiogroup', { name: 'Arrangement' });
     for (const key of ['1', '2', '3', '4']) {
       await window.keyboard.press(key);
+      await expect(arrangements.getByRole('radio').nth(Number(key) - 1)).toBeChecked();
+      await untilStill(window);
       expect(await outside(), `arrangement ${key}`).toEqual([]);
     }
     await window.keyboard.press('1');

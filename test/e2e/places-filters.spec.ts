@@ -2,6 +2,7 @@ import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/test.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
+import { sectionLink } from './screens/navigation.ts';
 
 // Several dialogs and menus a test, on a machine that may be busy.
 test.describe.configure({ timeout: 120_000 });
@@ -96,7 +97,7 @@ test('the filter is set in every way, leads from place to place, and is kept', a
   await test.step('what was set is there again after a look at another section', async () => {
     await places.entry('Not reporting').click();
     await places.filter.fill('P001');
-    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await sectionLink(window, 'Settings').click();
     await places.open();
     await expect(places.entry('Not reporting')).toHaveAttribute('aria-pressed', 'true');
     await expect(places.filter).toHaveValue('P001');

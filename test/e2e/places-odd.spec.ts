@@ -5,6 +5,7 @@ import { openOddService } from '#test/support/odd-service.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
 import { expect, test as base } from './support/test.ts';
+import { sectionLink } from './screens/navigation.ts';
 
 type OddService = { baseUrl: string; lists: () => number; answer: (next: JsonValue[] | 'failure') => void };
 
@@ -147,12 +148,12 @@ test('a list that grew old in another section is fetched anew soon after the ret
 }) => {
   await window.clock.install();
   await openPlaces(window, odd);
-  await window.getByRole('link', { name: 'Settings' }).click();
+  await sectionLink(window, 'Settings').click();
   // The places would be renewed as long as they are shown.
   await expect(window.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   const before = odd.lists();
   await window.clock.runFor(4.5 * 60_000);
-  await window.getByRole('link', { name: /^Places/ }).click();
+  await sectionLink(window, 'Places').click();
   // What is drawn waits for the clock, which stands still in between.
   for (let second = 0; second < 60; second += 1) await window.clock.runFor(1_000);
   await expect.poll(odd.lists).toBe(before + 1);

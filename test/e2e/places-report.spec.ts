@@ -41,7 +41,7 @@ test('a period and a place are reported, and what was noted is kept', async ({ w
       .getByRole('button', { name: `Acknowledge: ${name}` })
       .click();
     await alerts.acknowledge('Wang Lei', 'Pump 3 running');
-    await alerts.rows.first().locator('[data-position]').click();
+    await alerts.row(name).locator('[data-position]').click();
     await places.detail.getByRole('link', { name: 'Report…' }).click();
     const report = window.getByRole('region', { name: 'Preview of the report' });
     await expect(report.getByRole('img', { name: 'Section of the well to scale' })).toBeVisible();

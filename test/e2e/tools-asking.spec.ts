@@ -3,6 +3,7 @@ import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { type OwnMcpServer, startOwnMcpServer } from './support/own-mcp-server.ts';
 import { expect, test as base } from './support/test.ts';
 import { ToolsScreen } from './screens/tools-screen.ts';
+import { sectionLink, toolsView } from './screens/navigation.ts';
 
 const tool = (name: string, isReadOnly = true) => ({
   name,
@@ -123,7 +124,7 @@ test('an endpoint asks, takes its time and is confirmed, and what was written fo
     const bar = tools.answer.getByRole('progressbar');
     await expect(bar).toHaveAttribute('aria-valuenow', '25');
     await expect(tools.answer).toContainText('reading the first quarter');
-    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await sectionLink(window, 'Settings').click();
     report(3, 'reading the last quarter');
     await tools.open();
     await expect(bar).toHaveAttribute('aria-valuenow', '75');
@@ -192,17 +193,17 @@ test('an endpoint asks, takes its time and is confirmed, and what was written fo
     await tools.choose('greet');
     await expect(tools.field('note')).toHaveValue('half a wo');
     await expect(filter).toHaveValue('{"of": "a nested fi');
-    await window.getByRole('link', { name: 'Collections' }).click();
-    await window.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await toolsView(window, 'Collections').click();
+    await sectionLink(window, 'Settings').click();
     await tools.open();
     await tools.choose('slow');
     await expect(tools.json).toHaveValue('{"note": "unfini');
 
-    await window.getByRole('link', { name: 'Collections' }).click();
+    await toolsView(window, 'Collections').click();
     await window.getByRole('button', { name: 'New collection' }).click();
     await window.getByLabel('Description').fill('not saved yet');
     await tools.open();
-    await window.getByRole('link', { name: 'Collections' }).click();
+    await toolsView(window, 'Collections').click();
     await expect(window.getByLabel('Description')).toHaveValue('not saved yet');
     await expect(window.getByText('Changes are not saved yet.')).toBeVisible();
     await window.getByRole('button', { name: 'Discard changes' }).click();

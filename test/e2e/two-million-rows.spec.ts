@@ -5,6 +5,7 @@ import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { UploadScreen } from './screens/upload-screen.ts';
 import { serveDemo } from './support/serve.ts';
 import { expect, test } from './support/test.ts';
+import { sectionLink } from './screens/navigation.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
@@ -55,7 +56,7 @@ test('two million rows are read, checked and sent whole, while the window stays 
   await upload.sendButton.click({ timeout: 120_000 });
   await window.getByRole('button', { name: 'Send now', exact: true }).click({ timeout: 120_000 });
   // Another section is used while all of it is on its way.
-  await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Settings' }).click();
+  await sectionLink(window, 'Settings').click();
   await upload.open();
   await expect(window.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 240_000 });
   await expect(window.getByRole('main')).toContainText('2,000,000');

@@ -1,6 +1,7 @@
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { expect } from './support/test.ts';
 import { recordsOf, test } from './support/upload-test.ts';
+import { sectionLink, uploadTab } from './screens/navigation.ts';
 
 // Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
 test.describe.configure({ timeout: 240_000 });
@@ -120,7 +121,7 @@ test('a service that is stopped and started in the middle changes nothing about 
   await upload.drop({ name: `团结路2号污水井液位.csv`, content: csv(lines) });
   await expect(upload.sendButton).toBeEnabled();
   await service.whileDown(async () => {
-    await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Places' }).click();
+    await sectionLink(window, 'Places').click();
     await window.getByRole('button', { name: 'Refresh' }).first().click();
     await upload.open();
     await expect(upload.promise).toContainText('团结路2号污水井液位 (YW0010002)');
@@ -128,7 +129,7 @@ test('a service that is stopped and started in the middle changes nothing about 
     await window.getByRole('button', { name: 'Send now', exact: true }).click();
     await expect(window.getByText('0 of 1 batch accepted')).toBeVisible();
   });
-  await window.getByRole('link', { name: 'Outbox', exact: true }).first().click();
+  await uploadTab(window, 'Outbox').click();
   await expect(async () => {
     const tryNow = window.getByRole('button', { name: /^(?:Try now|Send now|Resume)$/ }).first();
     // What is sent by itself meanwhile takes the button away: the next look finds it gone.

@@ -3,6 +3,7 @@ import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect } from './support/test.ts';
 import { recordsOf, test } from './support/upload-test.ts';
+import { sectionLink, uploadTab } from './screens/navigation.ts';
 
 // Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
 test.describe.configure({ timeout: 180_000 });
@@ -53,7 +54,7 @@ test(
     ]);
 
     // The workspace outlives the section, and a reload of the window.
-    await window.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Places' }).click();
+    await sectionLink(window, 'Places').click();
     await upload.open();
     await window.reload();
     await window.getByRole('button', { name: 'Back to the review' }).click();
@@ -158,16 +159,16 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
     expect(await recordOf('W-00')).toEqual([{ timestamp: '2024-07-01 00:00:00', level: 10.5 }]);
     expect(await recordOf('W-38')).toEqual([{ timestamp: '2024-07-01 00:08:00', level: 38.5 }]);
   }).toPass({ timeout: 60_000 });
-  await expect(window.getByRole('link', { name: /^Upload/ })).not.toContainText('sending', {
+  await expect(sectionLink(window, 'Upload')).not.toContainText('sending', {
     timeout: 60_000,
   });
-  await window.getByRole('link', { name: 'Field list', exact: true }).click();
+  await uploadTab(window, 'Field list').click();
   await expect(window.getByRole('row')).toHaveCount(30);
   // Of thirty notices one after the other none stays.
   await expect(window.getByText(/has been sent completely$/)).toBeHidden();
 
   // The same files again, one value changed: what was sent already is asked about once, for all of them.
-  await window.getByRole('link', { name: 'New upload' }).click();
+  await uploadTab(window, 'New upload').click();
   await window.getByRole('button', { name: 'Start over' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
   const again = files
@@ -200,7 +201,7 @@ test('forty files sort themselves by layout, are set up once, checked and sent t
   await expect(async () => {
     expect(await recordOf('W-00')).toEqual([{ timestamp: '2024-07-01 00:00:00', level: 7.5 }]);
   }).toPass({ timeout: 60_000 });
-  await window.getByRole('link', { name: 'History', exact: true }).click();
+  await uploadTab(window, 'History').click();
   const uploads = window.getByRole('table', { name: 'History' });
   await expect(uploads.getByRole('row').filter({ hasText: 'W-00.csv' })).toHaveCount(2);
 });

@@ -6,6 +6,7 @@ import { SignOnPage } from './screens/sign-on-page.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect } from './support/test.ts';
 import { recordsOf, test } from './support/upload-test.ts';
+import { uploadTab } from './screens/navigation.ts';
 
 // Passwords are hashed slowly on purpose, and nothing is sent in the first ten seconds.
 test.describe.configure({ timeout: 180_000 });
@@ -175,7 +176,7 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(LEVELS) }]);
   await upload.setEquipment('gauge', 'G-1');
   await window.getByRole('button', { name: 'Add them to the draft' }).click();
-  await window.getByRole('link', { name: 'Field list' }).first().click();
+  await uploadTab(window, 'Field list').click();
   await window.getByLabel('Station name, row 1').fill('滨江一号井');
   await window.getByLabel('Station name, row 1').press('Enter');
   await window.getByRole('button', { name: 'Save as a version…' }).click();
@@ -200,7 +201,7 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
   await window.getByRole('button', { name: 'The operator has agreed' }).click();
   await expect(window.getByLabel('Shown')).toContainText('Version 1, agreed');
   await expectNothingFound(window, 'correspondence table');
-  await window.getByRole('link', { name: 'New upload' }).click();
+  await uploadTab(window, 'New upload').click();
   await expect(upload.sendButton).toBeEnabled();
   await expect(window.getByLabel('Send anyway')).toHaveCount(0);
   await window.getByLabel('Unit to send 液位(m) in').selectOption('cm');

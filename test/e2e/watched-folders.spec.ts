@@ -4,6 +4,7 @@ import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect } from './support/test.ts';
 import { recordsOf, test } from './support/upload-test.ts';
+import { uploadTab } from './screens/navigation.ts';
 
 // A file has to stay as it is for some seconds before it is taken.
 test.describe.configure({ timeout: 180_000 });
@@ -44,7 +45,7 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await expect(layouts.getByRole('button', { name: 'Delete Weekly' })).toBeVisible();
   await window.keyboard.press('Escape');
 
-  await window.getByRole('link', { name: 'Watched folders' }).click();
+  await uploadTab(window, 'Watched folders').click();
   await expect(window.getByRole('heading', { name: 'No folder is watched' })).toBeVisible();
   await expectNothingFound(window, 'upload, no watched folder');
   await window.getByRole('button', { name: 'Watch a folder…' }).click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { sectionLink } from './navigation.ts';
 
 /** The section in which connections are made and signed in. */
 export class ConnectionsScreen {
@@ -11,7 +12,7 @@ export class ConnectionsScreen {
   }
 
   async open(): Promise<void> {
-    await this.#page.getByRole('navigation').getByRole('link', { name: 'Connections' }).click();
+    await sectionLink(this.#page, 'Connections').click();
   }
 
   async openBuiltIn(): Promise<void> {

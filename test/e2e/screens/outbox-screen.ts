@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { sectionLink, uploadTab } from './navigation.ts';
 
 /** The outbox of the Upload section, and the page of one of its uploads. */
 export class OutboxScreen {
@@ -13,11 +14,8 @@ export class OutboxScreen {
   }
 
   async open(): Promise<void> {
-    await this.#page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('link', { name: /^Upload/ })
-      .click();
-    await this.#page.getByRole('link', { name: 'Outbox', exact: true }).click();
+    await sectionLink(this.#page, 'Upload').click();
+    await uploadTab(this.#page, 'Outbox').click();
   }
 
   /** Signs in from the banner that says why nothing is sent. */

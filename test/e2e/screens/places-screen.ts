@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { SignOnPage } from './sign-on-page.ts';
+import { sectionLink } from './navigation.ts';
 
 /** The section that shows the places in a table, on a map and one by one. */
 export class PlacesScreen {
@@ -22,7 +23,7 @@ export class PlacesScreen {
   }
 
   async open(): Promise<void> {
-    await this.#page.getByRole('navigation').getByRole('link', { name: 'Places' }).click();
+    await sectionLink(this.#page, 'Places').click();
   }
 
   count(text: string): Locator {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { SignOnPage } from './sign-on-page.ts';
+import { sectionLink } from './navigation.ts';
 
 /** The section in which tools are listed and called. */
 export class ToolsScreen {
@@ -23,7 +24,7 @@ export class ToolsScreen {
   }
 
   async open(): Promise<void> {
-    await this.#page.getByRole('navigation').getByRole('link', { name: 'Tools', exact: true }).click();
+    await sectionLink(this.#page, 'Tools').click();
   }
 
   /** Signs in from where the list is missed, by password and consent on the page of the service. */

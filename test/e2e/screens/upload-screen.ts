@@ -1,4 +1,5 @@
 import { expect, type Page } from 'playwright/test';
+import { sectionLink } from './navigation.ts';
 
 export type PickedFile = { name: string; content: Uint8Array };
 
@@ -11,10 +12,7 @@ export class UploadScreen {
   }
 
   async open(): Promise<void> {
-    await this.#page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('link', { name: 'Upload' })
-      .click();
+    await sectionLink(this.#page, 'Upload').click();
   }
 
   /** Chooses files: one alone is reviewed at once, several are listed. */

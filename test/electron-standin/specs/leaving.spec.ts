@@ -1,5 +1,6 @@
 import { prepareSending, startWaitingService, type WaitingService } from '../support/prepare-sending.ts';
 import { expect, expectShown, test as base } from '../standin-test.ts';
+import { uploadTab } from '#test/e2e/screens/navigation.ts';
 
 const test = base.extend<{ delayMs: number; rows: number; service: WaitingService }>({
   delayMs: [4_000, { option: true }],
@@ -144,7 +145,7 @@ test.describe('in several batches', () => {
     expect(standin.badges.at(-1)).toBe(0);
     standin.tell({ type: 'click-notification', id: standin.notifications[0]?.id ?? 0 });
     await expect(page).toHaveURL(/#upload/);
-    await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+    await uploadTab(page, 'Outbox').click();
     // The shell tells it, so the page neither asks for the permission nor says that it has none.
     await expect(page.getByText('You are notified outside this window, too.')).toBeVisible();
     standin.tell({ type: 'close-window', windowId: 1 });

@@ -1,5 +1,6 @@
 import { PORT_MESSAGE, SHELL_CHANNELS } from '#shared/contract/shell-bridge.ts';
 import { expect, test } from '../standin-test.ts';
+import { sectionLink } from '#test/e2e/screens/navigation.ts';
 
 const OPEN_PORTS = { timeout: 5_000 };
 
@@ -23,7 +24,7 @@ test('a window that loses its port asks for another, and goes on', async ({ stan
   await expect.poll(() => standin.delivered.length).toBe(1);
   standin.tell({ type: 'close-ports' });
   await expect.poll(() => standin.delivered.length).toBe(2);
-  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await sectionLink(page, 'Settings').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect.poll(async () => (await standin.ask('facts', null)).openPorts).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../standin-test.ts';
+import { sectionLink } from '#test/e2e/screens/navigation.ts';
 
 test('a page that died is loaded again once, and after that the user is asked', async ({ standin, page }) => {
   const given = standin.delivered.length;
@@ -55,7 +56,7 @@ test('what nobody caught is written down and said once, and the user decides whe
   await expect.poll(log).toContain('and another');
   expect(told(), 'it is said once').toEqual([words]);
   standin.tell({ type: 'next-dialog-answer', response: 1 });
-  await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+  await sectionLink(page, 'Settings').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' }), 'it goes on').toBeVisible();
   standin.tell({ type: 'throw', message: 'later' });
   await expect.poll(told).toEqual([words, words]);

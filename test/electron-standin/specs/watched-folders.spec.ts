@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { markAt } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import { expect, expectShown, test } from '../standin-test.ts';
+import { sectionLink, uploadTab } from '#test/e2e/screens/navigation.ts';
 
 const CSV = 'equipId,timestamp,water_level\nG-1,2026-03-01 10:00:00,1.5\n';
 
@@ -60,8 +61,8 @@ test('a folder to watch is chosen in the system’s dialog, and one that is canc
   mkdirSync(folder);
   const standin = await start();
   await expectShown(page, standin);
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Upload' }).click();
-  await page.getByRole('link', { name: 'Watched folders' }).click();
+  await sectionLink(page, 'Upload').click();
+  await uploadTab(page, 'Watched folders').click();
   await page.getByRole('button', { name: 'Watch a folder…' }).click();
   for (const [index, paths] of [[], [folder]].entries()) {
     await page.getByRole('button', { name: 'Choose folder…' }).click();
