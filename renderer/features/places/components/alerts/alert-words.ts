@@ -2,20 +2,15 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { formatFixed } from '#renderer/i18n/format.ts';
 import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
 import type { Severity } from '#shared/domain/places/exceedance.ts';
-import { spanOf } from '../../model/alerts/duration.ts';
-
-const CLOCK = { from: 11, to: 16 };
-const DAY_CLOCK = { from: 5, to: 16 };
-const DAY_MS = 86_400_000;
+import { briefMoment, spanOf } from '../../model/alerts/duration.ts';
 
 type Begin = Pick<EarlierEpisode, 'sinceMs' | 'isOpenAtBegin'>;
 
 /** Levels, differences and times as the list of alerts writes them: equal decimals, a true minus, one zone. */
 export function useAlertWords() {
   const { t, written, moment } = useI18n();
-  const at = (ms: number, { from, to }: typeof CLOCK) => written(ms).slice(from, to);
-  /** The time of day, with its date if that is longer ago than a day. */
-  const when = (ms: number, nowMs: number) => at(ms, nowMs - ms < DAY_MS ? CLOCK : DAY_CLOCK);
+  /** The time of day, with its date unless that is today. */
+  const when = (ms: number, nowMs: number) => briefMoment(written(ms), written(nowMs));
   const span = (ms: number) => {
     const { days, hours, minutes } = spanOf(ms);
     return t.alerts.span(days, hours, minutes);

@@ -13,3 +13,12 @@ export function spanOf(ms: number): Span {
     minutes: total % HOUR_MIN,
   };
 }
+
+const DATE_CHARS = 10;
+const MINUTES_END = 16;
+
+/** A service time without its seconds and year, and without its date if the other one is of the same day. */
+export function briefMoment(written: string, writtenNow: string): string {
+  const isToday = written.slice(0, DATE_CHARS) === writtenNow.slice(0, DATE_CHARS);
+  return written.slice(isToday ? DATE_CHARS + 1 : 'yyyy-'.length, MINUTES_END);
+}
