@@ -256,7 +256,7 @@ export function PlacesView(view: PlacesViewProps) {
   };
   return (
     <PlacesModelContext value={section.model}>
-      {comparison && <ComparePane {...page} comparison={comparison} />}
+      {comparison && <ComparePane {...page} positions={section.positions} comparison={comparison} />}
       {report && (
         <ReportPane
           {...page}

@@ -9,21 +9,23 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { MAX_COMPARED } from '../../model/compare/comparison.ts';
 import { findPlaces, suggestPlaces } from '../../model/compare/find-places.ts';
+import type { MapPositions } from '../../model/map/position-effect.ts';
 
 type AddPlaceProps = {
   table: PlaceTable;
+  positions: Pick<MapPositions, 'lng' | 'lat'>;
   compared: readonly string[];
   selected: ReadonlySet<string>;
   onAdd: (key: string) => void;
 };
 
-function Choices({ table, compared, selected, onAdd }: AddPlaceProps) {
+function Choices({ table, positions, compared, selected, onAdd }: AddPlaceProps) {
   const words = useI18n().t.placeCompare;
   const [query, setQuery] = useState('');
   const isAsked = query.trim() !== '';
   const rows = isAsked
     ? findPlaces(table, query, new Set(compared))
-    : suggestPlaces(table, compared, selected);
+    : suggestPlaces(table, positions, compared, selected);
   const [first] = rows;
   return (
     <Stack gap={4} style={{ width: 'min(320px, 80vw)' }}>

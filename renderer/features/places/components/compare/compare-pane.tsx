@@ -19,6 +19,7 @@ import {
   withPlace,
 } from '../../model/compare/comparison.ts';
 import { comparisonCells, type PlaceSeries } from '../../model/compare/joined-series.ts';
+import type { MapPositions } from '../../model/map/position-effect.ts';
 import { wellFacts } from '../../model/section/well-facts.ts';
 import { usePlaces } from '../places-model.ts';
 import { ShownTable } from '../place-page/shown-table.tsx';
@@ -43,6 +44,7 @@ type ComparePaneProps = {
   connectionName: string;
   comparison: Comparison;
   levels: Levels;
+  positions: Pick<MapPositions, 'lng' | 'lat'>;
   zone: string;
   /** Where the list of the places is. */
   backTo: string;
@@ -129,6 +131,7 @@ export function ComparePane(props: ComparePaneProps) {
           </IconButton>
           <AddPlace
             table={facts.table}
+            positions={props.positions}
             compared={keys}
             selected={selection.keys}
             onAdd={(key) => change(withPlace(comparison, key))}
