@@ -83,6 +83,12 @@ test('places are led to by alerts, by links and by the palette', async ({ window
     await expect(places.detail).toContainText('P001-0003');
 
     await window.keyboard.press('Control+k');
+    await field.fill('report');
+    await expect(options.first()).toHaveText('Report on places');
+    await window.keyboard.press('Enter');
+    await expect(window.getByRole('heading', { name: /^Report: .*3号/ })).toBeVisible();
+
+    await window.keyboard.press('Control+k');
     await field.fill('data qual');
     await window.keyboard.press('Enter');
     await expect(window).toHaveURL(/#places\/data-quality$/);

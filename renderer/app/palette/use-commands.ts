@@ -1,7 +1,9 @@
 import { usePlaceList } from '#renderer/features/places/api/list-places.ts';
 import { useSavedViews } from '#renderer/features/places/api/place-views.ts';
 import { comparisonAddress, comparisonOf } from '#renderer/features/places/model/compare/comparison.ts';
+import { openReport } from '#renderer/features/places/components/open-pages.ts';
 import { findPlaces } from '#renderer/features/places/model/compare/find-places.ts';
+import { keysAtHand } from '#renderer/features/places/model/working-memory.ts';
 import { placesAddress } from '#renderer/features/places/model/places-address.ts';
 import { READY_MADE, readyMadeView, USUAL_VIEW } from '#renderer/features/places/model/ready-made-views.ts';
 import { addressInLink, viewAddress } from '#renderer/features/places/model/view-link.ts';
@@ -60,7 +62,7 @@ function useViewCommands(): Command[] {
   ];
 }
 
-function useActionCommands(): Command[] {
+function useActionCommands(account: string | undefined): Command[] {
   const { t, language } = useI18n();
   const change = useChangeSettings();
   const isDark = useColorScheme() === 'dark';
@@ -73,6 +75,10 @@ function useActionCommands(): Command[] {
   });
   return [
     action('compare', words.newComparison, () => go(comparisonAddress('compare', comparisonOf([])))),
+    // On what is open or selected: with nothing, the page says how to choose.
+    action('report', words.newReport, () =>
+      openReport({ t }, account === undefined ? [] : keysAtHand(account)),
+    ),
     action('theme', isDark ? words.toLight : words.toDark, () =>
       change({ colorScheme: isDark ? 'light' : 'dark' }),
     ),
@@ -89,7 +95,7 @@ export function useCommands(query: string, { active, activeSession }: Connection
   const of = active && isSignedIn ? { connectionId: active.id, username: activeSession.username } : undefined;
   const { data: list } = usePlaceList(of, false);
   const views = useViewCommands();
-  const actions = useActionCommands();
+  const actions = useActionCommands(of && `${of.connectionId} ${of.username}`);
   const link = addressInLink(query);
   if (link !== undefined)
     return [{ id: 'link', group: 'link', title: t.palette.openLink, detail: link, run: () => go(link) }];

@@ -8,6 +8,7 @@ export const palette = {
   groups: { actions: 'Actions', views: 'Views', places: 'Places', link: 'Link' },
   openLink: 'Open the link',
   newComparison: 'Compare places',
+  newReport: 'Report on places',
   toLight: 'Switch to the light theme',
   toDark: 'Switch to the dark theme',
   toLanguage: (name: string) => `Switch to ${name}`,

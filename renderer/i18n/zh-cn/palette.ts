@@ -10,6 +10,7 @@ export const palette: Dictionary['palette'] = {
   groups: { actions: '操作', views: '视图', places: '监测点', link: '链接' },
   openLink: '打开链接',
   newComparison: '对比监测点',
+  newReport: '生成监测点报告',
   toLight: '切换到浅色主题',
   toDark: '切换到深色主题',
   toLanguage: (name) => `切换到 ${name}`,

@@ -85,6 +85,12 @@ export function recall(account: string, fromBefore: PlaceWork | undefined): Work
   return known;
 }
 
+/** The places that are worked with in an account: the one that is open, else those that are selected. */
+export function keysAtHand(account: string): string[] {
+  const { activeKey, isDetailOpen, selection } = recall(account, undefined);
+  return isDetailOpen && activeKey !== null ? [activeKey] : [...selection.keys];
+}
+
 export function remember(account: string, state: WorkingState): void {
   states.set(account, state);
   try {
