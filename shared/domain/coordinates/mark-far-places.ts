@@ -34,9 +34,9 @@ export function* markFarPlaces(table: PlaceTable, positions: PlacePositions): St
   const { lng, lat } = positions;
   const projectIds = table.texts('projectId');
   const projects = new Map<string, number[]>();
-  for (const [row, x] of lng.entries()) {
+  for (let row = 0; row < lng.length; row += 1) {
     if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
-    if (Number.isNaN(x)) continue;
+    if (Number.isNaN(lng[row])) continue;
     const rows = projects.get(projectIds[row] ?? '');
     if (rows) rows.push(row);
     else projects.set(projectIds[row] ?? '', [row]);
@@ -47,9 +47,11 @@ export function* markFarPlaces(table: PlaceTable, positions: PlacePositions): St
     const east = bandOf(rows.map((row) => lng[row] ?? 0));
     yield;
     const north = bandOf(rows.map((row) => lat[row] ?? 0));
-    for (const [index, row] of rows.entries()) {
+    for (let index = 0; index < rows.length; index += 1) {
       if (index % ROWS_PER_STEP === 0) yield;
-      const [x = 0, y = 0] = [lng[row], lat[row]];
+      const row = rows[index] ?? 0;
+      const x = lng[row] ?? 0;
+      const y = lat[row] ?? 0;
       const apartM = distanceM(x, y, east.middle, north.middle);
       const isOutside = Math.abs(x - east.middle) > east.reach || Math.abs(y - north.middle) > north.reach;
       if (apartM > FAR_M || (apartM > NEAR_M && isOutside)) raiseDoubt(positions, row, 'far');

@@ -116,14 +116,16 @@ function comparePairs({ ex, map }: Pairs): PositionDoubt | undefined {
 /** By longitude first: few places share it, and a number is found sooner than a text. */
 function* markCrowds({ lng, lat }: PlacePositions, onCrowd: (row: number) => void): Steps<void> {
   const countAt = new Map<number, number>();
-  for (const [row, x] of lng.entries()) {
+  for (let row = 0; row < lng.length; row += 1) {
     if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+    const x = lng[row] ?? Number.NaN;
     if (!Number.isNaN(x)) countAt.set(x, (countAt.get(x) ?? 0) + 1);
   }
   yield;
   const rowsAt = new Map<string, number[]>();
-  for (const [row, x] of lng.entries()) {
+  for (let row = 0; row < lng.length; row += 1) {
     if (row % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
+    const x = lng[row] ?? Number.NaN;
     if ((countAt.get(x) ?? 0) <= CROWD) continue;
     const spot = `${x} ${lat[row]}`;
     const rows = rowsAt.get(spot);

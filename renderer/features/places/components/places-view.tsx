@@ -75,7 +75,7 @@ function useSection(props: PlacesViewProps) {
   usePlaceInAddress(working);
   const copyLink = useCopyLink(working, { service: props.service, name: props.connectionName });
   const [alertOrder, setAlertOrder] = useState<readonly number[]>([]);
-  const indexed = usePlaceIndex(list);
+  const indexed = usePlaceIndex(list, working.content.columns);
   const levels = useLevels(connectionId, props.username);
   const { model, positions, systems, notInList, shifts } = usePlacesModel(
     props,

@@ -78,7 +78,8 @@ export function orderByRank({ rankOf, distinct }: Ranks, direction: 'ascending' 
   for (let index = 1; index < starts.length; index += 1)
     starts[index] = (starts[index] ?? 0) + (starts[index - 1] ?? 0);
   const order = new Uint32Array(rankOf.length);
-  for (const [row, rank] of rankOf.entries()) {
+  for (let row = 0; row < rankOf.length; row += 1) {
+    const rank = rankOf[row] ?? distinct;
     const at = starts[slot(rank)] ?? 0;
     order[at] = row;
     starts[slot(rank)] = at + 1;
@@ -87,15 +88,17 @@ export function orderByRank({ rankOf, distinct }: Ranks, direction: 'ascending' 
 }
 
 const TEXTS_PER_STEP = 2_000;
-const DIGITS = /\d+/y;
+const ZERO = 48;
+const NINE = 57;
+const MAX_ARGUMENTS = 4_096;
 /** Below it lie the lengths of numbers, above it the ranks of characters. */
 const FIRST_RANK = 64;
 
 /** Ranks every character that occurs, as the collator orders them; characters it holds for equal get one rank. */
 function* rankCharacters(texts: readonly string[], collator: Intl.Collator): Steps<Map<string, string>> {
   const characters = new Set<string>('0');
-  for (const [index, text] of texts.entries()) {
-    for (const character of text) characters.add(character);
+  for (let index = 0; index < texts.length; index += 1) {
+    for (const character of texts[index] ?? '') characters.add(character);
     if (index % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
   }
   const sorted = [...characters].toSorted((a, b) => collator.compare(a, b));
@@ -109,23 +112,47 @@ function* rankCharacters(texts: readonly string[], collator: Intl.Collator): Ste
   return ranks;
 }
 
-function keyOf(text: string, ranks: Map<string, string>): string {
+/**
+ * The key of a text, by its code units: put together letter by letter, a key would leave a text for each of them to be
+ * collected.
+ */
+function keyOf(text: string, ranks: Map<string, string>, units: number[]): string {
+  units.length = 0;
   const digitRank = ranks.get('0') ?? '';
-  let key = '';
   for (let at = 0; at < text.length;) {
-    DIGITS.lastIndex = at;
-    const digits = DIGITS.exec(text)?.[0];
-    if (digits === undefined) {
+    const digits = digitsAt(text, at);
+    if (digits === 0) {
       const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
-      key += ranks.get(character) ?? character;
+      append(units, ranks.get(character) ?? character);
       at += character.length;
-    } else {
-      const number = digits.replace(/^0+(?=\d)/, '');
-      key += digitRank + String.fromCharCode(Math.min(number.length, FIRST_RANK - 1)) + number;
-      at += digits.length;
+      continue;
     }
+    const end = at + digits;
+    while (at < end - 1 && text.charCodeAt(at) === ZERO) at += 1;
+    append(units, digitRank);
+    units.push(Math.min(end - at, FIRST_RANK - 1));
+    for (; at < end; at += 1) units.push(text.charCodeAt(at));
   }
-  return key;
+  return textOf(units);
+}
+
+function append(units: number[], text: string): void {
+  for (let at = 0; at < text.length; at += 1) units.push(text.charCodeAt(at));
+}
+
+/** Arguments of a call have their limit. */
+function textOf(units: number[]): string {
+  let text = '';
+  for (let at = 0; at < units.length; at += MAX_ARGUMENTS)
+    text += String.fromCharCode(...units.slice(at, at + MAX_ARGUMENTS));
+  return text;
+}
+
+/** How many digits stand from there on. */
+function digitsAt(text: string, at: number): number {
+  let end = at;
+  while (text.charCodeAt(end) >= ZERO && text.charCodeAt(end) <= NINE) end += 1;
+  return end - at;
 }
 
 /**
@@ -135,5 +162,6 @@ function keyOf(text: string, ranks: Map<string, string>): string {
  */
 export function* collationKeys(texts: readonly string[], locale: string): Steps<string[]> {
   const ranks = yield* rankCharacters(texts, new Intl.Collator(locale, { sensitivity: 'base' }));
-  return yield* mapInSteps(texts, (text) => keyOf(text, ranks));
+  const units: number[] = [];
+  return yield* mapInSteps(texts, (text) => keyOf(text, ranks, units));
 }

@@ -7,16 +7,19 @@ import { PlaceIndex } from './place-index.ts';
 
 /** All text of a row for the quick filter: what was understood in words, the rest as it came; a line per field. */
 export function searchText(table: PlaceTable, row: number, words: PlaceWords): string {
-  let text = '';
+  // Put together at once: each step of a text that grows would stay until it is collected.
+  const lines: string[] = [];
   for (const field of PLACE_FIELD_NAMES) {
     const shown = fieldText(table, row, field, words);
-    if (shown !== undefined) text += `${shown}\n`;
+    if (shown !== undefined) lines.push(shown);
   }
   for (const { field, raw } of table.problems(row)) {
     if (table.value(row, field) !== null || raw === undefined) continue;
-    text += `${typeof raw === 'string' ? raw : JSON.stringify(raw)}\n`;
+    lines.push(typeof raw === 'string' ? raw : JSON.stringify(raw));
   }
-  return text;
+  // Every line ends with a break.
+  lines.push('');
+  return lines.join('\n');
 }
 
 const MINUTE_MS = 60_000;

@@ -7,9 +7,9 @@ const MAPPED_PER_STEP = 4_000;
 
 /** `items.map(change)`, with rests in between. */
 export function* mapInSteps<A, B>(items: readonly A[], change: (item: A, index: number) => B): Steps<B[]> {
-  const changed: B[] = [];
-  for (const [index, item] of items.entries()) {
-    changed.push(change(item, index));
+  const changed = Array<B>(items.length);
+  for (let index = 0; index < items.length; index += 1) {
+    changed[index] = change(items[index] as A, index);
     if (index % MAPPED_PER_STEP === MAPPED_PER_STEP - 1) yield;
   }
   return changed;

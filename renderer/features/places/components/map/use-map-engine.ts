@@ -35,25 +35,31 @@ export function useMapEngine(
     const container = containerRef.current;
     if (!container) return undefined;
     const now = () => latest.current.events;
-    const opened = MapEngine.open({
-      container,
-      label: latest.current.label,
-      theme: readMapTheme(latest.current.scheme),
-      view: latest.current.view,
-      onReady: () => setStatus('ready'),
-      onContext: (isLost) => setStatus(isLost ? 'lost' : 'ready'),
-      onView: (...given) => now().onView(...given),
-      onPointer: (...given) => now().onPointer(...given),
-      onHover: (...given) => now().onHover(...given),
-      onPick: (...given) => now().onPick(...given),
-      onBox: (...given) => now().onBox(...given),
-      onPoint: (at) => now().onPoint(at),
-      onSlow: () => now().onSlow(),
-      onZero: () => now().onZero(),
-    });
-    setEngine(opened);
-    setStatus(opened ? 'opening' : 'none');
+    let opened: MapEngine | undefined;
+    const open = () => {
+      opened = MapEngine.open({
+        container,
+        label: latest.current.label,
+        theme: readMapTheme(latest.current.scheme),
+        view: latest.current.view,
+        onReady: () => setStatus('ready'),
+        onContext: (isLost) => setStatus(isLost ? 'lost' : 'ready'),
+        onView: (...given) => now().onView(...given),
+        onPointer: (...given) => now().onPointer(...given),
+        onHover: (...given) => now().onHover(...given),
+        onPick: (...given) => now().onPick(...given),
+        onBox: (...given) => now().onBox(...given),
+        onPoint: (at) => now().onPoint(at),
+        onSlow: () => now().onSlow(),
+        onZero: () => now().onZero(),
+      });
+      setEngine(opened);
+      setStatus(opened ? 'opening' : 'none');
+    };
+    // A task of its own: the frame round it is on the screen before.
+    const timer = setTimeout(open);
     return () => {
+      clearTimeout(timer);
       opened?.close();
       setEngine(undefined);
     };

@@ -13,6 +13,26 @@ type Options = {
 const NONE = -1;
 const NEIGHBOURHOOD = [-1, 0, 1] as const;
 
+/** What is needed while a zoom is gathered, long enough for all points: used again for each zoom. */
+class Scratch {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly isTaken: Uint8Array;
+  /** The next in the same bucket of the grid. */
+  readonly next: Int32Array;
+  readonly near: Int32Array;
+  readonly level: Int32Array;
+
+  constructor(length: number) {
+    this.x = new Float64Array(length);
+    this.y = new Float64Array(length);
+    this.isTaken = new Uint8Array(length);
+    this.next = new Int32Array(length);
+    this.near = new Int32Array(length);
+    this.level = new Int32Array(length);
+  }
+}
+
 /** Positions of what stands in the same cell of a grid, found by its column and line. */
 class Grid {
   readonly #cellsPerSide: number;
@@ -20,16 +40,16 @@ class Grid {
   readonly #first: Int32Array;
   readonly #next: Int32Array;
 
-  constructor(x: Float64Array, y: Float64Array, cellSide: number) {
+  constructor({ x, y, next }: Scratch, length: number, cellSide: number) {
     this.#cellsPerSide = 1 / cellSide;
-    const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, x.length)));
+    const buckets = 2 ** Math.ceil(Math.log2(Math.max(2, length)));
     this.#mask = buckets - 1;
     this.#first = new Int32Array(buckets).fill(NONE);
-    this.#next = new Int32Array(x.length);
+    this.#next = next;
     // From the end, so that each bucket gives them in their order.
-    for (let at = x.length - 1; at >= 0; at -= 1) {
+    for (let at = length - 1; at >= 0; at -= 1) {
       const bucket = this.#bucket(this.cell(x[at] ?? 0), this.cell(y[at] ?? 0));
-      this.#next[at] = this.#first[bucket] ?? NONE;
+      next[at] = this.#first[bucket] ?? NONE;
       this.#first[bucket] = at;
     }
   }
@@ -68,7 +88,10 @@ export class PlaceClusters {
   /** By cluster, one number for each mark. */
   readonly #counts: number[] = [];
   readonly #zoom: number[] = [];
-  readonly #children: Int32Array[] = [];
+  /** What the clusters were made of, one after another; where those of a cluster end. */
+  readonly #children: number[] = [];
+  readonly #childrenEnd: number[] = [];
+  #scratch: Scratch | undefined;
 
   constructor(points: MapPoints, options: Options) {
     this.#points = points;
@@ -115,9 +138,13 @@ export class PlaceClusters {
     while (waiting.length > 0 && points.length < most) {
       const item = waiting.pop() ?? 0;
       if (item >= 0) points.push(item);
-      else waiting.push(...(this.#children[~item] ?? []).toReversed());
+      else waiting.push(...this.#childrenOf(~item).toReversed());
     }
     return points;
+  }
+
+  #childrenOf(cluster: number): number[] {
+    return this.#children.slice(this.#childrenEnd[cluster - 1] ?? 0, this.#childrenEnd[cluster]);
   }
 
   #alone(): Int32Array {
@@ -126,48 +153,31 @@ export class PlaceClusters {
 
   #gather(zoom: number): Int32Array {
     const finer = this.level(zoom + 1);
-    const x = Float64Array.from(finer, (item) => this.x(item));
-    const y = Float64Array.from(finer, (item) => this.y(item));
+    const scratch = (this.#scratch ??= new Scratch(this.#points.x.length));
+    const { x, y, isTaken, near, level } = scratch;
+    for (let at = 0; at < finer.length; at += 1) {
+      x[at] = this.x(finer[at] ?? 0);
+      y[at] = this.y(finer[at] ?? 0);
+    }
+    isTaken.fill(0);
     const radius = this.#options.radius / 2 ** zoom;
-    const grid = new Grid(x, y, radius);
-    const isTaken = new Uint8Array(finer.length);
-    const level = new Int32Array(finer.length);
+    const grid = new Grid(scratch, finer.length, radius);
     let count = 0;
     for (let at = 0; at < finer.length; at += 1) {
       if (isTaken[at] === 1) continue;
-      const near = this.#takeNear(at, { x, y, radius, grid, isTaken });
-      level[count] = near.length === 1 ? (finer[at] ?? 0) : ~this.#join(near, finer, zoom);
+      const nearCount = takeNear(at, scratch, grid, radius);
+      level[count] =
+        nearCount === 1 ? (finer[at] ?? 0) : ~this.#join(near.subarray(0, nearCount), finer, zoom);
       count += 1;
     }
     return level.slice(0, count);
   }
 
-  /** Position `at` itself, then all within the radius that nothing else has taken. */
-  #takeNear(
-    at: number,
-    found: { x: Float64Array; y: Float64Array; radius: number; grid: Grid; isTaken: Uint8Array },
-  ): number[] {
-    const { x, y, radius, grid, isTaken } = found;
-    const [middleX, middleY] = [x[at] ?? 0, y[at] ?? 0];
-    const [column, line] = [grid.cell(middleX), grid.cell(middleY)];
-    const near = [at];
-    isTaken[at] = 1;
-    for (const down of NEIGHBOURHOOD)
-      for (const right of NEIGHBOURHOOD)
-        for (let other = grid.first(column + right, line + down); other !== NONE; other = grid.next(other)) {
-          if (isTaken[other] === 1) continue;
-          const [awayX, awayY] = [(x[other] ?? 0) - middleX, (y[other] ?? 0) - middleY];
-          if (awayX * awayX + awayY * awayY > radius * radius) continue;
-          isTaken[other] = 1;
-          near.push(other);
-        }
-    return near;
-  }
-
-  #join(near: readonly number[], finer: Int32Array, zoom: number): number {
+  #join(near: Int32Array, finer: Int32Array, zoom: number): number {
     const { markCount } = this.#options;
     const cluster = this.#total.length;
-    const counts = Array<number>(markCount).fill(0);
+    const counts = cluster * markCount;
+    for (let mark = 0; mark < markCount; mark += 1) this.#counts.push(0);
     let [x, y, total] = [0, 0, 0];
     for (const at of near) {
       const item = finer[at] ?? 0;
@@ -175,21 +185,44 @@ export class PlaceClusters {
       x += this.x(item) * weight;
       y += this.y(item) * weight;
       total += weight;
-      if (item >= 0) add(counts, this.#points.mark[item] ?? 0, 1);
+      this.#children.push(item);
+      if (item >= 0) add(this.#counts, counts + (this.#points.mark[item] ?? 0), 1);
       else
         for (let mark = 0; mark < markCount; mark += 1)
-          add(counts, mark, this.#counts[~item * markCount + mark] ?? 0);
+          add(this.#counts, counts + mark, this.#counts[~item * markCount + mark] ?? 0);
     }
     this.#x.push(x / total);
     this.#y.push(y / total);
     this.#total.push(total);
-    this.#counts.push(...counts);
     this.#zoom.push(zoom);
-    this.#children.push(Int32Array.from(near, (at) => finer[at] ?? 0));
+    this.#childrenEnd.push(this.#children.length);
     return cluster;
   }
 }
 
-function add(counts: number[], mark: number, many: number): void {
-  counts[mark] = (counts[mark] ?? 0) + many;
+function add(counts: number[], at: number, many: number): void {
+  counts[at] = (counts[at] ?? 0) + many;
+}
+
+/** Position `at` itself, then all within the radius that nothing else has taken; how many they are. */
+function takeNear(at: number, { x, y, isTaken, near }: Scratch, grid: Grid, radius: number): number {
+  const middleX = x[at] ?? 0;
+  const middleY = y[at] ?? 0;
+  const column = grid.cell(middleX);
+  const line = grid.cell(middleY);
+  let count = 1;
+  near[0] = at;
+  isTaken[at] = 1;
+  for (const down of NEIGHBOURHOOD)
+    for (const right of NEIGHBOURHOOD)
+      for (let other = grid.first(column + right, line + down); other !== NONE; other = grid.next(other)) {
+        if (isTaken[other] === 1) continue;
+        const awayX = (x[other] ?? 0) - middleX;
+        const awayY = (y[other] ?? 0) - middleY;
+        if (awayX * awayX + awayY * awayY > radius * radius) continue;
+        isTaken[other] = 1;
+        near[count] = other;
+        count += 1;
+      }
+  return count;
 }

@@ -35,6 +35,10 @@ export type PlacesToDraw = {
 /** A cluster that is opened: the zoom on which it falls apart, or the rows of places that all are on one spot. */
 export type OpenedCluster = { apartAtZoom: number } | { rowsOnOneSpot: number[] };
 
+/** Whether a tile says the names of its places. */
+export const needsNames = (kind: PlaceTileKind, { z }: { z: number }): boolean =>
+  kind === 'gathered' && z >= NAMES_ZOOM;
+
 export const countOf = (mark: number): string => `c${mark}`;
 
 /** The places that have a position, as vector tiles. A place is a feature whose id is its row. */
@@ -42,17 +46,14 @@ export class PlaceTiles {
   readonly #rows: Uint32Array;
   readonly #mark: Uint8Array;
   readonly #stale: Uint8Array;
-  readonly #names: readonly (string | null)[];
   readonly #clusters: PlaceClusters;
 
-  /** @param names the names of all places of the table, by row. */
-  constructor({ rows, lng, lat, mark, stale }: PlacesToDraw, names: readonly (string | null)[]) {
+  constructor({ rows, lng, lat, mark, stale }: PlacesToDraw) {
     const isPlotted = (row: number) =>
       !Number.isNaN(lng[row] ?? Number.NaN) && !Number.isNaN(lat[row] ?? Number.NaN);
     this.#rows = rows.filter(isPlotted);
     this.#mark = Uint8Array.from(this.#rows, (row) => mark[row] ?? 0);
     this.#stale = Uint8Array.from(this.#rows, (row) => stale[row] ?? 0);
-    this.#names = names;
     const points = {
       x: Float64Array.from(this.#rows, (row) => mercatorX(lng[row] ?? 0) % 1),
       y: Float64Array.from(this.#rows, (row) => mercatorY(lat[row] ?? 0)),
@@ -65,17 +66,25 @@ export class PlaceTiles {
     });
   }
 
-  tile(kind: PlaceTileKind, { z, x, y }: TileCoordinates): Uint8Array<ArrayBuffer> {
+  /** @param names the names of all places of the table, by row; asked for only where `needsNames`. */
+  tile(
+    kind: PlaceTileKind,
+    { z, x, y }: TileCoordinates,
+    names: readonly (string | null)[],
+  ): Uint8Array<ArrayBuffer> {
     const layer = new VectorTileLayer(PLACES_LAYER);
     const side = 2 ** z;
     const clusters = this.#clusters;
-    const isNamed = kind === 'gathered' && z >= NAMES_ZOOM;
+    const isNamed = needsNames(kind, { z });
     for (const item of clusters.level(kind === 'single' ? PLACES_MAX_ZOOM : z)) {
       const across = Math.floor(clusters.x(item) * side * TILE_EXTENT) - x * TILE_EXTENT;
       const down = Math.floor(clusters.y(item) * side * TILE_EXTENT) - y * TILE_EXTENT;
       if (across < 0 || down < 0 || across >= TILE_EXTENT || down >= TILE_EXTENT) continue;
       if (item < 0) layer.addPoint(across, down, this.#clusterProperties(~item));
-      else layer.addPoint(across, down, this.#placeProperties(item, isNamed), this.#rows[item] ?? 0);
+      else {
+        const row = this.#rows[item] ?? 0;
+        layer.addPoint(across, down, this.#placeProperties(item, isNamed ? names[row] : null), row);
+      }
     }
     return layer.tile();
   }
@@ -92,9 +101,8 @@ export class PlaceTiles {
     return { apartAtZoom: clusters.apartAt(cluster) ?? PLACES_MAX_ZOOM };
   }
 
-  #placeProperties(point: number, isNamed: boolean): Record<string, number | string> {
+  #placeProperties(point: number, name: string | null | undefined): Record<string, number | string> {
     const look = { m: this.#mark[point] ?? 0, h: this.#stale[point] ?? 0 };
-    const name = isNamed ? this.#names[this.#rows[point] ?? 0] : null;
     return name ? { ...look, n: name } : look;
   }
 

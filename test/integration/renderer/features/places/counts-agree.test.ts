@@ -75,7 +75,7 @@ function marksOnMap(tiles: PlaceTiles, z: number): number[] {
   const counts = PLACE_MARKS.map(() => 0);
   for (let x = 0; x < 2 ** z; x += 1)
     for (let y = 0; y < 2 ** z; y += 1)
-      for (const { properties } of readVectorTile(tiles.tile('gathered', { z, x, y }))?.features ?? [])
+      for (const { properties } of readVectorTile(tiles.tile('gathered', { z, x, y }, []))?.features ?? [])
         for (const mark of PLACE_MARKS.keys()) {
           const own = Number(properties['m']) === mark ? 1 : 0;
           counts[mark] =
@@ -153,7 +153,7 @@ describe.each([240, 20_000, 100_000])('of %d places', { timeout: 120_000 }, (cou
 
     // The map has all that have a position, whatever the zoom; equipment that is removed has a mark of its own.
     const { lng, lat } = positions;
-    const tiles = new PlaceTiles({ rows: all, lng, lat, ...looksOf(states) }, []);
+    const tiles = new PlaceTiles({ rows: all, lng, lat, ...looksOf(states) });
     const plotted = all.filter((row) => !Number.isNaN(lng[row]));
     expect(count - plotted.length).toBe(chips.noPosition);
     const { level, reporting } = tallyStates(states, plotted);

@@ -1,6 +1,7 @@
 import { addProtocol, type SourceSpecification } from 'maplibre-gl';
 import { WorkerCalls } from '#renderer/lib/worker-calls.ts';
 import {
+  needsNames,
   type OpenedCluster,
   PLACES_MAX_ZOOM,
   type PlacesToDraw,
@@ -35,7 +36,8 @@ export class PlaceTileSource {
     new Worker(new URL('./place-tiles-worker.ts', import.meta.url), { type: 'module' }),
   );
   #version = 0;
-  #names: ShownPlaces['names'] | undefined;
+  #names: ShownPlaces['names'] = [];
+  #toldNames: ShownPlaces['names'] | undefined;
 
   constructor() {
     lastId += 1;
@@ -54,12 +56,16 @@ export class PlaceTileSource {
 
   show({ names, ...places }: ShownPlaces): void {
     this.#version += 1;
-    if (names !== this.#names) this.#tell('name', JSON.stringify(names));
     this.#names = names;
     this.#tell('show', places);
   }
 
+  /** Names are told when the first tile is asked for that writes them: most maps are never so near. */
   tile(input: PlaceTileCalls['tile']['input']): Promise<ArrayBuffer> {
+    if (needsNames(input.kind, input) && this.#toldNames !== this.#names) {
+      this.#toldNames = this.#names;
+      this.#tell('name', JSON.stringify(this.#names));
+    }
     return this.#worker.ask('tile', input);
   }
 

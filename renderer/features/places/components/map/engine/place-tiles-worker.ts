@@ -9,7 +9,7 @@ import {
 } from '../../../model/map/place-tiles.ts';
 
 export type PlaceTileCalls = {
-  /** The names of all places of a table, by row: JSON, which travels sooner than 100,000 texts. */
+  /** The names of all places of the table shown, by row: JSON, which travels sooner than 100,000 texts. */
   name: { input: string; answer: undefined };
   /** From here on the tiles are of these places. */
   show: { input: PlacesToDraw; answer: undefined };
@@ -26,10 +26,10 @@ function answerTo({ call, input }: WorkerRequest<PlaceTileCalls>): unknown {
       names = parseJsonText(input) as (string | null)[];
       return undefined;
     case 'show':
-      tiles = new PlaceTiles(input, names);
+      tiles = new PlaceTiles(input);
       return undefined;
     case 'tile':
-      return tiles?.tile(input.kind, input).buffer ?? new ArrayBuffer(0);
+      return tiles?.tile(input.kind, input, names).buffer ?? new ArrayBuffer(0);
     case 'open':
       return tiles?.open(input.cluster, input.most);
     default:

@@ -15,9 +15,9 @@ const places = {
   stale: Uint8Array.of(0, 1, 0, 0, 0),
 };
 const names = ['文德路1号', null, '文德路3号', 'four', 'five'];
-const tiles = new PlaceTiles(places, names);
+const tiles = new PlaceTiles(places);
 const read = (kind: 'gathered' | 'single', tile = WORLD, of = tiles) =>
-  readVectorTile(of.tile(kind, tile))?.features ?? [];
+  readVectorTile(of.tile(kind, tile, names))?.features ?? [];
 const tileAround = (z: number) => ({
   z,
   x: Math.floor((118.7 / 360 + 0.5) * 2 ** z),
@@ -81,10 +81,12 @@ describe('opening a cluster', () => {
 
   test('gives the rows of places that are on one spot', () => {
     const lng = Float64Array.of(118.7, 118.7);
-    const oneSpot = new PlaceTiles(
-      { ...places, rows: Uint32Array.of(0, 1), lng, lat: Float64Array.of(32, 32) },
-      names,
-    );
+    const oneSpot = new PlaceTiles({
+      ...places,
+      rows: Uint32Array.of(0, 1),
+      lng,
+      lat: Float64Array.of(32, 32),
+    });
     expect(oneSpot.open(clusterOf(oneSpot), 200)).toEqual({ rowsOnOneSpot: [0, 1] });
   });
 });
