@@ -2,7 +2,7 @@ import {
   findDuplicates,
   makeBatches,
 } from '#electron/backend/features/uploads/reading/batches/make-batches.ts';
-import type { UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-plan.ts';
+import type { UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-options.ts';
 import type { RowSource } from '#electron/backend/features/uploads/reading/row-source.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { sumOfRows } from '#shared/domain/import/row-account.ts';

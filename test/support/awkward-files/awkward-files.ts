@@ -22,6 +22,7 @@ import { STATION_NAME_FILES } from './station-names.ts';
 import { TABLE_FILES } from './tables.ts';
 import { TIME_FILES } from './times.ts';
 import { UNIT_FILES } from './units.ts';
+import { WHOLE_FILES } from './whole-files.ts';
 import { WORKBOOK_FILES } from './workbooks.ts';
 
 /** The corpus of awkward files, by what is awkward. */
@@ -51,4 +52,5 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   'header rows': HEADER_ROW_FILES,
   looks: LOOK_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
+  'whole files': WHOLE_FILES,
 };

@@ -3,7 +3,10 @@ import {
   findDuplicates,
   makeBatches,
 } from '#electron/backend/features/uploads/reading/batches/make-batches.ts';
-import type { RunOptions, UnsentRow } from '#electron/backend/features/uploads/reading/batches/run-plan.ts';
+import type {
+  RunOptions,
+  UnsentRow,
+} from '#electron/backend/features/uploads/reading/batches/run-options.ts';
 import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-sheet.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';

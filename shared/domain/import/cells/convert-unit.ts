@@ -82,3 +82,24 @@ export function convertUnit(
       : divideDecimals(product, divide, decimalsToKeep(multiply, value.scale, divide));
   return writeDecimal(add.digits === 0n ? quotient : addDecimals(quotient, add));
 }
+
+/** Closer to a whole number than this share of it, a number is that one: the rest is what dividing has left. */
+const NEAR_WHOLE = 1e-9;
+
+/** Makes the function that tells what stood in the file for a number that was converted. */
+export function createInverse(conversion: UnitConversion | null): (value: number) => number {
+  if (conversion === null) return (value) => value;
+  const [add, divide, multiply] = [conversion.add, conversion.divide, conversion.multiply].map(Number);
+  const addFirst = Number(conversion.addFirst ?? '0');
+  return (value) => {
+    const read = ((value - (add ?? 0)) * (divide ?? 1)) / (multiply ?? 1) - addFirst;
+    const whole = Math.round(read);
+    return Math.abs(read - whole) <= Math.abs(whole) * NEAR_WHOLE ? whole : read;
+  };
+}
+
+/** Digits of a number that a conversion there and back does not change. */
+const CERTAIN_DIGITS = 12;
+
+/** A number that a conversion was taken back from, without the digits that this has added. */
+export const withCertainDigits = (value: number): number => Number(value.toPrecision(CERTAIN_DIGITS));

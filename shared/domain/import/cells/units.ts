@@ -7,7 +7,7 @@ import {
   readDecimal,
   writeDecimal,
 } from './decimal.ts';
-import { plainText } from './plain-text.ts';
+import { inSimplified, plainWords } from './plain-text.ts';
 
 export type Quantity =
   | 'length'
@@ -141,9 +141,9 @@ const UNITS: Unit[] = [
   unit('angle', '°', '度 deg'),
 ];
 
-/** Matching form: NFKC, no spaces, no signs that only join (m^3·h^-1 is m3h-1). */
+/** Matching form: NFKC, in simplified Chinese, no spaces, no signs that only join (m^3·h^-1 is m3h-1). */
 function matchingForm(text: string): string {
-  return plainText(text).replace(/[\s^·*⋅]/gu, '');
+  return plainWords(text).replace(/[\s^·*⋅]/gu, '');
 }
 
 const bySpelling = new Map<string, Unit>();
@@ -173,7 +173,7 @@ function splitPower(form: string): { power: number; rest: string } | undefined {
 
 /** The power of ten that a text names, and nothing else: 4 of 万; null for any other text. */
 export function powerOfTen(text: string): number | null {
-  return POWERS[text.trim()] ?? null;
+  return POWERS[inSimplified(text.trim())] ?? null;
 }
 
 /** A power of ten of a unit, such as the 0.1 m of printed tables. */

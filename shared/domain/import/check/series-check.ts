@@ -1,3 +1,5 @@
+import { createInverse, withCertainDigits } from '../cells/convert-unit.ts';
+import type { UnitConversion } from '../import-plan.ts';
 import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
 import { findLostParts, type LostParts } from './lost-parts.ts';
 import { MarkList } from './mark-list.ts';
@@ -146,6 +148,8 @@ export type SeriesOptions = {
   /** Interval at which the equipment reports (nextConnInterval), seconds; null if it is not known. */
   expectedIntervalS: number | null;
   limits: readonly SeriesLimit[];
+  /** How the values were converted from those of the file; null or not given: they were not. */
+  conversion?: UnitConversion | null;
   /** For drawing: so many runs of rows or up to twice as many, each with its lowest and highest value. */
   bucketCount: number;
   /** Marks of a kind and values for the median that are kept; the usual ones if it is not given. */
@@ -199,14 +203,22 @@ export class SeriesCheck {
   readonly #sentinels = new Map<number, Counted>();
   readonly #last = { seconds: 0, row: 0, value: 0 };
   readonly #lowestLimit: number;
+  readonly #inFile: (value: number) => number;
   #count = 0;
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
   #fromS = Number.POSITIVE_INFINITY;
   #toS = Number.NEGATIVE_INFINITY;
 
-  constructor({ expectedIntervalS, limits, bucketCount, detail = USUAL_DETAIL }: SeriesOptions) {
+  constructor({
+    expectedIntervalS,
+    limits,
+    conversion = null,
+    bucketCount,
+    detail = USUAL_DETAIL,
+  }: SeriesOptions) {
     const { marks, sampleSize } = detail;
+    this.#inFile = createInverse(conversion);
     this.#steps = new StepCounts(Math.ceil(marks * 2.5));
     this.#spikes = new SpikeWatch(marks);
     this.#runs = new RunWatch(Math.ceil(marks / 2));
@@ -251,7 +263,7 @@ export class SeriesCheck {
       return;
     }
     this.#sample.add(value);
-    this.#wholes.add(value);
+    this.#wholes.add(this.#inFile(value));
   }
 
   get max(): number {
@@ -260,7 +272,14 @@ export class SeriesCheck {
 
   /** Values that may have lost their decimal sign or their whole part; null if none look so. */
   lostParts(): LostParts | null {
-    return findLostParts(this.#sample.values, this.#wholes.outside);
+    const inFile = this.#sample.values.map((value) => withCertainDigits(this.#inFile(value)));
+    return findLostParts(inFile, this.#wholes.outside);
+  }
+
+  /** The number in the middle and the largest one; null if there is none. */
+  size(): Pick<SeriesFinding, 'median' | 'max'> | null {
+    const [median = Number.NaN] = this.#sample.quantiles(0.5);
+    return Number.isNaN(median) ? null : { median, max: this.#max };
   }
 
   /** Numbers that stand out from those around them again and again. */

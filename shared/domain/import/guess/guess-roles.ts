@@ -175,9 +175,10 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   const areNumbers = withDigits.length > profile.filled * MOSTLY && !areTimes;
   if (quantity?.isExact && areNumbers && quantityKind(column.name) === null)
     return because(column, 'value', 'header-and-values-agree', 'assumed');
-  // A column of words for "no value" and of a few numbers is one of values if its header says so.
+  // A column of words for "no value" and of a few numbers, with a unit or without, is one of values if its header says so.
   const isNamed = quantity?.isExact || column.isOfStation;
-  if (isNamed && shareOf(profile, 'number') > 0 && quantityKind(column.name) === null)
+  const hasNumbers = shareOf(profile, 'number') > 0 || (quantity?.isExact === true && marked.length > 0);
+  if (isNamed && hasNumbers && quantityKind(column.name) === null)
     return because(column, 'value', 'header-and-values-agree', 'assumed');
   return because(column, 'ignore', 'not-a-number-column', 'assumed');
 }

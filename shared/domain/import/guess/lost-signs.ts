@@ -6,12 +6,16 @@ import { columnQuestionId } from '../question.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { valuesApart } from './guess-sentinels.ts';
 
-/** Asks whether numbers without a decimal sign have lost it. */
+/**
+ * Asks whether numbers without a decimal sign have lost it.
+ * @param held the columns in which they are held: days and hours across are columns of one series
+ */
 export function askAboutLostSigns(
   plan: ColumnPlan,
   columns: readonly ColumnPlan[],
   lost: readonly string[],
   example: string,
+  held: readonly number[] = [plan.column],
 ): Question {
   const { column } = plan;
   return {
@@ -21,12 +25,12 @@ export function askAboutLostSigns(
     column,
     evidence: [lost[0] ?? '', example],
     texts: [...lost],
-    holds: { kind: 'values', columns: [column], texts: [...lost] },
+    holds: { kind: 'values', columns: [...held], texts: [...lost] },
     options: [
       { id: 'lost:plain', changes: [] },
       {
         id: 'lost:leave-out',
-        changes: lost.map((number) => ({ kind: 'sentinel', number, columns: [column] })),
+        changes: lost.map((number) => ({ kind: 'sentinel', number, columns: [...held] })),
       },
     ],
   };

@@ -1,7 +1,7 @@
 import { numberInCell } from '../cells/read-number.ts';
 import { isSameUnit } from '../cells/units.ts';
 import { judgeMagnitude } from '../check/judge-magnitude.ts';
-import type { ColumnPlan, NamedField, PlanChange, Question } from '../import-plan.ts';
+import type { ColumnPlan, ImportPlan, NamedField, PlanChange, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 import { isUnusual, unitOptions } from './guess-units.ts';
@@ -126,6 +126,55 @@ function askWhereMissing(all: readonly Values[]): Question[] {
       return [{ ...about, about: 'unit', certainty: 'contradictory', options }];
     }),
   );
+}
+
+/** Values of one column or name as the whole file has them: the number in the middle, and the largest. */
+export type Measured = { field: string; median: number; max: number } & (
+  { columns: readonly ColumnPlan[] } | { names: readonly NamedField[] }
+);
+
+/**
+ * Asks in which unit values are that only the whole file shows to be hardly in the usual one, where nobody has been asked for it:
+ * the first rows have none of them, or others.
+ * @param plan what is open or answered already, together with others too
+ */
+export function askForUnitsOfSeries(
+  measured: readonly Measured[],
+  plans: readonly ColumnPlan[],
+  { questions, answers }: Pick<ImportPlan, 'questions' | 'answers'>,
+): Question[] {
+  const known = [...questions.map(({ id, texts }) => ({ question: id, texts })), ...answers];
+  const isKnown = (id: string, text: string): boolean =>
+    known.some(
+      ({ question, texts }) =>
+        question === id || (question.startsWith('unit:') && texts?.includes(text) === true),
+    );
+  const nameColumn = plans.find(({ role }) => role === 'field-name')?.column ?? null;
+  const asked = new Map<string, Question>();
+  for (const { field, median, max, ...of } of measured) {
+    const own = 'columns' in of ? of.columns : of.names;
+    const [first] = own;
+    if (!first || own.some(({ unit, conversion }) => unit !== null || conversion !== null)) continue;
+    const units = judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
+    const id = 'column' in first ? columnQuestionId('unit', first, plans) : `unit:${first.name}`;
+    const name = 'column' in first ? first.header : first.name;
+    if (units.length === 0 || isKnown(id, name)) continue;
+    const all = own.flatMap((one) => ('column' in one ? [one.column] : []));
+    const names = own.flatMap((one) => ('name' in one ? [one.name] : []));
+    asked.set(id, {
+      id,
+      about: 'unit',
+      certainty: 'contradictory',
+      column: 'column' in first ? first.column : nameColumn,
+      evidence: [name],
+      holds: names.length > 0 ? { kind: 'names', names } : { kind: 'columns', columns: all },
+      options: unitOptions(field, units.slice(0, MAX_SUITED), (set): PlanChange[] => [
+        ...all.map((column) => ({ kind: 'column' as const, column, set })),
+        ...names.map((one) => ({ kind: 'named-field' as const, name: one, set })),
+      ]),
+    });
+  }
+  return [...asked.values()];
 }
 
 /**

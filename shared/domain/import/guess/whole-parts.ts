@@ -33,6 +33,7 @@ export function askAboutWholePart(
   columns: readonly ColumnPlan[],
   lost: string,
   example: string,
+  held: readonly number[] = [plan.column],
 ): Question {
   const { column } = plan;
   return {
@@ -41,10 +42,13 @@ export function askAboutWholePart(
     certainty: 'assumed',
     column,
     evidence: [lost, example],
-    holds: { kind: 'columns', columns: [column] },
+    holds: { kind: 'columns', columns: [...held] },
     options: [
       { id: 'whole:zero', changes: [] },
-      { id: 'field:ignore', changes: [{ kind: 'column', column, set: { role: 'ignore', field: '' } }] },
+      {
+        id: 'field:ignore',
+        changes: held.map((at) => ({ kind: 'column', column: at, set: { role: 'ignore', field: '' } })),
+      },
     ],
   };
 }

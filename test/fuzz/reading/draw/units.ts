@@ -1,3 +1,4 @@
+import { toTraditional } from '../write/encode-text.ts';
 import { type Exact } from '../judge/exact-number.ts';
 
 /** A unit as the trade writes it; `factor` of it make one of the unit in which its quantity is sent. */
@@ -41,7 +42,8 @@ export const UNITS = {
 
 const bySpelling = new Map<string, string>();
 for (const { symbol, spellings } of Object.values<Unit>(UNITS)) {
-  for (const spelling of [symbol, ...spellings]) bySpelling.set(plain(spelling), symbol);
+  for (const spelling of [symbol, ...spellings])
+    for (const written of [spelling, toTraditional(spelling)]) bySpelling.set(plain(written), symbol);
 }
 
 /** Letters that look alike, or that a keyboard lacks, written one way. */

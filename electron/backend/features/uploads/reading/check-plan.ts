@@ -1,6 +1,7 @@
 import type { FileSeries, SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
 import { SeriesCheck, type SeriesDetail } from '#shared/domain/import/check/series-check.ts';
 import type { DateOrderFinding } from '#shared/domain/import/guess/date-order.ts';
+import { askForUnitsOfSeries, type Measured } from '#shared/domain/import/guess/missing-units.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 import type { SampleRow } from '#shared/domain/import/source-sample.ts';
@@ -15,7 +16,8 @@ import { askAboutFurtherRows } from './whole-file/further-rows.ts';
 import { askAboutLastRow } from './whole-file/last-row.ts';
 import {
   askAboutLostParts,
-  columnOf,
+  columnsOf,
+  conversionOf,
   type LostPartsOfSeries,
   PointFirstWatch,
 } from './whole-file/lost-parts.ts';
@@ -31,12 +33,14 @@ const LEVELS: { upTo: number; bucketCount: number; detail?: SeriesDetail }[] = [
 
 /** Looks at every series of a file while its records are made. */
 class SeriesOfFile {
+  readonly #plan: ImportPlan;
   readonly #known: ReadonlyMap<string, SeriesKnowledge>;
   readonly #checks = new Map<string, Map<string, SeriesCheck>>();
   readonly #lined = new Map<string, { fields: readonly string[]; checks: SeriesCheck[] }>();
   #count = 0;
 
-  constructor(known: readonly SeriesKnowledge[]) {
+  constructor(plan: ImportPlan, known: readonly SeriesKnowledge[]) {
+    this.#plan = plan;
     this.#known = new Map(known.map((equipment) => [equipment.equipId, equipment]));
   }
 
@@ -57,10 +61,29 @@ class SeriesOfFile {
     );
   }
 
+  /** What is asked about units that the first rows left open without showing it. */
+  unitQuestions(): Question[] {
+    const plan = this.#plan;
+    const isLong = plan.columns.some(({ role }) => role === 'field-name');
+    const hasUnits = plan.columns.some(({ role }) => role === 'unit');
+    const measured = [...this.#checks].flatMap(([equipId, fields]) =>
+      [...fields].flatMap(([field, check]): Measured[] => {
+        const size = check.size();
+        if (size === null || hasUnits) return [];
+        return isLong
+          ? [{ field, ...size, names: plan.namedFields.filter((one) => one.field === field) }]
+          : [{ field, ...size, columns: columnsOf(plan, equipId, field) }];
+      }),
+    );
+    return askForUnitsOfSeries(measured, plan.columns, plan);
+  }
+
   /** The largest value of a column, which may have those of several equipments. */
   largestOf(column: ColumnPlan, plan: ImportPlan): number {
     const ofColumn = [...this.#checks].flatMap(([equipId, fields]) =>
-      [...fields].flatMap(([field, { max }]) => (columnOf(plan, equipId, field) === column ? [max] : [])),
+      [...fields].flatMap(([field, { max }]) =>
+        columnsOf(plan, equipId, field).includes(column) ? [max] : [],
+      ),
     );
     return Math.max(...ofColumn);
   }
@@ -109,6 +132,7 @@ class SeriesOfFile {
       check = new SeriesCheck({
         expectedIntervalS: known?.expectedIntervalS ?? null,
         limits: known?.limits[field] ?? [],
+        conversion: conversionOf(this.#plan, equipId, field) ?? null,
         ...this.#nextLevel(),
       });
       ofEquipment.set(field, check);
@@ -154,7 +178,7 @@ export function checkPlan(
   options: Omit<BatchOptions, 'take' | 'see'>,
 ): Checked {
   const pass = (held: ImportPlan, dropped: DroppedRecords | null) => {
-    const series = new SeriesOfFile(known);
+    const series = new SeriesOfFile(held, known);
     const open = new WholeFileQuestions(held);
     const see: NonNullable<BatchOptions['see']> = (record) => {
       series.see(record);
@@ -187,6 +211,7 @@ export function checkPlan(
       ...further,
       ...blanks,
       ...lost,
+      ...made.series.unitQuestions(),
     ]);
     if (next === held) break;
     held = next;

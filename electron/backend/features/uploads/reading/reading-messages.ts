@@ -11,7 +11,7 @@ import type {
 } from '#shared/domain/import/source-sample.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { Failure } from '#shared/errors.ts';
-import type { UnsentRow } from './batches/run-plan.ts';
+import type { UnsentRow } from './batches/run-options.ts';
 import type { CheckSummary } from './check-plan.ts';
 
 /** What the reading worker is started with: the folder into which it may unpack. */

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { UnsentRow } from './batches/run-plan.ts';
+import type { UnsentRow } from './batches/run-options.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';

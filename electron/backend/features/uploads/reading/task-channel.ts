@@ -1,4 +1,4 @@
-import type { UnsentRow } from './batches/run-plan.ts';
+import type { UnsentRow } from './batches/run-options.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OnProgress } from './row-source.ts';

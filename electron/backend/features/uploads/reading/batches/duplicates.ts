@@ -1,5 +1,7 @@
 import type { DuplicateRule } from '#shared/domain/import/import-plan.ts';
+import type { MadeValue } from '#shared/domain/import/made-record.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
 import { type Digest, TimeTable } from './time-table.ts';
 
 /** A record that is not sent, because another of the same equipment and time is there. */
@@ -19,10 +21,15 @@ type Place = Pick<DroppedRecord, 'key' | 'part' | 'row'>;
 
 export const WHOLE = 0xffff;
 
+/** What two values of one equipment and field have in common, beside the time, if only one of them can be sent. */
+export const keyOfValue = (equipId: string, field: string): string => `${equipId}\n${field}`;
+
 /** The dropped records of a file, found by row, key and part. */
 export type DroppedRecords = {
   at: (row: number, key: string, part: number) => DroppedRecord | undefined;
   count: number;
+  /** True for a row whose values are put together with those of other rows of its time, none of which says otherwise. */
+  isJoined: (row: number) => boolean;
   /** Records that say something else than the one before them of their time. */
   different: number;
   /** Times of which every record is held. */
@@ -37,6 +44,10 @@ export class DuplicateSearch {
   readonly #rule: DuplicateRule;
   readonly #tables = new Map<string, TimeTable>();
   readonly #dropped = new Map<number, DroppedRecord[]>();
+  /** Rows with a record that has another one of its time. */
+  readonly rows = new Set<number>();
+  /** By key the times of which not all records say the same. */
+  readonly differing = new Map<string, Set<number>>();
   #count = 0;
   #different = 0;
   #heldTimes = 0;
@@ -60,6 +71,9 @@ export class DuplicateSearch {
       return;
     }
     this.#different++;
+    const times = this.differing.get(key);
+    if (times) times.add(seconds);
+    else this.differing.set(key, new Set([seconds]));
     if (this.#rule === 'keep-last') {
       this.#drop(earlier, own, 'left-out');
       table.set(slot, seconds, own, digest);
@@ -79,6 +93,7 @@ export class DuplicateSearch {
       count: this.#count,
       different: this.#different,
       heldTimes: this.#heldTimes,
+      isJoined: () => false,
       at: (row, key, part) => this.#withItsFirst(this.#at({ row, key, part })),
     };
   }
@@ -96,10 +111,80 @@ export class DuplicateSearch {
 
   #drop(own: Place, other: Place, as: DroppedRecord['as']): void {
     const reason = as === 'repeat' ? 'duplicate-same' : 'duplicate-other';
+    this.rows.add(own.row).add(other.row);
     const record = { ...own, otherRow: other.row, otherPart: other.part, reason, as } as const;
     const ofRow = this.#dropped.get(own.row);
     if (ofRow) ofRow.push(record);
     else this.#dropped.set(own.row, [record]);
     this.#count++;
+  }
+}
+
+type SharedTime = {
+  rows: number[];
+  /** What was said first, by field. */
+  said: Map<string, { row: number; column: number; literal: string }>;
+  repeats: DroppedRecord[];
+  isContradicted: boolean;
+};
+
+/** 1.20 is 1.2. */
+const isSame = (one: string, other: string): boolean =>
+  one === other ||
+  (!one.startsWith('"') && !other.startsWith('"') && canonicalNumber(one) === canonicalNumber(other));
+
+/**
+ * Looks field by field at the records of times of which not all records say the same: the level in one row and the flow in
+ * another complement each other, and nothing has to be decided.
+ */
+export class SharedTimes {
+  readonly #times = new Map<string, SharedTime>();
+
+  see({ key, row }: Pick<Place, 'key' | 'row'>, seconds: number, values: readonly MadeValue[]): void {
+    const id = `${key}\n${seconds}`;
+    let time = this.#times.get(id);
+    if (!time)
+      this.#times.set(id, (time = { rows: [], said: new Map(), repeats: [], isContradicted: false }));
+    time.rows.push(row);
+    for (const { field, column, literal } of values) {
+      const first = time.said.get(field);
+      if (!first) time.said.set(field, { row, column, literal });
+      else if (!isSame(literal, first.literal)) time.isContradicted = true;
+      else
+        time.repeats.push({
+          row,
+          key: keyOfValue(key, field),
+          part: column,
+          otherRow: first.row,
+          otherPart: first.column,
+          reason: 'duplicate-same',
+          as: 'repeat',
+        });
+    }
+  }
+
+  get #joined(): SharedTime[] {
+    return [...this.#times.values()].filter(({ isContradicted }) => !isContradicted);
+  }
+
+  get areAllContradicted(): boolean {
+    return this.#joined.length === 0;
+  }
+
+  isJoined(key: string, seconds: number): boolean {
+    return this.#times.get(`${key}\n${seconds}`)?.isContradicted === false;
+  }
+
+  /** @param others what is dropped of the other times */
+  result(others: DroppedRecords): DroppedRecords {
+    const rows = new Set(this.#joined.flatMap((time) => time.rows));
+    const repeats = this.#joined.flatMap((time) => time.repeats);
+    const byPlace = new Map(repeats.map((one) => [`${one.row} ${one.part} ${one.key}`, one]));
+    return {
+      ...others,
+      count: others.count + rows.size,
+      isJoined: (row) => rows.has(row),
+      at: (row, key, part) => byPlace.get(`${row} ${part} ${key}`) ?? others.at(row, key, part),
+    };
   }
 }

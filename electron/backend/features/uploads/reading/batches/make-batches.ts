@@ -3,8 +3,9 @@ import type { EquipmentReport, PlanReport } from '#shared/domain/import/plan-rep
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { RowSource } from '../row-source.ts';
 import type { TakeBatch } from './batch-buffer.ts';
-import { type DroppedRecords, DuplicateSearch, WHOLE } from './duplicates.ts';
-import { keyOfValue, type RunOptions, type RunResult, runPlan } from './run-plan.ts';
+import { type DroppedRecords, DuplicateSearch, keyOfValue, SharedTimes, WHOLE } from './duplicates.ts';
+import type { RunOptions, RunResult } from './run-options.ts';
+import { runPlan } from './run-plan.ts';
 import { digestOf } from './time-table.ts';
 
 /** `take` is null if the batches are only to be counted. */
@@ -81,20 +82,43 @@ export function seeRecords(
   runPlan(source, plan, { ...options, take: () => {}, wantsBodies: false, dropped, see });
 }
 
-/** Looks through a whole source for records of one equipment and time. */
+/**
+ * Looks through a whole source for records of one equipment and time. Where rows of one shape differ, they are looked at once
+ * more, field by field: those that do not contradict each other are joined.
+ */
 export function findDuplicates(
   source: RowSource,
   plan: ImportPlan,
   options: Omit<BatchOptions, 'take' | 'see'>,
 ): DroppedRecords {
-  const search = new DuplicateSearch(plan.duplicates);
-  seeRecords(source, plan, options, null, ({ equipId, parts, seconds, row }, bytes, start, end) => {
-    if (parts === null) search.see({ key: equipId, part: WHOLE, row }, seconds, digestOf(bytes, start, end));
-    for (const { field, column, literal } of parts ?? []) {
-      const said = Buffer.from(literal);
-      const part = { key: keyOfValue(equipId, field), part: column, row };
-      search.see(part, seconds, digestOf(said, 0, said.length));
-    }
+  let isOfParts = false;
+  const searchWithout = (joined: SharedTimes | null): DuplicateSearch => {
+    const search = new DuplicateSearch(plan.duplicates);
+    seeRecords(source, plan, options, null, ({ equipId, parts, seconds, row }, bytes, start, end) => {
+      if (joined?.isJoined(equipId, seconds)) return;
+      if (parts === null)
+        search.see({ key: equipId, part: WHOLE, row }, seconds, digestOf(bytes, start, end));
+      else isOfParts = true;
+      for (const { field, column, literal } of parts ?? []) {
+        const said = Buffer.from(literal);
+        const part = { key: keyOfValue(equipId, field), part: column, row };
+        search.see(part, seconds, digestOf(said, 0, said.length));
+      }
+    });
+    return search;
+  };
+  const search = searchWithout(null);
+  const found = search.result();
+  if (isOfParts || found.different === 0) return found;
+  const shared = new SharedTimes();
+  const apart: DroppedRecords = {
+    ...found,
+    at: () => undefined,
+    isJoined: (row) => search.rows.has(row),
+  };
+  seeRecords(source, plan, options, apart, ({ equipId, parts, seconds, row }) => {
+    if (parts !== null && search.differing.get(equipId)?.has(seconds))
+      shared.see({ key: equipId, row }, seconds, parts);
   });
-  return search.result();
+  return shared.areAllContradicted ? found : shared.result(searchWithout(shared).result());
 }

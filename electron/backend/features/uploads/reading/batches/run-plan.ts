@@ -1,79 +1,21 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { askAboutRowsAbove, askAboutSection } from '#shared/domain/import/ask-about-section.ts';
-import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
 import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
-import { type CellProblem, isNote, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
-import {
-  createRecordMaker,
-  type RecordContext,
-  type RecordMaker,
-} from '#shared/domain/import/make-records.ts';
-import type { SampleRow } from '#shared/domain/import/source-sample.ts';
-import type { OnProgress, RowSource, TakeLine } from '../row-source.ts';
+import { type CellProblem, isNote } from '#shared/domain/import/row-problem.ts';
+import { createRecordMaker, type RecordMaker } from '#shared/domain/import/make-records.ts';
+import type { RowSource, TakeLine } from '../row-source.ts';
 import type { RowSpans } from '../row-spans.ts';
-import type { TakeBatch } from './batch-buffer.ts';
-import { type DroppedRecord, type DroppedRecords, WHOLE } from './duplicates.ts';
-import { type EquipmentBatch, EquipmentBatches } from './equipment-batches.ts';
+import { type DroppedRecord, type DroppedRecords, keyOfValue, WHOLE } from './duplicates.ts';
+import { EquipmentBatches } from './equipment-batches.ts';
 import { fastPlanOf } from './fast-plan.ts';
 import { FastRows, LEFT_OUT_STATION, NO_VALUES, WRITTEN, WRITTEN_IN_PART } from './fast-rows.ts';
 import { LinesAlike } from './lines-alike.ts';
 import { ProblemList } from './problem-list.ts';
-import type { SeenRecord } from './seen-record.ts';
+import type { RunOptions, RunResult, UnsentRow } from './run-options.ts';
 import { StationNames } from './station-names.ts';
-import type { ValuesOfFiles } from './values-of-files.ts';
-
-/** What two values of one equipment and field have in common, beside the time, if only one of them can be sent. */
-export const keyOfValue = (equipId: string, field: string): string => `${equipId}\n${field}`;
-
-/** A row of the file that is held back or left out; `partly-sent`: other values of it are sent. */
-export type UnsentRow = { row: number; cells: string[]; reasons: (RowProblemReason | 'partly-sent')[] };
-
-export type RunOptions = {
-  context: RecordContext;
-  take: TakeBatch;
-  /** False: only what batches there would be; their bodies are empty. */
-  wantsBodies: boolean;
-  /** Records that are not sent because another of the same time is there; null if nobody has looked for them. */
-  dropped: DroppedRecords | null;
-  /** What other files say that are sent together with this one and before it: it is not sent a second time. */
-  before?: ValuesOfFiles | undefined;
-  /** Sees every record that is sent, before rows of the long shape are joined; `bytes` has its JSON. It is valid until it returns. */
-  see?: (record: SeenRecord, bytes: Uint8Array, start: number, end: number) => void;
-  /** Sees every row that is not plain, before it is read. */
-  seeUnusual?: (row: SampleRow) => void;
-  /** Sees what is wrong with cells of such rows, each time. */
-  seeProblem?: (problem: CellProblem) => void;
-  /** Takes every row that is not sent, or only in part, with its cells and why. */
-  takeUnsent?: (row: UnsentRow) => void;
-  onProgress?: OnProgress;
-  /** Longest body; SENT_UPLOAD_BYTES if not given. */
-  maxBatchBytes?: number;
-  /** Row by row the general way; for proving that the fast way comes to the same. */
-  isGeneralOnly?: boolean;
-};
-
-export type RunResult = {
-  rowCount: number;
-  sentRows: number;
-  /** Of those, rows of which something is not sent. */
-  partlySentRows: number;
-  heldRows: number;
-  /** Not sent by the user's rule for rows with problems. */
-  leftOutRows: number;
-  /** Not sent because another row of the same equipment and time is. */
-  duplicateRows: number;
-  skippedRows: Partial<Record<SkipReason, number>>;
-  /** Names in the station column, in the order they come. */
-  stations: string[];
-  equipments: EquipmentBatch[];
-  problems: ProblemList;
-  /** What only the whole file shows to be open. */
-  questions: Question[];
-  /** True if nobody has looked for duplicates and there may be some. */
-  mayHaveDuplicates: boolean;
-};
 
 /** Turns the rows of a source into batches by a plan, in one pass: the plain rows as bytes, all others the general way. */
 export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions): RunResult {
@@ -107,8 +49,9 @@ class PlanPass {
   readonly #firstPlainRow: number;
   readonly #lastPlainRow: number;
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
-  /** Joins rows of the long shape; null for others. */
-  readonly #joiner: LongRecordJoiner | null;
+  /** Joins rows of the long shape, and rows that complement each other. */
+  readonly #joiner = new LongRecordJoiner();
+  readonly #isLong: boolean;
   readonly #hasOneShape: boolean;
   #joinedRows = 0;
   #sent = 0;
@@ -133,9 +76,8 @@ class PlanPass {
     this.#make = createRecordMaker(plan, options.context);
     this.#firstPlainRow = Math.max(plan.firstDataRow, ...plan.headerRows.map((row) => row + 1));
     this.#lastPlainRow = plan.lastDataRow ?? Number.POSITIVE_INFINITY;
-    const isLong = longShape(plan) !== null;
-    this.#joiner = isLong ? new LongRecordJoiner() : null;
-    this.#hasOneShape = !isLong && recordShapes(plan).length === 1;
+    this.#isLong = longShape(plan) !== null;
+    this.#hasOneShape = !this.#isLong && recordShapes(plan).length === 1;
     const fast = options.isGeneralOnly ? null : fastPlanOf(plan, options.context);
     const { equipId } = plan.equipment;
     const idOfStation = new Map(equipId.from === 'fixed' ? [] : Object.entries(equipId.idOfStation));
@@ -177,7 +119,9 @@ class PlanPass {
     // Rows that a workbook leaves out are blank.
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
-    if (this.#fast === null || row.problem !== null || !this.#isPlain(number)) return this.#takeGeneral(row);
+    const isGeneral = this.#fast === null || row.problem !== null || this.#isJoined(number);
+    if (isGeneral || this.#fast === null || !this.#isPlain(number)) return this.#takeGeneral(row);
+    this.#finishJoined();
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#lines?.see(row);
     if (outcome === WRITTEN || outcome === WRITTEN_IN_PART)
@@ -188,8 +132,7 @@ class PlanPass {
   }
 
   finish(): RunResult {
-    const open = this.#joiner?.finish();
-    if (open) this.#writeJoined(open);
+    this.#finishJoined();
     this.#batches.flush();
     for (const station of this.#make.sectionStations()) this.#stations.take(station);
     return {
@@ -298,8 +241,13 @@ class PlanPass {
       if (isOther) others++;
       if (!record) continue;
       this.#show(record);
-      if (this.#joiner) this.#join(this.#joiner, record);
-      else if (!this.#write(record)) {
+      if (this.#isLong || this.#isJoined(record.row)) {
+        this.#join(record);
+        sent++;
+        continue;
+      }
+      this.#finishJoined();
+      if (!this.#write(record)) {
         this.#problems.add({ row: row.number, column: null, text: '', reason: 'too-long' });
         tooLong++;
         continue;
@@ -326,17 +274,29 @@ class PlanPass {
       if (drop) drops.push(drop);
       return drop === undefined;
     };
-    if (this.#hasOneShape) return isSent(dropped.at(row, equipId, WHOLE)) ? record : null;
+    if (this.#hasOneShape) {
+      if (!isSent(dropped.at(row, equipId, WHOLE))) return null;
+      if (!dropped.isJoined(row)) return record;
+    }
     const values = record.values.filter(({ field, column }) =>
       isSent(dropped.at(row, keyOfValue(equipId, field), column)),
     );
     return values.length === 0 ? null : { ...record, values };
   }
 
-  #join(joiner: LongRecordJoiner, record: MadeRecord): void {
-    const before = joiner.add(record);
+  #isJoined(row: number): boolean {
+    return this.#options.dropped?.isJoined(row) ?? false;
+  }
+
+  #join(record: MadeRecord): void {
+    const before = this.#joiner.add(record);
     if (before) this.#writeJoined(before);
     this.#joinedRows++;
+  }
+
+  #finishJoined(): void {
+    const open = this.#joinedRows === 0 ? null : this.#joiner.finish();
+    if (open) this.#writeJoined(open);
   }
 
   #writeJoined(record: MadeRecord): void {
@@ -377,7 +337,7 @@ class PlanPass {
     const { equipId, row, values } = record;
     const seen = {
       equipId,
-      parts: this.#hasOneShape ? null : values,
+      parts: this.#hasOneShape && !this.#isJoined(row) ? null : values,
       seconds: readWallSeconds(record.timestamp),
       row,
       fields: values.map(({ field }) => field),

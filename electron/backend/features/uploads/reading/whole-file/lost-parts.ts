@@ -8,40 +8,50 @@ import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 /** Values of one field of one equipment that may have lost a part. */
 export type LostPartsOfSeries = { equipId: string; field: string; lost: LostParts };
 
-/** The column of numbers that a series was read from. */
-export function columnOf({ columns }: ImportPlan, equipId: string, field: string): ColumnPlan | undefined {
+/** The columns of numbers that a series was read from: one, or one for each day or hour where these stand across. */
+export function columnsOf({ columns }: ImportPlan, equipId: string, field: string): ColumnPlan[] {
   const values = columns.filter(({ role, type }) => role === 'value' && type === 'number');
-  const isLong = columns.some(({ role }) => role === 'field-name');
-  return values.find((one) =>
-    isLong ? true : one.field === field && (one.equipId === null || one.equipId === equipId),
-  );
+  if (columns.some(({ role }) => role === 'field-name')) return values.slice(0, 1);
+  return values.filter((one) => one.field === field && (one.equipId === null || one.equipId === equipId));
 }
 
-/** The column that a series was read from, if its values are sent as they stand; undefined otherwise. */
-function plainColumnOf(plan: ImportPlan, equipId: string, field: string): ColumnPlan | undefined {
-  const own = columnOf(plan, equipId, field);
+/** How the numbers of a series were converted; undefined if that differs, or no column has them. */
+export function conversionOf(
+  plan: ImportPlan,
+  equipId: string,
+  field: string,
+): ColumnPlan['conversion'] | undefined {
   const isLong = plan.columns.some(({ role }) => role === 'field-name');
-  const named = isLong ? plan.namedFields.find((one) => one.field === field) : own;
-  return named?.conversion === null ? own : undefined;
+  const of = isLong ? plan.namedFields.filter((one) => one.field === field) : columnsOf(plan, equipId, field);
+  const [first, ...others] = of.map(({ conversion }) => conversion);
+  const text = JSON.stringify(first);
+  return others.every((other) => JSON.stringify(other) === text) ? first : undefined;
 }
 
 /** Asks about values that no others of their own series are like, wherever in the file they stand: stations differ in size. */
 export function askAboutLostParts(found: readonly LostPartsOfSeries[], plan: ImportPlan): Question[] {
-  const bySigns = new Map<ColumnPlan, { lost: Set<number>; example: number }>();
+  type Lost = { held: ColumnPlan[]; numbers: Set<number>; example: number };
+  const bySigns = new Map<ColumnPlan, Lost>();
   const ofWholes = new Map<ColumnPlan, Question>();
   for (const { equipId, field, lost } of found) {
-    const column = plainColumnOf(plan, equipId, field);
-    if (!column) continue;
+    const held = columnsOf(plan, equipId, field);
+    const [column] = held;
+    if (!column || conversionOf(plan, equipId, field) === undefined) continue;
     const [first] = lost.decimals;
-    if (first !== undefined)
-      ofWholes.set(column, askAboutWholePart(column, plan.columns, String(first), String(lost.example)));
-    const known = bySigns.get(column) ?? { lost: new Set(), example: lost.example };
-    for (const value of lost.signs) known.lost.add(value);
+    if (first !== undefined) {
+      const ofSeries = held.map((one) => one.column);
+      const question = askAboutWholePart(column, plan.columns, String(first), String(lost.example), ofSeries);
+      ofWholes.set(column, question);
+    }
+    const known = bySigns.get(column) ?? { held, numbers: new Set(), example: lost.example };
+    for (const value of lost.signs) known.numbers.add(value);
     bySigns.set(column, known);
   }
-  const ofSigns = [...bySigns].flatMap(([column, { lost, example }]) => {
-    if (lost.size === 0) return [];
-    const question = askAboutLostSigns(column, plan.columns, [...lost].map(String), String(example));
+  const ofSigns = [...bySigns].flatMap(([column, { held, numbers, example }]) => {
+    if (numbers.size === 0) return [];
+    const ofSeries = held.map((one) => one.column);
+    const lost = [...numbers].map(String);
+    const question = askAboutLostSigns(column, plan.columns, lost, String(example), ofSeries);
     const isOpen = plan.questions.some(({ id }) => id === question.id);
     return [isOpen ? { ...question, id: `${question.id}:whole-file` } : question];
   });

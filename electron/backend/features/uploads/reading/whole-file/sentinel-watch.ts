@@ -1,11 +1,11 @@
 import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
-import { convertUnit } from '#shared/domain/import/cells/convert-unit.ts';
+import { convertUnit, createInverse, withCertainDigits } from '#shared/domain/import/cells/convert-unit.ts';
 import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
 import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
 import { KNOWN_SENTINELS } from '#shared/domain/import/no-value-numbers.ts';
 import { askSentinel, GIANT, isBeyond, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
-import { columnOf } from './lost-parts.ts';
+import { columnsOf } from './lost-parts.ts';
 
 /** More different values than these are not counted: a number that comes again and again is told from the others by then. */
 const MAX_DISTINCT = 5000;
@@ -16,13 +16,6 @@ const MAX_GIANTS = 50;
 /** Numbers (canonical) that are asked about where they stand apart from the others. */
 const CANDIDATES = KNOWN_SENTINELS.filter((number) => !isUnmistakable(number));
 
-/** The number in the unit of the file. */
-function inFileUnit(value: number, conversion: UnitConversion | null): number {
-  if (conversion === null) return value;
-  const { add, multiply, divide, addFirst = '0' } = conversion;
-  return ((value - Number(add)) * Number(divide)) / Number(multiply) - Number(addFirst);
-}
-
 const isKnownQuestion = ({ questions, answers }: ImportPlan, id: string): boolean =>
   questions.some((one) => one.id === id) || answers.some(({ question }) => question === id);
 
@@ -32,7 +25,7 @@ export type SpikesOfSeries = { equipId: string; field: string; values: readonly 
 /** What one column, or one field of the long shape, has among its values. */
 class ColumnWatch {
   readonly column: number;
-  readonly #conversion: UnitConversion | null;
+  readonly #inFile: (value: number) => number;
   /** By the number as it is sent. */
   readonly #candidates = new Map<number, { text: string; count: number }>();
   readonly #distinct = new Set<number>();
@@ -47,7 +40,7 @@ class ColumnWatch {
 
   constructor(column: number, conversion: UnitConversion | null, candidates: readonly string[]) {
     this.column = column;
-    this.#conversion = conversion;
+    this.#inFile = createInverse(conversion);
     for (const text of candidates) {
       const sent = Number(conversion === null ? text : convertUnit(text, conversion));
       if (!Number.isFinite(sent)) continue;
@@ -75,28 +68,28 @@ class ColumnWatch {
     if (this.#distinct.size < MAX_DISTINCT) this.#distinct.add(value);
   }
 
-  /** The number in the file that is sent as this one, if it may mean "no value". */
+  /** The number in the file that is sent as this one, if it may mean "no value" and the column has it. */
   candidateOf(sent: number): string | undefined {
-    return this.#candidates.get(sent)?.text;
+    const candidate = this.#candidates.get(sent);
+    return candidate && candidate.count > 0 ? candidate.text : undefined;
   }
 
-  /** Candidates that lie apart from everything else. */
-  found(): string[] {
+  /** Candidates that lie apart from everything else, or that may mean "no value" in another column. */
+  found(isElsewhere: (number: string) => boolean): string[] {
     const largest = this.#others === 0 ? 0 : Math.max(Math.abs(this.#low), Math.abs(this.#high));
     const beyond = [...this.#giants].filter((value) => isBeyond(value, largest));
     const usual = [...this.#giants].filter((value) => !beyond.includes(value));
     const others = {
       count: this.#others + usual.length,
       distinct: this.#distinct.size + usual.length,
-      low: inFileUnit(Math.min(this.#low, ...usual), this.#conversion),
-      high: inFileUnit(Math.max(this.#high, ...usual), this.#conversion),
+      low: this.#inFile(Math.min(this.#low, ...usual)),
+      high: this.#inFile(Math.max(this.#high, ...usual)),
     };
     const known = [...this.#candidates.values()].flatMap(({ text, count }) =>
-      count > 0 && standsOut(Number(text), count, others) ? [text] : [],
+      count > 0 && (isElsewhere(text) || standsOut(Number(text), count, others)) ? [text] : [],
     );
     const giants = beyond
-      // What a conversion adds of its own lies behind these digits.
-      .map((value) => Number(inFileUnit(value, this.#conversion).toPrecision(15)))
+      .map((value) => withCertainDigits(this.#inFile(value)))
       .flatMap((value) => canonicalNumber(String(value)) ?? []);
     return [...known, ...giants];
   }
@@ -136,23 +129,28 @@ export class SentinelWatch {
   /** 9.99 between 8.02 and 8.03, again and again: among the others, and none of them. */
   seeSpikes(found: readonly SpikesOfSeries[]): void {
     for (const { equipId, field, values } of found) {
-      const column = columnOf(this.#plan, equipId, field)?.column;
-      if (column === undefined) continue;
-      const watch = this.#ofColumn(column, field);
-      for (const text of values.flatMap((value) => watch.candidateOf(value) ?? []))
-        this.#spikes.push({ column, text });
+      for (const { column } of columnsOf(this.#plan, equipId, field)) {
+        const watch = this.#ofColumn(column, field);
+        for (const text of values.flatMap((value) => watch.candidateOf(value) ?? []))
+          this.#spikes.push({ column, text });
+      }
     }
   }
 
   /** A question for each number that may mean "no value", with the columns in which it lies apart. */
   questions(): Question[] {
-    const columnsOf = new Map<string, Set<number>>();
+    const asked = this.#plan.questions
+      .filter(({ about }) => about === 'sentinel')
+      .flatMap(({ evidence }) => evidence);
+    const elsewhere = new Set([...this.#plan.columns.flatMap(({ sentinels }) => sentinels), ...asked]);
+    const isElsewhere = (number: string): boolean => elsewhere.has(number);
+    const columnsWith = new Map<string, Set<number>>();
     for (const watch of this.#watches.values())
-      for (const text of watch.found().filter((one) => this.#isOpen(watch.column, one)))
-        columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(watch.column));
+      for (const text of watch.found(isElsewhere).filter((one) => this.#isOpen(watch.column, one)))
+        columnsWith.set(text, (columnsWith.get(text) ?? new Set()).add(watch.column));
     for (const { column, text } of this.#spikes.filter((one) => this.#isOpen(one.column, one.text)))
-      columnsOf.set(text, (columnsOf.get(text) ?? new Set()).add(column));
-    return [...columnsOf].map(([text, found]) => {
+      columnsWith.set(text, (columnsWith.get(text) ?? new Set()).add(column));
+    return [...columnsWith].map(([text, found]) => {
       const columns = [...found].toSorted((a, b) => a - b);
       const question = askSentinel(text, columns, false);
       return isKnownQuestion(this.#plan, question.id)
