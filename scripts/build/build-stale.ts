@@ -3,7 +3,7 @@ import { plainCause } from '#scripts/run-command.ts';
 import { bundleTarget } from './bundle-target.ts';
 import { BUNDLES, type Shell } from './bundles.ts';
 import { listFiles, PROJECT_DIR, projectPath, type Target } from './project-files.ts';
-import { dropStamp, hashFiles, isFresh, writeStamp } from './stamp.ts';
+import { dropStamp, FileContents, hashFiles, isFresh, writeStamp } from './stamp.ts';
 
 const OUTPUT_DIR = 'dist/window';
 const OUTPUT_INDEX = `${OUTPUT_DIR}/index.html`;
@@ -32,7 +32,8 @@ export async function buildStale(shells: Shell[], { isForced, say }: BuildOption
 /** Whether there is something to build for the shells. */
 export function isAnythingStale(shells: Shell[]): boolean {
   const recipe = hashRecipe();
-  return targetsOf(shells).some((target) => isStale(target, recipe));
+  const contents = new FileContents();
+  return targetsOf(shells).some((target) => isStale(target, recipe, contents));
 }
 
 /** Marks everything as stale, for a build that goes to the same place by other ways. */
@@ -61,8 +62,8 @@ function targetsOf(shells: Shell[]): Target[] {
   return [windowTarget(), ...bundles.map(bundleTarget)];
 }
 
-function isStale(target: Target, recipe: string): boolean {
-  return !isFresh(placeOf(target), inputsNow(target, recipe));
+function isStale(target: Target, recipe: string, contents?: FileContents): boolean {
+  return !isFresh(placeOf(target), inputsNow(target, recipe), contents);
 }
 
 function placeOf({ name }: Target): { root: string; file: string } {

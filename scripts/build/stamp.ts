@@ -13,13 +13,23 @@ type Stamp = {
 /** Where stamps are kept and files are found; `root` is the project's folder. */
 export type StampPlace = { root: string; file: string };
 
+/** What files hold, read once for whoever asks at one moment: most are inputs of nearly every output. */
+export class FileContents {
+  readonly #known = new Map<string, Buffer | undefined>();
+
+  /** undefined if the file is gone. */
+  of(path: string): Buffer | undefined {
+    if (!this.#known.has(path)) this.#known.set(path, existsSync(path) ? readFileSync(path) : undefined);
+    return this.#known.get(path);
+  }
+}
+
 /** Hash over names and contents; a file that is gone counts as such. */
-export function hashFiles(root: string, files: string[]): string {
+export function hashFiles(root: string, files: string[], contents = new FileContents()): string {
   const hash = createHash('sha256');
   for (const file of files) {
-    const path = join(root, file);
     hash.update(`${file}\0`);
-    hash.update(existsSync(path) ? readFileSync(path) : 'gone');
+    hash.update(contents.of(join(root, file)) ?? 'gone');
     hash.update('\0');
   }
   return hash.digest('hex');
@@ -29,11 +39,12 @@ export function hashFiles(root: string, files: string[]): string {
 export function isFresh(
   place: StampPlace,
   now: { recipe: string; output: string; inputs: string[] | undefined },
+  contents = new FileContents(),
 ): boolean {
   const stamp = readStamp(place.file);
   if (stamp === undefined || !existsSync(join(place.root, now.output))) return false;
   if (stamp.recipe !== now.recipe) return false;
-  return stamp.content === hashFiles(place.root, now.inputs ?? stamp.inputs);
+  return stamp.content === hashFiles(place.root, now.inputs ?? stamp.inputs, contents);
 }
 
 /** Removes the stamp, so that a build that breaks off leaves something that counts as stale. */

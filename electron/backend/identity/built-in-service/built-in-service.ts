@@ -7,8 +7,8 @@ import type { JsonFile } from '../../kit/json-file.ts';
 import type { JsonFolder } from '../../kit/json-folder.ts';
 import type { Log } from '../../kit/log.ts';
 import { StateCell } from '../../kit/state-cell.ts';
-import { endThread } from '../../kit/threads/end-thread.ts';
-import { STOP, type WorkerReport, type WorkerStart } from './worker-messages.ts';
+import { endThread, hasEnded } from '../../kit/threads/end-thread.ts';
+import { STOP, type WorkerOrder, type WorkerReport, type WorkerStart } from './worker-messages.ts';
 
 const START_TIMEOUT_MS = 30_000;
 /** The window has words of its own for it. */
@@ -33,12 +33,20 @@ export class BuiltInService {
   readonly state = new StateCell<BuiltInServiceState>({ status: 'stopped', reason: null });
   readonly #options: BuiltInServiceOptions;
   #worker: Worker | undefined;
+  /** A thread that has loaded its code, or is loading it, and waits for the order to serve. */
+  #prepared: Worker | undefined;
   #starting: Promise<string> | undefined;
   #diedOf: unknown = THREAD_ENDED;
   #isClosed = false;
 
   constructor(options: BuiltInServiceOptions) {
     this.#options = options;
+  }
+
+  /** Makes its thread ready, so that it starts sooner: half of a first start is the loading of its code. */
+  prepare(): void {
+    if (this.#isClosed || this.#worker || this.#starting || this.#prepared) return;
+    this.#prepared = this.#openThread();
   }
 
   /** Starts it if it does not run. @returns its base address. @throws AppError BUILT_IN_SERVICE_FAILED, CANCELLED once it is closed */
@@ -78,18 +86,20 @@ export class BuiltInService {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.stop();
+    if (this.#prepared) await endThread(this.#prepared, STOP);
     await this.#options.kept.close();
   }
 
   async #start(): Promise<string> {
     this.state.set({ status: 'starting' });
     try {
-      const { dataDir, workerFile, applyThreadFile, kept } = this.#options;
+      const { dataDir, kept } = this.#options;
       await mkdir(dataDir, { recursive: true });
-      const workerData: WorkerStart = { dataDir, applyThreadFile, port: kept.content.port };
       this.#diedOf = THREAD_ENDED;
-      const worker = new Worker(workerFile, { workerData });
+      const worker = this.#prepared && !hasEnded(this.#prepared) ? this.#prepared : this.#openThread();
+      this.#prepared = undefined;
       this.#worker = worker;
+      worker.postMessage({ type: 'serve', port: kept.content.port } satisfies WorkerOrder);
       const baseUrl = await this.#waitUntilReady(worker);
       worker.once('exit', () => this.#endedByItself(worker));
       await kept.change((content) => ({ ...content, port: Number(new URL(baseUrl).port) }));
@@ -103,6 +113,18 @@ export class BuiltInService {
       this.#gone(failure);
       throw failure;
     }
+  }
+
+  #openThread(): Worker {
+    const { dataDir, workerFile, applyThreadFile, log } = this.#options;
+    const worker = new Worker(workerFile, {
+      workerData: { dataDir, applyThreadFile } satisfies WorkerStart,
+    });
+    worker.on('error', (error) => {
+      this.#diedOf = error;
+      log({ level: 'error', event: 'built-in-service-crashed', error: String(error) });
+    });
+    return worker;
   }
 
   #waitUntilReady(worker: Worker): Promise<string> {
@@ -121,8 +143,6 @@ export class BuiltInService {
         reject(failed(THREAD_ENDED));
       });
       worker.on('error', (error) => {
-        this.#diedOf = error;
-        this.#options.log({ level: 'error', event: 'built-in-service-crashed', error: String(error) });
         clearTimeout(deadline);
         reject(failed(error));
       });

@@ -27,7 +27,11 @@ export async function openBuiltInService(parts: Parts): Promise<SessionState> {
 const { builtInService } = procedures;
 
 export const builtInServiceProcedures = builtInService.router({
-  watch: builtInService.watch.handler(({ context, signal }) => context.builtInService.state.watch(signal)),
+  watch: builtInService.watch.handler(({ context, signal }) => {
+    // A window without a connection offers the service as the first thing to do.
+    if (context.connections.list().connections.length === 0) context.builtInService.prepare();
+    return context.builtInService.state.watch(signal);
+  }),
   open: builtInService.open.handler(({ context }) => openBuiltInService(context)),
   stop: builtInService.stop.handler(({ context }) => context.builtInService.stop()),
 });

@@ -1,4 +1,6 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import {
   BuiltInService,
@@ -68,20 +70,57 @@ test('two calls at once start one service', async () => {
   expect((await client.connections.list()).connections).toHaveLength(1);
 });
 
-test('it does not start once it is closed, and one that is starting ends', async () => {
+async function openService() {
   const dataDir = await tempDir();
+  const failures: unknown[] = [];
+  const threads = join(dataDir, 'threads');
+  const workerFile = join(dataDir, 'counted.mjs');
+  const lines = [
+    `import { appendFileSync } from 'node:fs';`,
+    `appendFileSync(${JSON.stringify(threads)}, '|');`,
+    `await import(${JSON.stringify(pathToFileURL(SOURCE_WORKERS.dataService).href)});`,
+  ];
+  await writeFile(workerFile, lines.join('\n'));
   const service = new BuiltInService({
-    workerFile: SOURCE_WORKERS.dataService,
+    workerFile,
     applyThreadFile: SOURCE_WORKERS.applyUploads,
     dataDir: join(dataDir, 'built-in-service'),
     kept: await openKeptOfService(new JsonFolder(dataDir, () => {})),
-    log: () => {},
-    onGone: () => {},
+    log: (entry) => failures.push(entry),
+    onGone: (reason) => failures.push(reason),
   });
+  return { dataDir, service, failures, threadCount: async () => (await readFile(threads)).length };
+}
+
+test('it does not start once it is closed, and one that is starting ends', async () => {
+  const { service } = await openService();
   const starting = service.start();
   await Promise.all([starting, service.close()]);
   expect(service.state.value).toMatchObject({ status: 'stopped' });
   await expect(service.start()).rejects.toMatchObject({ code: 'CANCELLED' });
   await expect(service.noteSignedOutOfTools(true)).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(service.state.value).toMatchObject({ status: 'stopped' });
+});
+
+test('a prepared thread touches nothing until it is started, and is the one that then serves', async () => {
+  const { dataDir, service, threadCount } = await openService();
+  service.prepare();
+  service.prepare();
+  expect(service.state.value).toEqual({ status: 'stopped', reason: null });
+  await expect(readdir(join(dataDir, 'built-in-service'))).rejects.toMatchObject({ code: 'ENOENT' });
+  const baseUrl = await service.start();
+  service.prepare();
+  expect((await fetch(`${baseUrl}/healthz`)).ok).toBe(true);
+  await service.close();
+  await expect(fetch(baseUrl)).rejects.toThrow();
+  expect(await threadCount()).toBe(1);
+});
+
+test('a prepared thread ends with it, unused', async () => {
+  const { dataDir, service, failures } = await openService();
+  service.prepare();
+  await service.close();
+  service.prepare();
+  expect(failures).toEqual([]);
+  await expect(readdir(join(dataDir, 'built-in-service'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
