@@ -1,5 +1,6 @@
 import type { AddJobOptions, JobPart } from '#electron/backend/features/uploads/outbox/outbox.ts';
 import type { NewJob } from '#electron/backend/features/uploads/outbox/store/fill-job.ts';
+import type { Outcome, Said } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 
 const MINUTE_MS = 60_000;
@@ -63,3 +64,11 @@ export function newJob(connectionId: string, job: Partial<NewJob> = {}): NewJob 
 }
 
 export const AT_ONCE: AddJobOptions = { expectedBytes: 0, alreadySent: 'send-all', delayMs: 0 };
+
+/** The service has stored a batch, and says so. */
+export const STORED: Outcome = { kind: 'done', isReadBack: false };
+
+/** What the service says with an outcome. */
+export function saidWith({ kind }: Outcome): Said | null {
+  return kind === 'done' ? { status: 200, says: '', failure: null } : null;
+}

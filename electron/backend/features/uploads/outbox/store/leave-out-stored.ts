@@ -3,7 +3,7 @@ import { cutOffFirstRecord, keepRecords } from './cut-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { noteLeftOut } from './left-out.ts';
 import type { StoredBatch } from './read-rows.ts';
-import type { SentRecords } from './sent-records.ts';
+import { IS_CONFIRMED, type SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 
 /** Until when other uploads had stored what was compared with a batch when it was put in; none if they have stored nothing since. */
@@ -12,7 +12,7 @@ const STORED_SINCE = `
   WHERE own.job_id = $jobId AND own.seq = $seq AND EXISTS (SELECT 1 FROM batch b
     WHERE b.connection_id = $connectionId AND b.equip_id = $equipId AND b.sent_at_ms IS NOT NULL
       AND b.equip_type = $equipType AND b.first_timestamp <= $lastTimestamp AND b.last_timestamp >= $firstTimestamp
-      AND b.state = 'done' AND coalesce(b.sent_origin = $origin, 1) AND b.job_id <> $jobId
+      AND b.state = 'done' AND ${IS_CONFIRMED} AND coalesce(b.sent_origin = $origin, 1) AND b.job_id <> $jobId
       AND b.sent_order > own.added_order)`;
 
 /**

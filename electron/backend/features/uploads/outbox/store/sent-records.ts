@@ -27,9 +27,14 @@ export type Sorted = { fresh: RecordSpan[]; equal: RecordSpan[]; different: Reco
 /** A batch that says something, or what it says of some times and of some `fields` (JSON; null: of any). */
 export type SaidBatch = BatchKey & Partial<Period> & { fields?: string | null };
 
+/** The service has said that it stored a batch, or has shown it; else that it is stored is the word of the user. */
+export const IS_CONFIRMED = '(is_read_back = 1 OR last_status IS 200)';
+
+type SentBatch = BatchKey & { isConfirmed: number };
+
 /** Stored batches, the one that was sent last first. A version that did not note where they were sent had one address. */
 const SENT = `
-  SELECT job_id AS jobId, seq FROM batch
+  SELECT job_id AS jobId, seq, ${IS_CONFIRMED} AS isConfirmed FROM batch
   WHERE connection_id = $connectionId AND equip_id = $equipId AND sent_at_ms IS NOT NULL AND equip_type = $equipType
     AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp AND state = 'done'
     AND coalesce(sent_origin = $origin, 1) AND coalesce(sent_order, 0) > $afterOrder
@@ -62,7 +67,8 @@ export class SentRecords {
   /**
    * Sorts the records of a body by whether they were sent before; what is of other fields of the station alone is not compared
    * with. Of two for one time the later sent counts; and where something else waits to be sent for it, or may be stored, it is
-   * not equal to what the service has in the end. What may have been sent for it in a batch that cannot be read counts as nothing.
+   * not equal to what the service has in the end. What may have been sent for it in a batch that cannot be read counts as nothing,
+   * and so does what is stored by the word of the user alone: a row is left out only where the service has it for certain.
    * @param jobId the job that they are of, to which nothing is equal that it has sent itself; '' for none
    * @param afterOrder only what was stored by a later try is compared
    */
@@ -90,16 +96,16 @@ export class SentRecords {
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
     for (const span of spans) {
       const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
-      const { said: known, at } = firstDigestAt(stored, time);
-      const own = typeof known === 'number' ? digestOf(body, span) : Number.NaN;
-      if (known === undefined || known === UNREADABLE) sorted.fresh.push(span);
-      else if (
-        known === own &&
-        stored[at]?.jobId !== jobId &&
-        waiting.every((entries) => (digestAt(entries, time) ?? own) === own)
-      )
-        sorted.equal.push(span);
-      else sorted.different.push(span);
+      const known = untilConfirmed(stored, time);
+      const last = known.at(-1);
+      const isUnreadable = known.some((entries) => digestAt(entries, time) === UNREADABLE);
+      if (last?.isConfirmed !== 1 || isUnreadable) {
+        sorted.fresh.push(span);
+        continue;
+      }
+      const own = digestOf(body, span);
+      const isEqual = [...known, ...waiting].every((entries) => (digestAt(entries, time) ?? own) === own);
+      sorted[isEqual && last.jobId !== jobId ? 'equal' : 'different'].push(span);
     }
     return sorted;
   }
@@ -115,7 +121,7 @@ export class SentRecords {
     if (unreadable) return true;
     const said = this.#entriesOfAll(batches, fields);
     return times.some((time, index) => {
-      const { said: digest } = firstDigestAt(said, time);
+      const digest = firstDigestAt(said, time);
       return digest !== undefined && digest !== digests[index];
     });
   }
@@ -130,9 +136,9 @@ export class SentRecords {
     { connectionId, origin, equipType, equipId }: SentEquipment,
     { firstTimestamp, lastTimestamp }: Period,
     afterOrder = -1,
-  ): BatchKey[] {
+  ): SentBatch[] {
     const about = { connectionId, origin, equipType, equipId, firstTimestamp, lastTimestamp, afterOrder };
-    return this.#sql.all<BatchKey>(SENT, about);
+    return this.#sql.all<SentBatch>(SENT, about);
   }
 
   /** Times between the ends of a period of which something is stored, as the numbers yyyyMMddHHmmss. */
@@ -157,12 +163,14 @@ export class SentRecords {
   }
 
   /** What batches say that may have one of some fields. */
-  #entriesOfAll(batches: readonly SaidBatch[], of: Fields): (SentEntries & { jobId: string })[] {
+  #entriesOfAll<B extends SaidBatch>(
+    batches: readonly B[],
+    of: Fields,
+  ): (Omit<B, keyof SentEntries> & SentEntries)[] {
     return batches.flatMap((batch) => {
-      const { jobId, fields = null } = batch;
       const entries = this.#entriesOf(batch);
-      const hasSome = haveCommon(entries.fields, of, fieldsOfNote(fields));
-      return hasSome ? [{ ...within(entries, batch), jobId }] : [];
+      const hasSome = haveCommon(entries.fields, of, fieldsOfNote(batch.fields ?? null));
+      return hasSome ? [{ ...batch, ...within(entries, batch) }] : [];
     });
   }
 
@@ -330,16 +338,27 @@ function within(entries: SentEntries, { firstTimestamp, lastTimestamp }: Partial
   };
 }
 
-/** What the first that knows a time says of it, and which one that is. */
-function firstDigestAt(
-  all: readonly SentEntries[],
-  time: number,
-): { said: number | typeof UNREADABLE | undefined; at: number } {
-  for (const [at, entries] of all.entries()) {
+/** What the first that knows a time says of it. */
+function firstDigestAt(all: readonly SentEntries[], time: number): number | typeof UNREADABLE | undefined {
+  for (const entries of all) {
     const said = digestAt(entries, time);
-    if (said !== undefined) return { said, at };
+    if (said !== undefined) return said;
   }
-  return { said: undefined, at: -1 };
+  return undefined;
+}
+
+/** Those that know a time, from the one that was sent last to the first that the service has for certain. */
+function untilConfirmed<E extends SentEntries & { isConfirmed: number }>(
+  all: readonly E[],
+  time: number,
+): E[] {
+  const found: E[] = [];
+  for (const entries of all) {
+    if (digestAt(entries, time) === undefined) continue;
+    found.push(entries);
+    if (entries.isConfirmed === 1) break;
+  }
+  return found;
 }
 
 /** As it is kept: steps from time to time, which are nearly always the same few, then the digests. */

@@ -5,7 +5,14 @@ import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/out
 import type { Exchange } from '#electron/backend/features/uploads/outbox/sender/judge-exchange.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
-import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import {
+  AT_ONCE,
+  jobParts,
+  makeBatches,
+  newJob,
+  saidWith,
+  STORED,
+} from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
@@ -23,8 +30,8 @@ async function storeWith(batches: number) {
   return { store, jobId, open };
 }
 
-function pick(store: OutboxStore) {
-  const picked = store.call('pick', [TARGET]);
+function pick(store: OutboxStore, account: string | null = null) {
+  const picked = store.call('pick', [TARGET, account]);
   if (!picked || picked === 'held') throw new Error('nothing to send');
   return picked.batch;
 }
@@ -115,6 +122,21 @@ describe('a batch does not become whole', () => {
     const batch = pick(store);
     store.call('sendToOrigin', [jobId, 'elsewhere']);
     expect(store.call('markWhole', [batch])).toBe(false);
+    store.close();
+  });
+
+  test('after its job was given to another account, unless it goes with an upload token', async () => {
+    const { store, jobId } = await storeWith(2);
+    const batch = pick(store, 'engineer');
+    store.call('sendAs', [jobId, 'uploader']);
+    expect(store.call('markWhole', [batch])).toBe(false);
+    store.call('settle', [batch, { kind: 'again', waitMs: null }, null]);
+    const again = pick(store, 'uploader');
+    expect(store.call('markWhole', [again])).toBe(true);
+    store.call('settle', [again, STORED, saidWith(STORED)]);
+    const withToken = pick(store);
+    store.call('sendAs', [jobId, 'engineer']);
+    expect(store.call('markWhole', [withToken])).toBe(true);
     store.close();
   });
 

@@ -3,12 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
-import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
 const SHEET = { ...TARGET, fileSha256: 'f'.repeat(64), sheet: '', equipId: '' };
-const STORED: Outcome = { kind: 'done', isReadBack: false };
 const REFUSED: Outcome = { kind: 'rejected' };
 
 /** An outbox with an upload of two batches. */
@@ -32,7 +31,8 @@ async function openWorld() {
   function send(outcome: Outcome, stops = false): void {
     const picked = store.call('pick', [TARGET, 'uploader']);
     const why = { code: 'OUTBOX_FAILED', details: { file: 'a', why: 'other', reason: '' } } as const;
-    if (picked && picked !== 'held') store.call('settle', [picked.batch, outcome, null, stops ? why : null]);
+    if (picked && picked !== 'held')
+      store.call('settle', [picked.batch, outcome, saidWith(outcome), stops ? why : null]);
   }
   const retry = () => store.call('retryUpload', [[jobId]]);
   const known = () => store.call('jobsOfSheet', [SHEET]).map(({ id }) => id);

@@ -10,7 +10,14 @@ import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/out
 import { readJobs } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import { outboxStateSchema } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import {
+  AT_ONCE,
+  jobParts,
+  makeBatches,
+  newJob,
+  STORED,
+  saidWith,
+} from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
@@ -46,7 +53,7 @@ function sendAll(store: OutboxStore): string[] {
     if (picked === undefined) return sent;
     if (picked === 'held') continue;
     sent.push(`${picked.batch.equipId}/${picked.batch.seq}`);
-    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
-import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -68,7 +68,7 @@ it.each([0, 2])(
     store.call('completeJob', [sent, 0]);
     const picked = store.call('pick', [TARGET, 'uploader']);
     if (!picked || picked === 'held') throw new Error('nothing is sent');
-    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
     expect(store.call('retryUpload', [[incomplete, sent]])).toBe('anew');
   },
 );

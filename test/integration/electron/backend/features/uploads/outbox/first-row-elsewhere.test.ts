@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
-import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const FIRST = 'http://first.example';
@@ -18,7 +18,7 @@ async function sendFirstRow() {
   store.call('completeJob', [jobId, 0]);
   const picked = store.call('pick', [{ connectionId: 'c', origin: FIRST }, 'uploader']);
   if (!picked || picked === 'held') throw new Error('the first row is not sent');
-  store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+  store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
   return { store, jobId };
 }
 

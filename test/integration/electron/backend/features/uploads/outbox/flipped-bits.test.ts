@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import { outboxStateSchema } from '#shared/contract/outbox-shapes.ts';
-import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { seededRandom } from '#test/support/seeded-random.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -42,7 +42,7 @@ function sendAll(store: OutboxStore): void {
     const { equipType, equipId } = picked.batch;
     expect(equipType).toBe('gauge');
     expect(bodies.get(equipId)).toContain(textOf(picked.body));
-    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
-import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -57,7 +57,7 @@ it('lists a finished job after a restart as long as a batch of it waits for a de
   const held = addJob(store, 1);
   settleFirst(store, held, { kind: 'held', reason: 'damaged' });
   const done = addJob(store, 1);
-  settleFirst(store, done, { kind: 'done', isReadBack: false });
+  settleFirst(store, done, STORED);
   store = reopen(store, options);
   expect(listed(store)).toEqual([held]);
   store.close();
@@ -69,7 +69,7 @@ it('a held batch is given up only where nothing of it is stored, and is then no 
   const refused = addJob(store, 2);
   settleFirst(store, refused, { kind: 'held', reason: 'not-accepted' });
   store.call('pick', [{ connectionId: 'c', origin: 'o' }]);
-  store.call('settle', [{ jobId: refused, seq: 1 }, { kind: 'done', isReadBack: false }, null]);
+  store.call('settle', [{ jobId: refused, seq: 1 }, STORED, saidWith(STORED)]);
   const unknown = addJob(store, 1);
   settleFirst(store, unknown, { kind: 'unknown' });
   store.call('settle', [{ jobId: unknown, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/unsent-part.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
-import { newJob } from '#test/support/outbox/make-batches.ts';
+import { newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -56,9 +56,9 @@ async function openWorld() {
     return { batch: picked.batch, level: record.level };
   }
   /** Has the next batch sent and stored. @returns what it says; undefined if none may go, 'held' if one is held */
-  function send(outcome: Outcome = { kind: 'done', isReadBack: false }): string | undefined {
+  function send(outcome: Outcome = STORED): string | undefined {
     const { batch, level } = pick();
-    if (batch) store.call('settle', [batch, outcome, null]);
+    if (batch) store.call('settle', [batch, outcome, saidWith(outcome)]);
     return level;
   }
   /** Sends the next batch, of which nobody knows what became, and which waits for the user. */
@@ -309,7 +309,7 @@ it('what an upload sends of a time is not what it has left out of the times arou
   const send = () => {
     const picked = store.call('pick', [TARGET, 'uploader']);
     if (!picked || picked === 'held') return picked;
-    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
     return new TextDecoder().decode(picked.body);
   };
   add(['1', '2', '3']);

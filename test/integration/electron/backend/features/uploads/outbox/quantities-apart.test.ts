@@ -5,7 +5,7 @@ import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/out
 import type { AlreadySentRule } from '#electron/backend/features/uploads/outbox/store/unsent-part.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { findRecords } from '#shared/domain/outbox/cut-body.ts';
-import { makeBatch, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatch, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -37,7 +37,7 @@ async function openWorld() {
   function send(): number {
     const picked = store.call('pick', [TARGET, 'uploader']);
     if (!picked || picked === 'held') return 0;
-    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
     return picked.batch.rowCount;
   }
   return { store, begin, complete, add, send };

@@ -4,7 +4,7 @@ import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/out
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
 import { NOTHING_SENT_BEFORE } from '#shared/domain/outbox/sent-before.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatch, makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 async function openStore(): Promise<OutboxStore> {
@@ -20,7 +20,7 @@ function sendAll(store: OutboxStore, connectionId: string, batches: UploadBatch[
   for (let sent = 0; sent < batches.length; sent += 1) {
     const picked = store.call('pick', [{ connectionId, origin: 'o' }]);
     if (!picked || picked === 'held') throw new Error('nothing to send');
-    store.call('settle', [picked.batch, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
   }
   return jobId;
 }

@@ -4,11 +4,10 @@ import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatch, makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
-const STORED: Outcome = { kind: 'done', isReadBack: false };
 const REFUSED: Outcome = { kind: 'rejected' };
 const STOP = { code: 'OUTBOX_FAILED', details: { file: 'a', why: 'other', reason: '' } } as const;
 
@@ -46,7 +45,7 @@ async function openWorld() {
   function send(outcome: Outcome = STORED, stops = false): number[] {
     const picked = pick();
     if (!picked) return [];
-    store.call('settle', [picked.batch, outcome, null, stops ? STOP : null]);
+    store.call('settle', [picked.batch, outcome, saidWith(outcome), stops ? STOP : null]);
     const records = JSON.parse(new TextDecoder().decode(picked.body)) as { level: number }[];
     return records.map(({ level }) => Math.round(level * 10));
   }
@@ -79,7 +78,7 @@ it('what is under way while a longer export is queued is not sent again with it'
   add([row(0, 2)]);
   const underWay = pick();
   add([row(0, 3)]);
-  if (underWay) store.call('settle', [underWay.batch, STORED, null]);
+  if (underWay) store.call('settle', [underWay.batch, STORED, saidWith(STORED)]);
   expect([send(), send()]).toEqual([[2], []]);
 });
 
@@ -100,6 +99,49 @@ it('an export that says something else in between is sent as a whole', async () 
   add([{ ...row(0, 2), body: new TextEncoder().encode(text) }]);
   add([row(0, 2)]);
   expect([send(), send(), send()]).toEqual([[0, 1], [99], [1]]);
+});
+
+/** What became of it is not known, and somebody says that it is stored. */
+function sendAndMarkAsSent({ store, pick }: Pick<Awaited<ReturnType<typeof openWorld>>, 'store' | 'pick'>) {
+  const picked = pick();
+  if (!picked) throw new Error('nothing to send');
+  const { jobId, seq } = picked.batch;
+  store.call('settle', [picked.batch, { kind: 'unknown' }, null]);
+  store.call('settle', [{ jobId, seq }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  store.call('markAsSent', [jobId, [seq]]);
+}
+
+it('what is stored by the word of the user alone is sent once more with a longer export, whatever its rule', async () => {
+  const world = await openWorld();
+  const { store, add, send } = world;
+  add([row(0, 2)]);
+  sendAndMarkAsSent(world);
+  const onlyNew = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  store.call('addBatches', [onlyNew, 'skip', [row(0)]]);
+  store.call('completeJob', [onlyNew, 0]);
+  const longer = add([row(0, 3)]);
+  expect([send(), send(), send()]).toEqual([[0], [1, 2], []]);
+  expect(store.call('job', [longer]).alreadySentRows).toBe(1);
+});
+
+it('an export that was queued behind what the user called stored is sent whole', async () => {
+  const world = await openWorld();
+  world.add([row(0, 2)]);
+  world.add([row(0, 3)]);
+  sendAndMarkAsSent(world);
+  expect([world.send(), world.send()]).toEqual([[0, 1, 2], []]);
+});
+
+it('what the user called stored of other values in between keeps a row from being left out', async () => {
+  const world = await openWorld();
+  const { add, send } = world;
+  add([row(0, 2)]);
+  expect(send()).toEqual([0, 1]);
+  const text = new TextDecoder().decode(row(0, 2).body).replace('0.10', '9.90');
+  add([{ ...row(0, 2), body: new TextEncoder().encode(text) }]);
+  sendAndMarkAsSent(world);
+  add([row(0, 2)]);
+  expect([send(), send()]).toEqual([[1], []]);
 });
 
 it('the first row of an upload is the first that nobody else has stored', async () => {
@@ -186,7 +228,7 @@ it('what was stored before is sent again where something may be stored at the ad
   const jobId = add([row(0, 2)], { origin: 'elsewhere' });
   const sendElsewhere = () => {
     const picked = pick('elsewhere');
-    if (picked) store.call('settle', [picked.batch, STORED, null]);
+    if (picked) store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
     return picked?.batch.rowCount;
   };
   expect(sendElsewhere()).toBe(2);
