@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
@@ -7,7 +5,7 @@ import { ThreadCalls } from '../../../kit/threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import type { ReadBackAnswers } from './sender/read-back-answers.ts';
 import type { OutboxCalls } from './store/outbox-calls.ts';
-import { isInUse, isOfDamagedFile } from './store/outbox-failure.ts';
+import { isInUse, isOfDamagedFile, mayBeOpenedLater } from './store/outbox-failure.ts';
 import type { Opened } from './store/outbox-store.ts';
 
 /** How the outbox was found; a failure says why there is none. */
@@ -15,12 +13,14 @@ type FoundOutbox = { opened: Opened } | { failure: Failure };
 
 /** Between two looks at a file that another process has: it ends, and then what waits is sent from here. */
 const LOOK_AGAIN_MS = 1_000;
+/** At most between two looks at a disk that is full or cannot be used: each may read the whole file. */
+const MAX_PAUSE_MS = 60_000;
 
 type Events = {
   /** The thread has died; the next one starts when this resolves. */
   onCrash: (reason: string) => Promise<void>;
-  /** The file was in use when it was to be opened, and is open now. */
-  onTakenOver: () => void;
+  /** The file could not be opened at first, and is open now. */
+  onOpenedLate: () => void;
 };
 
 /** A thread that has died so often within an hour is not started again: it would die for ever. */
@@ -44,19 +44,18 @@ export class OutboxClient {
   #damages = 0;
   /** When a thread was started again, of those of the last hour, by a clock that nobody sets. */
   #restartsAtMs: number[] = [];
-  /** Another process has the file. */
-  #isInUse: AppError | undefined;
+  /** Why the file cannot be opened now: another process has it, or the disk is full. It is tried again. */
+  #notOpened: AppError | undefined;
   #isOver: AppError | undefined;
 
   constructor(
     workerFile: string,
     start: OutboxWorkerStart,
-    { onCrash = () => Promise.resolve(), onTakenOver = () => {} }: Partial<Events> = {},
+    { onCrash = () => Promise.resolve(), onOpenedLate = () => {} }: Partial<Events> = {},
   ) {
     this.#workerFile = workerFile;
     this.#start = start;
-    this.#events = { onCrash, onTakenOver };
-    mkdirSync(dirname(start.file), { recursive: true });
+    this.#events = { onCrash, onOpenedLate };
     this.#thread = this.#startThread();
   }
 
@@ -80,7 +79,7 @@ export class OutboxClient {
     name: K,
     args: Parameters<OutboxCalls[K]>,
   ): Promise<ReturnType<OutboxCalls[K]>> {
-    const unusable = this.#isOver ?? this.#isInUse;
+    const unusable = this.#isOver ?? this.#notOpened;
     if (unusable) throw unusable;
     try {
       return await this.#thread.call(name, args);
@@ -110,30 +109,32 @@ export class OutboxClient {
   async #open(thread: ThreadCalls<OutboxThread>): Promise<void> {
     this.#isOpen = false;
     try {
-      const opened = await this.#openWhenFree(thread);
-      const wasInUse = this.#isInUse !== undefined;
-      if (wasInUse) this.#opened = Promise.withResolvers();
-      this.#isInUse = undefined;
+      const opened = await this.#openWhenPossible(thread);
+      const isLate = this.#notOpened !== undefined;
+      if (isLate) this.#opened = Promise.withResolvers();
+      this.#notOpened = undefined;
       this.#isOpen = true;
       this.#opened.resolve({ opened });
-      if (wasInUse) this.#events.onTakenOver();
+      if (isLate) this.#events.onOpenedLate();
     } catch (error) {
       this.#end(error instanceof AppError ? error : this.#lost(String(error)));
     }
   }
 
-  /** While another process has the file, its failure is what everybody is told. */
-  async #openWhenFree(thread: ThreadCalls<OutboxThread>): Promise<Opened> {
-    for (;;) {
+  /** While it cannot be opened, why is what everybody is told. */
+  async #openWhenPossible(thread: ThreadCalls<OutboxThread>): Promise<Opened> {
+    for (let pauseMs = LOOK_AGAIN_MS; ;) {
       try {
         return await thread.call('open', []);
       } catch (error) {
-        if (!isInUse(error) || this.#closing.signal.aborted) throw error;
-        this.#isInUse = error;
+        if (!mayBeOpenedLater(error) || this.#isOver || this.#closing.signal.aborted) throw error;
+        if (this.#notOpened) this.#opened = Promise.withResolvers();
+        this.#notOpened = error;
         this.#opened.resolve({ failure: error.toFailure() });
-        await waitMs(LOOK_AGAIN_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {
+        await waitMs(pauseMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {
           throw error;
         });
+        pauseMs = isInUse(error) ? LOOK_AGAIN_MS : Math.min(2 * pauseMs, MAX_PAUSE_MS);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as waitMs } from 'node:timers/promises';
 import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,6 +19,8 @@ import type { AlreadySentRule } from './store/unsent-part.ts';
 const MAX_FILE_BYTES = 20_000_000_000;
 /** Packed bodies are about a fifth; a quarter is asked for before a job is begun. */
 const PACKING = 4;
+/** Between two tries to remove a job that was not filled to its end. The next start of the app does it, too. */
+const ABANDON_AGAIN_MS = 2_000;
 
 export type OutboxParts = DestinationParts & {
   connections: Pick<ConnectionStore, 'watch'>;
@@ -64,6 +67,7 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #file: string;
   readonly #closing = new AbortController();
+  #isWatching = false;
 
   constructor(parts: OutboxParts, options: OutboxOptions) {
     const { workerFile, file, log, maxFileBytes = MAX_FILE_BYTES, post = postUpload } = options;
@@ -75,8 +79,8 @@ export class Outbox {
       await this.#sender.cutOff();
       void this.#goOn(log);
     };
-    const onTakenOver = () => void this.#begin(log);
-    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, { onCrash, onTakenOver });
+    const onOpenedLate = () => void this.#begin(log);
+    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, { onCrash, onOpenedLate });
     this.destinations = new ConnectedDestinations(parts, this.#client);
     this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
     this.#sender = new OutboxSender({
@@ -143,9 +147,23 @@ export class Outbox {
     if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName, others });
   }
 
-  /** Nothing stays of jobs that were only filled. */
+  /** Nothing stays of jobs that were only filled; where the disk has no room even for that, as soon as it has. */
   async abandonJobs(jobIds: readonly string[]): Promise<void> {
-    for (const jobId of jobIds) await this.#client.call('abandonJob', [jobId]).catch(() => {});
+    const abandon = (jobId: string) => this.#client.call('abandonJob', [jobId]);
+    for (const jobId of jobIds)
+      await abandon(jobId).catch(() => void this.#abandonLater(() => abandon(jobId)));
+    this.progress.change();
+  }
+
+  async #abandonLater(abandon: () => Promise<void>): Promise<void> {
+    const { signal } = this.#closing;
+    const pause = () => waitMs(ABANDON_AGAIN_MS, true, { signal, ref: false }).catch(() => false);
+    const isAbandoned = () =>
+      abandon().then(
+        () => true,
+        () => false,
+      );
+    while ((await pause()) && !(await isAbandoned()));
     this.progress.change();
   }
 
@@ -206,7 +224,8 @@ export class Outbox {
   }
 
   async #begin(log: Log): Promise<void> {
-    if (!(await this.#goOn(log))) return;
+    if (!(await this.#goOn(log)) || this.#isWatching) return;
+    this.#isWatching = true;
     void this.#watchConnections();
     for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
       for (const { status, connectionId } of states) {

@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
 import { isDamage, isOfSystem, outboxFailure } from './outbox-failure.ts';
@@ -48,6 +49,7 @@ const MAX_DAMAGES = 1;
  */
 export function openOutbox(file: string, options: OpenOptions, clock: StoreClock): OpenedOutbox {
   try {
+    mkdirSync(dirname(file), { recursive: true });
     if (options.damages > MAX_DAMAGES) throw new DamagedError('it is damaged again');
     return { ...openFile(file, options, clock), setAside: null };
   } catch (error) {

@@ -29,6 +29,12 @@ export function isInUse(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'OUTBOX_FAILED' && error.details['why'] === 'in-use';
 }
 
+/** Nothing is wrong with the file itself: another process has it, or the disk is full or cannot be used. */
+export function mayBeOpenedLater(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'DISK_FULL' || (error.code === 'OUTBOX_FAILED' && error.details['why'] !== 'newer');
+}
+
 /** Nothing is said of the file: it cannot be read or written now. */
 export function isOfSystem(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,14 +1,24 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { OutboxClient } from '#electron/backend/features/uploads/outbox/outbox-client.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
-import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  AT_ONCE,
+  jobParts,
+  makeBatch,
+  makeBatches,
+  newJob,
+  STORED,
+  saidWith,
+} from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
@@ -94,6 +104,43 @@ it('that another process has is not waited for when the app ends', async () => {
   expect(await first.outbox.ask('jobsOfFile', '')).toEqual([]);
 });
 
+it('is opened as soon as its disk can be used, and says until then why it is not', async () => {
+  const service = await startUploadService();
+  const dataDir = await tempDir();
+  // No file can be opened where a folder stands.
+  const obstacle = join(dataDir, 'outbox.sqlite3');
+  await mkdir(obstacle);
+  const { outbox, connectionId } = await openOutbox({ ...service, dataDir, username: 'uploader' });
+  const failure = await outboxSays(outbox, (state) => state.failure ?? undefined);
+  expect(failure).toMatchObject({ code: 'OUTBOX_FAILED', details: { why: 'other' } });
+  await expect(outbox.ask('openJobs')).rejects.toMatchObject({ code: 'OUTBOX_FAILED' });
+  await rmdir(obstacle);
+  await outboxSays(outbox, (state) => (state.failure === null ? true : undefined));
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+});
+
+it('a job that breaks off is removed as soon as the disk has room for that', async () => {
+  const { outbox, connectionId } = await openOutbox(await startUploadService());
+  const disk = { isFull: true };
+  const call = Reflect.get(OutboxClient.prototype, 'call');
+  vi.spyOn(OutboxClient.prototype, 'call').mockImplementation(function (this: OutboxClient, name, args) {
+    if (!disk.isFull || name !== 'abandonJob') return call.call(this, name, args);
+    return Promise.reject(new AppError('DISK_FULL', { folder: '', freeBytes: 0, neededBytes: null }));
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  async function* breakingOff() {
+    yield* jobParts(makeBatches(2));
+    throw new AppError('CANCELLED', {});
+  }
+  await expect(outbox.addJob(newJob(connectionId), breakingOff(), AT_ONCE)).rejects.toMatchObject({
+    code: 'CANCELLED',
+  });
+  await outboxSays(outbox, ({ jobs }) => (jobs[0]?.job.state === 'filling' ? true : undefined));
+  disk.isFull = false;
+  await outboxSays(outbox, ({ jobs }) => (jobs.length === 0 ? true : undefined));
+});
+
 it('sets a damaged outbox aside, says where, and begins a new one', async () => {
   const { baseUrl } = await startUploadService();
   const dataDir = await tempDir();
@@ -164,7 +211,7 @@ it('lets go of the bytes of stored batches that are too old or too many, oldest 
   store.call('completeJob', [jobId, 0]);
   for (const seq of [0, 1]) {
     store.call('pick', [{ connectionId: 'c', origin: 'o' }]);
-    store.call('settle', [{ jobId, seq }, { kind: 'done', isReadBack: false }, null]);
+    store.call('settle', [{ jobId, seq }, STORED, saidWith(STORED)]);
   }
   expect(store.trimBodies({ days: 30, bytes: 1_000_000 })).toBe(0);
   expect(store.trimBodies({ days: 30, bytes: 0 })).toBe(2);
