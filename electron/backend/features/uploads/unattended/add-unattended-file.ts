@@ -21,18 +21,20 @@ export async function addUnattendedFile<S>(
 ): Promise<AddedFile> {
   for (const sheet of sheets)
     if ((await jobsOfSheet(parts, uploadOf(sheet))).other) return { kind: 'other-reading' };
+  const goingOn: string[] = [];
   const begun: { jobId: string; delayMs: number; overwrites: readonly string[] | 'all' }[] = [];
   try {
     for (const sheet of sheets) {
       signal.throwIfAborted();
       const upload = uploadOf(sheet);
       const job = await addUnattendedJob(parts, { ...upload, completes: false }, signal);
-      const { kind, jobId } = job;
+      const { kind, jobId, goesOn } = job;
       if (kind === 'other-reading') {
         await parts.outbox.abandonJobs(begun.map((one) => one.jobId));
         return { kind };
       }
       if (kind === 'new') begun.push({ jobId, delayMs: 0, overwrites: upload.overwrites });
+      if (goesOn) goingOn.push(jobId);
       await onFilled(sheet, job);
     }
     signal.throwIfAborted();
@@ -46,5 +48,6 @@ export async function addUnattendedFile<S>(
     if (!(error instanceof AppError) || error.code !== 'SAID_OTHERWISE') throw error;
     return { kind: 'said-otherwise', others: error.details.others };
   }
+  for (const jobId of goingOn) await parts.outbox.change('retryUpload', [jobId]);
   return { kind: 'added' };
 }

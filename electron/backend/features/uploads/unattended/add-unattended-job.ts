@@ -31,9 +31,15 @@ export type UnattendedUpload = {
 
 /**
  * `known`: the same sheet, read in the same way, is in the outbox already. `other-reading`: it waits there, read in another way for the same station.
- * `leftTo`: uploads that have the rows of it that it does not send itself.
+ * `leftTo`: uploads that have the rows of it that it does not send itself. `goesOn`: what was stopped or refused of it is to be
+ * sent again when all of the file is in the outbox.
  */
-export type AddedJob = { kind: 'new' | 'known' | 'other-reading'; jobId: string; leftTo: string[] };
+export type AddedJob = {
+  kind: 'new' | 'known' | 'other-reading';
+  jobId: string;
+  leftTo: string[];
+  goesOn?: boolean | undefined;
+};
 
 const WAITING: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
 
@@ -81,8 +87,8 @@ export async function addUnattendedJob(
   const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites, completes } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
   if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
-    if (resumes && endOfJob(same)?.end !== 'stored') await parts.outbox.change('retryUpload', [same.id]);
-    return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same) };
+    const goesOn = resumes && endOfJob(same)?.end !== 'stored';
+    return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same), goesOn };
   }
   if (other) return { kind: 'other-reading', jobId: other.id, leftTo: [] };
   const leftTo = before?.jobIds ?? [];

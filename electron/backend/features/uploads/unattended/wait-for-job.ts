@@ -44,7 +44,9 @@ export async function waitForJob(
   try {
     for await (const state of outbox.progress.state.watch(AbortSignal.any([signal, impatience.signal]))) {
       if (state.failure) throw new AppError(state.failure.code, state.failure.details);
-      const job = state.jobs.find((one) => one.job.id === jobId)?.job ?? (await outbox.ask('job', jobId));
+      const told = state.jobs.find((one) => one.job.id === jobId)?.job;
+      // What is told may be of a moment before it was sent again.
+      const job = told && !endOfJob(told) ? told : await outbox.ask('job', jobId);
       const end = endOfJob(job);
       if (end) return await withWhatWasLeft(outbox, end, patienceMs, signal);
       obstacle = state.obstacles.find(({ connectionId }) => connectionId === job.connectionId) ?? null;

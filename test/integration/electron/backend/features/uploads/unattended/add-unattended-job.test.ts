@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { uploadTarget } from '#electron/backend/features/uploads/files/upload-target.ts';
+import { addUnattendedFile } from '#electron/backend/features/uploads/unattended/add-unattended-file.ts';
 import { addUnattendedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
 import { waitForJob } from '#electron/backend/features/uploads/unattended/wait-for-job.ts';
 import { NO_ANSWERS } from '#shared/domain/import/unattended/answers-file.ts';
@@ -137,6 +138,39 @@ it('rows that were left to an upload that is refused are not called stored, and 
   expect(again.kind).toBe('new');
   expect(await app.end(again.jobId)).toBe('stored');
   expect(app.accepted.size).toBe(1);
+});
+
+it('nothing of a file goes on before all its sheets are judged', async () => {
+  const fault = { isOn: true };
+  const app = await openApp(() => (fault.isOn ? { status: 406 } : undefined));
+  const refused = await app.read('a.csv');
+  const first = await app.add(refused);
+  expect(await app.end(first.jobId)).toBe('stopped');
+  fault.isOn = false;
+  const ofFebruary = app.text.replaceAll('2026-01', '2026-02');
+  const stored = await app.add(await app.read('b.csv', ofFebruary.replaceAll('1.2', '9.2')));
+  expect(await app.end(stored.jobId)).toBe('stored');
+  const sheets = [refused, await app.read('c.csv', ofFebruary)];
+  const addAll = (overwrites: [] | 'all') =>
+    addUnattendedFile(
+      app.parts,
+      sheets,
+      ({ fileId, plan }) => ({
+        fileId,
+        plan,
+        target: app.target(),
+        writtenAtMs: Date.now() - 60_000,
+        overwrites,
+        sendsAll: false,
+        resumes: true,
+      }),
+      () => {},
+      NEVER,
+    );
+  expect(await addAll([])).toMatchObject({ kind: 'said-otherwise' });
+  expect(await app.parts.outbox.ask('job', first.jobId)).toMatchObject({ state: 'stopped' });
+  expect(await addAll('all')).toEqual({ kind: 'added' });
+  expect(await app.end(first.jobId)).toBe('stored');
 });
 
 it('of a workbook of many sheets each is known, and no upload is made twice', async () => {
