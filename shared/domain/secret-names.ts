@@ -1,9 +1,13 @@
 /** Where a name stands: what is a secret in a sign-in, as a code is, is the code of something elsewhere. */
 export type NameContext = 'anywhere' | 'sign-in';
 
+/** Other keys name a row, a place in a list, or what is kept under them. */
+const KINDS_OF_KEY =
+  'api|access|account|auth|private|secret|shared|signing|encryption|subscription|master|license|session|hmac|webhook';
 const WORDS =
-  'token|secret|passw(?:or)?d|passphrase|pwd|verifier|assertion|authorization|cookie|密码|密钥|令牌|口令' +
-  '|(?:api|access|private|shared|signing|encryption|subscription)[_.]?key|[-_]key';
+  'token|secret|passw(?:or)?d|passphrase|passcode|passkey|[-_.]pass\\b|pwd|verifier|assertion|authorization|cookie' +
+  '|credential|jwt|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码' +
+  `|(?:${KINDS_OF_KEY})[_.]?key|[-_]key`;
 /** Every name of a secret has one of these in it, as a pattern. */
 export const SECRET_WORDS: Record<NameContext, string> = {
   anywhere: WORDS,
@@ -14,8 +18,10 @@ const SEPARATORS = /[\s_.[\]'"-]/g;
 /** One of several, or typed again. */
 const COUNTED = /(?:\d{1,3}|confirm|confirmation)$/;
 const SECRETS =
-  /(?:secret|password|passwd|passphrase|pwd|codeverifier|assertion|authorization|cookie|密码|密钥|令牌|口令)$/;
-const KEYS = /(?:api|access|private|secret|shared|signing|encryption|subscription)key$/;
+  /(?:secret|password|passwd|passphrase|passcode|passkey|pwd|codeverifier|assertion|authorization|cookie|credentials?|jwt|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码)$/;
+const KEYS = new RegExp(`(?:${KINDS_OF_KEY})key$`);
+/** Not a bypass. */
+const PASS = /[-_.]pass$/i;
 /** A header of somebody's own. */
 const OWN_KEY = /^x-.*key$/i;
 const TOKENS = /token$/;
@@ -27,9 +33,17 @@ const OF_SIGN_IN = /^(?:code|devicecode|idtokenhint)$/;
 export function isSecretName(name: string, context: NameContext = 'anywhere'): boolean {
   const decoded = decode(name);
   const plain = decoded.toLowerCase().replaceAll(SEPARATORS, '').replace(COUNTED, '');
-  if (SECRETS.test(plain) || KEYS.test(plain) || OWN_KEY.test(decoded)) return true;
+  if (SECRETS.test(plain) || KEYS.test(plain) || OWN_KEY.test(decoded) || PASS.test(decoded)) return true;
   if (TOKENS.test(plain)) return !OPEN_TOKENS.test(plain);
   return context === 'sign-in' && OF_SIGN_IN.test(plain);
+}
+
+const LIKELY =
+  /token|secret|key|auth|cookie|passw(?:or)?d|passphrase|passcode|pwd|session|credential|jwt|signature|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码|^(?:sig|sign|code|pass|pin|otp|sas)$|[-_.]pass$/i;
+
+/** The same where a name is all that tells: of an address, a header or a variable. Rather too much is hidden there than too little. */
+export function isLikelySecretName(name: string): boolean {
+  return LIKELY.test(name);
 }
 
 /** A name of a query or a form as it is meant; as it stands where it is not properly encoded. */

@@ -1,4 +1,5 @@
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import type { CallParts } from './calls/call-tool.ts';
@@ -20,20 +21,22 @@ export type HeadlessOptions = {
 /** The explorer's core without a window and without anything on disk: for the command line. */
 export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; endpoint: Endpoint } {
   const { url, token, settings, version, fetch } = options;
+  const address = maskAddress(url);
   const results = resultsHere();
   return {
     parts: { links: new Links(), results, checks: checksHere() },
     endpoint: {
       targetId: 'headless',
       bindings: [],
-      targetName: url,
+      targetName: address,
       url,
+      address,
       settings,
       authoriser: {
         async send(send, isRefused) {
           const answer = await send(token && requireSendable(token, 'mcp-bearer'));
           if (isRefused(answer)) {
-            throw new AppError('MCP_BEARER_REFUSED', { address: url, wasSent: token !== undefined });
+            throw new AppError('MCP_BEARER_REFUSED', { address, wasSent: token !== undefined });
           }
           return answer;
         },

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
@@ -46,7 +47,7 @@ export async function discoverSignOn(wire: Wire, signal?: AbortSignal): Promise<
       supportedScopes: metadata?.scopes_supported,
     };
   }
-  throw new AppError('SIGN_ON_NOT_FOUND', { address: wire.mcpUrl, tried: search.tried });
+  throw new AppError('SIGN_ON_NOT_FOUND', { address: maskAddress(wire.mcpUrl), tried: search.tried });
 }
 
 /**

@@ -46,7 +46,9 @@ export function remediesOf(failure: Failure, { kind, authorisation, dialect }: T
   }
   if (code === 'MCP_REDIRECTED' && isAdded) {
     const url = failure.details.location;
-    return [...(URL.canParse(url) ? [{ kind: 'use-address' as const, url }] : []), { kind: 'edit' }];
+    // One that is told in part leads nowhere.
+    const isWhole = URL.canParse(url) && !url.includes('…');
+    return [...(isWhole ? [{ kind: 'use-address' as const, url }] : []), { kind: 'edit' }];
   }
   return [
     ...(OF_VERSION.has(code) && dialect !== 'auto' ? [{ kind: 'find-version' as const }] : []),

@@ -1,9 +1,8 @@
 import { maskHeaders, maskKnown, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
+import { isLikelySecretName } from '../../secret-names.ts';
 import { readUtf8Base64 } from '../../utf8.ts';
 import { isAddedHeader } from './request-headers.ts';
 
-const SECRET_NAME =
-  /token|secret|key|auth|cookie|pass(?:word|wd|phrase)|pwd|session|^(?:sig|signature|code|pass)$/i;
 /** These only say how the protocol is spoken. */
 const OPEN_NAMES = new Set(['mcp-session-id', 'www-authenticate']);
 /** A shorter value of a header that somebody added may stand anywhere by chance. */
@@ -28,7 +27,7 @@ export function maskResponseHeaders(
   const knownInNames = [...known, ...known.map((secret) => secret.toLowerCase())];
   return headers.map(([name, value]) => {
     const shownName = maskKnown(name, knownInNames);
-    const isOpen = OPEN_NAMES.has(name.toLowerCase()) || !SECRET_NAME.test(name);
+    const isOpen = OPEN_NAMES.has(name.toLowerCase()) || !isLikelySecretName(name);
     if (!isOpen) {
       const masked = maskHeaders([[name, value]])[name] ?? '';
       return [shownName, masked === value ? maskSecret(value) : masked];
@@ -43,7 +42,7 @@ const HAS_ADDRESS = /[?#][^?#&=]*=|:\/\/[^/]*@/;
 
 /** Masks the values in the query of an address that are named like secrets, and the password before its host. */
 export function maskAddress(url: string): string {
-  return maskUrl(url, (name) => SECRET_NAME.test(name));
+  return maskUrl(url, isLikelySecretName);
 }
 
 /** What bodies must not show of a request: its token, and the headers that somebody added, also without their scheme. */

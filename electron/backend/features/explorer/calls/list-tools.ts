@@ -44,7 +44,8 @@ async function listPages(
   signal: AbortSignal | undefined,
 ): Promise<Listed> {
   const { endpoint, dialect } = link;
-  const unexpected = (reason: string) => new AppError('UNEXPECTED_ANSWER', { address: endpoint.url, reason });
+  const unexpected = (reason: string) =>
+    new AppError('UNEXPECTED_ANSWER', { address: endpoint.address, reason });
   const exchangeIds: string[] = [];
   let first: ResultHead | undefined;
   let pages = 0;

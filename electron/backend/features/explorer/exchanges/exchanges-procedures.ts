@@ -33,7 +33,7 @@ async function repeatExchange(
   const tool = before.tool ?? undefined;
   const args = memberOf(message['params'], 'arguments') ?? {};
   return links.use(endpoint, { dialect: before.dialect, signal }, async (link) => {
-    const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.url, signal);
+    const idleTimeout = new IdleTimeout(endpoint.settings.timeoutMs, endpoint.address, signal);
     try {
       return await link.repeat({ method: before.rpcMethod, body, tool, args }, idleTimeout);
     } finally {

@@ -125,7 +125,7 @@ export class Links {
 }
 
 /** Why none of them works: what most clients would be told, which is the answer to `initialize`. */
-function tellingFailure({ url: address }: Endpoint, probes: readonly DialectProbe[]): Failure {
+function tellingFailure({ address }: Endpoint, probes: readonly DialectProbe[]): Failure {
   const failures = [
     ...probes.filter(({ dialect }) => dialect === '2025-11-25'),
     ...probes.filter(({ dialect }) => !hasHandshake(dialect)),

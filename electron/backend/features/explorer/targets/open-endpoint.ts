@@ -1,4 +1,5 @@
 import { BUILT_IN_TARGET_NAME, DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';
@@ -28,13 +29,14 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);
     const own = tools.targets.binding(targetId);
     const notices = tools.notices.of({ targetId, targetName: name });
-    const endpoint = { ...always, targetName: name, url, settings, notices };
+    const address = maskAddress(url);
+    const endpoint = { ...always, targetName: name, url, address, settings, notices };
     if (authorisation.kind === 'sign-in') {
       const { authoriser, ...login } = bySignIn(parts, own, url);
-      return { ...endpoint, ...login, authoriser: forAddress(url, authoriser) };
+      return { ...endpoint, ...login, authoriser: forAddress(address, authoriser) };
     }
     if (authorisation.kind !== 'connection') {
-      const authoriser = byBearer(parts, own, url, authorisation.kind === 'bearer');
+      const authoriser = byBearer(parts, own, address, authorisation.kind === 'bearer');
       return { ...endpoint, bindings: [own], authoriser };
     }
     const ofConnection = parts.connections.binding(authorisation.connectionId);
@@ -49,6 +51,7 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
     targetName,
     notices: tools.notices.of({ targetId, targetName }),
     url,
+    address: maskAddress(url),
     settings: tools.targets.settingsOf(connectionId),
     ...bySignIn(parts, binding, url),
   };
@@ -63,6 +66,7 @@ async function stdioEndpoint({ tools }: Pick<Parts, 'tools'>, targetId: string) 
     targetName: name,
     bindings: [],
     url: targetId,
+    address: targetId,
     process: command,
     settings: DEFAULT_TARGET_SETTINGS,
     authoriser,

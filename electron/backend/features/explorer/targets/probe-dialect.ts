@@ -75,7 +75,7 @@ async function ask(link: McpLink, signal: AbortSignal | undefined): Promise<Ende
     answer = await request(link, rpcMethod, 'nothing', signal);
     const { toolCount } = requireResult(answer, rpcMethod).result;
     if (toolCount !== null) return { verdict: 'works', failure: null, answer, rpcMethod };
-    throw new AppError('UNEXPECTED_ANSWER', { address: link.endpoint.url, reason: 'tools is no array' });
+    throw new AppError('UNEXPECTED_ANSWER', { address: link.endpoint.address, reason: 'tools is no array' });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isNotSpoken = NOT_SPOKEN.has(error.code);

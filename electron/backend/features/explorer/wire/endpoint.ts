@@ -27,6 +27,8 @@ export type Endpoint = {
   bindings: readonly { readonly ended: AbortSignal }[];
   targetName: string;
   url: string;
+  /** The URL as failures tell it: without the keys in it (`maskAddress`). */
+  address: string;
   /** The program that it is, instead of a server at an address. */
   process?: StdioCommand;
   settings: TargetSettings;

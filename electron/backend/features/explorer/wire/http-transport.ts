@@ -59,7 +59,7 @@ export class HttpTransport implements Transport {
   async open(): Promise<void> {}
 
   async *exchange(outgoing: Outgoing, waiting: Waiting, read: AnswerReader): AsyncGenerator<HeardMessage> {
-    const { url: address } = this.#endpoint;
+    const { address } = this.#endpoint;
     const { idleTimeout } = outgoing;
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     let answer = await this.post(outgoing);
@@ -88,7 +88,7 @@ export class HttpTransport implements Transport {
   }
 
   async #breakOff(resumption: Answer): Promise<never> {
-    const { url: address } = this.#endpoint;
+    const { address } = this.#endpoint;
     await passBody(resumption, address);
     throw new AppError('ANSWER_BROKE_OFF', { address, receivedBytes: 0, totalBytes: null, silentMs: null });
   }
@@ -120,7 +120,7 @@ export class HttpTransport implements Transport {
   }
 
   async tell(outgoing: Outgoing): Promise<void> {
-    await passBody(await this.post(outgoing), this.#endpoint.url);
+    await passBody(await this.post(outgoing), this.#endpoint.address);
   }
 
   /** In a session of the 2025 revision questions may come on a stream of their own, which has to be open before a call. */
@@ -128,7 +128,7 @@ export class HttpTransport implements Transport {
     if (this.#isListening) return true;
     if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined) return false;
     this.#isListening = true;
-    const { url: address, read } = this.#endpoint;
+    const { address, read } = this.#endpoint;
     const idleTimeout = new IdleTimeout(LISTEN_WAIT_MS, address, this.#closing.signal);
     const opened = this.post({
       method: '',
@@ -205,7 +205,7 @@ export class HttpTransport implements Transport {
         onHeard: post.onHeard ?? idleTimeout.heard,
         onSent: post.onSent,
       });
-      if (received.status === 401) await passBody(received, url);
+      if (received.status === 401) await passBody(received, this.#endpoint.address);
       return received;
     };
     const answer = await this.#authorised(send, { idleTimeout, signal, failureOfAbort });

@@ -118,7 +118,7 @@ export class McpLink {
 
   async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {
     const timeoutMs = HANDSHAKE_TIMEOUT_MS;
-    const idleTimeout = new IdleTimeout(OPEN_TIMEOUT_MS, this.endpoint.url, signal);
+    const idleTimeout = new IdleTimeout(OPEN_TIMEOUT_MS, this.endpoint.address, signal);
     const exchanges: RunningExchange[] = [];
     try {
       await this.#transport.open(idleTimeout, (exchange) => void exchanges.push(exchange));
@@ -147,7 +147,7 @@ export class McpLink {
 
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
   async request(call: RpcCall): Promise<RpcAnswer> {
-    const idleTimeout = new IdleTimeout(call.timeoutMs, this.endpoint.url, call.signal);
+    const idleTimeout = new IdleTimeout(call.timeoutMs, this.endpoint.address, call.signal);
     const none = { exchanges: [], latencyMs: 0, ownMs: 0, hasTriedAgain: false };
     const running: Running = { ...none, call, idleTimeout };
     const ended = (outcome: RpcAnswer['outcome']): RpcAnswer => {
@@ -295,7 +295,7 @@ export class McpLink {
   }
 
   async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {
-    const idleTimeout = new IdleTimeout(NOTICE_TIMEOUT_MS, this.endpoint.url, undefined);
+    const idleTimeout = new IdleTimeout(NOTICE_TIMEOUT_MS, this.endpoint.address, undefined);
     try {
       // Nothing of the answer is wanted: it must not hold up a call by coming slowly.
       await this.#transport.tell({ method, body, purpose, idleTimeout, onHeard: () => {} });
@@ -348,6 +348,6 @@ export class McpLink {
   }
 
   #unexpected(reason: string): AppError {
-    return new AppError('UNEXPECTED_ANSWER', { address: this.endpoint.url, reason });
+    return new AppError('UNEXPECTED_ANSWER', { address: this.endpoint.address, reason });
   }
 }

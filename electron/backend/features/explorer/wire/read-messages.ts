@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { readChallenge } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
@@ -94,7 +95,7 @@ function refusalOf({ status, header, exchange }: Answer, address: string): AppEr
     return new AppError('MCP_REDIRECTED', {
       address,
       status,
-      location: excerptOf(target, LOCATION_CHARS, secrets),
+      location: excerptOf(maskAddress(target), LOCATION_CHARS, secrets),
     });
   }
   const retryAfter = header('retry-after');

@@ -38,6 +38,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
   const { log, targetId, targetName } = endpoint;
   const { url, httpMethod, headers, body, signal, secrets, failureOfAbort, onHeard, onSent, ...known } =
     request;
+  const address = maskAddress(url);
   const startedMs = performance.now();
   const sinceMs = () => performance.now() - startedMs;
   const exchange = log.begin({
@@ -45,7 +46,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
     targetId,
     targetName,
     httpMethod,
-    url: maskAddress(url),
+    url: address,
     startedAtMs: Date.now(),
     status: null,
     statusText: '',
@@ -67,7 +68,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       const { receivedBytes, responseHeaders } = exchange.now;
       const length = responseHeaders.find(([name]) => name === 'content-length')?.[1];
       const totalBytes = length === undefined ? null : Number(length);
-      const details = { address: url, receivedBytes, totalBytes, silentMs: null };
+      const details = { address, receivedBytes, totalBytes, silentMs: null };
       return new AppError('ANSWER_BROKE_OFF', details, { cause: error });
     });
   const fail = (failure: AppError): AppError => {
@@ -100,7 +101,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       body: recorded(response, { exchange, sinceMs, onHeard, fail: (error) => fail(bodyFailure(error)) }),
     };
   } catch (error) {
-    throw fail(failureOf(error, () => connectionFailure(url, error)));
+    throw fail(failureOf(error, () => connectionFailure(address, error)));
   }
 }
 

@@ -43,7 +43,7 @@ export class SseTransport implements Transport {
 
   /** @throws AppError NOT_AN_MCP_ENDPOINT, UNEXPECTED_ANSWER, or what the request ends in */
   async open(idleTimeout: IdleTimeout, onSent: Outgoing['onSent']): Promise<void> {
-    const { url: address, read } = this.#endpoint;
+    const { address, read } = this.#endpoint;
     // The stream outlives the request that opens it.
     const lasting = new IdleTimeout(this.#endpoint.settings.timeoutMs, address, this.#closing.signal);
     const giveUp = () => this.#closing.abort();
@@ -94,7 +94,7 @@ export class SseTransport implements Transport {
   }
 
   async tell(outgoing: Outgoing): Promise<void> {
-    const { url: address } = this.#endpoint;
+    const { address } = this.#endpoint;
     const answer = await this.#http.post({ ...outgoing, ...(this.#postUrl && { url: this.#postUrl }) });
     if (answer.status >= 200 && answer.status < 300) {
       await passBody(answer, address);
@@ -137,15 +137,15 @@ export class SseTransport implements Transport {
 
   /** Messages carry the token: they go to the server that was asked, and to no other. */
   #resolve(named: string): string {
-    const { url: address } = this.#endpoint;
-    const url = URL.canParse(named, address) ? new URL(named, address) : undefined;
-    if (url?.origin === new URL(address).origin) return url.href;
+    const { address, url: opened } = this.#endpoint;
+    const url = URL.canParse(named, opened) ? new URL(named, opened) : undefined;
+    if (url?.origin === new URL(opened).origin) return url.href;
     const reason = 'its stream names an address on another server';
     throw new AppError('UNEXPECTED_ANSWER', { address, reason });
   }
 
   async #refusalOf(answer: Answer): Promise<AppError> {
-    const { url: address, read } = this.#endpoint;
+    const { address, read } = this.#endpoint;
     const position = { lastEventId: undefined, retryMs: undefined };
     try {
       const messages = readMessages(answer, position, { read, address, waiting: [], secrets: this.secrets });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { homedir } from 'node:os';
 import { commandLine, filteredEnvironment, type StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
+import { isLikelySecretName } from '#shared/domain/secret-names.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
@@ -17,8 +18,6 @@ const MAX_ERROR_LINE_CHARS = 8_000;
 const MAX_SAID_CHARS = 2_000;
 /** In so many characters at either end of a line its id is looked for. */
 const ID_CHARS = 200;
-/** Variables by which a program is told a secret, which is shown nowhere. */
-const SECRET_NAME = /key|token|secret|passw|credential|auth/i;
 const MIN_SECRET_CHARS = 6;
 const NEWLINE = 0x0a;
 const EVENT_BEGIN = new TextEncoder().encode('data: ');
@@ -49,9 +48,9 @@ export class StdioTransport implements Transport {
     this.#endpoint = endpoint;
     this.#command = command;
     this.#hear = hear;
-    this.secrets = Object.entries(command.env).flatMap(([name, value]) =>
-      SECRET_NAME.test(name) && value.length >= MIN_SECRET_CHARS ? [value] : [],
-    );
+    this.secrets = Object.entries(command.env)
+      .flatMap(([name, value]) => (isLikelySecretName(name) ? [value] : passwordsIn(value)))
+      .filter(({ length }) => length >= MIN_SECRET_CHARS);
   }
 
   get isOver(): boolean {
@@ -84,7 +83,7 @@ export class StdioTransport implements Transport {
       throw this.#failure ?? this.#failed(String(error), null);
     }
     const stream = new SharedStream({
-      address: this.#endpoint.url,
+      address: this.#endpoint.address,
       chunks: this.#events(child.stdout),
       read: this.#endpoint.read,
       secrets: () => this.secrets,
@@ -225,6 +224,12 @@ export class StdioTransport implements Transport {
       says: shorten(says.trim(), MAX_SAID_CHARS, this.secrets),
     });
   }
+}
+
+/** As in the address of a database. */
+function passwordsIn(value: string): string[] {
+  const [, password = ''] = /^[\w+.-]+:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value) ?? [];
+  return password === '' ? [] : [password];
 }
 
 function kill(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {

@@ -73,14 +73,32 @@ const CASES: [string, Odd, Pick<Failure, 'code'> & { details?: object }][] = [
   ],
 ];
 
-test.each(CASES)('%s is told apart from every other failure', async (_what, odd, failure) => {
-  const { url } = await startMcpServer((seen, answer) => odd(answer, seen));
-  const { list } = await exploreAddress(url, { dialect: 'auto' });
+const KEY = 'sesame-0123456789';
+
+/** What an endpoint whose address has a key in it fails with. */
+async function failureAt(url: string, draft: Parameters<typeof exploreAddress>[1]): Promise<unknown> {
+  const { list } = await exploreAddress(`${url}?api_key=${KEY}`, draft);
   const thrown: unknown = await list().then(
     () => undefined,
     (error: unknown) => error,
   );
-  expect(thrown).toMatchObject({ code: failure.code, ...(failure.details && { data: failure.details }) });
+  expect(JSON.stringify(thrown)).not.toContain(KEY);
+  return thrown;
+}
+
+test.each(CASES)(
+  '%s is told apart from every other failure, without the key in its address',
+  async (_what, odd, failure) => {
+    const { url } = await startMcpServer((seen, answer) => odd(answer, seen));
+    const thrown = await failureAt(url, { dialect: 'auto' });
+    expect(thrown).toMatchObject({ code: failure.code, ...(failure.details && { data: failure.details }) });
+  },
+);
+
+test('an address that leads nowhere, and one that stays silent, are told without their key', async () => {
+  expect(await failureAt('http://127.0.0.1:1/mcp', {})).toMatchObject({ code: 'SERVICE_UNREACHABLE' });
+  const { url } = await startMcpServer(() => {});
+  expect(await failureAt(url, { timeoutMs: 1_000 })).toMatchObject({ code: 'SERVICE_TIMED_OUT' });
 });
 
 test('the address to post to must be of the server that was asked', async () => {

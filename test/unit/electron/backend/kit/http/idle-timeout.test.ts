@@ -80,8 +80,12 @@ function openLink(
     return new Response(stream, { headers: { 'content-type': contentType } });
   };
   const settings = { headers: [], timeoutMs: LIMIT_MS, dialect: 'bare' as const };
-  const names = { targetId: 't', bindings: [], targetName: 't', url: 'http://x.example/mcp', version: '1' };
-  const link = new McpLink({ ...names, settings, authoriser, fetch, read, log: new ExchangeLog() }, 'bare');
+  const names = { targetId: 't', bindings: [], targetName: 't', version: '1' };
+  const address = 'http://x.example/mcp';
+  const link = new McpLink(
+    { ...names, url: address, address, settings, authoriser, fetch, read, log: new ExchangeLog() },
+    'bare',
+  );
   const call = (more: Partial<RpcCall> = {}) => {
     const asked = {
       method: 'tools/call',
