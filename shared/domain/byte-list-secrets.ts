@@ -10,7 +10,75 @@ const BETWEEN_OCTAL = String.raw`\\{1,16}`;
 const SOFT_BREAK = String.raw`(?:=(?:\r?\n|\\+r\\+n|\\+n))?`;
 
 /** A way to write bytes: how each may be written, in small letters, and what stands between two. */
-export type ByteList = { sign: string; bytes: string[][]; between: string };
+type ByteList = { sign: string; bytes: string[][]; between: string };
+/** Lists whose first bytes are the same, and what finds these where they begin. */
+type SameBeginning = { sign: RegExp; lists: ByteList[] };
+
+/** By the first two characters what may begin there: most places of a text are passed at once, however many secrets are known. */
+export type ByteLists = { slots: Uint16Array; begun: SameBeginning[][] };
+
+const ASCII = 128;
+/** What may stand behind a byte of one character; 0 for whatever is not ASCII. */
+const BEHIND_SHORT: Record<string, readonly string[]> = {
+  [BETWEEN_NUMBERS]: ['\0', ' ', '\t', '\n', '\r', '\v', '\f', '\\', ',', ';'],
+  [BETWEEN_OCTAL]: ['\\'],
+  [SOFT_BREAK]: ['='],
+};
+
+export function indexByteLists(lists: readonly ByteList[]): ByteLists {
+  const bySign = new Map<string, SameBeginning>();
+  for (const list of lists) {
+    const same = bySign.get(list.sign);
+    if (same) same.lists.push(list);
+    else bySign.set(list.sign, { sign: new RegExp(list.sign, 'iy'), lists: [list] });
+  }
+  const slots = new Uint16Array(ASCII * ASCII);
+  const begun: SameBeginning[][] = [[]];
+  for (const same of bySign.values()) {
+    for (const pair of new Set(same.lists.flatMap(beginnings))) {
+      const key = keyAt(pair, 0);
+      if (slots[key] === 0) slots[key] = begun.push([]) - 1;
+      begun[slots[key] ?? 0]?.push(same);
+    }
+  }
+  return { slots, begun };
+}
+
+/** The two characters that a list may begin with. */
+function beginnings({ bytes: [first = [], second = []], between }: ByteList): string[] {
+  const behind = [...(BEHIND_SHORT[between] ?? []), ...second.map((each) => each.slice(0, 1))];
+  return first.flatMap((each) => (each.length > 1 ? [each.slice(0, 2)] : behind.map((next) => each + next)));
+}
+
+function keyAt(text: string, at: number): number {
+  return smallCode(text, at) * ASCII + smallCode(text, at + 1);
+}
+
+function smallCode(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code >= 65 && code <= 90) return code + 32;
+  return code < ASCII ? code : 0;
+}
+
+/** Where the first bytes of lists stand. */
+function* begunIn(
+  text: string,
+  { slots, begun }: ByteLists,
+): Generator<{ index: number; same: SameBeginning }> {
+  for (let index = 0; index + 1 < text.length; index += 1) {
+    const slot = slots[keyAt(text, index)] ?? 0;
+    if (slot === 0) continue;
+    for (const same of begun[slot] ?? []) {
+      same.sign.lastIndex = index;
+      if (same.sign.test(text)) yield { index, same };
+    }
+  }
+}
+
+/** Whether a secret may stand in a text byte by byte. */
+export function mayHoldByteList(text: string, lists: ByteLists): boolean {
+  return begunIn(text, lists).next().done !== true;
+}
 
 /**
  * A secret written byte by byte: in hex with something between (a dump, `0x`, `\x`, `\u{}`, `=` of quoted-printable), in
@@ -65,17 +133,19 @@ const MAX_COMPARED_PER_CHAR = 16;
  */
 export function* byteListSpans(
   text: string,
-  lists: readonly ByteList[],
+  lists: ByteLists,
 ): Generator<[start: number, end: number, quoteAt: number | null | undefined]> {
-  for (const list of lists) {
-    const sign = new RegExp(list.sign, 'gi');
-    const read = byteReader(text, list);
-    const quoteBefore = quoteFinder(text);
-    for (let found = sign.exec(text); found; found = sign.exec(text)) {
-      const { index } = found;
-      const end = read(index);
+  const readers = new Map<ByteList, { read: ReturnType<typeof byteReader>; from: number }>();
+  const quoteBefore = quoteFinder(text);
+  for (const { index, same } of begunIn(text, lists)) {
+    const { lastIndex } = same.sign;
+    for (const list of same.lists) {
+      const reader = readers.get(list) ?? { read: byteReader(text, list), from: 0 };
+      readers.set(list, reader);
+      if (index < reader.from) continue;
+      const end = reader.read(index);
+      reader.from = end ?? lastIndex;
       if (end === undefined) continue;
-      sign.lastIndex = end;
       const mayBeListed = list.between === BETWEEN_NUMBERS && isListed(text, index);
       yield [index, end, mayBeListed ? quoteBefore(index) : undefined];
     }

@@ -1,4 +1,4 @@
-import { type ByteList, byteLists } from './byte-list-secrets.ts';
+import { type ByteLists, byteLists, indexByteLists } from './byte-list-secrets.ts';
 import { utf8Base64, utf8Hex, utf8SizeBytes } from './utf8.ts';
 
 /** So many characters are looked up at a time. */
@@ -9,14 +9,15 @@ const TABLE_SIZE = 1 << 16;
 /** Makes capitals small, and leaves digits as they are. */
 const SMALL = 0x20;
 
-type Pattern = { text: string; isAnyCase: boolean };
-type Part = Pattern & { at: number };
+/** `isWhole`: it stands in one piece wherever it stands. */
+type Pattern = { text: string; isAnyCase: boolean; isWhole?: boolean };
+type Part = Omit<Pattern, 'isWhole'> & { at: number };
 
 /**
  * A test whether one of several texts may stand in a longer one, whole or in lines: far faster than to look for each, as only every
  * so many characters are looked at. Each pattern is looked for by two parts, one of which is whole if lines are no shorter than both.
  */
-function partSearch(patterns: readonly Pattern[]): (text: string) => boolean {
+export function partSearch(patterns: readonly Pattern[]): (text: string) => boolean {
   const shortest = Math.min(...patterns.map(({ text }) => text.length));
   const partChars = Math.min(MAX_PART_CHARS, shortest >> 1);
   const gramChars = Math.min(MAX_GRAM_CHARS, partChars);
@@ -24,14 +25,15 @@ function partSearch(patterns: readonly Pattern[]): (text: string) => boolean {
   const step = partChars - gramChars + 1;
   const isKnown = new Uint8Array(TABLE_SIZE);
   const byKey = new Map<number, Part[]>();
-  for (const { text, isAnyCase } of patterns) {
-    for (const part of [text.slice(0, partChars), text.slice(partChars, 2 * partChars)]) {
+  for (const { text, isAnyCase, isWhole = false } of patterns) {
+    const parts = isWhole ? [text] : [text.slice(0, partChars), text.slice(partChars, 2 * partChars)];
+    for (const part of parts) {
       for (let at = 0; at < step; at += 1) {
         const key = keyAt(part, at, gramChars);
         isKnown[key] = 1;
-        const parts = byKey.get(key) ?? [];
-        byKey.set(key, parts);
-        parts.push({ text: part, isAnyCase, at });
+        const known = byKey.get(key) ?? [];
+        byKey.set(key, known);
+        known.push({ text: part, isAnyCase, at });
       }
     }
   }
@@ -148,9 +150,7 @@ export type EncodedSecrets = {
   /** In hex, letters in either case. */
   hex: readonly RegExp[];
   /** Written byte by byte. */
-  byteLists: readonly ByteList[];
-  /** The beginnings of these, as the source of a regular expression; empty if there are none. */
-  byteListSign: string;
+  byteLists: ByteLists;
   minChars: number;
   /** Whether one of them may stand in a text, whole or in lines. */
   mayBeIn: (text: string) => boolean;
@@ -177,12 +177,10 @@ export function encodedForms(secrets: readonly string[]): EncodedSecrets {
   ];
   const base64 = [...new Map(forms.map((form) => [form.text, form])).values()];
   const hex = [...new Set([...known, ...rewritten].map(utf8Hex))];
-  const lists = known.flatMap(byteLists);
   return {
     base64,
     hex: hex.map((text) => new RegExp(text, 'gi')),
-    byteLists: lists,
-    byteListSign: lists.map(({ sign }) => sign).join('|'),
+    byteLists: indexByteLists(known.flatMap(byteLists)),
     minChars: Math.min(...base64.map(({ text }) => text.length)),
     mayBeIn: partSearch([
       ...base64.map(({ text }) => ({ text, isAnyCase: false })),

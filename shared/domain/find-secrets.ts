@@ -1,10 +1,11 @@
-import { byteListSpans, literal } from './byte-list-secrets.ts';
+import { byteListSpans, literal, mayHoldByteList } from './byte-list-secrets.ts';
 import {
   encodedForms,
   type EncodedSecrets,
   encodedSpans,
   longestWord,
   mayHoldEncoded,
+  partSearch,
 } from './encoded-secrets.ts';
 import {
   endOfString,
@@ -61,6 +62,8 @@ type Prepared = {
   /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
   isSuspect: (text: string) => boolean;
   known: readonly string[];
+  /** Whether one of them may stand in a text. */
+  mayHoldKnown: (text: string) => boolean;
   encoded: EncodedSecrets;
 };
 type Search = Prepared & { workLeftChars: number };
@@ -86,9 +89,11 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
 
 function preparedFor(secrets: readonly string[], context: SearchContext): Prepared {
   const encoded = encodedForms(secrets);
+  const mayHoldKnown = signSearch(secrets);
   return {
     context,
-    isSuspect: suspicion(secrets, encoded, context),
+    isSuspect: suspicion(mayHoldKnown, encoded, context),
+    mayHoldKnown,
     known: spellings(secrets),
     encoded,
   };
@@ -117,7 +122,7 @@ function findIn(text: string, search: Search): SecretSpan[] {
     if (end > start) spans.push(spanOf(text, start, end, quoteAt));
   };
   if (search.context !== 'known-only') addUnknown(text, search.context, add);
-  for (const secret of search.known) {
+  for (const secret of search.mayHoldKnown(text) ? search.known : []) {
     for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
       add(at, at + secret.length);
     }
@@ -300,20 +305,37 @@ function inPage(text: string): string {
 
 /** A test that no text fails in which something is to be hidden. */
 function suspicion(
-  known: readonly string[],
+  mayHoldKnown: (text: string) => boolean,
   encoded: EncodedSecrets,
   context: SearchContext,
 ): (text: string) => boolean {
-  const signs = known.filter((secret) => secret !== '').map(signOf);
   const usual = context === 'known-only' ? [ESCAPES] : [SIGNS, SECRET_WORDS[context]];
-  const pattern = new RegExp([...usual, ...new Set(signs)].join('|'), 'i');
-  const byteList = encoded.byteListSign === '' ? undefined : new RegExp(encoded.byteListSign, 'i');
-  // Far faster than as a part of the pattern.
-  return (text) => pattern.test(text) || mayHoldEncoded(text, encoded) || byteList?.test(text) === true;
+  const pattern = new RegExp(usual.join('|'), 'i');
+  return (text) =>
+    pattern.test(text) ||
+    mayHoldKnown(text) ||
+    mayHoldEncoded(text, encoded) ||
+    mayHoldByteList(text, encoded.byteLists);
 }
 
-/** The longest part of a secret that looks the same in every spelling; where it has none, any escape may hide it. */
-function signOf(secret: string): string {
-  const longest = longestWord(secret);
-  return longest === '' ? `\\\\|[&%]|${literal(secret)}` : longest;
+/** Shorter words would be looked up at every character, and of longer ones the beginning tells enough. */
+const MIN_WORD_CHARS = 12;
+const MAX_WORD_CHARS = 48;
+
+/**
+ * A test whether a secret may stand in a text in some spelling: by the longest part of it that looks the same in each. Where it has
+ * none, any escape may hide it.
+ */
+function signSearch(known: readonly string[]): (text: string) => boolean {
+  const words = new Set<string>();
+  const patterns = new Set<string>();
+  for (const secret of known.filter((each) => each !== '')) {
+    const word = longestWord(secret);
+    if (word.length >= MIN_WORD_CHARS) words.add(word.slice(0, MAX_WORD_CHARS).toLowerCase());
+    else patterns.add(word === '' ? `\\\\|[&%]|${literal(secret)}` : word);
+  }
+  const mayHoldWord = partSearch([...words].map((text) => ({ text, isAnyCase: true, isWhole: true })));
+  if (patterns.size === 0) return mayHoldWord;
+  const pattern = new RegExp([...patterns].join('|'), 'i');
+  return (text) => pattern.test(text) || mayHoldWord(text);
 }

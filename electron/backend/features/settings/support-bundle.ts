@@ -39,12 +39,12 @@ export async function supportBundle(parts: Parts, withHosts: boolean): Promise<U
   const json = (value: unknown) => cleanText(`${JSON.stringify(value, null, 2)}\n`, hide);
   const texts: Record<string, string> = {
     'README.txt': WHAT_IS_IN_IT + (withHosts ? HOSTS_ARE_IN_IT : HOSTS_ARE_HIDDEN),
-    'versions.json': json(versions(parts)),
-    'settings.json': json(parts.settings.content),
-    'connections.json': json(connections(parts, withHosts)),
+    'versions.json': await json(versions(parts)),
+    'settings.json': await json(parts.settings.content),
+    'connections.json': await json(connections(parts, withHosts)),
   };
   for (const [name, text] of await logs(join(parts.about.dataDir, 'logs')))
-    texts[`logs/${name}`] = cleanText(text, hide);
+    texts[`logs/${name}`] = await cleanText(text, hide);
   const encoder = new TextEncoder();
   const files = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, encoder.encode(text)]));
   return pack(files);

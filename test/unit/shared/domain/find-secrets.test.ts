@@ -118,9 +118,25 @@ it.each([
   ['the password in an address', 'see https://ann:opensesame@a.example/x'],
   ['a stream of events whose member goes on in the next line', 'data: {"password":\ndata: "opensesame"}\n\n'],
   ['a name in Chinese', '{"登录密码":"opensesame"}'],
-  ...['userPassword', 'db_password', 'svcToken', 'secretAccessKey', 'pwd', 'api_key', 'password2'].map(
-    (name) => [`a member ${name}`, `{"${name}":"opensesame"}`],
-  ),
+  ...[
+    'userPassword',
+    'db_password',
+    'svcToken',
+    'secretAccessKey',
+    'pwd',
+    'api_key',
+    'password2',
+    'AccountKey',
+    'auth-key',
+    'smtp_pass',
+    'passcode',
+    'credentials',
+    'x_jwt',
+    'hmacKey',
+    '接口秘钥',
+    '访问凭证',
+    '授权码',
+  ].map((name) => [`a member ${name}`, `{"${name}":"opensesame"}`]),
 ])('%s loses its secrets', (_kind, text) => {
   const masked = maskText(text, []);
   expect(masked).not.toMatch(/sesame|abc%2Fd|b3Blb/);
@@ -291,6 +307,7 @@ it.each([
   'Bearer resource_metadata="https://a.example/.well-known/oauth-protected-resource"',
   String.raw`{"path":"C:\\data\\in","text":"a \"word\"","tokens":[1,2]}`,
   '{"key":"P001","primary_key":"id","token_type":"Bearer","token_endpoint":"https://a.example/t","accessKeyId":"x"}',
+  '{"bypass":"valve 3","passed":"yes","storageKey":"view","sort_key":"name","signature":"level(id)"}',
   '{"required":["token","site"],"properties":{"token":true,"password":null}}',
   'See https://a.example/a@b and mail to ann@a.example: 50% of &amp; is fine.',
 ])('%j is shown as it is', (text) => {
