@@ -1,5 +1,4 @@
 import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
-import { maskText } from '#shared/domain/mask-secrets.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -121,7 +120,7 @@ async function judge(
     zone: call.zone,
     latencyMs,
     dialect: link.dialect,
-    requestBody: maskText(sent.body, sent.secrets),
+    requestBody: sent.body,
     httpStatus: ended.httpStatus,
     atMs: Date.now(),
     secrets: sent.secrets,

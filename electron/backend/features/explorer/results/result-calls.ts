@@ -74,7 +74,8 @@ export class ResultCalls {
 
   /** Keeps the answer of a call that was read. @throws AppError THREAD_ENDED if it was read before this thread began */
   keep({ callId, facts, isToBeChecked }: KeepQuestion): KeptAnswer {
-    const kept = this.#store.keep({ ...facts, ...this.#answers.take(callId) });
+    const requestBody = maskText(facts.requestBody, facts.secrets);
+    const kept = this.#store.keep({ ...facts, requestBody, ...this.#answers.take(callId) });
     const summary = summarise(kept);
     const { text, result } = kept;
     const structured = isToBeChecked ? memberOf(result, 'structuredContent') : undefined;

@@ -22,7 +22,7 @@ export type AnswerFacts = {
   zone: string;
   latencyMs: number;
   dialect: Dialect;
-  /** Its secrets are masked. */
+  /** As it was sent; with its secrets masked where it is kept. */
   requestBody: string;
   httpStatus: number | null;
   atMs: number;

@@ -20,7 +20,7 @@ type WholeExchange = Pick<Entry, 'exchange' | 'secrets'> & {
 };
 
 const MAX_EXCHANGES = 1_000;
-/** Of bodies, headers and addresses together. */
+/** Of bodies with what each of their pieces costs, headers and addresses together. */
 const MAX_BYTES = 64_000_000;
 const MAX_QUEUED = 2_000;
 const NO_BYTES = new Uint8Array();
@@ -82,8 +82,10 @@ export class ExchangeLog {
   #addChunk(entry: Entry, chunk: Uint8Array): void {
     entry.exchange = { ...entry.exchange, receivedBytes: entry.exchange.receivedBytes + chunk.byteLength };
     if (!entry.exchange.isBodyKept || !this.#entries.has(entry.exchange.id)) return;
-    entry.response.push(chunk);
-    this.#sizeBytes += chunk.byteLength;
+    // A small piece of a large memory would keep all of that.
+    const kept = chunk.byteLength * 2 < chunk.buffer.byteLength ? chunk.slice() : chunk;
+    entry.response.push(kept);
+    this.#sizeBytes += weightOf(kept);
     this.#makeRoom();
   }
 
@@ -187,8 +189,12 @@ function sizeOf(entry: Entry): number {
 }
 
 function bodySizeOf({ request, response }: Entry): number {
-  return response.reduce((sum, { byteLength }) => sum + byteLength, request.byteLength);
+  return response.reduce((sum, piece) => sum + weightOf(piece), request.byteLength);
 }
+
+/** Around each piece, however small it is. */
+const PIECE_BYTES = 250;
+const weightOf = ({ byteLength }: Uint8Array): number => byteLength + PIECE_BYTES;
 
 /** What addresses and headers weigh, of which a server may send many. */
 function headSizeOf({ exchange: { url, requestHeaders, responseHeaders } }: Entry): number {

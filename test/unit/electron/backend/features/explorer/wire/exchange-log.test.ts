@@ -93,3 +93,18 @@ test('whoever watches hears that the bodies of an exchange are gone', async () =
   await watching.return(undefined);
   expect(events[1]).toMatchObject({ kind: 'changed', exchange: { id: first, isBodyKept: false } });
 });
+
+test('an answer in very small pieces is bounded by what the pieces take', () => {
+  const log = new ExchangeLog();
+  const exchange = log.begin(newExchange());
+  for (let at = 0; at < 300_000; at += 1) exchange.addChunk(new Uint8Array(1));
+  expect(exchange.now).toMatchObject({ isBodyKept: false, receivedBytes: 300_000 });
+});
+
+test('a small piece of a large memory keeps nothing else of that', () => {
+  const log = new ExchangeLog();
+  const exchange = log.begin(newExchange());
+  exchange.addChunk(new Uint8Array(MEGABYTE).subarray(10, 20));
+  const [kept] = log.body(exchange.now.id, 'response') ?? [];
+  expect([kept?.byteLength, kept?.buffer.byteLength]).toEqual([10, 10]);
+});
