@@ -30,6 +30,18 @@ export async function replaceFile(
     await rm(draft, { force: true });
     throw error;
   }
+  await syncFolder(dirname(file));
+}
+
+/**
+ * A power cut must not bring back what a file was before. Windows has no such call, and some network disks refuse it: the new content
+ * is there all the same.
+ */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
 
 /** A process that was killed while it wrote has left a draft, which may hold what has been forgotten since. */

@@ -179,7 +179,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `The address of the connection has changed: this upload was made for ${from}, and the connection now leads to ${to}.`,
     nextStep:
-      'Waiting data is not sent there unless you say so. If it is the same service at a new address, send it there. Otherwise change the address back, or cancel the upload.',
+      'Waiting data is not sent there unless you say so. If it is the same service at a new address, send it there; what the old address has stored is not sent again. Otherwise change the address back, or cancel the upload and send its file again.',
   }),
   ACCOUNT_CHANGED: ({ from, to }) => ({
     title: `This upload belongs to the account ${from}, but ${to} is signed in now.`,

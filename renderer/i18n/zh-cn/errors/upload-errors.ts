@@ -138,7 +138,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `连接的地址已更改：此上传是为 ${from} 准备的，而该连接现在指向 ${to}。`,
     nextStep:
-      '未经您确认，等待中的数据不会发往新地址。如果是同一服务换了地址，请选择发送到新地址；否则请把地址改回，或取消此上传。',
+      '未经您确认，等待中的数据不会发往新地址。如果是同一服务换了地址，请选择发送到新地址，原地址已存储的数据不会重复发送；否则请把地址改回，或取消此上传后重新发送文件。',
   }),
   ACCOUNT_CHANGED: ({ from, to }) => ({
     title: `此上传属于账号 ${from}，而当前登录的是 ${to}。`,
