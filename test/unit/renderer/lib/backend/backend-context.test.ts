@@ -11,7 +11,7 @@ test('parts of the query utils are the same objects however often they are read,
   const utils = queryUtilsOf(client);
   expect(utils.tools).toBe(utils.tools);
   expect(utils.uploads.outbox).toBe(utils.uploads.outbox);
-  expect(utils.tools.list.queryOptions).toBe(utils.tools.list.queryOptions);
+  expect(utils.tools.list).toBe(utils.tools.list);
   expect(utils.tools).not.toBe(utils.uploads);
   expect(utils.tools.list.key({ input: { targetId: 'a' } })).toEqual([
     ['tools', 'list'],
