@@ -5,8 +5,15 @@ import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts'
 import type { Notice } from '#shared/contract/tools/notices.ts';
 
 const notice = (id: number, targetId: string, kind: Notice['kind']): Notice => ({
-  ...{ id, targetId, kind, targetName: targetId, atMs: 0 },
-  ...{ level: null, text: '', uri: null, progress: null },
+  id,
+  targetId,
+  kind,
+  targetName: targetId,
+  atMs: 0,
+  level: null,
+  text: '',
+  uri: null,
+  progress: null,
 });
 
 /** Listens to an endpoint that opens its stream when it is told to. */
