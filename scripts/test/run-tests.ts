@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { projectPath } from '#scripts/build/project-files.ts';
 import { runCommand, toolCommand } from '#scripts/run-command.ts';
 import { type Counts, judgeRun, readPlaywrightReport, readVitestReport } from './read-report.ts';
+import { RunFolder } from './run-folder.ts';
 
 type Runner = {
   command: string[];
@@ -34,7 +35,12 @@ export function runPlaywright(browserPath: string, words: string[]): Promise<Cou
   const reportFile = 'test-results/playwright.json';
   return run({
     command: toolCommand('playwright/cli.js', 'test', ...words),
-    env: { STILLWELL_TEST_BROWSER: browserPath, PLAYWRIGHT_JSON_OUTPUT_FILE: projectPath(reportFile) },
+    env: {
+      STILLWELL_TEST_BROWSER: browserPath,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: projectPath(reportFile),
+      // What it has compiled of the tests is kept for the next run.
+      PWTEST_CACHE_DIR: projectPath('node_modules/.cache/stillwell/playwright'),
+    },
     reportFile,
     read: readPlaywrightReport,
   });
@@ -45,8 +51,12 @@ async function run({ command, env, reportFile, read }: Runner): Promise<Counts> 
   mkdirSync(dirname(file), { recursive: true });
   // A report of an earlier run must not speak for one that crashed.
   rmSync(file, { force: true });
-  const { code } = await runCommand(command, { isShown: true, env });
-  return judgeRun(readReport(file, read), code);
+  const folder = new RunFolder();
+  const { code } = await runCommand(command, { isShown: true, env: { ...env, ...folder.env } });
+  const left = await folder.close();
+  for (const name of left) console.error(`Left behind by the tests: ${name}`);
+  const counts = judgeRun(readReport(file, read), code);
+  return left.length === 0 ? counts : { ...counts, failed: counts.failed + 1 };
 }
 
 function readReport(file: string, read: (report: unknown) => Counts): Counts | undefined {
