@@ -11,6 +11,8 @@ const UNKNOWN = [0x6e, 0x77, 0x81] as const;
 const OVERFLOW = [0x8b, 0x0a, 0x3d] as const;
 const BELOW = [0x2b, 0x6c, 0xb0] as const;
 const SOON = { timeout: 40_000 };
+const RING = [0x12, 0x50, 0x6b] as const;
+const LETTERS = [0x1b, 0x1f, 0x24] as const;
 const GREEN = [0x7a, 0xb8, 0x6a] as const;
 const LAND = [0xf7, 0xf6, 0xf2] as const;
 const LAND_IN_THE_DARK = [0x1b, 0x24, 0x2a] as const;
@@ -103,6 +105,13 @@ test('places are found, chosen and left on the map and beside it', async ({ wind
     await places.row('P001-0004').getByRole('gridcell').nth(1).click();
     await map.button('Go to the open place').click();
     await expect(map.inView(/^\d places? in view/)).toBeVisible();
+    // Its name stands beside the ring round it.
+    const letters = async () => {
+      const { top } = await map.pixelsOf(RING);
+      if (!top) return 0;
+      return (await map.pixelsOf(LETTERS, { x: top.x + 22, y: top.y + 6, width: 100, height: 20 })).count;
+    };
+    await expect.poll(letters, SOON).toBeGreaterThan(30);
     const list = await map.listInView();
     await expect(list.getByRole('button', { name: /P001-0004/ })).toHaveAttribute('aria-current', 'true');
   });

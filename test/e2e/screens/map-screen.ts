@@ -4,6 +4,8 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 type Pixels = { count: number; top?: { x: number; y: number } };
 
+type Box = { x: number; y: number; width: number; height: number };
+
 /** What panels in front of the map may cover, in pixels from its edges. */
 const PANELS = { left: 195, right: 140, top: 45, bottom: 55 };
 
@@ -45,11 +47,11 @@ export class MapScreen {
     return this.map.getByRole('list', { name: 'Legend' });
   }
 
-  /** How many pixels in the middle of the map have (nearly) this colour, and where the topmost of them is. */
-  async pixelsOf([red, green, blue]: Colour): Promise<Pixels> {
+  /** How many pixels in the middle of the map, or in a box on it, have (nearly) this colour, and where the topmost of them is. */
+  async pixelsOf([red, green, blue]: Colour, box?: Box): Promise<Pixels> {
     const picture = (await this.canvas.screenshot()).toString('base64');
     return this.#page.evaluate(
-      async ([base64, wanted, edges]) => {
+      async ([base64, wanted, edges, within]) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         const { width, height } = await createImageBitmap(new Blob([bytes]));
         const pen = new OffscreenCanvas(width, height).getContext('2d');
@@ -57,8 +59,11 @@ export class MapScreen {
         if (!pen) return found;
         pen.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
         const { data } = pen.getImageData(0, 0, width, height);
-        for (let y = edges.top; y < height - edges.bottom; y += 1)
-          for (let x = edges.left; x < width - edges.right; x += 1) {
+        const from = within ?? { x: edges.left, y: edges.top };
+        const toX = within ? within.x + within.width : width - edges.right;
+        const toY = within ? within.y + within.height : height - edges.bottom;
+        for (let y = from.y; y < toY; y += 1)
+          for (let x = from.x; x < toX; x += 1) {
             const at = (y * width + x) * 4;
             if (wanted.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < 6)) {
               found.count += 1;
@@ -67,7 +72,7 @@ export class MapScreen {
           }
         return found;
       },
-      [picture, [red, green, blue], PANELS] as const,
+      [picture, [red, green, blue], PANELS, box] as const,
     );
   }
 }

@@ -14,6 +14,8 @@ import {
 } from '../model/loaded-place-list.ts';
 import { Button } from '#renderer/components/ui/button.tsx';
 import styles from './list-loading.module.css';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
+import { DETAILS_LIE_OVER, DETAILS_OVER_LIST } from './places-panes.tsx';
 import type { SessionState } from '#shared/contract/session.ts';
 import { Notice } from '#renderer/components/ui/notice.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
@@ -113,18 +115,21 @@ export function EmptyPlaces(props: {
   const { t } = useI18n();
   const { empty } = t.places;
   const { list, placeCount } = props;
+  const isCovered = useMediaQuery(DETAILS_LIE_OVER) && props.isBesidePlace;
   if (list.count > 0)
     return (
-      <EmptyState
-        isPart
-        icon={<ListX size={28} />}
-        title={empty.hiddenTitle}
-        text={empty.hiddenText(list.count)}
-      >
-        <Button kind={props.isBesidePlace ? 'default' : 'primary'} onClick={props.onClear}>
-          {empty.clear}
-        </Button>
-      </EmptyState>
+      <div style={{ display: 'grid', paddingInlineEnd: isCovered ? DETAILS_OVER_LIST : undefined }}>
+        <EmptyState
+          isPart
+          icon={<ListX size={28} />}
+          title={empty.hiddenTitle}
+          text={empty.hiddenText(list.count)}
+        >
+          <Button kind={props.isBesidePlace ? 'default' : 'primary'} onClick={props.onClear}>
+            {empty.clear}
+          </Button>
+        </EmptyState>
+      </div>
     );
   const hasNone = placeCount === 0 && list.notPlaces.length === 0;
   const text =

@@ -26,6 +26,12 @@ function useMoving(kept: PlacePanes, onKeep: (panes: PlacePanes) => void) {
   return { panes: moved ?? kept, setPanes: setMoved };
 }
 
+/** In such a window the details of a place lie over the list, instead of squeezing it. */
+export const DETAILS_LIE_OVER = '(max-width: 1000px)';
+
+/** How much of the list they cover, as the style sheet has it. */
+export const DETAILS_OVER_LIST = 'min(420px, 92%)';
+
 /** List over map, and the details beside both; the borders between them can be moved. */
 export function PlacesPanes(props: {
   panes: PlacePanes;
@@ -39,11 +45,10 @@ export function PlacesPanes(props: {
   const { t } = useI18n();
   const { list, map, detail } = props;
   const { panes, setPanes } = useMoving(props.panes, props.onPanesChange);
-  const isNarrow = useMediaQuery('(max-width: 1000px)');
+  const isNarrow = useMediaQuery(DETAILS_LIE_OVER);
   const { tableShare, listShare } = panes;
   const hasBoth = Boolean(list) && Boolean(map);
   const isBeside = Boolean(detail) && !isNarrow && !props.isDetailWide;
-  // In a narrow window the details lie over the list instead of squeezing it.
   const columns = isBeside ? `${share(listShare)} ${HANDLE} ${share(1 - listShare)}` : 'minmax(0, 1fr)';
   const rows = hasBoth ? `${share(tableShare)} ${HANDLE} ${share(1 - tableShare)}` : 'minmax(0, 1fr)';
   return (

@@ -42,8 +42,8 @@ export function rowsInside(
     const x = lng[row];
     const y = lat[row];
     if (x === undefined || y === undefined || !(y >= south && y <= north)) continue;
-    const ahead = (((x - west) % 360) + 360) % 360;
-    if (width >= 360 || ahead <= width) inside.push(row);
+    const isInside = (x >= west && x <= east) || width >= 360 || (((x - west) % 360) + 360) % 360 <= width;
+    if (isInside) inside.push(row);
   }
   return inside;
 }

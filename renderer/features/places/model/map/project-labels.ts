@@ -18,15 +18,21 @@ export function projectLabels(
   const ids = table.texts('projectId');
   const names = table.texts('projectName');
   const samples = new Map<string, Sample>();
+  let last: { id: string; sample: Sample } | undefined;
   for (const row of rows) {
-    const [x = Number.NaN, y = Number.NaN] = [lng[row], lat[row]];
+    const x = lng[row] ?? Number.NaN;
     const id = ids[row];
     if (id === null || id === undefined || Number.isNaN(x)) continue;
-    let sample = samples.get(id);
-    if (!sample) samples.set(id, (sample = { name: names[row] ?? id, lng: [], lat: [] }));
+    // Places of one project stand together: looking it up takes most of the time.
+    const sample: Sample =
+      last?.id === id ? last.sample : (samples.get(id) ?? { name: names[row] ?? id, lng: [], lat: [] });
+    if (last?.id !== id) {
+      samples.set(id, sample);
+      last = { id, sample };
+    }
     if (sample.lng.length >= MAX_SAMPLED) continue;
     sample.lng.push(x);
-    sample.lat.push(y);
+    sample.lat.push(lat[row] ?? Number.NaN);
   }
   return {
     type: 'FeatureCollection',

@@ -49,7 +49,7 @@ export function Presenter(props: { collection: Collection; isReadOnly: boolean; 
     <FullScreenDialog onClose={onClose} label={words.label(title)}>
       <div className={styles.stage}>
         <Row as="header" wrap gap={12} padY={12} padX={20}>
-          <Text grow tone="soft" strong>
+          <Text grow tone="soft" strong truncate>
             {title}
           </Text>
           <Elapsed />

@@ -6,11 +6,14 @@ import { BASEMAP_SOURCES, showBasemap, type ShownBasemap } from './basemap-layer
 import { type Hover, watchPointer } from './map-picking.ts';
 import type { MapTheme } from './map-theme.ts';
 import { drawImagesOnDemand, openMap } from './open-map.ts';
-import { LAYERS_OF_MODE, mapLayers, SOURCES } from './place-layers.ts';
+import { LAYERS_OF_MODE, mapLayers, revealLayers, SOURCES } from './place-layers.ts';
 import { PlaceTileSource, type ShownPlaces } from './place-tile-source.ts';
 
 /** A map lower than this, in CSS pixels, has its buttons in two columns. */
 const TWO_COLUMNS_PX = 408;
+
+/** Half of the name of a project, as long as most are. */
+const HALF_NAME_PX = 56;
 
 const SLOW_FRAME_MS = 200;
 const TIMES = 2;
@@ -179,9 +182,11 @@ export class MapEngine {
   /** What the panels at the edges cover, as far as there is room to keep clear of them. */
   #clearance(): { left: number; right: number; top: number; bottom: number } {
     const { clientWidth, clientHeight } = this.#map.getContainer();
+    const isWide = clientWidth > 560;
     // Where there is no room for all buttons under each other they stand in two columns.
-    const right = clientHeight < TWO_COLUMNS_PX ? 120 : 84;
-    return { left: clientWidth > 560 ? 210 : 40, right, top: 48, bottom: 58 };
+    const buttons = clientHeight < TWO_COLUMNS_PX ? 120 : 84;
+    // The name of what lies at the edge runs on beside it.
+    return { left: isWide ? 210 : 40, right: buttons + (isWide ? HALF_NAME_PX : 0), top: 48, bottom: 58 };
   }
 
   zoomBy(steps: number): void {
@@ -201,6 +206,7 @@ export class MapEngine {
     });
     map.on('style.load', () => {
       this.#isReady = true;
+      revealLayers(map, this.#theme);
       this.#putAll();
       options.onReady();
       view('fitted', false);

@@ -1,6 +1,7 @@
 import type {
   ExpressionSpecification,
   LayerSpecification,
+  Map as MapLibreMap,
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
@@ -259,7 +260,51 @@ export function mapLayers(theme: MapTheme): LayerSpecification[] {
   return [...ground(theme), projectNames(theme), ...places(theme), ...sketch(theme)];
 }
 
-/** Everything that is drawn. There is no address of glyphs: letters are drawn with the fonts of this computer. */
+const OPACITIES: Partial<Record<LayerSpecification['type'], readonly string[]>> = {
+  fill: ['fill-opacity'],
+  line: ['line-opacity'],
+  circle: ['circle-opacity', 'circle-stroke-opacity'],
+  symbol: ['icon-opacity', 'text-opacity'],
+};
+
+const transparent = (layer: LayerSpecification): LayerSpecification => {
+  const paint = Object.fromEntries((OPACITIES[layer.type] ?? []).map((name) => [name, 0]));
+  return { ...layer, paint: { ...layer.paint, ...paint } } as LayerSpecification;
+};
+
+/**
+ * Everything that is drawn, still unseen: `revealLayers` shows it. There is no address of glyphs: letters are drawn with the
+ * fonts of this computer.
+ */
 export function mapStyle(theme: MapTheme, tiles: PlaceTileSource): StyleSpecification {
-  return { version: 8, sources: sources(tiles), layers: mapLayers(theme) };
+  return {
+    version: 8,
+    transition: { duration: 0, delay: 0 },
+    sources: sources(tiles),
+    layers: mapLayers(theme).map(transparent),
+  };
+}
+
+/**
+ * Shows the layers of a new map, at most one with each frame and once its source has come, the places first. A layer makes
+ * its shaders when it is first drawn: all of them in one frame held up the window for a third of a second.
+ */
+export function revealLayers(map: MapLibreMap, theme: MapTheme): void {
+  const layers = mapLayers(theme);
+  const first = ['clusters', 'places', 'dots'];
+  const waiting = [
+    ...layers.filter(({ id }) => first.includes(id)),
+    ...layers.filter(({ id }) => !first.includes(id)),
+  ];
+  const showNext = () => {
+    const at = waiting.findIndex((layer) => !('source' in layer) || map.isSourceLoaded(String(layer.source)));
+    const [layer] = at === -1 ? [] : waiting.splice(at, 1);
+    for (const name of (layer && OPACITIES[layer.type]) ?? [])
+      if (layer) map.setPaintProperty(layer.id, name as never, 1 as never, { validate: false });
+    if (waiting.length > 0) return;
+    map.off('render', showNext);
+    map.off('idle', showNext);
+  };
+  map.on('render', showNext);
+  map.on('idle', showNext);
 }
