@@ -2,7 +2,8 @@ import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import type { DerivedField } from '#shared/domain/places/place-columns.ts';
 import { REPORTING_STATES, type ReportingState } from '#shared/domain/places/staleness.ts';
 import type { PlaceFacts } from './place-facts.ts';
-import type { Ranks } from './place-ranks.ts';
+import { finish } from '#shared/domain/steps.ts';
+import { type Ranks, rankNumbers } from './place-ranks.ts';
 
 /** How places report, the one that needs a look first; where nothing is expected comes last. */
 const REPORTING_ORDER: readonly ReportingState[] = [
@@ -15,32 +16,6 @@ const REPORTING_ORDER: readonly ReportingState[] = [
   'unmounted',
 ];
 
-/** Ranks numbers by their value; what is missing (NaN) gets the rank behind all. */
-export function rankNumbers(numbers: Float64Array): Ranks {
-  const sorted = numbers.filter((number) => !Number.isNaN(number)).toSorted();
-  let distinct = 0;
-  for (const number of sorted) {
-    if (distinct === 0 || sorted[distinct - 1] !== number) {
-      sorted[distinct] = number;
-      distinct += 1;
-    }
-  }
-  const rankOf = new Uint32Array(numbers.length);
-  for (const [row, number] of numbers.entries())
-    rankOf[row] = Number.isNaN(number) ? distinct : positionIn(sorted, distinct, number);
-  return { rankOf, distinct };
-}
-
-function positionIn(sorted: Float64Array, count: number, number: number): number {
-  let [low, high] = [0, count - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function rankEach(count: number, distinct: number, rankAt: (row: number) => number): Ranks {
   const rankOf = new Uint32Array(count);
   for (let row = 0; row < count; row += 1) rankOf[row] = rankAt(row);
@@ -48,9 +23,9 @@ function rankEach(count: number, distinct: number, rankAt: (row: number) => numb
 }
 
 const RANKINGS: Record<DerivedField, (facts: PlaceFacts) => Ranks> = {
-  level: ({ levels }) => rankNumbers(levels.levelM),
-  levelTime: ({ levels }) => rankNumbers(levels.timeMs),
-  headroom: ({ headroomCm }) => rankNumbers(headroomCm),
+  level: ({ levels }) => finish(rankNumbers(levels.levelM)),
+  levelTime: ({ levels }) => finish(rankNumbers(levels.timeMs)),
+  headroom: ({ headroomCm }) => finish(rankNumbers(headroomCm)),
   levelState: ({ table, states }) => {
     const unknown = LEVEL_STATES.indexOf('level-unknown');
     return rankEach(table.count, unknown, (row) => states.level[row] ?? unknown);
@@ -60,8 +35,10 @@ const RANKINGS: Record<DerivedField, (facts: PlaceFacts) => Ranks> = {
     return rankEach(table.count, REPORTING_ORDER.length, (row) => ranks[states.reporting[row] ?? 0] ?? 0);
   },
   config: ({ table, configCodes }) =>
-    rankNumbers(
-      Float64Array.from({ length: table.count }, (_, row) => configCodes(row).length || Number.NaN),
+    finish(
+      rankNumbers(
+        Float64Array.from({ length: table.count }, (_, row) => configCodes(row).length || Number.NaN),
+      ),
     ),
   position: ({ table, positionCode }) => {
     const codes = Array.from({ length: table.count }, (_, row) => positionCode(row));

@@ -8,46 +8,82 @@ const PLACES_PER_STEP = 4_000;
 /** For every place the position of its value among the distinct values of a field; `distinct` itself if it has none. */
 export type Ranks = { rankOf: Uint32Array; distinct: number };
 
-function* distinctValues<T>(values: ArrayLike<T>, isGiven: (value: T) => boolean): Steps<T[]> {
-  const distinct = new Set<T>();
-  for (let row = 0; row < values.length; row += 1) {
-    const value = values[row] as T;
-    if (isGiven(value)) distinct.add(value);
-    if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
+const MISSING = 0xffffffff;
+
+const compareTexts = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Texts as the locale orders them, the same letters in another case by their code. It goes by positions among the distinct
+ * texts: every list of 100,000 texts that is made on the way would stay in memory until much else is collected.
+ */
+function* rankTexts(texts: readonly (string | null)[], locale: string): Steps<Ranks> {
+  const { distinct, positionOf } = yield* distinctTexts(texts);
+  const keys = yield* collationKeys(distinct, locale);
+  const order = yield* sortInSteps(
+    distinct.length,
+    (a, b) => compareTexts(keys[a], keys[b]) || compareTexts(distinct[a], distinct[b]),
+  );
+  const rankOfPosition = new Uint32Array(distinct.length);
+  for (let rank = 0; rank < order.length; rank += 1) rankOfPosition[order[rank] ?? 0] = rank;
+  yield;
+  for (let row = 0; row < positionOf.length; row += 1) {
+    const position = positionOf[row] ?? MISSING;
+    positionOf[row] = position === MISSING ? distinct.length : (rankOfPosition[position] ?? 0);
   }
-  return [...distinct];
+  return { rankOf: positionOf, distinct: distinct.length };
 }
 
-/** Ranks every row by the position of its value in `ordered`; a value that is not there is missing. */
-function* rankBy<T>(values: ArrayLike<T>, ordered: ArrayLike<T>): Steps<Ranks> {
-  const distinct = ordered.length;
-  const rankOfValue = new Map<T, number>();
-  for (let rank = 0; rank < distinct; rank += 1) {
-    rankOfValue.set(ordered[rank] as T, rank);
-    if (rank % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
+/** Every text once, and by row where it stands among them. */
+function* distinctTexts(
+  texts: readonly (string | null)[],
+): Steps<{ distinct: string[]; positionOf: Uint32Array }> {
+  const known = new Map<string, number>();
+  const distinct: string[] = [];
+  const positionOf = new Uint32Array(texts.length).fill(MISSING);
+  for (let row = 0; row < texts.length; row += 1) {
+    if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
+    const text = texts[row] ?? null;
+    if (text === null) continue;
+    let position = known.get(text);
+    if (position === undefined) {
+      position = distinct.push(text) - 1;
+      known.set(text, position);
+    }
+    positionOf[row] = position;
   }
-  const rankOf = new Uint32Array(values.length);
-  for (let row = 0; row < values.length; row += 1) {
-    rankOf[row] = rankOfValue.get(values[row] as T) ?? distinct;
+  return { distinct, positionOf };
+}
+
+/** Ranks numbers by their value; what is missing (NaN) gets the rank behind all. */
+export function* rankNumbers(numbers: Float64Array): Steps<Ranks> {
+  const sorted = numbers.filter((number) => !Number.isNaN(number)).toSorted();
+  yield;
+  let distinct = 0;
+  for (const number of sorted) {
+    if (distinct === 0 || sorted[distinct - 1] !== number) {
+      sorted[distinct] = number;
+      distinct += 1;
+    }
+  }
+  yield;
+  const rankOf = new Uint32Array(numbers.length);
+  for (let row = 0; row < numbers.length; row += 1) {
+    const number = numbers[row] ?? Number.NaN;
+    rankOf[row] = Number.isNaN(number) ? distinct : positionIn(sorted, distinct, number);
     if (row % PLACES_PER_STEP === PLACES_PER_STEP - 1) yield;
   }
   return { rankOf, distinct };
 }
 
-/** Texts as the locale orders them, the same letters in another case by their code. */
-function* rankTexts(texts: readonly (string | null)[], locale: string): Steps<Ranks> {
-  const distinct = yield* distinctValues(texts, (text) => text !== null);
-  const given = distinct.map(String);
-  const keys = yield* collationKeys(given, locale);
-  const keyed = yield* mapInSteps(keys, (key, index) => `${key}\u0000${given[index]}`);
-  const sorted = yield* sortInSteps(keyed);
-  const ordered = yield* mapInSteps(sorted, (key) => key.slice(key.indexOf('\u0000') + 1));
-  return yield* rankBy(texts, ordered as (string | null)[]);
-}
-
-function* rankNumbers(numbers: Float64Array): Steps<Ranks> {
-  const distinct = yield* distinctValues(numbers, (number) => !Number.isNaN(number));
-  return yield* rankBy(numbers, Float64Array.from(distinct).toSorted());
+function positionIn(sorted: Float64Array, count: number, number: number): number {
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function* rankFlags(table: PlaceTable, field: FlagField): Steps<Ranks> {

@@ -48,31 +48,45 @@ export function runBetweenFrames<T>(steps: Steps<T>, onDone: (result: T) => void
 const RUN_LENGTH = 2_048;
 const MERGED_PER_STEP = 8_192;
 
-/** Sorts texts by their code units, a run at a time, then merges the runs. */
-export function* sortInSteps(texts: readonly string[]): Steps<string[]> {
-  let sorted: string[] = [];
-  for (let from = 0; from < texts.length; from += RUN_LENGTH) {
-    sorted.push(...texts.slice(from, from + RUN_LENGTH).toSorted());
+/** The positions of `count` things in their order, a run sorted at a time and then merged; equal ones stay as they stand. */
+export function* sortInSteps(
+  count: number,
+  compare: (a: number, b: number) => number,
+): Steps<Uint32Array<ArrayBuffer>> {
+  let order = new Uint32Array(count).map((_, at) => at);
+  for (let from = 0; from < count; from += RUN_LENGTH) {
+    order.subarray(from, from + RUN_LENGTH).sort(compare);
     yield;
   }
-  for (let length = RUN_LENGTH; length < texts.length; length *= 2) sorted = yield* mergeRuns(sorted, length);
-  return sorted;
+  let merged = new Uint32Array(count);
+  for (let length = RUN_LENGTH; length < count; length *= 2) {
+    yield* mergeRuns(order, merged, length, compare);
+    [order, merged] = [merged, order];
+  }
+  return order;
 }
 
-function* mergeRuns(texts: readonly string[], length: number): Steps<string[]> {
-  const merged: string[] = [];
-  for (let from = 0; from < texts.length; from += 2 * length) {
-    const middle = Math.min(from + length, texts.length);
-    const end = Math.min(from + 2 * length, texts.length);
-    let [left, right] = [from, middle];
+function* mergeRuns(
+  order: Uint32Array,
+  merged: Uint32Array,
+  length: number,
+  compare: (a: number, b: number) => number,
+): Steps<void> {
+  let count = 0;
+  for (let from = 0; from < order.length; from += 2 * length) {
+    const middle = Math.min(from + length, order.length);
+    const end = Math.min(from + 2 * length, order.length);
+    let left = from;
+    let right = middle;
     while (left < middle || right < end) {
-      const [a = '', b = ''] = [texts[left], texts[right]];
-      const takesLeft = right >= end || (left < middle && a <= b);
-      merged.push(takesLeft ? a : b);
+      const a = order[left] ?? 0;
+      const b = order[right] ?? 0;
+      const takesLeft = right >= end || (left < middle && compare(a, b) <= 0);
+      merged[count] = takesLeft ? a : b;
       if (takesLeft) left += 1;
       else right += 1;
-      if (merged.length % MERGED_PER_STEP === 0) yield;
+      count += 1;
+      if (count % MERGED_PER_STEP === 0) yield;
     }
   }
-  return merged;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rankDerived, rankNumbers } from '#renderer/features/places/model/derived-ranks.ts';
-import { orderByRank } from '#renderer/features/places/model/place-ranks.ts';
+import { rankDerived } from '#renderer/features/places/model/derived-ranks.ts';
+import { orderByRank, rankNumbers } from '#renderer/features/places/model/place-ranks.ts';
+import { finish } from '#shared/domain/steps.ts';
 import type { DerivedField } from '#shared/domain/places/place-columns.ts';
 import { placeFacts } from '#test/support/place-facts.ts';
 
@@ -40,11 +41,14 @@ describe('sorting by what is derived', () => {
 
 describe('ranks of numbers', () => {
   it('are shared by equal ones, and the missing have the last', () => {
-    const { rankOf, distinct } = rankNumbers(Float64Array.of(5, Number.NaN, -1, 5, 0));
+    const { rankOf, distinct } = finish(rankNumbers(Float64Array.of(5, Number.NaN, -1, 5, 0)));
     expect([...rankOf]).toEqual([2, 3, 0, 2, 1]);
     expect(distinct).toBe(3);
   });
   it('are none of nothing', () => {
-    expect(rankNumbers(Float64Array.of(Number.NaN))).toEqual({ rankOf: Uint32Array.of(0), distinct: 0 });
+    expect(finish(rankNumbers(Float64Array.of(Number.NaN)))).toEqual({
+      rankOf: Uint32Array.of(0),
+      distinct: 0,
+    });
   });
 });
