@@ -12,6 +12,8 @@ const OVERFLOW = [0x8b, 0x0a, 0x3d] as const;
 const BELOW = [0x2b, 0x6c, 0xb0] as const;
 const SOON = { timeout: 40_000 };
 const RING = [0x12, 0x50, 0x6b] as const;
+/** Of small letters hardly a pixel has the colour itself. */
+const NEAR_LETTERS = 60;
 const LETTERS = [0x1b, 0x1f, 0x24] as const;
 const GREEN = [0x7a, 0xb8, 0x6a] as const;
 const LAND = [0xf7, 0xf6, 0xf2] as const;
@@ -109,7 +111,8 @@ test('places are found, chosen and left on the map and beside it', async ({ wind
     const letters = async () => {
       const { top } = await map.pixelsOf(RING);
       if (!top) return 0;
-      return (await map.pixelsOf(LETTERS, { x: top.x + 22, y: top.y + 6, width: 100, height: 20 })).count;
+      const beside = { x: top.x + 22, y: top.y + 6, width: 100, height: 20 };
+      return (await map.pixelsOf(LETTERS, beside, NEAR_LETTERS)).count;
     };
     await expect.poll(letters, SOON).toBeGreaterThan(30);
     const list = await map.listInView();

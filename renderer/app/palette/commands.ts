@@ -38,3 +38,9 @@ export function findCommands(commands: readonly Command[], query: string): Comma
       return count <= MAX_OF_GROUP;
     });
 }
+
+/** Commands by their groups, the group of the best one first. */
+export function inGroups(found: readonly Command[]): Command[] {
+  const groups = new Set(found.map(({ group }) => group));
+  return [...groups].flatMap((group) => found.filter((each) => each.group === group));
+}

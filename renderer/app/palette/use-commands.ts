@@ -14,7 +14,7 @@ import { useColorScheme } from '#renderer/lib/use-color-scheme.ts';
 import { LANGUAGES } from '#shared/contract/settings.ts';
 import { ARRANGEMENTS } from '#shared/domain/places/place-view.ts';
 import { SECTIONS, showSection } from '../sections.ts';
-import { type Command, findCommands } from './commands.ts';
+import { type Command, findCommands, inGroups } from './commands.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -111,7 +111,5 @@ export function useCommands(query: string, { active, activeSession }: Connection
           run: () => go(placesAddress(undefined, table.key(row))),
         }))
       : [];
-  const found = findCommands([...actions, ...views], query);
-  const ofGroup = (group: Command['group']) => found.filter((each) => each.group === group);
-  return [...places, ...ofGroup('views'), ...ofGroup('actions')];
+  return [...places, ...inGroups(findCommands([...views, ...actions], query))];
 }

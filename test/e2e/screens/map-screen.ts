@@ -48,10 +48,10 @@ export class MapScreen {
   }
 
   /** How many pixels in the middle of the map, or in a box on it, have (nearly) this colour, and where the topmost of them is. */
-  async pixelsOf([red, green, blue]: Colour, box?: Box): Promise<Pixels> {
+  async pixelsOf([red, green, blue]: Colour, box?: Box, near = 6): Promise<Pixels> {
     const picture = (await this.canvas.screenshot()).toString('base64');
     return this.#page.evaluate(
-      async ([base64, wanted, edges, within]) => {
+      async ([base64, wanted, edges, within, away]) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
         const { width, height } = await createImageBitmap(new Blob([bytes]));
         const pen = new OffscreenCanvas(width, height).getContext('2d');
@@ -65,14 +65,14 @@ export class MapScreen {
         for (let y = from.y; y < toY; y += 1)
           for (let x = from.x; x < toX; x += 1) {
             const at = (y * width + x) * 4;
-            if (wanted.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < 6)) {
+            if (wanted.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < away)) {
               found.count += 1;
               found.top ??= { x, y };
             }
           }
         return found;
       },
-      [picture, [red, green, blue], PANELS, box] as const,
+      [picture, [red, green, blue], PANELS, box, near] as const,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Command, findCommands } from '#renderer/app/palette/commands.ts';
+import { type Command, findCommands, inGroups } from '#renderer/app/palette/commands.ts';
 
 const command = (title: string, group: Command['group'] = 'views', detail?: string): Command => ({
   id: title,
@@ -27,4 +27,19 @@ test('without words everything is offered, of each group some', () => {
   const many = Array.from({ length: 20 }, (_, at) => command(`View ${at}`));
   const commands = [...many, command('Print', 'actions')];
   expect(findCommands(commands, '  ')).toHaveLength(9);
+});
+
+test('groups stay together, the one with the best match first', () => {
+  const commands = [
+    command('Places'),
+    command('Not reporting'),
+    command('Report', 'actions'),
+    command('Compare reports', 'actions'),
+  ];
+  expect(titlesOf(inGroups(findCommands(commands, 'report')))).toEqual([
+    'Report',
+    'Compare reports',
+    'Not reporting',
+  ]);
+  expect(titlesOf(inGroups(findCommands(commands, '')))).toEqual(titlesOf(commands));
 });
