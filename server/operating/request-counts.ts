@@ -32,7 +32,7 @@ class Counter {
   readonly #values = new Map<string, Sample>();
 
   add(labels: Record<string, string>, value: number): void {
-    const key = JSON.stringify(labels);
+    const key = Object.values(labels).join(' ');
     const sample = this.#values.get(key) ?? { labels, value: 0 };
     sample.value += value;
     this.#values.set(key, sample);

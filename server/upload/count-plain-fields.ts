@@ -65,6 +65,13 @@ function behindNewKey(bytes: Buffer, at: number): number {
   return length === TIMESTAMP_KEY.length && isAt(bytes, at, TIMESTAMP_KEY) ? -1 : at + length;
 }
 
+/** True if `HH:` of a time stands at `at`. */
+function isHour(bytes: Buffer, at: number): boolean {
+  const tens = (bytes[at] as number) - 0x30;
+  const ones = (bytes[at + 1] as number) - 0x30;
+  return tens >>> 0 <= 2 && ones >>> 0 < (tens === 2 ? 4 : 10) && bytes[at + 2] === 0x3a;
+}
+
 /** True if `mm:s` of a time stand at `at`: digits become 0 to 9, the colon 0, and nothing else does. */
 function isMinutes(view: DataView, at: number): boolean {
   const word = view.getInt32(at, true) ^ 0x30_3a_30_30;
@@ -89,7 +96,7 @@ function repeatsAt(view: DataView, at: number, other: number, length: number): b
  * count as one. Undefined says nothing yet: what is rarer or wrong is for JSON.parse and findUploadProblem to judge,
  * which take thirty times as long.
  *
- * Records of an upload are like each other: their keys and hours are compared with those of a record before, eight bytes
+ * Records of an upload are like each other: their keys and times are compared with those of a record before, eight bytes
  * at a time. It is one long function with constants of its own: with calls for each field and constants from outside it
  * takes half as long again.
  */
@@ -104,9 +111,10 @@ export function countPlainFields(bytes: Buffer): number | undefined {
   const zero = 0x30;
   /** Longer runs of digits need not be finite, and are left to JSON.parse. */
   const maxDigits = 100;
-  /** Of `{"timestamp":"yyyy-MM-dd HH:mm:ss"`, and of it to the hour. */
+  /** Of `{"timestamp":"yyyy-MM-dd HH:mm:ss"`, and of it to the hour and to the date. */
   const headLength = 34;
   const hourLength = 28;
+  const dateLength = 25;
   const end = bytes.length;
   const view = new DataView(bytes.buffer, bytes.byteOffset, end);
   if (bytes[0] !== beginArray) return undefined;
@@ -116,7 +124,11 @@ export function countPlainFields(bytes: Buffer): number | undefined {
   let fieldCount = 0;
   for (let at = 1; ;) {
     if (at + headLength >= end || bytes[at + headLength - 1] !== quote) return undefined;
-    if (known > 0 && repeatsAt(view, at, known, hourLength)) {
+    const isKnownDay =
+      known > 0 &&
+      (repeatsAt(view, at, known, hourLength) ||
+        (repeatsAt(view, at, known, dateLength) && isHour(bytes, at + dateLength)));
+    if (isKnownDay) {
       const isDigit = ((bytes[at + headLength - 2] as number) - zero) >>> 0 < 10;
       if (!isDigit || !isMinutes(view, at + hourLength)) return undefined;
     } else if (!isHead(bytes, at)) return undefined;

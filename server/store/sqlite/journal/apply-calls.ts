@@ -5,6 +5,8 @@ import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
 
 /** A thread that has ended by itself is followed by another after so long. */
 const RESTART_MS = 1_000;
+/** What is appended in so short a time is told at once: to wake the thread for each upload takes half as long as its check. */
+const TELL_MS = 10;
 const ENDED = 'The thread that applies uploads has ended.';
 
 export type ThreadEvent = FromThread | { type: 'thread-ended'; reason: string };
@@ -22,6 +24,9 @@ export class ApplyCalls {
   #restart: NodeJS.Timeout | undefined;
   #ended: Promise<void> = Promise.resolve();
   #isStopping = false;
+  /** What the thread has not been told yet. One that begins reads it from the file. */
+  #untold: { frames: Frame[]; claims: Claim[] } | undefined;
+  #telling: NodeJS.Timeout | undefined;
 
   /** @param startData what a thread is to begin with at the moment when it is asked for. */
   constructor(file: URL | string, startData: () => ApplyStart, onEvent: (event: ThreadEvent) => void) {
@@ -31,8 +36,11 @@ export class ApplyCalls {
     this.#begin();
   }
 
-  appended(frames: Frame[], claims: Claim[]): void {
-    this.#post({ type: 'appended', frames, claims });
+  appended(frames: readonly Frame[], claims: readonly Claim[]): void {
+    this.#untold ??= { frames: [], claims: [] };
+    this.#untold.frames.push(...frames);
+    this.#untold.claims.push(...claims);
+    this.#telling ??= setTimeout(() => this.#tell(), TELL_MS);
   }
 
   beganFile(generation: number): void {
@@ -60,10 +68,20 @@ export class ApplyCalls {
   }
 
   #post(message: ToThread): void {
+    this.#tell();
     this.#worker?.postMessage(message);
   }
 
+  #tell(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    const untold = this.#untold;
+    this.#untold = undefined;
+    if (untold) this.#worker?.postMessage({ type: 'appended', ...untold } satisfies ToThread);
+  }
+
   #begin(): void {
+    this.#untold = undefined;
     const worker = new Worker(this.#file, { workerData: this.#startData(), name: 'apply-uploads' });
     const ended = Promise.withResolvers<void>();
     let reason = ENDED;

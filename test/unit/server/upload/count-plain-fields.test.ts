@@ -22,6 +22,19 @@ it('takes no part of an upload for all of it, wherever it breaks off', () => {
     expect(countPlainFields(whole.subarray(0, length))).toBeUndefined();
 });
 
+it('takes a later record of the same day exactly if its time is one', () => {
+  const digits = ['0', '1', '2', '3', '5', '9', ':', 'a'];
+  for (const tens of digits)
+    for (const ones of digits) {
+      const later = `{"timestamp":"2026-01-01 ${tens}${ones}:00:00","level":1.5}`;
+      const isTime = /^([01]\d|2[0-3])$/.test(tens + ones);
+      expect([later, countPlainFields(Buffer.from(`[${record},${later}]`))]).toEqual([
+        later,
+        isTime ? 2 : undefined,
+      ]);
+    }
+});
+
 it('takes no later record with a time that is none, or with a second one', () => {
   for (const later of [
     '{"timestamp":"2026-01-01 00:60:00","level":1.5,"note":"正常"}',
