@@ -7,6 +7,7 @@ import { placeSignOnKeys } from './place-sign-on-keys.ts';
 import { rememberedKeys } from './remembered-keys.ts';
 import { startProxy } from './sign-on/start-proxy.ts';
 import { tempDir } from './temp-dir.ts';
+import { startTwoProcesses } from './two-service-processes.ts';
 
 /** A data folder for a service: to make keys takes longer than most tests. */
 export async function dirWithKeys(): Promise<string> {
@@ -15,8 +16,12 @@ export async function dirWithKeys(): Promise<string> {
   return dataDir;
 }
 
-/** With STILLWELL_TEST_STORE=postgres each service is two on one database, and each request goes to either at random. */
-const IS_DOUBLE = process.env['STILLWELL_TEST_STORE'] === 'postgres';
+/**
+ * With STILLWELL_TEST_STORE=postgres each service is two on one database, and each request goes to either at random. With
+ * postgres-processes they are two processes, but for tests that give them what no command line can say, such as a clock.
+ */
+const STORE = process.env['STILLWELL_TEST_STORE'];
+const IS_DOUBLE = STORE === 'postgres' || STORE === 'postgres-processes';
 
 const hasher = scryptHasher(DEFAULT_COST, rememberedKeys);
 
@@ -42,11 +47,52 @@ function anyOf<T>(all: readonly T[]): T {
   return one;
 }
 
+const FLAGS = {
+  publicUrl: '--public-url',
+  zone: '--zone',
+  tokenHeader: '--token-header',
+  tokenTtlSeconds: '--token-ttl',
+  accessTokenTtlSeconds: '--access-token-ttl',
+  demoPlaces: '--demo-places',
+} as const satisfies Partial<Record<keyof ServiceOptions, string>>;
+
+const isFlag = (name: string): name is keyof typeof FLAGS => Object.hasOwn(FLAGS, name);
+
+/** The options as a command line says them; undefined if it cannot. */
+function commandLine({ demo = true, allowedRedirects = [], ...options }: Partial<ServiceOptions>) {
+  const flags = [
+    ...(demo ? ['--demo'] : []),
+    ...allowedRedirects.flatMap((url) => ['--allow-redirect', url]),
+  ];
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!isFlag(name)) return undefined;
+    flags.push(FLAGS[name], String(value));
+  }
+  return flags;
+}
+
+/** Two processes, as far as a test can tell one service. */
+async function openProcesses(flags: readonly string[]): Promise<DataService> {
+  const { baseUrl } = await startTwoProcesses(flags);
+  return {
+    fetch: (request) => {
+      const { pathname, search } = new URL(request.url);
+      return fetch(new Request(`${baseUrl}${pathname}${search}`, request), { redirect: 'manual' });
+    },
+    listen: async () => ({ baseUrl }),
+    listenForMetrics: () => Promise.reject(new Error('Processes of tests serve no metrics.')),
+    close: async () => {},
+  };
+}
+
 /** A data service with demo data in a folder of its own; it is closed when the test has finished. */
 export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<DataService> {
   // A test that looks into the folder is about the folder.
   if (!IS_DOUBLE || options.dataDir !== undefined)
     return openOne({ ...options, dataDir: options.dataDir ?? (await dirWithKeys()) });
+  const flags = STORE === 'postgres-processes' ? commandLine(options) : undefined;
+  if (flags) return openProcesses(flags);
   const targets: URL[] = [];
   const host = options.publicUrl === undefined ? 'passed on' : 'its own';
   const proxyUrl = await startProxy(() => anyOf(targets), { host });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { MCP_PATH } from '#shared/service/mcp.ts';
@@ -6,32 +5,19 @@ import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { TOKEN_PATH, tokenRecordSchema } from '#shared/service/token.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { postMcp } from '#test/support/call-mcp.ts';
-import { HAS_POSTGRES, newDatabase } from '#test/support/each-store.ts';
-import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
+import { HAS_POSTGRES } from '#test/support/each-store.ts';
+import { runScript } from '#test/support/run-script.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
 import * as client from '#test/support/sign-on/sign-on-client.ts';
-import { startProxy } from '#test/support/sign-on/start-proxy.ts';
+import { startTwoProcesses } from '#test/support/two-service-processes.ts';
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
 const OFFLINE = { scope: `${client.THREE_SCOPES} offline_access` };
 
 /** Two service processes on one database, and a proxy before them that sends each request to either at random. */
 async function startTwo() {
-  const database = await newDatabase();
-  const environment = { STILLWELL_KEYS_SECRET: randomBytes(32).toString('base64') };
-  const targets: URL[] = [];
-  const either = (): URL =>
-    targets[Math.floor(Math.random() * targets.length)] ?? new URL('http://127.0.0.1');
-  const baseUrl = await startProxy(either, { host: 'passed on' });
-  const options = ['--database', database, '--demo', '--port', '0', '--public-url', baseUrl];
-  const processes = [1, 2].map(() => startScript('server/cli.ts', options, environment));
-  for (const child of processes) {
-    const line = await firstLine(child);
-    child.stdout.resume();
-    child.stderr.resume();
-    targets.push(new URL(line.replace('Data service is ready at ', '')));
-  }
-  const [first = '', second = ''] = targets.map(({ origin }) => origin);
+  const { baseUrl, origins, database, environment, processes } = await startTwoProcesses(['--demo']);
+  const [first, second] = origins;
   const accounts = (...args: string[]) =>
     runScript('server/accounts-cli.ts', [...args, '--database', database], 'a new password\n', environment);
   return { baseUrl, first, second, accounts, processes };
