@@ -12,8 +12,7 @@ export type VisiblePlaces = {
   list: MonitoredPlace[];
   byId: Map<string, MonitoredPlace>;
   projects: Map<string, VisibleProject>;
-  /** Made when it is first asked for, and kept because it is wanted for every query by equipment. */
-  readonly byEquipment: ReadonlyMap<string, MonitoredPlace>;
+  byEquipment: Map<string, MonitoredPlace>;
 };
 
 export type VisiblePlacesOf = (account: Account) => Promise<VisiblePlaces>;
@@ -27,42 +26,33 @@ const PLACES_PER_TURN = 1_000;
 export const equipmentKey = (equipType: string, equipId: string): string =>
   `${equipType.length} ${equipType} ${equipId}`;
 
-function arrange(places: MonitoredPlace[], ownProjects: readonly string[]): VisiblePlaces {
-  const projects = new Map<string, VisibleProject>(
-    ownProjects.map((projectId) => [projectId, { projectId, name: '', places: [] }]),
-  );
-  for (const place of places) {
-    const { projectId, projectName } = place.record;
-    const project = projects.get(projectId) ?? { projectId, name: '', places: [] };
-    project.name ||= projectName;
-    project.places.push(place);
-    projects.set(projectId, project);
-  }
-  let byEquipment: Map<string, MonitoredPlace> | undefined;
-  return {
-    list: places,
-    byId: new Map(places.map((place) => [place.record.placeId, place])),
-    projects,
-    get byEquipment() {
-      return (byEquipment ??= new Map(
-        places.map((place) => [equipmentKey(place.record.equipType, place.record.equipId), place]),
-      ));
-    },
-  };
-}
-
 /** Keeps what each set of projects shows ready until a place changes. */
 export function visiblePlacesIn(places: PlaceStore, zone: string): VisiblePlacesOf {
   const kept = new Map<string, Promise<VisiblePlaces>>();
   let keptVersion: number | undefined;
 
   const build = async (projects: 'all' | string[]): Promise<VisiblePlaces> => {
-    const read: MonitoredPlace[] = [];
+    const list: MonitoredPlace[] = [];
+    const byId = new Map<string, MonitoredPlace>();
+    const byEquipment = new Map<string, MonitoredPlace>();
+    const found = new Map<string, VisibleProject>(
+      (projects === 'all' ? [] : projects).map((projectId) => [
+        projectId,
+        { projectId, name: '', places: [] },
+      ]),
+    );
     for (const stored of await places.list(projects)) {
-      read.push(new MonitoredPlace(stored, zone));
-      if (read.length % PLACES_PER_TURN === 0) await nextTurn();
+      const place = new MonitoredPlace(stored, zone);
+      const { placeId, projectId, projectName, equipType, equipId } = place.record;
+      const project = found.get(projectId) ?? { projectId, name: '', places: [] };
+      project.name ||= projectName;
+      project.places.push(place);
+      found.set(projectId, project);
+      byId.set(placeId, place);
+      byEquipment.set(equipmentKey(equipType, equipId), place);
+      if (list.push(place) % PLACES_PER_TURN === 0) await nextTurn();
     }
-    return arrange(read, projects === 'all' ? [] : projects);
+    return { list, byId, byEquipment, projects: found };
   };
 
   return async ({ allProjects, projects }) => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,11 +9,13 @@ import type { PlaceListAt } from './place-lists.ts';
 /** One part is on its way out, and the next one is ready. */
 const PARTS_IN_HAND = 2;
 
+/** Others get their turn before each part: whoever reads fast asks for one after the other without a pause. */
 function streamOf(list: PlaceListAt): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream(
     {
-      pull(controller) {
+      async pull(controller) {
+        await nextTurn();
         controller.enqueue(list.part(next));
         next += 1;
         if (next === list.partCount) controller.close();

@@ -64,6 +64,19 @@ it('a long list is sent whole, with its length', async () => {
   expect(JSON.parse(text)).toHaveLength(3_000);
 });
 
+it('a long list that is read fast is written in parts between which others get their turn', async () => {
+  const records = await PlaceListBytes.of([...demoPlaces(9_000)], latestTimeIn('Asia/Shanghai'));
+  const answer = await routeOf({ bodies: new BodyRoom(), records }).request('/', {
+    headers: { 'X-SVC-TOKEN': 'engineer' },
+  });
+  const done: string[] = [];
+  const reading = answer.text().finally(() => done.push('read'));
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  done.push('other');
+  expect(JSON.parse(await reading)).toHaveLength(9_000);
+  expect(done).toEqual(['other', 'read']);
+});
+
 it('of a list that nobody reads no more is written than what is on its way', async () => {
   const records = await PlaceListBytes.of([...demoPlaces(60_000)], latestTimeIn('Asia/Shanghai'));
   const asked = new Set<number>();
