@@ -23,7 +23,7 @@ export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boole
   }
 }
 
-/** Every row is in one batch that stands for it, or another upload has stored it. */
+/** Every row is in one batch that stands for it, or another upload has stored it where it was to be sent. */
 function checkRows(
   world: FuzzWorld,
   { id }: UploadJob,
@@ -42,7 +42,9 @@ function checkRows(
     }
   }
   for (const row of known.rows) {
-    const isStored = world.hosts.hosts.some(({ stored }) => stored.has(`${known.file}/${row}`));
+    const isStored = world.hosts.hosts.some(
+      ({ origin, stored }) => known.origins.has(origin) && stored.has(`${known.file}/${row}`),
+    );
     if (!found.has(row) && !isStored)
       throw new Violation(`row ${row} of ${id} is left out, and nobody has it`);
   }

@@ -13,14 +13,14 @@ export type NewExchange = Omit<
 /** Both bodies are bytes, so that what they weigh is known; a dropped exchange has neither. */
 type Entry = { exchange: Exchange; request: Uint8Array; response: Uint8Array[]; secrets: readonly string[] };
 
-/** The bodies of an exchange as they went over the wire, the answer in the pieces in which it came; null if not kept. */
+/** The bodies of an exchange as they went over the wire, the answer in pieces; null if not kept. */
 type WholeExchange = Pick<Entry, 'exchange' | 'secrets'> & {
   request: Uint8Array | null;
   response: readonly Uint8Array[] | null;
 };
 
 const MAX_EXCHANGES = 1_000;
-/** Of bodies with what each of their pieces costs, headers and addresses together. */
+/** Of bodies, headers and addresses together. */
 const MAX_BYTES = 64_000_000;
 const MAX_QUEUED = 2_000;
 const NO_BYTES = new Uint8Array();
@@ -82,10 +82,8 @@ export class ExchangeLog {
   #addChunk(entry: Entry, chunk: Uint8Array): void {
     entry.exchange = { ...entry.exchange, receivedBytes: entry.exchange.receivedBytes + chunk.byteLength };
     if (!entry.exchange.isBodyKept || !this.#entries.has(entry.exchange.id)) return;
-    // A small piece of a large memory would keep all of that.
-    const kept = chunk.byteLength * 2 < chunk.buffer.byteLength ? chunk.slice() : chunk;
-    entry.response.push(kept);
-    this.#sizeBytes += weightOf(kept);
+    addPiece(entry.response, chunk);
+    this.#sizeBytes += chunk.byteLength;
     this.#makeRoom();
   }
 
@@ -189,12 +187,24 @@ function sizeOf(entry: Entry): number {
 }
 
 function bodySizeOf({ request, response }: Entry): number {
-  return response.reduce((sum, piece) => sum + weightOf(piece), request.byteLength);
+  return response.reduce((sum, { byteLength }) => sum + byteLength, request.byteLength);
 }
 
-/** Around each piece, however small it is. */
-const PIECE_BYTES = 250;
-const weightOf = ({ byteLength }: Uint8Array): number => byteLength + PIECE_BYTES;
+/** Smaller ones are put together, for each takes some hundred bytes more than it has. */
+const MIN_PIECE_BYTES = 4_096;
+
+function addPiece(pieces: Uint8Array[], chunk: Uint8Array): void {
+  const last = pieces.at(-1);
+  if (chunk.byteLength >= MIN_PIECE_BYTES || !last || last.byteLength >= MIN_PIECE_BYTES)
+    // A small part of a large memory would keep all of that.
+    pieces.push(chunk.byteLength * 2 < chunk.buffer.byteLength ? chunk.slice() : chunk);
+  else {
+    const both = new Uint8Array(last.byteLength + chunk.byteLength);
+    both.set(last);
+    both.set(chunk, last.byteLength);
+    pieces[pieces.length - 1] = both;
+  }
+}
 
 /** What addresses and headers weigh, of which a server may send many. */
 function headSizeOf({ exchange: { url, requestHeaders, responseHeaders } }: Entry): number {

@@ -119,3 +119,18 @@ test.each([
     data: expect.objectContaining(details),
   });
 });
+
+test('what a program says of its secrets is masked: of variables that are named like one, and of the password in an address', async () => {
+  const { confirm, list } = await exploreProgram({
+    command: process.execPath,
+    args: ['-e', 'console.error(process.env.DATABASE_URL, process.env.SMTP_PASS); process.exit(3)'],
+    env: { DATABASE_URL: 'postgres://ann:opensesame1@db.example/x', SMTP_PASS: 'opensesame2' },
+  });
+  await confirm();
+  const thrown: unknown = await list().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toMatchObject({ code: 'STDIO_SERVER_FAILED', data: { exitCode: 3 } });
+  expect(JSON.stringify(thrown)).not.toContain('opensesame');
+});
