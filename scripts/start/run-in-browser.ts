@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +22,6 @@ export async function runInBrowser({ isOpening, port, dataDir }: StartOptions): 
 }
 
 export async function bundledShell(): Promise<{ runBrowserShell: typeof RunBrowserShell }> {
-  // The next start need not compile it again.
-  enableCompileCache(projectPath('node_modules/.cache/stillwell/compiled'));
   const bundle = pathToFileURL(projectPath('dist/browser-shell/browser-shell.mjs')).href;
   return (await import(bundle)) as { runBrowserShell: typeof RunBrowserShell };
 }
