@@ -4,6 +4,7 @@ import { orderByRank, type Ranks, rankPlaces } from './place-ranks.ts';
 import { finish, type Steps } from '#shared/domain/steps.ts';
 
 const TEXTS_PER_STEP = 200;
+const BEYOND_LATIN = /[^\0-\xff]/;
 
 export type PlaceSort = { field: PlaceField; direction: 'ascending' | 'descending' };
 
@@ -20,19 +21,25 @@ export type PlaceFilter = {
  */
 export class PlaceIndex {
   readonly table: PlaceTable;
-  readonly #textOf: (row: number) => string;
+  readonly #textsOf: (row: number) => readonly string[];
   readonly #locale: string;
-  readonly #texts: (string | undefined)[];
+  /**
+   * What rows are found by, in lower case: apart what V8 keeps in a byte a letter, which is most of it. One text with a
+   * single Chinese name in it would take two bytes for every letter.
+   */
+  readonly #latin: (string | undefined)[];
+  readonly #other: (string | undefined)[];
   #hasAllTexts = false;
   readonly #ranks = new Map<PlaceField, Ranks>();
   readonly #rankings = new Map<PlaceField, Steps<Ranks>>();
   #sorted: { key: string; order: Uint32Array } | undefined;
 
-  constructor(table: PlaceTable, locale: string, textOf: (row: number) => string) {
+  constructor(table: PlaceTable, locale: string, textsOf: (row: number) => readonly string[]) {
     this.table = table;
     this.#locale = locale;
-    this.#textOf = textOf;
-    this.#texts = Array.from({ length: table.count });
+    this.#textsOf = textsOf;
+    this.#latin = Array.from({ length: table.count });
+    this.#other = Array.from({ length: table.count });
   }
 
   /** Works out the texts of all rows and the order of `fields`, so that the first keystroke and sort find them. */
@@ -68,7 +75,7 @@ export class PlaceIndex {
     // Texts are asked in the order of the list, in which they lie in memory: that is three times as fast as by rank.
     const isFound = new Uint8Array(this.table.count);
     for (let row = 0; row < isFound.length; row += 1) {
-      if (query !== '' && !this.#text(row).includes(query)) continue;
+      if (query !== '' && !this.#holds(row, query)) continue;
       if (!passes || passes(row)) isFound[row] = 1;
     }
     return order.filter((row) => isFound[row] === 1);
@@ -77,7 +84,7 @@ export class PlaceIndex {
   *#allTexts(): Steps<void> {
     if (this.#hasAllTexts) return;
     for (let row = 0; row < this.table.count; row += 1) {
-      this.#text(row);
+      this.#prepareTexts(row);
       if (row % TEXTS_PER_STEP === TEXTS_PER_STEP - 1) yield;
     }
     this.#hasAllTexts = true;
@@ -104,11 +111,17 @@ export class PlaceIndex {
     }
   }
 
-  #text(row: number): string {
-    const known = this.#texts[row];
-    if (known !== undefined) return known;
-    const text = this.#textOf(row).toLowerCase();
-    this.#texts[row] = text;
-    return text;
+  #holds(row: number, query: string): boolean {
+    this.#prepareTexts(row);
+    return Boolean(this.#latin[row]?.includes(query)) || Boolean(this.#other[row]?.includes(query));
+  }
+
+  #prepareTexts(row: number): void {
+    if (this.#latin[row] !== undefined) return;
+    const latin: string[] = [];
+    const other: string[] = [];
+    for (const text of this.#textsOf(row)) (BEYOND_LATIN.test(text) ? other : latin).push(text);
+    this.#latin[row] = latin.join('\n').toLowerCase();
+    this.#other[row] = other.join('\n').toLowerCase();
   }
 }

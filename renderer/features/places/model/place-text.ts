@@ -5,9 +5,8 @@ import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { fieldText, type PlaceWords } from './field-text.ts';
 import { PlaceIndex } from './place-index.ts';
 
-/** All text of a row for the quick filter: what was understood in words, the rest as it came; a line per field. */
-export function searchText(table: PlaceTable, row: number, words: PlaceWords): string {
-  // Put together at once: each step of a text that grows would stay until it is collected.
+/** What the quick filter finds a row by, field by field: what was understood in words, the rest as it came. */
+export function searchTexts(table: PlaceTable, row: number, words: PlaceWords): string[] {
   const lines: string[] = [];
   for (const field of PLACE_FIELD_NAMES) {
     const shown = fieldText(table, row, field, words);
@@ -17,9 +16,7 @@ export function searchText(table: PlaceTable, row: number, words: PlaceWords): s
     if (table.value(row, field) !== null || raw === undefined) continue;
     lines.push(typeof raw === 'string' ? raw : JSON.stringify(raw));
   }
-  // Every line ends with a break.
-  lines.push('');
-  return lines.join('\n');
+  return lines;
 }
 
 const MINUTE_MS = 60_000;
@@ -44,7 +41,7 @@ const indexes = new WeakMap<PlaceTable, Known>();
 export function knownIndex(table: PlaceTable, language: Language, words: PlaceWords): PlaceIndex {
   const known = indexes.get(table);
   if (known?.t === words.t && known.zone === words.zone) return known.index;
-  const index = new PlaceIndex(table, language, (row) => searchText(table, row, words));
+  const index = new PlaceIndex(table, language, (row) => searchTexts(table, row, words));
   indexes.set(table, { ...words, index });
   return index;
 }

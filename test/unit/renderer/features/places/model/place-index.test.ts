@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PlaceIndex, type PlaceSort } from '#renderer/features/places/model/place-index.ts';
-import { searchText } from '#renderer/features/places/model/place-text.ts';
+import { searchTexts } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -12,13 +12,28 @@ const words = { t: en, value: String, zone: ZONE };
 
 function indexOf(records: JsonValue[]): PlaceIndex {
   const table = placeTableOf(records, ZONE);
-  return new PlaceIndex(table, 'zh-CN', (row) => searchText(table, row, words));
+  return new PlaceIndex(table, 'zh-CN', (row) => searchTexts(table, row, words));
 }
 
 function sorted(field: PlaceField, direction: PlaceSort['direction'], values: JsonValue[]): JsonValue[] {
   const index = indexOf(values.map((value, number) => ({ placeId: String(number), [field]: value })));
   return [...index.rows({ field, direction }, { query: '' })].map((row) => values[row] ?? null);
 }
+
+it('finds a row by any of its texts, whatever letters they are in, and by no text over two of them', () => {
+  const index = indexOf([
+    { placeId: 'P-1', placeName: '滨江 Pump 1', equipType: 'Gauge', projectName: 'Zürich' },
+    { placeId: 'P-2', placeName: 'Weir', equipType: '液位计', projectName: 'ZÜRICH' },
+  ]);
+  const found = (query: string) => [...index.rows(null, { query })];
+  expect(found('pump')).toEqual([0]);
+  expect(found('江 p')).toEqual([0]);
+  expect(found('gAuge')).toEqual([0]);
+  expect(found('液位')).toEqual([1]);
+  expect(found('zürich')).toEqual([0, 1]);
+  expect(found('p-')).toEqual([0, 1]);
+  expect(found('weirgauge')).toEqual([]);
+});
 
 describe('sorting', () => {
   it('takes numbers for numbers, and puts what is missing last', () => {

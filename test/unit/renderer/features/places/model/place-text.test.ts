@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldWords } from '#renderer/features/places/model/field-text.ts';
-import { ageText, searchText } from '#renderer/features/places/model/place-text.ts';
+import { ageText, searchTexts } from '#renderer/features/places/model/place-text.ts';
 import { en } from '#renderer/i18n/en/en.ts';
 import type { PlaceField } from '#shared/domain/places/place-fields.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -29,15 +29,15 @@ describe('fieldWords', () => {
   });
 });
 
-describe('searchText', () => {
-  it('has what was understood in words and the rest as it came, a line each', () => {
+describe('searchTexts', () => {
+  it('has what was understood in words and the rest as it came, field by field', () => {
     const table = placeTableOf([{ placeId: 'A', mounted: '0', nodeDepth: 'deep', lng: [1] }]);
-    expect(searchText(table, 0, words).split('\n')).toEqual(['A', 'not installed', '[1]', 'deep', '']);
+    expect(searchTexts(table, 0, words)).toEqual(['A', 'not installed', '[1]', 'deep']);
   });
 
   it('does not name an id twice that is given to two places', () => {
     const table = placeTableOf([{ placeId: 'A' }, { placeId: 'A' }]);
-    expect(searchText(table, 1, words)).toBe('A\n');
+    expect(searchTexts(table, 1, words)).toEqual(['A']);
   });
 });
 
