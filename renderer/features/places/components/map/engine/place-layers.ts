@@ -297,7 +297,7 @@ export function revealLayers(map: MapLibreMap, theme: MapTheme): void {
     ...layers.filter(({ id }) => !first.includes(id)),
   ];
   const showNext = () => {
-    const at = waiting.findIndex((layer) => !('source' in layer) || map.isSourceLoaded(String(layer.source)));
+    const at = waiting.findIndex((layer) => !('source' in layer) || map.isSourceLoaded(layer.source));
     const [layer] = at === -1 ? [] : waiting.splice(at, 1);
     for (const name of (layer && OPACITIES[layer.type]) ?? [])
       if (layer) map.setPaintProperty(layer.id, name as never, 1 as never, { validate: false });
