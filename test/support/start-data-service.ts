@@ -66,8 +66,8 @@ function commandLine({ demo = true, allowedRedirects = [], ...options }: Partial
   ];
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (!isFlag(name)) return undefined;
-    flags.push(FLAGS[name], String(value));
+    if (!isFlag(name) || (typeof value !== 'string' && typeof value !== 'number')) return undefined;
+    flags.push(FLAGS[name], `${value}`);
   }
   return flags;
 }
