@@ -4,7 +4,7 @@ import { newDatabase } from './each-store.ts';
 import { firstLine, startScript } from './run-script.ts';
 import { startProxy } from './sign-on/start-proxy.ts';
 
-export type TwoProcesses = {
+type TwoProcesses = {
   /** Of a proxy that sends each request to either of them at random. */
   baseUrl: string;
   origins: [first: string, second: string];
