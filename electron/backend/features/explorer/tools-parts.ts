@@ -6,7 +6,7 @@ import { History } from './calls/history.ts';
 import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
 import { ChecksClient } from './checks/checks-client.ts';
-import { ResultsClient } from './results/results-client.ts';
+import { ResultsClient } from './results/results.ts';
 import { CollectionStore } from './collections/collection-store.ts';
 import { NoticeLog } from './notices/notice-log.ts';
 import { Links } from './targets/links.ts';

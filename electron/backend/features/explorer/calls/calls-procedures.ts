@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import { procedures } from '../procedures.ts';
-import { isBound } from '../targets/shared-link.ts';
+import { isBound } from '../targets/links.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { stdioServerOf } from '../targets/stdio-servers.ts';
 import { connectionOf } from '../targets/target-store.ts';

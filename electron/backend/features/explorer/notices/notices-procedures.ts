@@ -1,9 +1,13 @@
-import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { procedures } from '../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { requireResult } from '../wire/rpc-call.ts';
-import { completeArgument } from './complete-argument.ts';
-import { listenTo } from './listen-to.ts';
+import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
+import type { Links } from '../targets/links.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { EventQueue } from '../../../kit/event-queue.ts';
+import type { McpLink } from '../wire/mcp-link.ts';
 
 const { notices } = procedures.tools;
 /** A session cannot be told to choose by itself again: this is what most begin with. */
@@ -38,3 +42,143 @@ export const noticesProcedures = notices.router({
     return { values: await completeArgument(context.tools.links, endpoint, asked, signal) };
   }),
 });
+
+const TIMEOUT_MS = 10_000;
+const MAX_VALUES = 100;
+
+type Completion = {
+  kind: Exclude<OfferKind, 'tool'>;
+  /** Name of the prompt, or template of the resources. */
+  name: string;
+  argument: string;
+  value: string;
+  others: Record<string, string>;
+};
+
+/**
+ * What the value of an argument may be, as the endpoint says (MCP, completion).
+ * @throws AppError RPC_FAILED if it cannot tell, or what the request ends in
+ */
+async function completeArgument(
+  links: Links,
+  endpoint: Endpoint,
+  { kind, name, argument, value, others }: Completion,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const ref = kind === 'prompt' ? { type: 'ref/prompt', name } : { type: 'ref/resource', uri: name };
+  const context = Object.keys(others).length > 0 ? [['context', JSON.stringify({ arguments: others })]] : [];
+  const answer = await links.use(endpoint, { signal }, (link) =>
+    links.request(link, {
+      method: 'completion/complete',
+      params: [
+        ['ref', JSON.stringify(ref)],
+        ['argument', JSON.stringify({ name: argument, value })],
+        ...(context as [string, string][]),
+      ],
+      purpose: 'complete',
+      wanted: 'text',
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    }),
+  );
+  const { result } = requireResult(answer, 'completion/complete');
+  const values = memberOf(memberOf(parseJson(result.text ?? ''), 'completion'), 'values');
+  const texts = Array.isArray(values) ? values.filter((each) => typeof each === 'string') : [];
+  return [...new Set(texts)].slice(0, MAX_VALUES);
+}
+
+/** A stream on which nothing is said is what most of them are: it ends when nobody follows it. */
+const LISTEN_TIMEOUT_MS = 2_000_000_000;
+const SUBSCRIBE_TIMEOUT_MS = 10_000;
+
+type Listening = { dialect: Dialect; hasStream: boolean };
+
+/**
+ * Keeps a stream open on which an endpoint may report, and subscribes to resources, until the signal ends it.
+ * @throws AppError RPC_FAILED if the endpoint does not know how, or what the stream ends in
+ */
+async function* listenTo(
+  links: Links,
+  endpoint: Endpoint,
+  uris: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Listening> {
+  const events = new EventQueue<Listening>();
+  const following = links.use(endpoint, { signal }, (link) =>
+    follow(link, uris, signal, (hasStream) => events.push({ dialect: link.dialect, hasStream })),
+  );
+  const over = following.finally(events.close);
+  // A failure is thrown below, when all that happened before it has been read.
+  over.catch(() => {});
+  yield* events.read();
+  await over.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
+
+async function follow(
+  link: McpLink,
+  uris: readonly string[],
+  signal: AbortSignal,
+  onListening: (hasStream: boolean) => void,
+): Promise<void> {
+  const { dialect } = link;
+  if (dialect === '2026-07-28') return followRequest(link, uris, signal, () => onListening(true));
+  const hasStream = dialect !== 'bare' && (await link.listen());
+  const subscribed: string[] = [];
+  try {
+    for (const uri of uris) {
+      requireResult(await subscribe(link, 'resources/subscribe', uri, signal), 'resources/subscribe');
+      subscribed.push(uri);
+    }
+    onListening(hasStream);
+    if (hasStream || subscribed.length > 0) await ended(signal);
+  } finally {
+    for (const uri of subscribed) await subscribe(link, 'resources/unsubscribe', uri, undefined);
+  }
+}
+
+/** In the revision without sessions a request of its own is answered by what happens (MCP 2026-07-28, subscriptions). */
+async function followRequest(
+  link: McpLink,
+  uris: readonly string[],
+  signal: AbortSignal,
+  onListening: () => void,
+): Promise<void> {
+  const wanted = {
+    toolsListChanged: true,
+    promptsListChanged: true,
+    resourcesListChanged: true,
+    ...(uris.length > 0 && { resourceSubscriptions: uris }),
+  };
+  const answer = await link.request({
+    method: 'subscriptions/listen',
+    params: [['notifications', JSON.stringify(wanted)]],
+    purpose: 'listen',
+    wanted: 'nothing',
+    timeoutMs: LISTEN_TIMEOUT_MS,
+    signal,
+    onNotice: (method) => {
+      if (method === 'notifications/subscriptions/acknowledged') onListening();
+    },
+  });
+  requireResult(answer, 'subscriptions/listen');
+}
+
+function subscribe(link: McpLink, method: string, uri: string, signal: AbortSignal | undefined) {
+  return link.request({
+    method,
+    params: [['uri', JSON.stringify(uri)]],
+    purpose: 'listen',
+    wanted: 'nothing',
+    timeoutMs: SUBSCRIBE_TIMEOUT_MS,
+    signal,
+  });
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -235,6 +235,14 @@ export class ResultCalls {
   }
 }
 
+export type ResultQuestion = keyof ResultCalls;
+
+/** Makes a call in this thread: name and arguments belong together, which a name alone does not show. */
+export function callResults(calls: ResultCalls, name: ResultQuestion, args: readonly unknown[]): unknown {
+  const method = calls[name] as (...given: readonly unknown[]) => unknown;
+  return method.apply(calls, [...args]);
+}
+
 function shownCell(cell: JsonValue | undefined): string | number | boolean | null {
   if (cell === undefined || cell === null) return null;
   const text = typeof cell === 'object' ? JSON.stringify(cell) : cell;

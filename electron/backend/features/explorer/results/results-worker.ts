@@ -1,6 +1,5 @@
 import { answerCalls } from '../../../kit/threads/answer-calls.ts';
-import { ResultCalls } from './result-calls.ts';
-import { callResults } from './results.ts';
+import { callResults, ResultCalls } from './result-calls.ts';
 
 const calls = new ResultCalls();
 

@@ -1,6 +1,7 @@
-import { ResultCalls } from './result-calls.ts';
-
-export type ResultQuestion = keyof ResultCalls;
+import { AppError } from '#shared/errors.ts';
+import type { Log } from '../../../kit/log.ts';
+import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
+import { callResults, ResultCalls, type ResultQuestion } from './result-calls.ts';
 
 /** The answers of tools, wherever they are kept. */
 export type Results = {
@@ -13,10 +14,46 @@ export type Results = {
   leave(id: string): void;
 };
 
-/** Makes a call in this thread: name and arguments belong together, which a name alone does not show. */
-export function callResults(calls: ResultCalls, name: ResultQuestion, args: readonly unknown[]): unknown {
-  const method = calls[name] as (...given: readonly unknown[]) => unknown;
-  return method.apply(calls, [...args]);
+/**
+ * Answers in a thread of their own: ten megabytes are read, searched and sorted while the backend goes on. If it dies, the
+ * answers are gone.
+ */
+export class ResultsClient implements Results {
+  readonly #thread: RenewedThread<ResultCalls>;
+
+  constructor(workerFile: string, log: Log) {
+    this.#thread = new RenewedThread({
+      workerFile,
+      lost: (reason) => new AppError('THREAD_ENDED', { of: 'tool-answers', reason }),
+      onDeath: (error) => log({ level: 'error', event: 'results-worker-crashed', error }),
+    });
+  }
+
+  /** @throws AppError as the calls do, and THREAD_ENDED */
+  async call<K extends ResultQuestion>(
+    name: K,
+    ...args: Parameters<ResultCalls[K]>
+  ): Promise<ReturnType<ResultCalls[K]>> {
+    return this.#thread.get().call(name, args, { transfer: memoryOf(args) });
+  }
+
+  leave(id: string): void {
+    // With a thread that is no more it has gone anyway.
+    this.#thread.started?.call('leave', [{ id }]).catch(() => {});
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}
+
+/** The bytes of bodies are handed over, not copied. */
+function memoryOf([first]: readonly unknown[]): ArrayBuffer[] {
+  if (typeof first !== 'object' || first === null) return [];
+  const isMemory = (value: unknown) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer;
+  return Object.values(first)
+    .flat()
+    .flatMap((value: unknown) => (isMemory(value) ? [(value as Uint8Array<ArrayBuffer>).buffer] : []));
 }
 
 /** Answers that are kept in this thread: for the command line, where nothing else waits. */

@@ -4,11 +4,11 @@ import type { EarlierEpisode } from '#shared/domain/alerts/place-alert.ts';
 import { readExceedances } from '#shared/domain/levels/read-exceedances.ts';
 import type {
   ExceedanceSource,
-  LevelSeriesSource,
   LatestLevels,
+  LevelSeriesSource,
 } from '#shared/domain/levels/level-source.ts';
 import { readLevelSeries, type SeriesPoint } from '#shared/domain/levels/read-level-series.ts';
-import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
+import { type LevelReading, takesPlaceOf } from '#shared/domain/levels/level-readings.ts';
 import type { Quantity } from '#shared/domain/levels/quantity.ts';
 import { readLevels } from '#shared/domain/levels/read-levels.ts';
 import { LEVEL_TOOLS, type ListedTool } from '#shared/domain/levels/stillwell-level-source.ts';
@@ -16,7 +16,6 @@ import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
 import { readToolAnswer } from '../../../identity/mcp-client/call-tool.ts';
 import { readToolPage, type ToolPage } from '../../../identity/mcp-client/list-tools.ts';
 import type { McpAnswer } from '../../../identity/mcp-client/mcp-request.ts';
-import { HeldReadings } from './held-readings.ts';
 import { type Cursor, nextIn } from './page-cursors.ts';
 
 /** So many levels cross to the window at once: a service may give all of them in one answer. */
@@ -57,6 +56,29 @@ export type ExceedancePage = { found: [string, EarlierEpisode][]; next: Cursor |
 
 /** A tool to choose from; its schemas only if they say whether the service is one of ours. */
 export type LevelTool = ListedTool & { title: string | null; description: string; argumentNames: string[] };
+
+/** Levels that have been read page by page, until they are judged or given up. */
+class HeldReadings {
+  readonly #readings = new Map<string, Map<string, LevelReading>>();
+
+  /** Of two levels of one place the newer one counts. */
+  add(readingId: string, levels: readonly LevelReading[]): void {
+    const held = this.#readings.get(readingId) ?? new Map<string, LevelReading>();
+    this.#readings.set(readingId, held);
+    const nowMs = Date.now();
+    for (const level of levels) {
+      const known = held.get(level.placeId);
+      if (!known || takesPlaceOf(level, known, nowMs)) held.set(level.placeId, level);
+    }
+  }
+
+  /** What was read, which is held no longer. */
+  take(readingId: string): Map<string, LevelReading> {
+    const held = this.#readings.get(readingId);
+    this.#readings.delete(readingId);
+    return held ?? new Map<string, LevelReading>();
+  }
+}
 
 /** The levels of readings that are under way, in the thread that reads them. */
 export const heldReadings = new HeldReadings();

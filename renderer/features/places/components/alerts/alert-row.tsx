@@ -8,11 +8,12 @@ import { levelTrend, timeToReach } from '#shared/domain/alerts/level-trend.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import { useDayOfLevels } from '../../api/day-of-levels.ts';
 import { type AlertRow, nextThreshold } from '../../model/alerts/alert-rows.ts';
-import { levelsOfDay } from '../../model/alerts/spark-line.ts';
+import { levelsOfDay, sparkLine } from '../../model/alerts/spark-line.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import styles from './alerts.module.css';
 import { useAlertWords } from './alert-words.ts';
-import { DayLine } from './day-line.tsx';
+import { SparkLine } from '#renderer/components/ui/spark-line.tsx';
+import type { Severity, TimedLevel } from '#shared/domain/places/exceedance.ts';
 
 const ARROWS = { rising: MoveUpRight, falling: MoveDownRight, steady: MoveRight };
 
@@ -217,4 +218,37 @@ export function AlertListRow(props: RowProps) {
       </Stack>
     </div>
   );
+}
+
+const WIDTH = 72;
+const HEIGHT = 24;
+/** The newest level is a dot at the end of the line. */
+const DOT_PX = 3;
+const DAY_MS = 86_400_000;
+
+/** The level of a day as a line with the threshold that was reached. */
+function DayLine(props: {
+  levels: readonly TimedLevel[] | undefined;
+  name: string;
+  thresholdM: number | null;
+  severity: Severity;
+  nowMs: number;
+  isFailed: boolean;
+}) {
+  const { t } = useI18n();
+  const { levels, name, thresholdM, severity, nowMs, isFailed } = props;
+  const line = useMemo(
+    () =>
+      levels &&
+      sparkLine(levels, thresholdM, {
+        width: WIDTH - DOT_PX,
+        height: HEIGHT,
+        fromMs: nowMs - DAY_MS,
+        toMs: nowMs,
+      }),
+    [levels, thresholdM, nowMs],
+  );
+  const without = isFailed ? t.alerts.sparkFailed : levels ? t.alerts.sparkNone : '';
+  const label = line ? t.alerts.sparkLabel(name) : without;
+  return <SparkLine width={WIDTH} height={HEIGHT} line={line} label={label} severity={severity} />;
 }

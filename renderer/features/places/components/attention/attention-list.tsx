@@ -19,7 +19,6 @@ import {
 import { attentionFilter } from '../../model/filter-tree.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import styles from './attention-list.module.css';
-import { useReasonName, useReasonText } from './use-attention-words.ts';
 import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { ageText } from '../../model/place-text.ts';
@@ -243,4 +242,33 @@ export function AttentionList(props: AttentionListProps) {
       {items.length > 0 && <Rows key={reason ?? 'all'} {...props} items={items} />}
     </Column>
   );
+}
+
+const CM_PER_M = 100;
+
+/** The name of a reason, the same as in legend and table where they have one. */
+function useReasonName(): (reason: AttentionReason) => string {
+  const { t } = useI18n();
+  return (reason) => {
+    if (reason === 'silent-in-alarm' || reason === 'misconfigured') return t.attention.reasons[reason];
+    if (reason === 'overflow' || reason === 'alarm' || reason === 'warning')
+      return t.placeStates.level[reason].label;
+    return t.placeStates.reporting[reason].label;
+  };
+}
+
+/** What one of its reasons says of a place. */
+function useReasonText(): (item: AttentionItem, first: AttentionReason, problems: number) => string {
+  const { t } = useI18n();
+  const { words } = t.attention;
+  return ({ reasons, excessM }, first, problems) => {
+    const cm = Math.round(excessM * CM_PER_M);
+    if (first === 'silent-in-alarm') {
+      const severity = reasons.find((reason) => reason === 'overflow' || reason === 'alarm') ?? 'warning';
+      return words.silentHigh(cm, severity === 'overflow' || severity === 'alarm' ? severity : 'warning');
+    }
+    if (first === 'overflow' || first === 'alarm' || first === 'warning') return words.above(first, cm);
+    if (first === 'misconfigured') return words.misconfigured(problems);
+    return words[first];
+  };
 }

@@ -1,4 +1,12 @@
-import { ChartSpline, ChevronDown, ChevronUp, FileText, Maximize2, Minimize2 } from 'lucide-react';
+import {
+  ChartSpline,
+  ChevronDown,
+  ChevronUp,
+  FileText,
+  Maximize2,
+  Minimize2,
+  TriangleAlert,
+} from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { CloseButton, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
@@ -21,8 +29,9 @@ import { LevelSeriesPart } from './level-series-part.tsx';
 import { ConfigPart, PlaceFieldsPart, PositionPart, RecordProblems } from './place-fields-part.tsx';
 import type { PlacePageProps } from './place-page-props.ts';
 import styles from './place-page.module.css';
-import { ShiftPart } from './shift-part.tsx';
 import { WellSectionPart } from './well-section-part.tsx';
+import { connectionHref } from '#renderer/lib/connection-address.ts';
+import { useShiftWords } from '../hints/place-hints.tsx';
 
 const TICK_MS = 30_000;
 
@@ -300,5 +309,22 @@ function PlaceHead(props: HeadProps) {
         </LinkButton>
       </Row>
     </header>
+  );
+}
+
+/** Says so if the times of the whole project are read in the wrong zone, where the place itself seems to be ahead. */
+function ShiftPart({ connectionId, facts, row, words, shifts }: PlacePageProps) {
+  const { t } = useI18n();
+  const wordsOf = useShiftWords(facts.table, words.zone);
+  const projectId = facts.table.value(row, 'projectId') ?? '';
+  const hint = shifts.find((each) => each.projectId === projectId);
+  if (!hint) return null;
+  return (
+    <section className={styles.problems} aria-label={t.placeHints.label}>
+      <TriangleAlert size={15} aria-hidden />
+      <div>
+        {wordsOf(hint)} <a href={connectionHref(connectionId, 'edit')}>{t.placeHints.setZone}</a>
+      </div>
+    </section>
   );
 }

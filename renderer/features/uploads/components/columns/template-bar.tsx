@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row } from '#renderer/components/ui/layout.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
@@ -14,7 +14,9 @@ import { withReading } from '../../model/change-workspace.ts';
 import { readByGuess, readByTemplate } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import styles from './columns.module.css';
-import { TemplateList } from './template-list.tsx';
+import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
+import { saveFile } from '#renderer/lib/save-file.ts';
+import { readLayoutFile, writeLayoutFile } from '#shared/domain/import/template/layout-file.ts';
 
 type Props = {
   workspace: UploadWorkspace;
@@ -142,5 +144,87 @@ export function TemplateBar(props: Props) {
         </ul>
       )}
     </Row>
+  );
+}
+
+/** All layouts that are remembered: to use one for this file, to hand one on as a file, or to forget it. */
+function TemplateList(props: {
+  templates: readonly ImportTemplate[];
+  onUse: (template: ImportTemplate) => void;
+}) {
+  const i18n = useI18n();
+  const words = i18n.t.uploadColumns.template;
+  const { uploads } = useBackend();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const remove = useMutation({
+    ...uploads.templates.remove.mutationOptions(),
+    onError: (error) => showFailure(i18n, error),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: uploads.templates.key() }),
+  });
+  const save = useMutation({
+    ...uploads.templates.save.mutationOptions(),
+    onError: (error) => showFailure(i18n, error),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: uploads.templates.key() }),
+  });
+  const take = (text: string) => {
+    const layout = readLayoutFile(text);
+    setWrong(layout === null);
+    if (layout) save.mutate({ ...layout, savedAtMs: Date.now() });
+  };
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {words.manage}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.manageTitle}>
+        {props.templates.length === 0 && <p>{words.none}</p>}
+        <ul className={styles.templateList}>
+          {props.templates.map((template) => (
+            <li key={template.templateId}>
+              <span>
+                {template.name}{' '}
+                <Text tone="soft">
+                  {words.columns(template.fingerprint.length)}, {i18n.moment(template.savedAtMs)}
+                </Text>
+              </span>
+              <Row as="span" align="stretch" fixed push>
+                <Button
+                  small
+                  onClick={() => {
+                    props.onUse(template);
+                    setOpen(false);
+                  }}
+                >
+                  {words.use}
+                </Button>
+                <Button
+                  small
+                  aria-label={words.toFileName(template.name)}
+                  onClick={() =>
+                    saveFile(`${template.name}.layout.json`, 'application/json', writeLayoutFile(template))
+                  }
+                >
+                  {words.toFile}
+                </Button>
+                <Button
+                  kind="danger"
+                  small
+                  aria-label={words.forget(template.name)}
+                  onClick={() => remove.mutate({ templateId: template.templateId })}
+                >
+                  ×
+                </Button>
+              </Row>
+            </li>
+          ))}
+        </ul>
+        <Row wrap spaceAbove={12}>
+          <OpenFileButton label={words.fromFile} isPending={save.isPending} onText={take} />
+          {isWrong && <span role="alert">{words.notALayout}</span>}
+        </Row>
+      </Dialog>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ResultsClient } from '#electron/backend/features/explorer/results/results-client.ts';
+import { ResultsClient } from '#electron/backend/features/explorer/results/results.ts';
 import type { Results } from '#electron/backend/features/explorer/results/results.ts';
 import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
 import { writeArchive } from '#electron/backend/features/explorer/exchanges/write-archive.ts';
