@@ -2,9 +2,8 @@ import { runToEnd } from './support/run-to-end.ts';
 import { startStillwell } from './support/started-stillwell.ts';
 import { expect, test } from './support/test.ts';
 
-test('prints the address alone on standard output, and ends by a signal with code 0', async ({
-  stillwell,
-}) => {
+test('prints the address alone on standard output, and ends by a signal with code 0', async ({ dataDir }) => {
+  const stillwell = await startStillwell(dataDir);
   expect(stillwell.written().out).toBe(`Stillwell is ready at ${stillwell.address}\n`);
   expect(await stillwell.stop()).toBe(0);
 });

@@ -18,12 +18,18 @@ export type StartedStillwell = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
+/** What a user starts; it looks first whether anything has to be built, a tenth of a second each time. */
+const START = 'scripts/start.ts';
+/** The same without that look. */
+export const START_BUILT = 'test/e2e/support/run-built-shell.ts';
+
 /** Starts the built browser shell as a user does, without a window; `env` is added to the environment. */
 export async function startStillwell(
   dataDir: string,
   env: Record<string, string> = {},
+  script = START,
 ): Promise<StartedStillwell> {
-  const words = ['scripts/start.ts', '--browser', '--no-open', '--data-dir', dataDir, '--port', '0'];
+  const words = [script, '--browser', '--no-open', '--data-dir', dataDir, '--port', '0'];
   const child = spawn(process.execPath, words, {
     cwd: PROJECT_DIR,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import {
 } from './electron-stillwell.ts';
 import { placeKeys } from './place-keys.ts';
 import { startStandinStillwell } from './standin-stillwell.ts';
-import { type StartedStillwell, startStillwell } from './started-stillwell.ts';
+import { START_BUILT, type StartedStillwell, startStillwell } from './started-stillwell.ts';
 import { type Problems, watchProblems } from './watch-problems.ts';
 
 export { expect } from 'playwright/test';
@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
     const stillwell =
       electron ??
       (shell === 'browser-shell'
-        ? await startStillwell(dataDir)
+        ? await startStillwell(dataDir, {}, START_BUILT)
         : await startStandinStillwell({ context, page, dataDir, locale: locale ?? 'en-US', isDark }));
     await use(stillwell);
     await stillwell.stop();
