@@ -81,6 +81,8 @@ export const uploadQuestions = {
       `${texts.map((text) => `“${text}”`).join(' and ')} in ${column}: convert by the unit in the cell?`,
     brackets: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: what do the brackets mean?`,
+    formats: (column: string, texts: readonly string[]) =>
+      `${first(texts)} in ${column}: the workbook shows another number than it keeps. Which is right?`,
     limits: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column} is outside the measuring range: what should be sent?`,
     percent: (column: string, texts: readonly string[]) =>
@@ -92,6 +94,8 @@ export const uploadQuestions = {
     field: (column: string) => (column === '' ? 'What is measured?' : `What is ${column}?`),
     'unknown-names': (_: string, texts: readonly string[]) =>
       `Many names are not known, such as ${texts.join(', ')}: is any of them to be sent?`,
+    'unknown-stations': (_: string, texts: readonly string[]) =>
+      `The service does not know many of the stations, such as ${texts.join(', ')}: send their rows?`,
     'station-column': () => 'Which column names the station?',
     station: (_: string, texts: readonly string[]) => `Which station of the service is ${first(texts)}?`,
     equipment: (_: string, texts: readonly string[]) =>
@@ -198,6 +202,11 @@ export const uploadQuestions = {
     leaveOut: 'Leave out',
     missing: (text: string) => `${text} means missing data`,
     value: (text: string) => `${text} is a real value`,
+    stations: {
+      each: 'Yes, ask about each of them',
+      'as-written': 'Yes, the IDs are right',
+      'leave-out': 'No, leave them out',
+    },
     yes: 'Yes',
     no: 'No',
     section: { station: 'It names the station of the rows below', ignore: 'It means nothing' },
@@ -227,6 +236,10 @@ export const uploadQuestions = {
       convert: 'Yes, convert each by its own unit',
       ignore: 'No, the unit of the column is right',
       hold: 'Neither, hold these cells back',
+    },
+    formats: {
+      stored: 'The number that it keeps',
+      hold: 'The other one, hold these cells back',
     },
     brackets: {
       negative: 'Negative: (1.0) is -1.0',

@@ -66,6 +66,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'cell-units': (column, texts) =>
       `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：按单元格中的单位换算吗？`,
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
+    formats: (column, texts) => `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
     limits: (column, texts) => `${column} 中的 ${first(texts)}：超出检测范围的值怎样发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>
@@ -74,6 +75,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       `${column} 中 ${first(texts)} 与 ${texts[1] ?? ''} 并列：是否丢了小数点？`,
     field: (column) => (column === '' ? '数据是什么？' : `${column} 是什么？`),
     'unknown-names': (_, texts) => `许多名称无法识别，如 ${texts.join('、')}：其中有要发送的吗？`,
+    'unknown-stations': (_, texts) =>
+      `许多站点不在服务的站点列表中，如 ${texts.join('、')}：要发送这些站点的数据吗？`,
     'station-column': () => '哪一列是站点？',
     station: (_, texts) => `${first(texts)} 是服务中的哪个站点？`,
     equipment: (_, texts) =>
@@ -175,6 +178,11 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     leaveOut: '不发送',
     missing: (text) => `${text} 表示缺测`,
     value: (text) => `${text} 是真实数值`,
+    stations: {
+      each: '要，逐个询问',
+      'as-written': '要，这些编号是对的',
+      'leave-out': '不要，全部忽略',
+    },
     yes: '是',
     no: '不是',
     section: { station: '它是下方各行的站点', ignore: '没有含义' },
@@ -201,6 +209,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       ignore: '否，以该列的单位为准',
       hold: '都不是，这些单元格暂不发送',
     },
+    formats: { stored: '以保存的数为准', hold: '以显示的数为准，这些单元格暂不发送' },
     brackets: {
       negative: '负数：(1.0) 为 -1.0',
       plain: '数值本身：(1.0) 为 1.0',

@@ -13,6 +13,7 @@ import type {
   Option,
   PlanChange,
   ProblemRule,
+  Question,
   UnitConversion,
 } from './import-plan.ts';
 import type { RowProblemReason } from './row-problem.ts';
@@ -85,7 +86,9 @@ export function changeRole(
   const isStation = columns.some((one) => one.role === 'station');
   const { equipment } = plan;
   if (isStation === (equipment.equipId.from === 'station') && role !== 'station') return changed;
-  const rest = changed.questions.filter(({ about }) => about !== 'station' && about !== 'station-column');
+  const rest = changed.questions.filter(
+    ({ about }) => !['station', 'unknown-stations', 'station-column'].includes(about),
+  );
   if (!isStation)
     return {
       ...changed,
@@ -94,7 +97,9 @@ export function changeRole(
     };
   const at = columns.find((one) => one.role === 'station')?.column ?? null;
   const list = { list: known, index: indexEquipment(known) };
-  const { idOfStation, unlisted, questions } = resolveStations(stationsOf(changed), list, at);
+  const { idOfStation, unlisted, questions } = resolveStations(stationsOf(changed), list, at, {
+    answers: plan.answers,
+  });
   const types = typesOfEquipment(Object.values(idOfStation), known);
   return {
     ...changed,
@@ -269,15 +274,37 @@ export function changeFixedEquipment(
   });
 }
 
+/** A station that somebody sets by hand is no longer one of many that are asked about together. */
+function withoutStation(plan: ImportPlan, station: string): ImportPlan {
+  const questions = plan.questions.flatMap((question): Question[] => {
+    const { about, holds, texts = [], options } = question;
+    if (about !== 'unknown-stations' || holds.kind !== 'stations') return [question];
+    const stations = holds.stations.filter((one) => one !== station);
+    if (stations.length === 0) return [];
+    const isOfOther = (change: PlanChange): boolean =>
+      change.kind !== 'station' || change.station !== station;
+    return [
+      {
+        ...question,
+        holds: { ...holds, stations },
+        texts: texts.filter((text) => text !== station),
+        options: options.map((option) => ({ ...option, changes: option.changes.filter(isOfOther) })),
+      },
+    ];
+  });
+  return { ...plan, questions };
+}
+
 /** The equipment of a station, by its id or the name of its place; undefined: the station is its own id. */
 export function changeStation(
-  plan: ImportPlan,
+  before: ImportPlan,
   station: string,
   typed: string | undefined,
   known: readonly KnownEquipment[],
 ): ImportPlan {
-  const { equipment } = plan;
-  if (equipment.equipId.from === 'fixed') return plan;
+  const { equipment } = before;
+  if (equipment.equipId.from === 'fixed') return before;
+  const plan = withoutStation(before, station);
   const equipId = typed === undefined ? undefined : equipIdOf(typed, known);
   const sentTo = equipId ?? station;
   const idOfStation = { ...equipment.equipId.idOfStation, [station]: sentTo };

@@ -7,7 +7,7 @@ const WAYS: Partial<Record<RowProblemReason, readonly QuestionKind[] | null>> = 
   'open-question': null,
   'row-open': null,
   'another-table': ['section', 'another-table', 'header'],
-  'station-open': ['station', 'section', 'station-column'],
+  'station-open': ['station', 'unknown-stations', 'section', 'station-column'],
 };
 
 /**

@@ -3,12 +3,12 @@ import { notesBelow, readDeclarations } from './guess/declarations.ts';
 import type { Known } from './guess/equipment-questions.ts';
 import { namesIn } from './guess/texts-in.ts';
 import { guessFillDown } from './guess/fill-down.ts';
-import { findTable, type TableFinding } from './guess/find-table.ts';
+import { findTable } from './guess/find-table.ts';
 import { guessFooter, guessFooterMarks } from './guess/footer-marks.ts';
 import { askAboutHidden, leaveOutHiddenColumns } from './guess/ask-about-hidden.ts';
 import { askAboutSource } from './guess/ask-about-source.ts';
-import type { Guess } from './guess/guess.ts';
-import { askAboutBrackets } from './guess/bracketed-numbers.ts';
+import { type Guess, headerGuess } from './guess/guess.ts';
+import { askAboutBrackets, askAboutFormats } from './guess/bracketed-numbers.ts';
 import { askAboutLimits } from './guess/values-beyond-limits.ts';
 import { askAboutCellUnits } from './guess/cell-units.ts';
 import { guessColumns } from './guess/guess-columns.ts';
@@ -86,6 +86,7 @@ function guessEquipment(
   titles: readonly Title[],
   known: Known,
   tags: ReadonlyMap<string, StationTag> | null,
+  answers: readonly Answer[],
 ): Equipment {
   const none = { sections: 'hold' as const, stations: [], guesses: [], questions: [] };
   const typed = (equipIds: readonly string[], equipId: EquipmentPlan['equipId']) => ({
@@ -99,7 +100,10 @@ function guessEquipment(
       (text) => known.index.idsOf(text).length > 0 || !isStatistic(text),
     );
     const areIds = headerWord(named.header.parts.at(-1)?.name ?? '') === 'station-id';
-    const { idOfStation, unlisted, questions } = resolveStations(stations, known, column, areIds);
+    const { idOfStation, unlisted, questions } = resolveStations(stations, known, column, {
+      areIds,
+      answers,
+    });
     const ids = stations.map((station) => idOfStation[station] ?? station);
     const of = typed(ids, { from: 'station', idOfStation, unlisted });
     return { ...none, ...of, stations, questions: [...questions, ...of.questions] };
@@ -143,14 +147,6 @@ function guessEquipment(
   }
   const of = typed([equipId, ...ofColumns], { from: 'fixed', equipId });
   return { ...none, ...of, guesses, questions: [...questions, ...of.questions] };
-}
-
-function headerGuess(table: TableFinding, sheet: SheetSample): Guess {
-  const header = sheet.head.filter(({ number }) => table.headerRows.includes(number));
-  const evidence = header.map(({ cells }) => cells.map(({ text }) => text.trim()).join(' '));
-  return header.length > 0
-    ? { about: 'header', column: null, certainty: 'assumed', reason: 'rows-of-text-above-values', evidence }
-    : { about: 'header', column: null, certainty: 'assumed', reason: 'no-row-of-text', evidence: [] };
 }
 
 /** Header rows as the user chose them, in place of those that are found. */
@@ -269,12 +265,13 @@ export function guessPlan(
     headerRows,
     timed.map(({ plan }) => plan.column),
     known,
+    answers,
   );
   const tags = findStationTags(columns, rows, known);
-  const ofEquipment = guessEquipment(columns, rows, sections, titles, known, tags);
+  const ofEquipment = guessEquipment(columns, rows, sections, titles, known, tags, answers);
   const { questions: shortQuestions, ...short } = isTransposed
     ? guessCutRows(original, { firstDataRow, columns: plans }, sample)
-    : guessShortRows(rows, table.columnCount, sample);
+    : guessShortRows(rows, plans, sample);
   const named = guessNamedFields(columns, rows, tags);
   const askedHelpers = new Set(
     found.questions.flatMap(({ about, column }) => (about === 'helper-column' ? [column] : [])),
@@ -330,6 +327,7 @@ export function guessPlan(
     ...(unplaced.length > 0 ? askForUnplacedUnits(plans) : []),
     ...cellUnits,
     ...askAboutBrackets(values, plans),
+    ...(isWorkbook ? askAboutFormats(values, plans) : []),
     ...askAboutLimits(
       values.map((one) => ({ plan: one.plan, texts: one.cells.map(({ text }) => text) })),
       plans,
@@ -376,7 +374,7 @@ export function guessPlan(
   return {
     plan,
     guesses: [
-      headerGuess(table, sheet),
+      headerGuess(headerRows),
       ...found.guesses,
       ...time.guesses,
       ...signs.guesses,

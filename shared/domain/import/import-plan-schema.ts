@@ -69,6 +69,7 @@ const columnSchema = z.object({
   limitFactor: decimal.default('0.5'),
   cellUnits: z.enum(['convert', 'only', 'ignore']).optional(),
   brackets: z.enum(['negative', 'plain']).optional(),
+  formats: z.literal('stored').optional(),
   sentinels: z.array(z.string()).default([]),
   equipId: z.string().nullable(),
   clock: z
@@ -185,7 +186,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   missingTexts: z.array(z.string()),
   sentinels: z.array(z.string()),
   shortRows: z.enum(['hold', 'blank']),
-  blankEnds: z.int().min(0).optional(),
+  blankEnds: z.int().optional(),
   badRows: z.enum(BAD_ROWS_RULES),
   problemRules: z.partialRecord(z.enum(ROW_PROBLEMS), rule).default({}),
   hidden: z.enum(['send', 'leave-out']).default('send'),

@@ -125,13 +125,12 @@ export type ColumnPlan = {
   limit: (typeof LIMIT_RULES)[number];
   /** Decimal text, for the rule `factor`: 0.5 sends half of the limit. */
   limitFactor: string;
-  /**
-   * A cell that says its own unit (120cm, 12.5万) is converted by it. `only`: one that says none is a problem. `ignore`: it
-   * is in the unit of its column whatever it says. Not given: a cell in another unit than its column is a problem.
-   */
+  /** A cell with a unit (120cm, 12.5万) is converted by it, `only`: one without is a problem, or (`ignore`) not; not given: a problem. */
   cellUnits?: 'convert' | 'only' | 'ignore' | undefined;
   /** What (1.0) is: -1.0, or 1.0; not given: a problem. */
   brackets?: 'negative' | 'plain' | undefined;
+  /** A number that its format shows as another one (12345 [0.00,]) is sent as the workbook keeps it; not given: a problem. */
+  formats?: 'stored' | undefined;
   /** Numbers that mean "no value" in this column, beside those of the plan; decimal texts. */
   sentinels: string[];
   /** The equipment a value column belongs to where columns are stations; null: the equipment of the row. */
@@ -184,8 +183,8 @@ export type EquipmentPlan = {
 type StationIds = { idOfStation: Record<string, string>; unlisted?: 'hold' | 'hold-names' | undefined };
 
 /**
- * What is done with rows that have a problem: kept back to be looked at, left out, or sent without the bad cell (a row
- * whose time or station is bad is kept back then too). Nothing is dropped unless the user says so.
+ * What is done with rows that have a problem: held, left out, or sent without the bad cell (a row whose time or station is
+ * bad is held then too). Nothing is dropped unless the user says so.
  */
 export const BAD_ROWS_RULES = ['hold', 'leave-out', 'leave-out-cell'] as const;
 type BadRowsRule = (typeof BAD_ROWS_RULES)[number];
@@ -221,7 +220,7 @@ export type ImportPlan = {
   sentinels: string[];
   /** A row with fewer cells than columns: a problem (it may be cut off), or the cells it lacks are blank. */
   shortRows: 'hold' | 'blank';
-  /** Blank cells behind the columns in every row, where a delimiter ends it: a row without them is short. None if not given. */
+  /** Blank cells that a delimiter ends behind the columns of every row; below zero: last columns, of remarks, that no row has. */
   blankEnds?: number | undefined;
   badRows: BadRowsRule;
   /** Rules for single kinds of problems, where they differ from `badRows`. */
@@ -295,12 +294,14 @@ export const QUESTION_KINDS = [
   'sent-unit',
   'cell-units',
   'brackets',
+  'formats',
   'limits',
   'percent',
   'whole-part',
   'lost-signs',
   'field',
   'unknown-names',
+  'unknown-stations',
   'station-column',
   'station',
   'equipment',

@@ -79,7 +79,7 @@ function rulesOf(
   { missingTexts, held, unasked, noValue }: Shared,
   named?: NamedField,
 ): NumberRules {
-  const { decimalSign, thousandsSign, limit, limitFactor, cellUnits, brackets } = column;
+  const { decimalSign, thousandsSign, limit, limitFactor, cellUnits, brackets, formats } = column;
   const { unit, conversion } = named ?? column;
   return {
     decimalSign,
@@ -88,6 +88,7 @@ function rulesOf(
     limitFactor,
     cellUnits,
     brackets,
+    formats,
     unit,
     conversion,
     missingTexts,

@@ -158,7 +158,7 @@ export const HEADER_FILES: AwkwardFile[] = [
       `${DAY} 03:00,178cm`,
     ),
     {
-      asked: { 'sentinel:9999': 'missing:9999' },
+      asked: { 'sentinel:9999': 'missing:9999', 'cell-units:累计流量(m³)': 'cell-units:hold' },
       sent: [`${DAY} 00:00 totalFlow=71465132`, `${DAY} 02:00 totalFlow=71526578`],
       unsent: ['5 unit-differs'],
       skipped: ['1 header', '1 no-values'],

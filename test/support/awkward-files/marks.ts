@@ -229,27 +229,22 @@ export const MARK_FILES: AwkwardFile[] = [
     asked: { 'limits:液位(m)': 'limits:keep-text' },
     sent: [`${DAY} 08:00 level="<0.05"`, `${DAY} 09:00 level=1.2`],
   }),
-  formatted(
-    'a format that shows thousands holds its number',
-    '液位(m)',
-    '12345',
-    '0.00,',
-    held('number-not-understood'),
-  ),
-  formatted(
-    'a format with a point of its own holds its number',
-    '液位(m)',
-    '125',
-    '0"."00',
-    held('number-not-understood'),
-  ),
-  formatted(
-    'a format that shows nothing holds its number',
-    '液位(m)',
-    '-99.5',
-    '0.00;;;',
-    held('number-not-understood'),
-  ),
+  formatted('a format that shows thousands holds its number', '液位(m)', '12345', '0.00,', {
+    asked: { 'formats:液位(m)': 'formats:hold' },
+    ...held('number-not-understood'),
+  }),
+  formatted('a number may be right as the workbook keeps it', '液位(m)', '12345', '0.00,', {
+    asked: { 'formats:液位(m)': 'formats:stored' },
+    sent: [`${DAY} 08:00 level=12345`, `${DAY} 09:00 level=1.2`],
+  }),
+  formatted('a format with a point of its own holds its number', '液位(m)', '125', '0"."00', {
+    asked: { 'formats:液位(m)': 'formats:hold' },
+    ...held('number-not-understood'),
+  }),
+  formatted('a format that shows nothing holds its number', '液位(m)', '-99.5', '0.00;;;', {
+    asked: { 'formats:液位(m)': 'formats:hold' },
+    ...held('number-not-understood'),
+  }),
   ...(
     [
       ['convert', '120', '0.0"m"', ['level=120', 'level=0.012']],

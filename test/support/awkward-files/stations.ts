@@ -6,6 +6,8 @@ const ANY = { fileName: 'export.csv' };
 const places = (...ids: string[]) =>
   ids.map((equipId) => ({ equipId, placeName: `点${equipId}`, equipType: '液位计' }));
 
+const UNKNOWN = Array.from({ length: 40 }, (_, at) => `ZZ00300${at + 10}`);
+
 /** Stations in a column, in the headers, in titles, and what is no station. */
 export const STATION_FILES: AwkwardFile[] = [
   text(
@@ -317,5 +319,31 @@ export const STATION_FILES: AwkwardFile[] = [
       sent: [`${T8} level=1.1`, `${T9} level=1.2`],
       skipped: ['1 blank', '1 header', '3 after-data'],
     },
+  ),
+  ...(
+    [
+      ['stations:as-written', true],
+      ['stations:leave-out', false],
+      [null, false],
+    ] as const
+  ).map(([answer, isSent]) =>
+    text(
+      `many stations that nobody knows are listed in one question: ${answer ?? 'unanswered'}`,
+      lines(
+        '时间,站号,液位(m)',
+        '2026-03-01 08:00,YW0020001,1.1',
+        ...UNKNOWN.map((id) => `2026-03-01 08:00,${id},1.2`),
+      ),
+      {
+        asked: { 'unknown-stations': answer },
+        sent: [
+          '2026-03-01 08:00 level=1.1',
+          ...(isSent ? UNKNOWN.map((id) => `${id} 2026-03-01 08:00 level=1.2`) : []),
+        ],
+        unsent: answer === null ? UNKNOWN.map((_, row) => `${row + 3} station-open`) : [],
+        skipped: ['1 header', ...(answer === 'stations:leave-out' ? ['40 station-left-out'] : [])],
+      },
+      { fileName: 'data.csv' },
+    ),
   ),
 ];

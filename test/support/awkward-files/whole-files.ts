@@ -133,4 +133,43 @@ export const WHOLE_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'a column of remarks that no row has asks nothing, and a row that is shorter is held',
+    lines('时间,液位(m),流量(m³/h),备注', `${at(0)},1.1,5.6`, `${at(5)},1.2,5.7`, `${at(10)},1.3,5.8`),
+    {
+      sent: [`${at(0)} level=1.1 flow=5.6`, `${at(5)} level=1.2 flow=5.7`, `${at(10)} level=1.3 flow=5.8`],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a cell of a name in a unit that cannot be converted is asked about',
+    lines('时间,项目,数值', `${at(0)},水位,1.1m`, `${at(5)},水位,1.2m`, `${at(10)},水位,12.5℃`),
+    {
+      asked: { 'cell-units:数值': 'cell-units:hold' },
+      sent: [`${at(0)} level=1.1`, `${at(5)} level=1.2`],
+      unsent: ['4 unit-differs'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a time behind a hole of zeros is one of a row of values, and the row is held',
+    lines(
+      '水位(m),,',
+      '时间,YW0020001,YW0020002',
+      `\0\0\0\0${at(0)},1.1,2.1`,
+      `${at(5)},1.2,2.2`,
+      `${at(10)},1.3,2.3`,
+    ),
+    {
+      sent: [
+        `${at(5)} level=1.2`,
+        `${at(10)} level=1.3`,
+        `YW0020002 ${at(5)} level=2.2`,
+        `YW0020002 ${at(10)} level=2.3`,
+      ],
+      unsent: ['3 row-damaged time-not-understood'],
+      skipped: ['1 header', '1 title'],
+    },
+    { fileName: 'data.csv' },
+  ),
 ];

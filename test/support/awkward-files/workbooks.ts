@@ -46,7 +46,12 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
   book(
     'numbers are held whose format shows them without their sign',
     one(head, row([at(8), number('1.1', '0.0;0.0')]), row([at(9), number('-1.2', '0.0;0.0')])),
-    { sent: [`${T8} level=1.1`], unsent: ['3 number-not-understood'], skipped: HEADER },
+    {
+      asked: { 'formats:液位(m)': 'formats:hold' },
+      sent: [`${T8} level=1.1`],
+      unsent: ['3 number-not-understood'],
+      skipped: HEADER,
+    },
   ),
   book(
     'cells that are shown in percent are sent in percent',

@@ -114,6 +114,8 @@ export function optionWords(
       return from(options.cellUnits, rest);
     case 'limits':
       return from(options.limits, rest);
+    case 'formats':
+      return from(options.formats, rest);
     case 'brackets':
       return from(options.brackets, rest);
     case 'lost':
@@ -125,6 +127,8 @@ export function optionWords(
     case 'hours':
       return from(options.hours, rest);
     case 'stations':
+      if (Object.hasOwn(options.stations, rest)) return from(options.stations, rest);
+      return rest === 'yes' ? options.yes : options.no;
     case 'fill':
       return rest === 'yes' ? options.yes : rest === 'no' ? options.no : rest;
     default:

@@ -17,7 +17,15 @@ export type ValueReading =
 /** The part of a plan that reading numbers needs, looked up once for a column. */
 export type NumberRules = Pick<
   ColumnPlan,
-  'decimalSign' | 'thousandsSign' | 'unit' | 'conversion' | 'limit' | 'limitFactor' | 'cellUnits' | 'brackets'
+  | 'decimalSign'
+  | 'thousandsSign'
+  | 'unit'
+  | 'conversion'
+  | 'limit'
+  | 'limitFactor'
+  | 'cellUnits'
+  | 'brackets'
+  | 'formats'
 > & {
   missingTexts: ReadonlySet<string>;
   noValue: NoValueNumbers;
@@ -184,6 +192,12 @@ function ofOwnUnit({ literal, rest }: Split, rules: NumberRules): ValueReading |
     : convert(literal, { ...rules, conversion: own });
 }
 
+/** A number of a workbook with the format behind it that shows another one: 12345 [0.00,]. */
+export function splitFormat(text: string): { number: string; format: string } | null {
+  const [, number, format] = /^(-?\d[\d.]*) \[(.+)\]$/u.exec(text) ?? [];
+  return number === undefined || format === undefined ? null : { number, format };
+}
+
 /** The number in brackets: that of (1.0). */
 function inBrackets(text: string): string | undefined {
   return /^[(（]\s*([\d.,][^()（）]*)[)）]$/u.exec(text)?.[1];
@@ -241,6 +255,8 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   const bracketed = rules.brackets === undefined ? undefined : inBrackets(text);
   if (bracketed !== undefined)
     return finishNumber(rules.brackets === 'negative' ? `-${bracketed}` : bracketed, ofCell);
+  const shown = rules.formats === undefined ? null : splitFormat(cell.text.trim());
+  if (shown !== null) return convert(shown.number, ofCell, true);
   const limit = splitLimit(text);
   return limit === null ? finishNumber(text, ofCell) : readLimit(limit, ofCell);
 }

@@ -30,9 +30,12 @@ function isDate(text: string): boolean {
   });
 }
 
+/** What a hole in a file has left of a text: it still is a time, or a number, that nobody can read. */
+const withoutHole = (text: string): string => text.replace(/[\0\uFFFD]+/gu, '') || text;
+
 /** What a cell looks like by itself, before anything is known of its column. */
 export function lookOf(cell: Cell | undefined): CellLook {
-  const text = cell ? plainFigures(cell.text) : '';
+  const text = cell ? plainFigures(withoutHole(cell.text)) : '';
   if (!cell || text === '') return 'blank';
   if (cell.kind === 'number') return 'number';
   if (cell.kind === 'date')

@@ -8,8 +8,8 @@ import { usualUnit } from './usual-units.ts';
 
 const NUMBER = /^[<>≤≥]?=?\s*[+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:e[+-]?\d+)?\s*(.*)$/iu;
 
-/** A cell with what stands behind its number: a unit, a power of ten, or nothing. */
-type Said = { text: string; unit: string };
+/** A cell with what stands behind its number: a unit, a power of ten, or nothing; and whether that can be converted. */
+type Said = { text: string; unit: string; isOther?: true };
 
 function saidIn(cells: readonly Cell[]): Said[] {
   return cells.flatMap(({ text, kind }) => {
@@ -28,11 +28,15 @@ const canBecome = (unit: string, sent: string): boolean =>
 function besideOwn(own: string, conversion: ColumnPlan['conversion'], said: readonly Said[]): Said[] {
   const sent = conversion?.to ?? own;
   // Of a cell that can be read by either unit, no answer fits all.
-  return said.filter(({ text, unit }) =>
-    knownUnit(unit) === null
-      ? powerOfTen(unit) !== null
-      : !isSameUnit(unit, own) && canBecome(unit, sent) && !mayEndInPower(text, own),
-  );
+  return said
+    .filter(({ text, unit }) =>
+      knownUnit(unit) === null
+        ? powerOfTen(unit) !== null
+        : !isSameUnit(unit, own) && !mayEndInPower(text, own),
+    )
+    .map((one) =>
+      powerOfTen(one.unit) !== null || canBecome(one.unit, sent) ? one : { ...one, isOther: true },
+    );
 }
 
 /** Cells of each unit that a column has beside its own, with an example of each, and the unit in which they are sent. */
@@ -100,7 +104,10 @@ export function askAboutCellUnits(
           ? { kind: 'columns', columns: [column] }
           : { kind: 'values', columns: [column], texts: [...new Set(foreign.map(({ text }) => text))] },
         options: [
-          { id: 'cell-units:convert', changes: [{ kind: 'column', column, set }] },
+          // 12.5℃ among levels is something else, or its unit is wrong.
+          ...(foreign.every(({ isOther }) => isOther)
+            ? []
+            : [{ id: 'cell-units:convert', changes: [{ kind: 'column' as const, column, set }] }]),
           ...(canIgnore
             ? [
                 {

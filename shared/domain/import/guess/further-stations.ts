@@ -1,5 +1,5 @@
 import type { ImportPlan } from '../import-plan.ts';
-import { askForTypes, resolveStations, typesOfEquipment } from './guess-equipment.ts';
+import { askForTypes, resolveStations, typesOfEquipment, UNKNOWN_STATIONS } from './guess-equipment.ts';
 import { indexEquipment, type KnownEquipment } from './known-equipment.ts';
 
 /**
@@ -18,9 +18,13 @@ export function withFurtherStations(
   if (further.length === 0) return null;
   const known = { list: equipment, index: indexEquipment(equipment) };
   const column = plan.columns.find(({ role }) => role === 'station')?.column ?? null;
-  const { idOfStation, questions } = resolveStations(further, known, column);
+  // Those that are asked about together already are asked about with these.
+  const together = plan.questions.find(({ id }) => id === UNKNOWN_STATIONS);
+  const { holds } = together ?? {};
+  const unknown = holds?.kind === 'stations' ? holds.stations : [];
+  const { idOfStation, questions } = resolveStations([...unknown, ...further], known, column, plan);
   const ids = Object.values(idOfStation);
-  if (ids.length === 0) return null;
+  if (further.every((station) => !Object.hasOwn(idOfStation, station))) return null;
   const { equipType, typeOfEquip } = typesOfEquipment(ids, equipment);
   const own = plan.equipment.equipType === '' ? equipType : plan.equipment.equipType;
   const differing = ids.flatMap((id) => {
@@ -28,8 +32,12 @@ export function withFurtherStations(
     return type === '' || type === own ? [] : [[id, type] as const];
   });
   const asked = [...questions, ...askForTypes(ids, known)];
+  const before = plan.questions.filter((one) => one !== together);
   const isNew = (id: string): boolean =>
-    plan.questions.every((one) => one.id !== id) && plan.answers.every((one) => one.question !== id);
+    before.every((one) => one.id !== id) && plan.answers.every((one) => one.question !== id);
+  const others = asked.map((one) =>
+    one.about !== UNKNOWN_STATIONS || isNew(one.id) ? one : { ...one, id: `${one.id}:further` },
+  );
   return {
     ...plan,
     equipment: {
@@ -37,6 +45,6 @@ export function withFurtherStations(
       typeOfEquip: { ...plan.equipment.typeOfEquip, ...Object.fromEntries(differing) },
       equipId: { ...equipId, idOfStation: { ...equipId.idOfStation, ...idOfStation } },
     },
-    questions: [...plan.questions, ...asked.filter(({ id }) => isNew(id))],
+    questions: [...before, ...others.filter(({ id }) => isNew(id))],
   };
 }

@@ -1,5 +1,5 @@
 import { hasLostDigits, isWrittenAsId } from '../cells/equipment-id.ts';
-import type { EquipmentPlan, PlanChange, Question } from '../import-plan.ts';
+import type { Answer, EquipmentPlan, Option, PlanChange, Question } from '../import-plan.ts';
 import { looksLikeId } from './column-header.ts';
 import { askForEquipment, equipmentOptions, type Known, typeChange } from './equipment-questions.ts';
 import type { Guess } from './guess.ts';
@@ -119,8 +119,11 @@ function guessUnknown(titles: readonly Title[], known: Known): FixedEquipment {
   };
 }
 
-/** More stations that nobody knows are held all the same, and asked about once these are settled. */
-const MAX_QUESTIONS = 60;
+/** Fewer stations that nobody knows are asked about one by one. */
+const MAX_APART = 8;
+export const UNKNOWN_STATIONS = 'unknown-stations';
+/** What is asked about one station. */
+const stationQuestionId = (station: string): string => `station:${station}`;
 
 export type StationIds = {
   idOfStation: Record<string, string>;
@@ -138,10 +141,10 @@ export function resolveStations(
   stations: readonly string[],
   known: Known,
   column: number | null,
-  areIds = false,
+  { areIds = false, answers = [] }: { areIds?: boolean; answers?: readonly Answer[] } = {},
 ): StationIds {
   const idOfStation = new Map<string, string>();
-  const questions: Question[] = [];
+  const open: { station: string; ids: readonly string[]; own: readonly string[] }[] = [];
   for (const station of stations) {
     if (hasLostDigits(station) || isMissingWord(station)) continue;
     const ids = known.index.idsOf(station);
@@ -152,19 +155,60 @@ export function resolveStations(
       idOfStation.set(station, only);
       continue;
     }
-    if (questions.length >= MAX_QUESTIONS) continue;
     idOfStation.set(station, '');
-    const options = equipmentOptions(station, [...ids, ...own], known, (equipId): PlanChange[] => [
-      { kind: 'station', station, equipId, equipType: known.index.typesOf(equipId)[0] ?? null },
+    open.push({ station, ids, own });
+  }
+  const change = (station: string, equipId: string): PlanChange => {
+    const equipType = known.index.typesOf(equipId)[0] ?? null;
+    return { kind: 'station', station, equipId, equipType };
+  };
+  const unknown = open.filter(({ ids }) => ids.length === 0);
+  const answered = new Set(answers.map(({ question }) => question));
+  const areApart =
+    unknown.length <= MAX_APART ||
+    answers.some(({ option }) => option === 'stations:each') ||
+    unknown.some(({ station }) => answered.has(stationQuestionId(station)));
+  const apart = areApart ? open : open.filter(({ ids }) => ids.length > 0);
+  const questions = apart.map(({ station, ids, own }) => {
+    const options = equipmentOptions(station, [...ids, ...own], known, (equipId) => [
+      change(station, equipId),
     ]);
     const holds = { kind: 'stations' as const, stations: [station] };
-    const certainty = others.length > 0 ? 'contradictory' : 'assumed';
-    questions.push(askForEquipment('station', station, { holds, column, certainty }, options));
-  }
+    const certainty = ids.length > 1 ? 'contradictory' : 'assumed';
+    return askForEquipment('station', station, { holds, column, certainty }, options);
+  });
   return {
     idOfStation: Object.fromEntries(idOfStation),
     unlisted: known.index.size > 0 ? 'hold' : 'hold-names',
-    questions,
+    questions: areApart ? questions : [...questions, askAboutAll(unknown, column, change)],
+  };
+}
+
+/** Many stations that nobody knows, as those of another service, are listed in one question. */
+function askAboutAll(
+  unknown: readonly { station: string; own: readonly string[] }[],
+  column: number | null,
+  change: (station: string, equipId: string) => PlanChange,
+): Question {
+  const stations = unknown.map(({ station }) => station);
+  const areIds = unknown.every(({ own }) => own.length > 0);
+  const asWritten: Option = {
+    id: 'stations:as-written',
+    changes: stations.map((station) => change(station, station)),
+  };
+  return {
+    id: UNKNOWN_STATIONS,
+    about: UNKNOWN_STATIONS,
+    certainty: 'assumed',
+    column,
+    evidence: stations.slice(0, 3),
+    texts: stations,
+    holds: { kind: 'stations', stations },
+    options: [
+      { id: 'stations:each', changes: [{ kind: 'structure' }] },
+      ...(areIds ? [asWritten] : []),
+      { id: 'stations:leave-out', changes: stations.map((station) => change(station, '')) },
+    ],
   };
 }
 

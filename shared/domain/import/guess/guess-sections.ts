@@ -1,4 +1,4 @@
-import type { EquipmentPlan, ImportPlan, Question } from '../import-plan.ts';
+import type { Answer, EquipmentPlan, ImportPlan, Question } from '../import-plan.ts';
 import { headerKey, sectionRow } from '../section-rows.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
@@ -50,6 +50,7 @@ export function guessSections(
   headerRows: readonly SampleRow[],
   timeColumns: readonly number[],
   known: Known,
+  answers: readonly Answer[],
 ): Sections | null {
   const headers = new Set(headerRows.map(({ cells }) => headerKey(cells)));
   const hasTime = ({ cells }: SampleRow): boolean =>
@@ -62,7 +63,7 @@ export function guessSections(
   if (named.length === 0) return null;
   const first = linesIn(above, headers).flatMap((line) => stationOf(line, known) ?? []);
   const stations = [...new Set([...first, ...named])];
-  const found = resolveStations(stations, known, null);
+  const found = resolveStations(stations, known, null, { answers });
   const idOfStation = { ...found.idOfStation };
   // YT0010001 人民路泵站 is not a name of the service, but has one in it.
   for (const line of [...linesIn(above, headers), ...between]) {
@@ -77,6 +78,8 @@ export function guessSections(
     equipId: { from: 'section', idOfStation, unlisted: 'hold' },
     sections: 'station',
     stations,
-    questions: found.questions.filter(({ evidence: [station = ''] }) => (idOfStation[station] ?? '') === ''),
+    questions: found.questions.filter(
+      ({ about, evidence: [station = ''] }) => about !== 'station' || (idOfStation[station] ?? '') === '',
+    ),
   };
 }

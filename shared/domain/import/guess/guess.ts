@@ -1,4 +1,5 @@
 import type { Certainty } from '../import-plan.ts';
+import type { SampleRow } from '../source-sample.ts';
 
 /** What a guess is about; for a column, `column` says which. */
 const GUESSED = [
@@ -64,3 +65,10 @@ export type Guess = {
   reason: (typeof GUESS_REASONS)[number];
   evidence: string[];
 };
+
+/** Which rows are the header, as far as anybody can see. */
+export function headerGuess(header: readonly SampleRow[]): Guess {
+  const evidence = header.map(({ cells }) => cells.map(({ text }) => text.trim()).join(' '));
+  const reason = header.length > 0 ? 'rows-of-text-above-values' : 'no-row-of-text';
+  return { about: 'header', column: null, certainty: 'assumed', reason, evidence };
+}

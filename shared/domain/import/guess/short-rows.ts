@@ -1,4 +1,6 @@
-import type { ImportPlan, Question } from '../import-plan.ts';
+import type { ColumnPlan, ImportPlan, Question } from '../import-plan.ts';
+import { headerWord, isHelperWord } from './header-words.ts';
+import { readHeader } from './read-header.ts';
 import type { SampleRow, SheetSample, SourceSample } from '../source-sample.ts';
 import { findCutRows } from '../turned-ends.ts';
 
@@ -15,16 +17,27 @@ function blankEndsOf(rows: readonly SampleRow[], columnCount: number): number {
 /** Rows of a text that are shorter than the others may be cut off, or a program leaves out the blanks at their end. */
 export function guessShortRows(
   rows: readonly SampleRow[],
-  columnCount: number,
+  columns: readonly Pick<ColumnPlan, 'header'>[],
   sample: SourceSample,
 ): Pick<ImportPlan, 'shortRows' | 'blankEnds' | 'questions'> {
+  const columnCount = columns.length;
   if (sample.format.kind === 'workbook') return { shortRows: 'blank', questions: [] };
   const short = rows.filter(({ cells }) => cells.length > 1 && cells.length < columnCount);
   if (short.length * 10 <= rows.length) {
     const blankEnds = blankEndsOf(rows, columnCount);
     return { shortRows: 'hold', ...(blankEnds > 0 && { blankEnds }), questions: [] };
   }
+  const [{ cells } = { cells: [] }] = short;
+  const areAll = short.length === rows.length && short.every((row) => row.cells.length === cells.length);
+  // Nobody writes remarks, and the program nothing for them: a row that is shorter than these is cut off all the same.
+  if (areAll && columns.slice(cells.length).every(isForRemarks))
+    return { shortRows: 'hold', blankEnds: cells.length - columnCount, questions: [] };
   return askAboutShortRows(short.map(({ number }) => number));
+}
+
+/** True for a column that is never sent by its name. */
+function isForRemarks({ header }: Pick<ColumnPlan, 'header'>): boolean {
+  return isHelperWord(headerWord(readHeader(header).name));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COLUMN_ROLES } from '../import-plan.ts';
+import { ROW_PROBLEMS } from '../row-problem.ts';
 
 /** Which sheets an entry is about; what is not given is about all of them. */
 const about = { file: z.string().optional(), sheet: z.string().optional() };
@@ -47,6 +48,10 @@ const sheetSettingsSchema = z.strictObject({
   columns: z.array(columnSettingSchema).optional(),
   /** Time zone of the file; null: that of the service. */
   zone: z.string().min(1).nullable().optional(),
+  /** What is done with rows that have a problem of a kind; what a kind does not allow is passed over. */
+  problems: z
+    .partialRecord(z.enum(ROW_PROBLEMS), z.enum(['hold', 'leave-out', 'leave-out-cell', 'send']))
+    .optional(),
   /** The ids of the stations are right, also where no list of the service can be asked. */
   stationsChecked: z.literal(true).optional(),
 });

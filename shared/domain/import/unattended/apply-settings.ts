@@ -6,12 +6,14 @@ import {
   changeStation,
   changeUnit,
   changeZone,
+  withProblemRule,
   equipIdOf,
 } from '../change-plan.ts';
 import type { KnownEquipment } from '../guess/known-equipment.ts';
 import type { ColumnPlan, ImportPlan } from '../import-plan.ts';
 import { namesIn } from '../guess/texts-in.ts';
 import type { SheetSample } from '../source-sample.ts';
+import { ROW_PROBLEMS } from '../row-problem.ts';
 import type { ColumnSetting, SheetSettings } from './answers-file.ts';
 
 /** What settings are applied with: the sheet, and the equipment of the service. */
@@ -50,7 +52,7 @@ function withColumn(plan: ImportPlan, setting: ColumnSetting, { sheet, equipment
  * open, and a station that the service does not know becomes one.
  */
 export function applySettings(plan: ImportPlan, settings: SheetSettings, facts: SheetFacts): ImportPlan {
-  const { columns = [], stations = {}, equipType, equipId, zone } = settings;
+  const { columns = [], stations = {}, problems = {}, equipType, equipId, zone } = settings;
   let changed = columns.reduce((one, column) => withColumn(one, column, facts), plan);
   if (typeof equipId === 'string' && changed.equipment.equipId.from === 'fixed')
     changed = changeFixedEquipment(changed, equipId, facts.equipment);
@@ -58,5 +60,7 @@ export function applySettings(plan: ImportPlan, settings: SheetSettings, facts: 
     changed = changeStation(changed, station, typed, facts.equipment);
   if (typeof equipType === 'string')
     changed = { ...changed, equipment: { ...changed.equipment, equipType, typeOfEquip: {} } };
+  for (const reason of ROW_PROBLEMS)
+    if (problems[reason] !== undefined) changed = withProblemRule(changed, reason, problems[reason]);
   return zone === undefined ? changed : changeZone(changed, zone);
 }

@@ -232,6 +232,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   // What is drawn so are stray cells that say nothing true.
   'cell-units': () => ['cell-units:hold'],
   brackets: () => ['brackets:hold'],
+  formats: () => ['formats:hold'],
   limits: () => ['limits:keep-text'],
   percent: ({ file, question }) => [
     question.evidence.some((text) =>
@@ -248,6 +249,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   ],
   field: fieldTruth,
   'unknown-names': () => ['names:each'],
+  'unknown-stations': () => ['stations:each'],
   'station-column': ({ sheet }) => [`station:${columnsOf(sheet, 'station')[0] ?? 'none'}`],
   station: ({ file, question }) => stationTruth(file, question),
   equipment: ({ file, question, fact }) => {

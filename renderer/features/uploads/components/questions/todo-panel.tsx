@@ -31,6 +31,7 @@ import { openProblems } from '../../model/sheet-state.ts';
 import { EquipmentType } from '../columns/equipment-settings.tsx';
 import type { ShownCell } from '../../model/shown-cell.ts';
 import { StationPicker } from '../station-picker.tsx';
+import { StruckText } from '../struck-text.tsx';
 import styles from './todo-panel.module.css';
 
 type Props = {
@@ -57,6 +58,8 @@ const ABOUT_DATE: ReadonlySet<QuestionKind> = new Set<QuestionKind>([
 
 /** So many are shown at once; the next ones follow when these are settled. */
 const MAX_SHOWN = 6;
+/** Of more stations that nobody knows, these stand for all. */
+const MAX_LISTED = 200;
 /** Others are found by typing. */
 const MAX_STATIONS = 6;
 
@@ -64,7 +67,9 @@ function Preview({ rows }: { rows: readonly RowPreview[] }) {
   const words = useI18n().t.uploadQuestions;
   return rows.map(({ row, before, after }) => (
     <Text key={`${row} ${before}`} block small breaks>
-      <code>{before}</code>
+      <code>
+        <StruckText text={before} />
+      </code>
       {' → '}
       {after === null ? (
         <Text tone="soft" small>
@@ -178,6 +183,11 @@ function QuestionCard(props: Props & { question: Question; sample: SheetSample }
           </TextButton>
         )}
       </Text>
+      {question.about === 'unknown-stations' && (
+        <Text block small breaks>
+          {i18n.list((question.texts ?? []).slice(0, MAX_LISTED))}
+        </Text>
+      )}
       <Column gap={4} role="group" aria-label={title}>
         {options.map((option) => {
           const at = question.options.indexOf(option);

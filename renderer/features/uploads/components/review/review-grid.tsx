@@ -19,6 +19,7 @@ import { type CellText, cellsOfClipboard, correctedText, correctedTexts } from '
 import { isOfCell } from '../../model/problem-groups.ts';
 import type { RowAsSent } from '../../model/rows-as-sent.ts';
 import type { ShownCell } from '../../model/shown-cell.ts';
+import { StruckText } from '../struck-text.tsx';
 import { useGridSelection } from './grid-selection.ts';
 import styles from './review.module.css';
 
@@ -366,7 +367,9 @@ export function ReviewGrid(props: Props) {
                           />
                         ) : (
                           <>
-                            <Text truncate>{row ? text : t.uploadCheck.rows.loading}</Text>
+                            <Text truncate>
+                              {row ? <StruckText text={text} /> : t.uploadCheck.rows.loading}
+                            </Text>
                             {sent && (
                               <Text tone={sent.isHeld ? 'caution' : 'faint'} truncate>
                                 {sent.text}

@@ -79,7 +79,7 @@ describe('Changes of a plan by hand', () => {
     const after = changeRole(before, 1, 'station', (next) => [...stationsIn(long, next).keys()], [
       { equipId: 'YT0010001', equipType: 'gauge', placeId: 'P1', placeName: 'East' },
     ]);
-    expect(about(after)).toContain('station');
+    expect(about(after)).toContain('unknown-stations');
     expect(after.questions.filter(({ holds }) => holds.kind === 'names')).toEqual([]);
   });
 

@@ -106,7 +106,7 @@ export function fastPlanOf(plan: ImportPlan, context: RecordContext): FastPlan |
   if (fixedEquipId === '' || (fixedEquipId === null && shape.stationColumn === null)) return null;
   return {
     width: plan.columns.length,
-    shortRowsAreBlank: plan.shortRows === 'blank',
+    shortRowsAreBlank: plan.shortRows === 'blank' || (plan.blankEnds ?? 0) < 0,
     fewestCells: plan.shortRows === 'hold' ? plan.columns.length + (plan.blankEnds ?? 0) : 0,
     timeColumn,
     clockColumn: shape.timeColumn === null ? (shape.clockColumn ?? -1) : -1,

@@ -120,8 +120,9 @@ class PlanPass {
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
     const isGeneral = this.#fast === null || row.problem !== null || this.#isJoined(number);
+    // Rows that are joined follow each other.
+    if (!this.#isLong && !this.#isJoined(number)) this.#finishJoined();
     if (isGeneral || this.#fast === null || !this.#isPlain(number)) return this.#takeGeneral(row);
-    this.#finishJoined();
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#lines?.see(row);
     if (outcome === WRITTEN || outcome === WRITTEN_IN_PART)
@@ -246,7 +247,6 @@ class PlanPass {
         sent++;
         continue;
       }
-      this.#finishJoined();
       if (!this.#write(record)) {
         this.#problems.add({ row: row.number, column: null, text: '', reason: 'too-long' });
         tooLong++;
