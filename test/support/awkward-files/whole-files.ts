@@ -7,6 +7,11 @@ const at = (minute: number): string =>
   `${DAY} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const minutes = (count: number, from = 0): number[] => Array.from({ length: count }, (_, one) => from + one);
 
+/** Twice as many as a list of rows once had. */
+const MANY = 20_400;
+const stamp = (minute: number): string =>
+  new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+
 /** A page as platforms hand it out, with cells that nothing closes. */
 const page = (...rows: string[][]): string =>
   `<html><body><table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`).join('')}</table>`;
@@ -171,5 +176,18 @@ export const WHOLE_FILES: AwkwardFile[] = [
       skipped: ['1 header', '1 title'],
     },
     { fileName: 'data.csv' },
+  ),
+  text(
+    'every row that is held is listed, however many there are',
+    lines('时间,液位(m)', ...minutes(MANY).map((one) => `${stamp(one)},${one % 2 === 0 ? '1.1' : '1.1.1'}`)),
+    {
+      sent: minutes(MANY)
+        .filter((one) => one % 2 === 0)
+        .map((one) => `${stamp(one)} level=1.1`),
+      unsent: minutes(MANY)
+        .filter((one) => one % 2 === 1)
+        .map((one) => `${one + 2} number-not-understood`),
+      skipped: HEADER,
+    },
   ),
 ];

@@ -203,6 +203,7 @@ export class SeriesCheck {
   readonly #sentinels = new Map<number, Counted>();
   readonly #last = { seconds: 0, row: 0, value: 0 };
   readonly #lowestLimit: number;
+  readonly #isConverted: boolean;
   readonly #inFile: (value: number) => number;
   #count = 0;
   #min = Number.POSITIVE_INFINITY;
@@ -218,6 +219,7 @@ export class SeriesCheck {
     detail = USUAL_DETAIL,
   }: SeriesOptions) {
     const { marks, sampleSize } = detail;
+    this.#isConverted = conversion !== null;
     this.#inFile = createInverse(conversion);
     this.#steps = new StepCounts(Math.ceil(marks * 2.5));
     this.#spikes = new SpikeWatch(marks);
@@ -263,7 +265,7 @@ export class SeriesCheck {
       return;
     }
     this.#sample.add(value);
-    this.#wholes.add(this.#inFile(value));
+    this.#wholes.add(this.#isConverted ? this.#inFile(value) : value);
   }
 
   get max(): number {

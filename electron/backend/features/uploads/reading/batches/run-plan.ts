@@ -119,10 +119,11 @@ class PlanPass {
     // Rows that a workbook leaves out are blank.
     if (number > this.#lastRow + 1) this.#skip('blank', number - this.#lastRow - 1);
     this.#lastRow = number;
-    const isGeneral = this.#fast === null || row.problem !== null || this.#isJoined(number);
+    const isJoined = this.#isJoined(number);
     // Rows that are joined follow each other.
-    if (!this.#isLong && !this.#isJoined(number)) this.#finishJoined();
-    if (isGeneral || this.#fast === null || !this.#isPlain(number)) return this.#takeGeneral(row);
+    if (!this.#isLong && !isJoined) this.#finishJoined();
+    if (this.#fast === null || row.problem !== null || isJoined || !this.#isPlain(number))
+      return this.#takeGeneral(row);
     const outcome = this.#fast.read(row);
     if (outcome === WRITTEN) this.#lines?.see(row);
     if (outcome === WRITTEN || outcome === WRITTEN_IN_PART)
@@ -285,7 +286,8 @@ class PlanPass {
   }
 
   #isJoined(row: number): boolean {
-    return this.#options.dropped?.isJoined(row) ?? false;
+    const { dropped } = this.#options;
+    return dropped !== null && dropped.isJoined(row);
   }
 
   #join(record: MadeRecord): void {
