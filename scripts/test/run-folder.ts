@@ -30,7 +30,9 @@ export class RunFolder {
   async close(): Promise<string[]> {
     const running = await this.#stillRunning();
     for (const { pid } of running) kill(pid);
-    const left = [...running.map(({ command }) => command), ...readdirSync(this.path)];
+    // Tools of the tests have folders of their own there, which are theirs to leave.
+    const folders = readdirSync(this.path).filter((name) => name.startsWith('stillwell-'));
+    const left = [...running.map(({ command }) => command), ...folders];
     process.off('exit', this.#remove);
     for (const name of SIGNALS) process.off(name, this.#end);
     this.#remove();

@@ -20,12 +20,14 @@ test('a run that leaves nothing behind leaves no folder either', async () => {
 test('folders and processes that a run leaves behind are named, ended and removed', async () => {
   const folder = new RunFolder();
   mkdirSync(join(folder.path, 'stillwell-forgotten'));
+  mkdirSync(join(folder.path, 'cache-of-a-tool'));
   const child = spawn(process.execPath, sleeper, { env: { ...process.env, ...folder.env }, stdio: 'ignore' });
   onTestFinished(() => void child.kill());
   const ended = once(child, 'exit');
   await once(child, 'spawn');
   const left = await folder.close();
   expect(left).toContain('stillwell-forgotten');
+  expect(left).not.toContain('cache-of-a-tool');
   expect(existsSync(folder.path)).toBe(false);
   if (process.platform !== 'linux') return;
   expect(left).toContain([process.execPath, ...sleeper].join(' '));
