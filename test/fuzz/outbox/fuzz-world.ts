@@ -142,7 +142,10 @@ export class FuzzWorld {
   agreeToOrigin(job: UploadJob): void {
     if (job.stopReason?.code !== 'CONNECTION_MOVED') return;
     const { to } = job.stopReason.details;
-    this.jobs.get(job.id)?.origins.add(to);
+    const known = this.jobs.get(job.id);
+    known?.origins.add(to);
+    // What was under way to the other address when the job was made may be sent there once more.
+    if (known) known.afterId = this.hosts.lastId;
     this.process.change('sendToOrigin', job.id, to);
   }
 
