@@ -21,7 +21,9 @@ export async function dirWithKeys(): Promise<string> {
  * postgres-processes they are two processes, but for tests that give them what no command line can say, such as a clock.
  */
 const STORE = process.env['STILLWELL_TEST_STORE'];
-const IS_DOUBLE = STORE === 'postgres' || STORE === 'postgres-processes';
+/** Processes have a port from the beginning. */
+export const ARE_PROCESSES = STORE === 'postgres-processes';
+const IS_DOUBLE = STORE === 'postgres' || ARE_PROCESSES;
 
 const hasher = scryptHasher(DEFAULT_COST, rememberedKeys);
 
@@ -91,7 +93,7 @@ export async function openDataService(options: Partial<ServiceOptions> = {}): Pr
   // A test that looks into the folder is about the folder.
   if (!IS_DOUBLE || options.dataDir !== undefined)
     return openOne({ ...options, dataDir: options.dataDir ?? (await dirWithKeys()) });
-  const flags = STORE === 'postgres-processes' ? commandLine(options) : undefined;
+  const flags = ARE_PROCESSES ? commandLine(options) : undefined;
   if (flags) return openProcesses(flags);
   const targets: URL[] = [];
   const host = options.publicUrl === undefined ? 'passed on' : 'its own';
