@@ -36,7 +36,17 @@ export function leaveOutHiddenColumns(
   for (const plan of columns)
     if (plan.role === 'value' && hiddenColumns.includes(plan.column))
       Object.assign(plan, { role: 'ignore', field: '' });
-  return questions.filter(({ column }) => column === null || !hiddenColumns.includes(column));
+  const isShown = (column: number): boolean => !hiddenColumns.includes(column);
+  // What is asked about several columns stays open for those that are shown.
+  return questions.flatMap((question): Question[] => {
+    const { column, holds } = question;
+    if (column === null || isShown(column)) return [question];
+    const held = holds.kind === 'columns' ? holds.columns.filter(isShown) : [];
+    const [first] = held;
+    return first === undefined
+      ? []
+      : [{ ...question, column: first, holds: { kind: 'columns', columns: held } }];
+  });
 }
 
 /**

@@ -82,6 +82,13 @@ function fieldAtEnd(name: string): string | undefined {
   return undefined;
 }
 
+/** `w01009mg/L`: a unit right behind the code of a pollutant. */
+function fromCode(header: string): HeaderReading | undefined {
+  const [, name = '', rest = ''] = /^([a-z]\d{5})[\s_-]?(\D.*)$/iu.exec(header) ?? [];
+  const unit = rest === '' ? null : unitIn(rest);
+  return unit === null ? undefined : { name, unit, reason: 'end-of-header' };
+}
+
 /** `液位厘米`, `YT0010001:液位厘米`: a unit in Chinese right behind the name of a quantity that can have it. */
 function fromQuantity(header: string): HeaderReading | undefined {
   const tail = /\p{Script=Han}{3,}$/u.exec(header);
@@ -102,7 +109,7 @@ function fromQuantity(header: string): HeaderReading | undefined {
 export function readHeader(header: string): HeaderReading {
   if (header.length > MAX_NAME) return { name: header.trim(), unit: null, reason: null };
   const trimmed = header.replace(SERIAL_NUMBERS, '').trim();
-  const atEnd = [fromEnd, fromChineseEnd, fromQuantity, fromSeparator]
+  const atEnd = [fromCode, fromEnd, fromChineseEnd, fromQuantity, fromSeparator]
     .map((read) => read(trimmed))
     .find((reading) => reading !== undefined && !isNameAtEnd(reading));
   return fromBrackets(trimmed) ?? atEnd ?? { name: trimmed, unit: null, reason: null };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
-import type { Answer } from '#shared/domain/import/import-plan.ts';
+import { leaveOutHiddenColumns } from '#shared/domain/import/guess/ask-about-hidden.ts';
+import type { Answer, ColumnPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
@@ -81,4 +82,26 @@ describe('what a workbook does not show', () => {
     const sheet = answerQuestion(guess({ hidden: 'hidden' }), 'hidden:sheet', 'hidden:leave-out');
     expect(sheet.leftOutRows).toEqual([{ firstRow: 1, lastRow: 2_147_483_647 }]);
   });
+});
+
+it('what is asked about a hidden column and one that is shown stays open for the latter', () => {
+  const column = (at: number) => ({ column: at, role: 'value', field: 'level' }) as ColumnPlan;
+  const question = (columns: number[]): Question => ({
+    id: `equipment:${String(columns)}`,
+    about: 'equipment',
+    certainty: 'assumed',
+    column: columns[0] ?? null,
+    evidence: [],
+    holds: { kind: 'columns', columns },
+    options: [],
+  });
+  const left = leaveOutHiddenColumns(
+    [column(1), column(2)],
+    [question([1, 2]), question([1])],
+    { hiddenColumns: [1] },
+    [{ question: 'hidden:columns', option: 'hidden:leave-out' }],
+  );
+  expect(left.map(({ id, column: of, holds }) => [id, of, holds])).toEqual([
+    ['equipment:1,2', 2, { kind: 'columns', columns: [2] }],
+  ]);
 });
