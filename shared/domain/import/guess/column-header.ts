@@ -314,8 +314,30 @@ export function quantitySplits(name: string): QuantitySplit[] {
     .flatMap((at) =>
       split(trimSigns(plain.slice(0, at)), trimSigns(plain.slice(at).replace(/[)）\]】]$/u, ''))),
     );
-  return [...behind, ...before];
+  return withKinds([...behind, ...before]);
 }
+
+/** Where a way leaves a word with the name that says of which kind the values are (Lake 累积 | 流量), that word is the quantity's. */
+function withKinds(ways: readonly QuantitySplit[]): QuantitySplit[] {
+  const cuts = ways.flatMap(({ fieldText: long }) =>
+    ways
+      .filter(({ fieldText: short }) => short.length < long.length && saysKindToo(long, short))
+      .map(({ fieldText: short }) => ({ long, short })),
+  );
+  const isInside = (text: string, whole: string): boolean => whole.startsWith(text) || whole.endsWith(text);
+  return ways.filter(
+    ({ fieldText }) =>
+      !cuts.some(
+        ({ long, short }) =>
+          fieldText.length >= short.length && fieldText.length < long.length && isInside(fieldText, long),
+      ),
+  );
+}
+
+/** True for 累积流量 and 流量, 液位平均 and 液位: one is the other with a word for its kind. */
+const saysKindToo = (long: string, short: string): boolean =>
+  (long.endsWith(short) && quantityKind(long.slice(0, -short.length)) !== null) ||
+  (long.startsWith(short) && quantityKind(long.slice(short.length)) !== null);
 
 /** The first of the ways to see a name as a quantity with something else; null if there is none. */
 export function splitQuantity(name: string): QuantitySplit | null {
