@@ -29,6 +29,9 @@ function isDigits(text: string): boolean {
   return isDate && at(8) <= 24 && at(10) <= 59 && at(12) <= 60;
 }
 
+/** True for a date with its year in full, with or without a clock, as digits alone: 20240526, 202405260800. */
+export const isDateOfDigits = (text: string): boolean => text.length >= 8 && isDigits(text);
+
 const isShortDigits = (text: string): boolean =>
   (text.length === 10 || text.length === 12) && isDigits(`20${text}`);
 

@@ -1,6 +1,7 @@
 import type { Answer, Question } from '../import-plan.ts';
 import type { SampleRow, SheetSample } from '../source-sample.ts';
 import { knownUnit } from '../cells/units.ts';
+import { isDateOfDigits } from './bare-times.ts';
 import { isTimeLook } from './cell-look.ts';
 import { readHeaderPart } from './column-header.ts';
 import { isHeaderName, lookAtRow, type LookedRow } from './head-rows.ts';
@@ -54,6 +55,16 @@ type Turned = { isProved: boolean; evidence: string[] };
 /** Names behind the times: 单位, 质量码, 备注. */
 const MAX_NAMES_BEHIND = 3;
 
+/** The row with its numbers as times where all of them are, one after the other: 20240526, 20240527. */
+function withTimesOfDigits(row: LookedRow): LookedRow {
+  const { looks, texts } = row;
+  const numbers = texts.filter((_, at) => looks[at] === 'number');
+  const isStep = numbers.every((text, at) => at === 0 || text > (numbers[at - 1] ?? ''));
+  const isBack = numbers.every((text, at) => at === 0 || text < (numbers[at - 1] ?? ''));
+  if (numbers.length < 2 || !(isStep || isBack) || !numbers.every(isDateOfDigits)) return row;
+  return { ...row, looks: looks.map((look) => (look === 'number' ? 'date' : look)) };
+}
+
 /** True for a row that begins with names and has times behind them: 时间, 2024-01-05 08:00, 2024-01-05 08:05. */
 function isRowOfTimes({ looks, texts, filled }: LookedRow): boolean {
   const first = looks.findIndex(isTimeLook);
@@ -70,9 +81,18 @@ function isRowOfTimes({ looks, texts, filled }: LookedRow): boolean {
   );
 }
 
+/** True if a column in front of the times has quantities that differ: pH, 氨氮, each row of its own. */
+const areOfSeveralQuantities = (rows: readonly LookedRow[], first: number, index: EquipmentIndex): boolean =>
+  Array.from({ length: first }, (_, at) =>
+    rows.flatMap(({ texts }) => readHeaderPart(texts[at] ?? '', index).quantity?.field ?? []),
+  ).some((fields) => new Set(fields).size > 1);
+
 /** Whether the rows of a sheet are its quantities and its columns the times; null if nothing speaks for it. */
 function looksTurned(sheet: SheetSample, index: EquipmentIndex): Turned | null {
-  const rows = sheet.head.map(lookAtRow).filter(({ filled }) => filled.length > 0);
+  const rows = sheet.head
+    .map(lookAtRow)
+    .filter(({ filled }) => filled.length > 0)
+    .map(withTimesOfDigits);
   const at = rows.findIndex(isRowOfTimes);
   const times = rows[at];
   if (!times || rows.filter(isRowOfTimes).length > 2) return null;
@@ -83,7 +103,9 @@ function looksTurned(sheet: SheetSample, index: EquipmentIndex): Turned | null {
   const areValues = below.filter(({ looks }) => looks.slice(first).some((look) => look === 'number'));
   const quantities = label.filter((text) => readHeaderPart(text, index).quantity !== null);
   const stations = label.filter((text) => index.idsOf(text).length > 0);
-  if (areValues.length === 0 || quantities.length === 0 || stations.length > 0) return null;
+  const isOfStations = stations.length > 0 && !areOfSeveralQuantities(below, first, index);
+  if (areValues.length === 0 || (quantities.length === 0 && stations.length === 0) || isOfStations)
+    return null;
   const isNamed = times.texts.slice(0, first).some((text) => {
     const word = headerWord(text);
     return word === 'time' || word === 'measured-time';
