@@ -1,4 +1,5 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
 import { wallMsOf } from './wall-clock.ts';
 
 /** The numbers of one field in one interval. `count` counts numbers only; `scaledSum` is their sum times SCALE. */
@@ -41,7 +42,7 @@ function bucketAt(buckets: Buckets, startMs: number): Map<string, FieldTotals> {
 
 const startOf = (wallMs: number, intervalMs: number): number => Math.floor(wallMs / intervalMs) * intervalMs;
 
-/** Gathers numbers into intervals of wall-clock time; intervals of days begin at midnight. Texts are not counted. */
+/** Gathers numbers into intervals of wall-clock time; intervals of days begin at midnight. A text counts if it is a number. */
 export class Aggregation {
   #buckets: Buckets = new Map();
   #cells = 0;
@@ -63,9 +64,10 @@ export class Aggregation {
 
   add({ timestamp, ...fields }: UploadRecord): void {
     const bucket = bucketAt(this.#buckets, startOf(wallMsOf(timestamp), this.#intervalMs));
-    for (const [name, value] of Object.entries(fields)) {
+    for (const [name, sent] of Object.entries(fields)) {
       this.names.add(name);
-      if (typeof value !== 'number') continue;
+      const value = readLooseNumber(sent);
+      if (value === null) continue;
       if (!bucket.has(name)) this.#cells += 1;
       addTo(bucket, name, { min: value, max: value, scaledSum: value * SCALE, count: 1 });
     }

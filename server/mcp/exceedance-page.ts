@@ -5,6 +5,8 @@ import {
   type Severity,
   type TimedLevel,
 } from '#shared/domain/places/exceedance.ts';
+import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
+import { GRACE_MS } from '#shared/domain/places/staleness.ts';
 import { highestDemoLevel } from '../demo/levels.ts';
 import { SLOT_MS } from '../demo/rain-events.ts';
 import { measuredRecords } from './measured-records.ts';
@@ -127,15 +129,18 @@ export async function* placeLevels(
     return;
   }
   const { clock } = context;
-  const { fromMs, toMs, nowMs } = period;
+  const { fromMs, nowMs } = period;
+  // What lies ahead of the clock is not known to be true.
+  const toMs = Math.min(period.toMs, nowMs + GRACE_MS);
+  if (fromMs > toMs) return;
   const text = { from: clock.write(fromMs), to: clock.latestText(toMs) };
   const query = { ...text, fields: LEVEL_ONLY, measuredFromMs: fromMs };
   const source = { equipment: { equipType, equipId }, demo: place.demo };
   for await (const { record, timeMs: measuredMs } of measuredRecords(source, query, { ...context, nowMs })) {
     count.levels += 1;
-    const { timestamp, level } = record;
-    const timeMs = measuredMs ?? clock.read(timestamp);
-    if (typeof level === 'number' && timeMs !== undefined && timeMs >= fromMs && timeMs <= toMs)
-      yield { timeMs, levelM: level };
+    const levelM = readLooseNumber(record['level']);
+    const timeMs = measuredMs ?? clock.read(record.timestamp);
+    if (levelM !== null && timeMs !== undefined && timeMs >= fromMs && timeMs <= toMs)
+      yield { timeMs, levelM };
   }
 }

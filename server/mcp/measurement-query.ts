@@ -1,5 +1,6 @@
 import { measuredFields, type MeasuredField } from '../demo/measured-fields.ts';
 import { findPlace, suggestion } from './find-place.ts';
+import { lastTrueText } from './place-status.ts';
 import type { RecordSource } from './measured-records.ts';
 import { quoted, ToolError } from './tool-error.ts';
 import type { ToolContext } from './tool.ts';
@@ -65,7 +66,7 @@ export async function findSource(
 
 /**
  * The period asked for, as wall-clock text; what is not given is the day up to now, or up to the latest upload of
- * equipment that measures nothing by itself.
+ * equipment that measures nothing by itself, if that is not ahead of the clock.
  * @throws ToolError if it ends before it begins.
  */
 export async function findPeriod(
@@ -74,8 +75,12 @@ export async function findPeriod(
   asOfMs: number,
   { clock, uploads }: ToolContext,
 ): Promise<{ from: string; to: string }> {
-  const latest = demo || to !== undefined ? undefined : await uploads.latest(equipment);
-  const end = readEdge(to, 'to', clock) ?? latest?.timestamp ?? clock.latestText(asOfMs);
+  const latestEnd = async (): Promise<string> => {
+    const latest = await uploads.latest(equipment, undefined, lastTrueText(asOfMs, clock));
+    const now = clock.latestText(asOfMs);
+    return latest && (!demo || latest.timestamp > now) ? latest.timestamp : now;
+  };
+  const end = readEdge(to, 'to', clock) ?? (await latestEnd());
   const begin =
     readEdge(from, 'from', clock) ??
     clock.textOf(Math.max(wallMsOf(end) - DAY_MS, wallMsOf('0001-01-01 00:00:00')));

@@ -1,5 +1,6 @@
 import { levelState, type LevelState } from '#shared/domain/places/exceedance.ts';
-import { reportingState, type ReportingState } from '#shared/domain/places/staleness.ts';
+import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
+import { GRACE_MS, reportingState, type ReportingState } from '#shared/domain/places/staleness.ts';
 import { latestReportMs } from '../demo/reporting.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';
@@ -11,35 +12,45 @@ export type PlaceStatus = {
   reporting: ReportingState;
   levelM: number | null;
   levelTimeMs: number | null;
+  /** What was uploaded as the latest level if that is no number; the level is unknown since then. */
+  levelText: string | null;
   latestTimeMs: number | null;
 };
 
-type TimedLevel = { levelM: number; timeMs: number };
+type TimedLevel = { levelM: number | null; timeMs: number; levelText: string | null };
+
+/** The last wall-clock text that can be true at an instant (epoch milliseconds): of what lies behind it, some clock is wrong. */
+export const lastTrueText = (nowMs: number, clock: WallClock): string => clock.latestText(nowMs + GRACE_MS);
 
 /** When the place last reported, as the place list says it too (interface 2.2, latestTime). */
-function latestTimeOf({ demo, values }: MonitoredPlace, nowMs: number): number | null {
+export function latestTimeOf({ demo, values }: MonitoredPlace, nowMs: number): number | null {
   return demo ? (latestReportMs(demo.simulation, nowMs) ?? null) : values.latestTime;
 }
 
 function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): TimedLevel | undefined {
   const level = demo?.values.get('level');
-  return level && latestTimeMs !== null ? { levelM: level(latestTimeMs), timeMs: latestTimeMs } : undefined;
+  return level && latestTimeMs !== null
+    ? { levelM: level(latestTimeMs), timeMs: latestTimeMs, levelText: null }
+    : undefined;
 }
 
 async function uploadedLevelOf(
   { record: { equipType, equipId } }: MonitoredPlace,
+  nowMs: number,
   uploads: UploadedEquipment,
   clock: WallClock,
 ): Promise<TimedLevel | undefined> {
-  const record = await uploads.latest({ equipType, equipId }, 'level');
-  const levelM = record?.['level'];
+  const record = await uploads.latest({ equipType, equipId }, 'level', lastTrueText(nowMs, clock));
   const timeMs = record && clock.read(record.timestamp);
-  return typeof levelM === 'number' && timeMs !== undefined ? { levelM, timeMs } : undefined;
+  if (timeMs === undefined) return undefined;
+  const levelM = readLooseNumber(record?.['level']);
+  return { levelM, timeMs, levelText: levelM === null ? String(record?.['level']) : null };
 }
 
 /**
  * The one rule of the tools for how a place stands: its latest level, reported or uploaded, against its thresholds, and
- * the age of its latest report. Equipment that is removed has a history, but no level now.
+ * the age of its latest report. A level may be sent as text (interface 2.3): a text that is no number makes the level
+ * unknown, because an older number says nothing of now. Equipment that is removed has a history, but no level now.
  */
 export async function placeStatus(
   place: MonitoredPlace,
@@ -48,19 +59,35 @@ export async function placeStatus(
   clock: WallClock,
 ): Promise<PlaceStatus> {
   const { mounted, nextConnInterval: intervalMin } = place.values;
-  const latestTimeMs = latestTimeOf(place, nowMs);
-  const reporting = reportingState({ mounted, latestTimeMs, intervalMin }, nowMs);
+  const listedMs = latestTimeOf(place, nowMs);
+  const reportingSince = (latestTimeMs: number | null) => ({
+    reporting: reportingState({ mounted, latestTimeMs, intervalMin }, nowMs),
+    latestTimeMs,
+  });
   if (mounted === false) {
-    return { state: 'level-unknown', reporting, levelM: null, levelTimeMs: null, latestTimeMs };
+    const none = { levelM: null, levelTimeMs: null, levelText: null };
+    return { state: 'level-unknown', ...reportingSince(listedMs), ...none };
   }
-  const reported = demoLevelOf(place, latestTimeMs);
-  const uploaded = await uploadedLevelOf(place, uploads, clock);
+  const reported = demoLevelOf(place, listedMs);
+  const uploaded = await uploadedLevelOf(place, nowMs, uploads, clock);
   const level = uploaded && uploaded.timeMs >= (reported?.timeMs ?? -Infinity) ? uploaded : reported;
+  const latestTimeMs = uploaded ? Math.max(uploaded.timeMs, listedMs ?? -Infinity) : listedMs;
   return {
     state: levelState(level?.levelM ?? null, place.thresholds),
-    reporting,
+    ...reportingSince(latestTimeMs),
     levelM: level?.levelM ?? null,
     levelTimeMs: level?.timeMs ?? null,
-    latestTimeMs,
+    levelText: level?.levelText ?? null,
   };
+}
+
+/** What a tool says of the level of a place beyond its number, where there is any. */
+export async function levelNotes(
+  { record: { equipType, equipId } }: MonitoredPlace,
+  { levelText }: PlaceStatus,
+  nowMs: number,
+  { uploads, clock }: { uploads: UploadedEquipment; clock: WallClock },
+): Promise<{ levelText?: string; recordsAhead?: number }> {
+  const recordsAhead = await uploads.countAfter({ equipType, equipId }, lastTrueText(nowMs, clock));
+  return { ...(levelText !== null && { levelText }), ...(recordsAhead > 0 && { recordsAhead }) };
 }

@@ -83,4 +83,21 @@ export const zoneField = z.string().describe('IANA time zone of every time in th
 export const levelStateField = z.enum(LEVEL_STATES);
 export const reportingField = z.enum(REPORTING_STATES);
 export const metresField = z.number().nullable();
+/** Said of a place only where it is so. */
+export const levelNoteFields = {
+  levelText: z
+    .string()
+    .optional()
+    .describe(
+      'What was uploaded as the latest level, at levelTime, where that is no number: the level is unknown since then.',
+    ),
+  recordsAhead: z
+    .int()
+    .optional()
+    .describe(
+      'How many uploaded records lie more than 5 minutes ahead of the clock, counted to 1000: a clock or a zone is wrong. ' +
+        'They are not taken for the latest; query_measurements shows them if to lies behind them.',
+    ),
+};
+
 export const timeField = z.string().nullable().describe('yyyy-MM-dd HH:mm:ss, or null.');

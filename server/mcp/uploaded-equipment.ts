@@ -12,7 +12,10 @@ export type UploadedEquipment = {
   /** Equipment of a type that has sent records and that the account may read. */
   ofType(equipType: string): Promise<EquipmentOfType>;
   has(equipment: Equipment): Promise<boolean>;
-  latest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
+  /** The latest record that has the field (any if none is named), none after `until` (wall-clock text) if that is given. */
+  latest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
+  /** How many records lie after a time (wall-clock text), counted to 1,000. */
+  countAfter(equipment: Equipment, timestamp: string): Promise<number>;
   /** Records with `from <= timestamp <= to`, in the order of time, in pieces of bounded size. */
   period(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
 };
@@ -39,8 +42,10 @@ export function uploadedEquipment(
     types: async () => (allProjects ? uploads.listTypes() : []),
     ofType: async (equipType) => (allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType)),
     has,
-    latest: async (equipment, field) =>
-      (await has(equipment)) ? uploads.readLatest(equipment, field) : undefined,
+    latest: async (equipment, field, until) =>
+      (await has(equipment)) ? uploads.readLatest(equipment, field, until) : undefined,
+    countAfter: async (equipment, timestamp) =>
+      (await has(equipment)) ? uploads.countAfter(equipment, timestamp) : 0,
     period: async function* (equipment, from, to) {
       if (await has(equipment)) yield* uploads.readPieces(equipment, from, to);
     },

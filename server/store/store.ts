@@ -176,6 +176,9 @@ export class NewerSchemaError extends Error {
 /** What is listed of equipment at most: uploads may invent any number of names. */
 export const MAX_LISTED_EQUIPMENT = { types: 1_000, ids: 1_000, count: 100_000 };
 
+/** So many records after a time are counted. */
+export const MAX_COUNTED_AFTER = 1_000;
+
 /** Ids of the equipment of a type in their order, at most MAX_LISTED_EQUIPMENT.ids, and how many there are, counted to MAX_LISTED_EQUIPMENT.count. */
 export type EquipmentOfType = { ids: string[]; count: number };
 
@@ -218,8 +221,10 @@ export interface UploadStore {
   readPeriod(equipment: Equipment, from: string, to: string): Promise<UploadRecord[]>;
   /** The same in pieces of bounded size, each of one record at least, so that others have their turn between them. */
   readPieces(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
-  /** The latest record that has the field (any field if none is named). */
-  readLatest(equipment: Equipment, field?: string): Promise<UploadRecord | undefined>;
+  /** The latest record that has the field (any field if none is named), none after `until` (wall-clock text) if that is given. */
+  readLatest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
+  /** How many records the equipment has after a time (wall-clock text), counted to MAX_COUNTED_AFTER. */
+  countAfter(equipment: Equipment, timestamp: string): Promise<number>;
   /** Types of the equipment that has ever sent a record, MAX_LISTED_EQUIPMENT.types at most. */
   listTypes(): Promise<string[]>;
   /** Equipment of a type that has ever sent a record. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { SEVERITIES, isAtLeast } from '#shared/domain/places/exceedance.ts';
 import { findPlace, placesOf } from '../find-place.ts';
+import { levelNotes } from '../place-status.ts';
 import { placePage, type PlaceEntry } from '../place-page.ts';
 import { defineTool } from '../tool.ts';
 import {
   asOfField,
   cursorArgument,
+  levelNoteFields,
   levelStateField,
   limitArgument,
   metresField,
@@ -46,6 +48,7 @@ const output = z.object({
       placeName: z.string(),
       levelM: metresField.describe("Level above the well's bottom, metres; null if there is none."),
       levelTime: timeField.describe('When the level was measured; it can be long ago, see reporting.'),
+      ...levelNoteFields,
       state: levelStateField,
       reporting: reportingField,
       warnM: metresField,
@@ -62,7 +65,7 @@ export const getLatestLevels = defineTool({
   title: 'Get latest levels',
   description:
     'Shows the latest water level of places with its time, the thresholds it is compared with and the resulting state. ' +
-    'Places without a level are included with levelM null and state level-unknown: that does not mean all is well. ' +
+    'Places without a level are included with levelM null and state level-unknown: that does not mean all is well; atLeast leaves them out. ' +
     'Levels and thresholds are metres above the bottom of the well.',
   input,
   output,
@@ -76,11 +79,15 @@ export const getLatestLevels = defineTool({
       keeps: atLeast && (({ status }: PlaceEntry) => isAtLeast(status.state, atLeast)),
     };
     const page = await placePage('get_latest_levels', args, filter, context);
-    const levels = page.entries.map(({ place: { record, thresholds }, status }) => ({
+    const notes = await Promise.all(
+      page.entries.map(({ place, status }) => levelNotes(place, status, page.asOfMs, context)),
+    );
+    const levels = page.entries.map(({ place: { record, thresholds }, status }, at) => ({
       placeId: record.placeId,
       placeName: record.placeName,
       levelM: status.levelM,
       levelTime: status.levelTimeMs === null ? null : clock.write(status.levelTimeMs),
+      ...notes[at],
       state: status.state,
       reporting: status.reporting,
       ...thresholds,

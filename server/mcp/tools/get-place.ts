@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { PLACE_FIELD_NAMES, PLACE_FIELDS } from '#shared/domain/places/place-fields.ts';
 import { measuredFields } from '../../demo/measured-fields.ts';
 import { findPlace } from '../find-place.ts';
+import { latestTimeOf, levelNotes } from '../place-status.ts';
 import { defineTool } from '../tool.ts';
 import {
   asOfField,
+  levelNoteFields,
   levelStateField,
   metresField,
   placeIdArgument,
@@ -31,6 +33,7 @@ const output = z.object({
   reporting: reportingField,
   levelM: metresField.describe("Latest level above the well's bottom, metres."),
   levelTime: timeField,
+  ...levelNoteFields,
   levelElevationM: metresField.describe('The same level on the Yellow Sea elevation datum, metres.'),
   headroomM: z
     .object({ toWarning: metresField, toAlarm: metresField, toOverflow: metresField })
@@ -61,13 +64,14 @@ export const getPlace = defineTool({
     'equipment), what it measures, its latest level and how far that is from the warning, alarm and overflow levels.',
   input,
   output,
-  run: async ({ placeId }, { visible, clock, zone, nowMs, statusOf }) => {
+  run: async ({ placeId }, context) => {
+    const { visible, clock, zone, nowMs, statusOf } = context;
     const place = findPlace(visible, placeId);
     const status = await statusOf(place, nowMs);
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));
     const { warnM, alarmM, outM } = place.thresholds;
     const { nodeBottomElev } = place.values;
-    const latestTime = place.demo ? (write(status.latestTimeMs) ?? '') : place.record.latestTime;
+    const latestTime = place.demo ? (write(latestTimeOf(place, nowMs)) ?? '') : place.record.latestTime;
     return {
       zone,
       asOf: clock.write(nowMs),
@@ -82,6 +86,7 @@ export const getPlace = defineTool({
       reporting: status.reporting,
       levelM: status.levelM,
       levelTime: write(status.levelTimeMs),
+      ...(await levelNotes(place, status, nowMs, context)),
       levelElevationM:
         status.levelM === null || nodeBottomElev === null
           ? null

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEVERITIES, type Severity } from '#shared/domain/places/exceedance.ts';
+import { GRACE_MS } from '#shared/domain/places/staleness.ts';
 import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../exceedance-page.ts';
 import { findPlace, placesOf } from '../find-place.ts';
 import type { MonitoredPlace } from '../monitored-place.ts';
@@ -35,8 +36,14 @@ const input = z.strictObject({
       'The threshold that must have been reached: warning (also finds alarms and overflows), alarm (also overflows) or ' +
         'overflow; warning if not given. It also decides where an episode begins and ends.',
     ),
-  from: timeArgument('from', 'Begin of the period; 24 hours before its end if not given.').optional(),
-  to: timeArgument('to', 'End of the period; now if not given.').optional(),
+  from: timeArgument(
+    'from',
+    'Begin of the period; if not given, 24 hours before to, or before now.',
+  ).optional(),
+  to: timeArgument(
+    'to',
+    'End of the period; if not given, 5 minutes after now, because clocks differ.',
+  ).optional(),
   limit: limitArgument(15, 500),
   cursor: cursorArgument,
 });
@@ -63,7 +70,7 @@ const output = z.object({
         .enum(STATUSES)
         .describe(
           'ended; ongoing: the latest level of the place is still at or above the threshold; beyond-period: it went on ' +
-            'after the period; unknown: the equipment was removed meanwhile.',
+            'after the period; unknown: the equipment was removed meanwhile, or the latest level is a text that is no number.',
         ),
       peakM: z.number().describe("Highest level above the well's bottom, metres."),
       peakTime: z.string(),
@@ -79,8 +86,10 @@ type Args = z.infer<typeof input>;
 type Period = { fromMs: number; toMs: number };
 
 function readPeriod({ from, to }: Args, asOfMs: number, { clock }: ToolContext): Period {
-  const toMs = readEdgeMs(to, 'to', clock) ?? asOfMs;
-  const fromMs = readEdgeMs(from, 'from', clock) ?? toMs - DAY_MS;
+  const givenToMs = readEdgeMs(to, 'to', clock);
+  // The clock of a device may be ahead of this one.
+  const toMs = givenToMs ?? asOfMs + GRACE_MS;
+  const fromMs = readEdgeMs(from, 'from', clock) ?? (givenToMs ?? asOfMs) - DAY_MS;
   if (fromMs > toMs) {
     throw new ToolError(
       `The period is reversed: from ${clock.write(fromMs)} is after to ${clock.write(toMs)}. Swap them.`,
@@ -126,7 +135,8 @@ async function statusOf(
 ): Promise<(typeof STATUSES)[number]> {
   if (exceedance.endMs !== null) return 'ended';
   if (place.values.mounted === false) return 'unknown';
-  const { levelTimeMs } = await context.statusOf(place, asOfMs);
+  const { levelTimeMs, levelText } = await context.statusOf(place, asOfMs);
+  if (levelText !== null) return 'unknown';
   return levelTimeMs !== null && exceedance.lastMs >= levelTimeMs ? 'ongoing' : 'beyond-period';
 }
 
@@ -155,7 +165,8 @@ export const listExceedances = defineTool({
   title: 'List exceedances',
   description:
     'Lists the episodes of a period in which the level of a place was at or above its warning, alarm or overflow ' +
-    'threshold, with begin, end (or that it is still going on) and peak. Ordered by place, then by time. A page can have ' +
+    'threshold, with begin, end (or that it is still going on) and peak. Levels that lie more than 5 minutes ahead of the clock are not ' +
+    'taken. Ordered by place, then by time. A page can have ' +
     'fewer entries than limit, even none, while nextCursor still leads on: long periods are searched in parts.',
   input,
   output,

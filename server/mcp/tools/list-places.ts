@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { placesOf } from '../find-place.ts';
+import { levelNotes } from '../place-status.ts';
 import { placePage, type PlaceEntry } from '../place-page.ts';
 import { defineTool } from '../tool.ts';
 import {
   asOfField,
   cursorArgument,
+  levelNoteFields,
   levelStateField,
   limitArgument,
   metresField,
@@ -85,6 +87,7 @@ const output = z.object({
       reporting: reportingField,
       levelM: metresField.describe("Latest level above the well's bottom, metres; null if there is none."),
       levelTime: timeField,
+      ...levelNoteFields,
       latestTime: timeField.describe('Time of the latest report of any kind.'),
     }),
   ),
@@ -132,7 +135,10 @@ export const listPlaces = defineTool({
     };
     const { asOfMs, total, entries, nextCursor } = await placePage('list_places', args, filter, context);
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));
-    const places = entries.map(({ place: { record, values, position }, status }) => ({
+    const notes = await Promise.all(
+      entries.map(({ place, status }) => levelNotes(place, status, asOfMs, context)),
+    );
+    const places = entries.map(({ place: { record, values, position }, status }, at) => ({
       placeId: record.placeId,
       placeName: record.placeName,
       projectId: record.projectId,
@@ -144,6 +150,7 @@ export const listPlaces = defineTool({
       reporting: status.reporting,
       levelM: status.levelM,
       levelTime: write(status.levelTimeMs),
+      ...notes[at],
       latestTime: write(status.latestTimeMs),
     }));
     return { zone, asOf: clock.write(asOfMs), total, places, nextCursor };

@@ -4,10 +4,12 @@ import { isServiceTime } from '#shared/domain/service-time.ts';
 import { Aggregation, type FieldTotals, meanOf, sumOf } from '../aggregate.ts';
 import { measuredRecords, rawRecords, type RecordSource } from '../measured-records.ts';
 import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
+import { lastTrueText } from '../place-status.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { ToolError } from '../tool-error.ts';
 import {
   cursorArgument,
+  levelNoteFields,
   limitArgument,
   nextCursorField,
   placeIdArgument,
@@ -112,6 +114,7 @@ const queryOutput = z.object({
     )
     .optional()
     .describe('Aggregated values, intervals without any number left out. With interval only.'),
+  recordsAhead: levelNoteFields.recordsAhead,
   nextCursor: nextCursorField,
 });
 
@@ -149,8 +152,10 @@ function shownTotals(of: FieldTotals, isSum: boolean) {
 }
 
 /** What both kinds of answers say about themselves. */
-function head(source: RecordSource, period: Period, names: Iterable<string>, { zone }: ToolContext) {
+async function head(source: RecordSource, period: Period, names: Iterable<string>, context: ToolContext) {
+  const { zone, uploads, clock, nowMs } = context;
   const known = knownFields(source);
+  const recordsAhead = await uploads.countAfter(source.equipment, lastTrueText(nowMs, clock));
   return {
     zone,
     ...source.equipment,
@@ -159,6 +164,7 @@ function head(source: RecordSource, period: Period, names: Iterable<string>, { z
       const field = known.get(name);
       return { field: name, unit: field?.unit ?? null, meaning: field?.title ?? null };
     }),
+    ...(recordsAhead > 0 && { recordsAhead }),
   };
 }
 
@@ -191,7 +197,7 @@ async function aggregated(
   }));
   const numeric = new Set(points.flatMap(({ values }) => Object.keys(values)));
   return {
-    ...head(source, period, numeric, context),
+    ...(await head(source, period, numeric, context)),
     intervalRequested: args.interval ?? null,
     intervalUsed: writeDurationMin(aggregation.intervalMs / MINUTE_MS),
     isCoarserThanRequested: aggregation.intervalMs !== intervalMs,
@@ -233,7 +239,7 @@ async function raw(args: QueryArguments, source: RecordSource, context: ToolCont
   const { left } = page;
   const after = left && [left.from, whole.from, whole.to, left.measuredFromMs ?? 'from'];
   return {
-    ...head(source, whole, names, context),
+    ...(await head(source, whole, names, context)),
     intervalRequested: null,
     intervalUsed: null,
     isCoarserThanRequested: false,

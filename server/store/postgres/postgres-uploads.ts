@@ -1,5 +1,3 @@
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
   type EquipmentOfType,
@@ -12,13 +10,10 @@ import { MAX_SMALL_BYTES } from '../upload-body.ts';
 import { type Connection, type Database, numberOf, type Row, sqlStateOf, textOf } from './database.ts';
 import { keyText, nameOfKeyText } from './key-text.ts';
 import { dropOldPartitions, makePartitions, monthsAhead } from './partitions.ts';
-import { ANY_FIELD, fieldKey, type UploadRows, uploadRowsOf } from './upload-rows.ts';
+import { fieldKey, type UploadRows, uploadRowsOf } from './upload-rows.ts';
+import { namesOf, PIECE_BYTES, PIECE_RECORDS, recordOf, storedRecords, TIME } from './stored-records.ts';
 import type { RowsAnswer } from './upload-rows-thread.ts';
 import { UploadTurns } from './upload-turns.ts';
-
-/** Of a piece of a period: what is read and parsed in a few milliseconds. */
-const PIECE_RECORDS = 2_000;
-const PIECE_BYTES = 500_000;
 
 /** Some MB of names. */
 const MAX_SEEN = 20_000;
@@ -62,15 +57,7 @@ const APPEND_NEW = `WITH ${KNOWN}, ${LATEST}, stored AS (
   SELECT equipment, time::timestamp, fields FROM known, ${RECORDS} ORDER BY time ON CONFLICT DO NOTHING)
 SELECT equipment FROM known`;
 
-/** As text whatever the settings of the server. To sort by it would read all of the equipment. */
-const TIME = `to_char(kept.ts, 'YYYY-MM-DD HH24:MI:SS') AS time`;
-
 const FIELD_COUNT = 'SELECT field_count FROM equipment WHERE equip_type = $1 AND equip_id = $2';
-
-const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
-  keyText(equipType),
-  keyText(equipId),
-];
 
 const valuesOf = (equipment: Equipment, rows: UploadRows): string[] => [
   ...namesOf(equipment),
@@ -93,14 +80,6 @@ async function addEquipment(connection: Connection, equipment: Equipment): Promi
      WHERE NOT EXISTS (SELECT 1 FROM equipment WHERE equip_type = $1 AND equip_id = $2) ON CONFLICT DO NOTHING`,
     namesOf(equipment),
   );
-}
-
-function recordOf(row: Row): UploadRecord {
-  const fields = textOf(row, 'fields').slice(1, -1);
-  // Put together as text, because a field may be called __proto__.
-  return parseJsonText(
-    `{"timestamp":${JSON.stringify(row['time'])}${fields && `,${fields}`}}`,
-  ) as UploadRecord;
 }
 
 /** What of the stored rows is merged at a time, in its order: some milliseconds of parsing, or one row that is longer. */
@@ -208,31 +187,6 @@ export function postgresUploads(
     seen.add(name);
   }
 
-  async function* readPieces(equipment: Equipment, from: string, to: string) {
-    let isAfter = false;
-    for (let begin = from; ;) {
-      const { rows } = await database.query(
-        `SELECT time, fields, count FROM (
-           SELECT ${TIME}, kept.ts, kept.fields, count(*) OVER () AS count,
-             sum(octet_length(kept.fields)) OVER (ORDER BY kept.ts) - octet_length(kept.fields) AS bytes_before
-           FROM (SELECT ts, fields FROM measurement
-             WHERE equipment = (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)
-               AND ts >= $3::timestamp AND ts <= $4::timestamp AND ($5 OR ts > $3::timestamp)
-             ORDER BY ts LIMIT ${PIECE_RECORDS}) AS kept
-         ) AS piece WHERE bytes_before < ${PIECE_BYTES} ORDER BY piece.ts`,
-        [...namesOf(equipment), begin, to, !isAfter],
-      );
-      const records = rows.map(recordOf);
-      const last = records.at(-1);
-      if (!last) return;
-      yield records;
-      const count = numberOf(rows[0], 'count');
-      if (count < PIECE_RECORDS && rows.length === count) return;
-      begin = last.timestamp;
-      isAfter = true;
-    }
-  }
-
   /** To parse a body and to put its rows together takes up to 100 ms: nobody else waits for it. */
   async function rowsOf(body: Uint8Array, account: string): Promise<UploadRows> {
     if (body.byteLength <= MAX_SMALL_BYTES) return uploadRowsOf(Buffer.from(body));
@@ -306,27 +260,7 @@ export function postgresUploads(
     readSetAside: async () => undefined,
     retrySetAside: async () => 'missing',
     deleteSetAside: async () => false,
-    readPeriod: async (equipment, from, to) => {
-      const records: UploadRecord[] = [];
-      for await (const piece of readPieces(equipment, from, to)) records.push(...piece);
-      return records;
-    },
-    readPieces,
-    readLatest: async (equipment, field) => {
-      const latest = await database.query(
-        `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
-         WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
-        [...namesOf(equipment), field === undefined ? ANY_FIELD : fieldKey(field)],
-      );
-      const [found] = latest.rows;
-      if (!found) return undefined;
-      // By its time, so that one partition is looked at.
-      const { rows } = await database.query(
-        `SELECT ${TIME}, kept.fields FROM measurement AS kept WHERE kept.equipment = $1 AND kept.ts = $2::timestamp`,
-        [numberOf(found, 'equipment'), textOf(found, 'time')],
-      );
-      return rows[0] && recordOf(rows[0]);
-    },
+    ...storedRecords(database),
     listTypes: async () => {
       // Each type by one look at the index, however much equipment there is of it.
       const { rows } = await database.query(

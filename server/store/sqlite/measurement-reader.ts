@@ -13,8 +13,8 @@ const PIECE_CHARACTERS = 500_000;
 
 /** Of a time it makes one that is later than it, and earlier than any other. */
 const JUST_BEHIND = ' ';
-/** Later than any timestamp. */
-const BEHIND_ALL = ':';
+/** No timestamp is later. */
+const LAST = '9999-12-31 23:59:59';
 
 /** Damaged rows that lead a search astray are set aside so many times before it is given up. */
 const MAX_ATTEMPTS = 10;
@@ -47,6 +47,7 @@ export class MeasurementReader {
   readonly #ownFrom;
   readonly #ownBelow;
   readonly #latest;
+  readonly #countAfter;
   readonly #latestAbove;
   readonly #latestBelow;
   readonly #removeLatest;
@@ -78,6 +79,9 @@ export class MeasurementReader {
       `SELECT timestamp, fields, row.checksum AS checksum, latest.checksum AS latest_checksum
        FROM latest_measurement AS latest JOIN measurement AS row USING (equipment, timestamp)
        WHERE equipment = ? AND field = ?`,
+    );
+    this.#countAfter = db.prepare(
+      'SELECT count(*) AS count FROM (SELECT 1 FROM measurement WHERE equipment = ? AND timestamp > ? LIMIT ?)',
     );
     const latestTimes = 'SELECT * FROM latest_measurement WHERE equipment = ? AND field';
     this.#latestAbove = db.prepare(`${latestTimes} >= ? ORDER BY field LIMIT 1`);
@@ -187,13 +191,23 @@ export class MeasurementReader {
     throw new DamagedStoreError('The rows are out of order, so that some are not found.');
   }
 
-  /** The latest record. */
-  latest(equipment: number): UploadRecord | undefined {
-    return this.#pieceOf(equipment, this.#downwards(equipment, BEHIND_ALL), 1).records[0];
+  /** The latest record up to a time. */
+  latest(equipment: number, until = LAST): UploadRecord | undefined {
+    return this.#pieceOf(equipment, this.#downwards(equipment, `${until}${JUST_BEHIND}`), 1).records[0];
   }
 
-  /** The latest record that has the field. */
-  async latestWith(equipment: number, field: string): Promise<UploadRecord | undefined> {
+  /** How many rows are after a time, counted to a number. */
+  countAfter(equipment: number, timestamp: string, most: number): number {
+    return numberOf(this.#countAfter.get(equipment, timestamp, most) ?? {}, 'count');
+  }
+
+  /** The latest record up to a time that has the field. */
+  async latestWith(equipment: number, field: string, until = LAST): Promise<UploadRecord | undefined> {
+    const latest = await this.#latestOfAll(equipment, field);
+    return latest && latest.timestamp > until ? this.#findLatest(equipment, field, until) : latest;
+  }
+
+  async #latestOfAll(equipment: number, field: string): Promise<UploadRecord | undefined> {
     const row = this.#latest.get(equipment, field);
     const record = row && storedRecord(equipment, row);
     // A time that the disk has changed to that of another record is not the latest.
@@ -221,7 +235,7 @@ export class MeasurementReader {
       this.#awaitLatest.run(equipment, field);
       return isRemoved;
     });
-    const found = await this.#findLatest(equipment, field);
+    const found = await this.#findLatest(equipment, field, LAST);
     if (found) {
       const { timestamp } = found;
       this.#foundLatest.run(timestamp, latestChecksum(equipment, field, timestamp), equipment, field);
@@ -229,11 +243,14 @@ export class MeasurementReader {
     return { found, isMended };
   }
 
-  async #findLatest(equipment: number, field: string): Promise<UploadRecord | undefined> {
+  async #findLatest(equipment: number, field: string, until: string): Promise<UploadRecord | undefined> {
     let found: UploadRecord | undefined;
-    let before = BEHIND_ALL;
+    let before = `${until}${JUST_BEHIND}`;
+    // It is among the first ones nearly always.
+    let size = 10;
     for (let isLast = false; !found && !isLast;) {
-      const piece = this.#pieceOf(equipment, this.#downwards(equipment, before));
+      const piece = this.#pieceOf(equipment, this.#downwards(equipment, before), size);
+      size = PIECE_RECORDS;
       found = piece.records.find((record) => Object.hasOwn(record, field));
       before = piece.records.at(-1)?.timestamp ?? before;
       isLast = piece.isLast;

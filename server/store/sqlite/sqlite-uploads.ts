@@ -4,6 +4,7 @@ import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
   type EquipmentOfType,
+  MAX_COUNTED_AFTER,
   MAX_LISTED_EQUIPMENT,
   type StoreEvent,
   type UploadStore,
@@ -172,15 +173,19 @@ export function sqliteUploads(
       return records;
     },
     readPieces,
-    readLatest: async (equipment, field) => {
+    readLatest: async (equipment, field, until) => {
       try {
         const key = await appliedKey(equipment);
         if (key === undefined) return undefined;
-        return await (field === undefined ? reader.latest(key) : reader.latestWith(key, field));
+        return await (field === undefined ? reader.latest(key, until) : reader.latestWith(key, field, until));
       } catch (error) {
         noteDamage(error);
         throw error;
       }
+    },
+    countAfter: async (equipment, timestamp) => {
+      const key = await appliedKey(equipment);
+      return key === undefined ? 0 : reader.countAfter(key, timestamp, MAX_COUNTED_AFTER);
     },
     listTypes: async () => known.types((await opened?.pendingNames()) ?? []),
     listOfType: async (equipType) => known.ofType(equipType, (await opened?.pendingNames()) ?? []),

@@ -41,7 +41,7 @@ export function latestReport(list: LatestReport, level: LatestReport): LatestRep
 
 const MINUTE_MS = 60_000;
 /** A report may be under way for so long, and two clocks may differ by so much. */
-const GRACE_MS = 5 * MINUTE_MS;
+export const GRACE_MS = 5 * MINUTE_MS;
 const ON_TIME_INTERVALS = 1.5;
 const SILENT_INTERVALS = 3;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { MAX_LISTED_EQUIPMENT, type Store } from '#server/store/store.ts';
+import { MAX_COUNTED_AFTER, MAX_LISTED_EQUIPMENT, type Store } from '#server/store/store.ts';
 import { describeEachStore } from '#test/support/each-store.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -175,6 +175,26 @@ describeEachStore((newPlace) => {
     expect(await uploads.readLatest(GAUGE, 'flow')).toEqual(record(3, { level: 3, flow: 1 }));
     expect(await uploads.readLatest(GAUGE, 'nothing')).toBeUndefined();
     expect(await uploads.readLatest(OTHER)).toBeUndefined();
+  });
+
+  it('the latest record up to a time is the last one there that has the field, however far it stands behind', async () => {
+    const { uploads } = await newStore();
+    const notes = Array.from({ length: 2_500 }, (_, at) => record(10 + at, { note: at }));
+    await uploads.append(GAUGE, bodyOf(record(5, { level: 5 }), ...notes));
+    await uploads.append(GAUGE, bodyOf({ timestamp: '2036-02-07 06:28:16', level: 0 }));
+    expect(await uploads.readLatest(GAUGE, 'level')).toMatchObject({ level: 0 });
+    expect(await uploads.readLatest(GAUGE, 'level', TO)).toEqual(record(5, { level: 5 }));
+    expect(await uploads.readLatest(GAUGE, 'level', timeOf(5))).toEqual(record(5, { level: 5 }));
+    expect(await uploads.readLatest(GAUGE, 'level', timeOf(4))).toBeUndefined();
+    expect(await uploads.readLatest(GAUGE, 'nothing', TO)).toBeUndefined();
+    expect(await uploads.readLatest(GAUGE, undefined, TO)).toEqual(notes.at(-1));
+    expect(await uploads.readLatest(GAUGE, 'note', timeOf(11))).toEqual(notes[1]);
+    expect(await uploads.readLatest(GAUGE, undefined, timeOf(4))).toBeUndefined();
+    const countsAfter = [TO, timeOf(10 + 2_498), timeOf(5), '2036-02-07 06:28:16'].map((time) =>
+      uploads.countAfter(GAUGE, time),
+    );
+    expect(await Promise.all(countsAfter)).toEqual([1, 2, MAX_COUNTED_AFTER, 0]);
+    expect(await uploads.countAfter(OTHER, TO)).toBe(0);
   });
 
   it('pieces of a period hold every record once, in the order of time', async () => {

@@ -1,0 +1,113 @@
+import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { type Equipment, MAX_COUNTED_AFTER, type UploadStore } from '../store.ts';
+import { type Database, numberOf, type Row, textOf } from './database.ts';
+import { keyText } from './key-text.ts';
+import { ANY_FIELD, fieldKey } from './upload-rows.ts';
+
+/** Of a piece of a period: what is read and parsed in a few milliseconds. */
+export const PIECE_RECORDS = 2_000;
+export const PIECE_BYTES = 500_000;
+
+/** As text whatever the settings of the server. To sort by it would read all of the equipment. */
+export const TIME = `to_char(kept.ts, 'YYYY-MM-DD HH24:MI:SS') AS time`;
+
+export const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
+  keyText(equipType),
+  keyText(equipId),
+];
+
+export function recordOf(row: Row): UploadRecord {
+  const fields = textOf(row, 'fields').slice(1, -1);
+  // Put together as text, because a field may be called __proto__.
+  return parseJsonText(
+    `{"timestamp":${JSON.stringify(row['time'])}${fields && `,${fields}`}}`,
+  ) as UploadRecord;
+}
+
+/** Reads the records of equipment. */
+export function storedRecords(
+  database: Database,
+): Pick<UploadStore, 'readPeriod' | 'readPieces' | 'readLatest' | 'countAfter'> {
+  /** The latest record up to a time that has the field, where that of all times is later. */
+  async function findLatest(key: number, field: string | undefined, until: string) {
+    let limit = 1;
+    for (let [end, isAfter] = [until, false]; ;) {
+      const { rows } = await database.query(
+        `SELECT ${TIME}, kept.fields FROM measurement AS kept
+         WHERE kept.equipment = $1 AND kept.ts <= $2::timestamp AND ($3 OR kept.ts < $2::timestamp)
+         ORDER BY kept.ts DESC LIMIT ${limit}`,
+        [key, end, !isAfter],
+      );
+      for (const row of rows) {
+        const record = recordOf(row);
+        if (field === undefined || Object.hasOwn(record, field)) return record;
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < limit) return undefined;
+      [end, isAfter] = [textOf(last, 'time'), true];
+      // A row may have megabytes.
+      limit = 100;
+    }
+  }
+
+  async function* readPieces(equipment: Equipment, from: string, to: string) {
+    let isAfter = false;
+    for (let begin = from; ;) {
+      const { rows } = await database.query(
+        `SELECT time, fields, count FROM (
+           SELECT ${TIME}, kept.ts, kept.fields, count(*) OVER () AS count,
+             sum(octet_length(kept.fields)) OVER (ORDER BY kept.ts) - octet_length(kept.fields) AS bytes_before
+           FROM (SELECT ts, fields FROM measurement
+             WHERE equipment = (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)
+               AND ts >= $3::timestamp AND ts <= $4::timestamp AND ($5 OR ts > $3::timestamp)
+             ORDER BY ts LIMIT ${PIECE_RECORDS}) AS kept
+         ) AS piece WHERE bytes_before < ${PIECE_BYTES} ORDER BY piece.ts`,
+        [...namesOf(equipment), begin, to, !isAfter],
+      );
+      const records = rows.map(recordOf);
+      const last = records.at(-1);
+      if (!last) return;
+      yield records;
+      const count = numberOf(rows[0], 'count');
+      if (count < PIECE_RECORDS && rows.length === count) return;
+      begin = last.timestamp;
+      isAfter = true;
+    }
+  }
+
+  return {
+    readPeriod: async (equipment, from, to) => {
+      const records: UploadRecord[] = [];
+      for await (const piece of readPieces(equipment, from, to)) records.push(...piece);
+      return records;
+    },
+    readPieces,
+    readLatest: async (equipment, field, until) => {
+      const latest = await database.query(
+        `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
+         WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
+        [...namesOf(equipment), field === undefined ? ANY_FIELD : fieldKey(field)],
+      );
+      const [found] = latest.rows;
+      if (!found) return undefined;
+      if (until !== undefined && textOf(found, 'time') > until)
+        return findLatest(numberOf(found, 'equipment'), field, until);
+      // By its time, so that one partition is looked at.
+      const { rows } = await database.query(
+        `SELECT ${TIME}, kept.fields FROM measurement AS kept WHERE kept.equipment = $1 AND kept.ts = $2::timestamp`,
+        [numberOf(found, 'equipment'), textOf(found, 'time')],
+      );
+      return rows[0] && recordOf(rows[0]);
+    },
+    countAfter: async (equipment, timestamp) => {
+      const { rows } = await database.query(
+        `SELECT count(*) AS count FROM (SELECT 1 FROM measurement AS kept
+           WHERE kept.equipment = (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)
+             AND kept.ts > $3::timestamp LIMIT ${MAX_COUNTED_AFTER}) AS part`,
+        [...namesOf(equipment), timestamp],
+      );
+      return numberOf(rows[0], 'count');
+    },
+  };
+}
