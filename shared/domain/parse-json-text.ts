@@ -22,6 +22,20 @@ export class NestedTooDeeplyError extends SyntaxError {
   }
 }
 
+const POSITION = /at position \d+/;
+
+/**
+ * Why a text is not the JSON it should be, and where, without anything that stands in it: the parser quotes its input, which
+ * may hold secrets.
+ */
+export function jsonFault(error: unknown): string {
+  if (error instanceof SyntaxError && !(error instanceof NestedTooDeeplyError)) {
+    const [position] = POSITION.exec(error.message) ?? [];
+    return position === undefined ? 'not valid JSON' : `not valid JSON ${position}`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
 /**
  * The value of a JSON text that comes from outside. JSON.parse of V8 (Node 24) may take a name that is written with escapes for
  * another one, which holds a backslash and was the next one in an earlier object: after `{"\\":1}`, `{"\u006c":2}` is read as

@@ -1,5 +1,5 @@
-import { MAX_JSON_LEVELS, parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { jsonFault, MAX_JSON_LEVELS, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
@@ -77,6 +77,14 @@ export class JsonFile<T> {
     return done;
   }
 
+  /** Removes whatever was moved aside of it, in earlier runs, too. @throws AppError DISK_FAILED, CANCELLED once it is closed */
+  async removeSetAside(): Promise<void> {
+    this.#requireOpen();
+    const done = this.#lastChange.then(() => removeCopies(this.#path));
+    this.#lastChange = done.catch(() => {});
+    return done;
+  }
+
   async #remove(): Promise<void> {
     await rm(this.#path, { force: true }).catch((error: unknown) => {
       throw diskFailed(this.#path, error);
@@ -86,19 +94,22 @@ export class JsonFile<T> {
 
   /**
    * Writes what `change` makes of the content; nothing if it gives the very same.
+   * @param onWritten called together with the content that is there then
    * @throws AppError INVALID_INPUT for what could not be read again, DISK_FAILED, CANCELLED once it is closed
    */
-  async change(change: (content: T) => T): Promise<T> {
+  async change(change: (content: T) => T, onWritten?: (content: T) => void): Promise<T> {
     this.#requireOpen();
     const done = this.#lastChange.then(async () => {
       const changed = change(this.#content.value);
-      if (changed === this.#content.value) return changed;
-      requireReadable(this.#schema, changed);
-      // Not indented: of what is deeply nested that would be a hundred times as much.
-      await replaceFile(this.#path, [`${JSON.stringify(changed)}\n`]).catch((error: unknown) => {
-        throw diskFailed(this.#path, error);
-      });
-      this.#content.set(changed);
+      if (changed !== this.#content.value) {
+        requireReadable(this.#schema, changed);
+        // Not indented: of what is deeply nested that would be a hundred times as much.
+        await replaceFile(this.#path, [`${JSON.stringify(changed)}\n`]).catch((error: unknown) => {
+          throw diskFailed(this.#path, error);
+        });
+        this.#content.set(changed);
+      }
+      onWritten?.(changed);
       return changed;
     });
     this.#lastChange = done.catch(() => {});
@@ -120,7 +131,7 @@ async function readJsonFile<T>(
   try {
     return { content: schema.parse(parseJsonText(text, MAX_LEVELS)), setAside: null };
   } catch (error) {
-    return { content: undefined, setAside: await setFileAside(file, reasonOf(error)) };
+    return { content: undefined, setAside: await setFileAside(file, jsonFault(error)) };
   }
 }
 
@@ -131,9 +142,25 @@ function requireReadable<T>(schema: z.ZodType<T>, content: T): void {
   throw new AppError('INVALID_INPUT', { field: issue.path.map(String).join('.'), reason: issue.message });
 }
 
+/** What the names of all begin with that were moved aside of a file. */
+function asideName(file: string): string {
+  return `${basename(file, '.json')}.unreadable-`;
+}
+
+async function removeCopies(file: string): Promise<void> {
+  const folder = dirname(file);
+  try {
+    for (const name of await readdir(folder)) {
+      if (name.startsWith(asideName(file))) await rm(join(folder, name), { force: true });
+    }
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw diskFailed(folder, error);
+  }
+}
+
 async function setFileAside(file: string, reason: string): Promise<SetAside> {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const keptAs = join(dirname(file), `${basename(file, '.json')}.unreadable-${stamp}.json`);
+  const keptAs = join(dirname(file), `${asideName(file)}${stamp}.json`);
   await rename(file, keptAs).catch((error: unknown) => {
     throw diskFailed(file, error);
   });

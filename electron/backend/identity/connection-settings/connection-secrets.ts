@@ -43,7 +43,8 @@ export async function changeConnectionSecrets(
     'initial-access-token':
       initialAccessToken && requireSendable(initialAccessToken.trim(), 'initial-access-token'),
   } as const;
-  for (const kind of ['upload-token', 'sign-on-client', 'initial-access-token'] as const) {
+  // The upload token comes last: where one of them cannot be written, it is the one of before.
+  for (const kind of ['sign-on-client', 'initial-access-token', 'upload-token'] as const) {
     const text = texts[kind];
     // One that is entered again may be for another issuer.
     if (text !== undefined && kind === 'sign-on-client')

@@ -30,6 +30,19 @@ const recordSchema = z.object({
 
 export type SecretRecord = z.infer<typeof recordSchema>;
 
+/** Names a secret among all. */
+export function keyOf(ownerId: string, kind: SecretKind): string {
+  return `${ownerId} ${kind}`;
+}
+
+export function isOf({ connectionId, kind }: SecretRecord, ownerId: string, wanted: SecretKind): boolean {
+  return connectionId === ownerId && kind === wanted;
+}
+
+export function isFor({ origin }: { origin: string | null }, binding: { origin: string }): boolean {
+  return origin === null || origin === binding.origin;
+}
+
 const PLACES = ['key-store', 'memory', 'file'] as const;
 
 export type Place = (typeof PLACES)[number];

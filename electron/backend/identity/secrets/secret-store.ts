@@ -3,9 +3,12 @@ import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../kit/log.ts';
 import { WorkUnderWay } from '../../kit/work-under-way.ts';
 import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';
-import type { KeyStore, NoKeyStore } from './key-store.ts';
+import { type KeyStore, type NoKeyStore, openRecord, type RecordHead, sealRecord } from './key-store.ts';
 import {
   openSecretChoice,
+  isFor,
+  isOf,
+  keyOf,
   openSecretFile,
   type Place,
   SECRET_KINDS,
@@ -22,9 +25,6 @@ export type SecretStoreOptions = {
   bindings: AddressBindings;
   log: Log;
 };
-
-/** Whose secret a record has, and for where. */
-type RecordHead = Pick<SecretRecord, 'connectionId' | 'kind' | 'origin'>;
 
 /** A secret in the clear, and where it may be sent. */
 type Known = { text: string; origin: string | null };
@@ -44,7 +44,8 @@ const CLOSING_MS = 5_000;
  *
  * Each secret is for one origin (docs/adr/0070): only an owner that leads there gets it, and one that was removed or leads
  * elsewhere by now can write no more. Of several calls for one secret the one that came last counts, in whatever order the
- * key store gets done with them.
+ * key store gets done with them. A secret that cannot be written did not take the place of the one before; one that was
+ * removed is not used any more, even if the disk fails to remove it.
  */
 export class SecretStore {
   readonly #file: SecretFile;
@@ -53,10 +54,12 @@ export class SecretStore {
   readonly #bindings: AddressBindings;
   readonly #log: Log;
   readonly #whyNone: NoKeyStore;
-  /** What has been read or written in this run, in the clear. */
+  /** What is there, in the clear, as far as it has been read or written in this run. */
   readonly #known = new Map<string, Known>();
-  /** How often each secret was written or removed in this run. */
+  /** How often it was asked to write or remove each secret in this run. */
   readonly #changes = new Map<string, number>();
+  /** What was removed by which call: used no more, even if the disk still has it; the next change of the file takes it away. */
+  readonly #removed = new Map<string, number>();
   readonly #seen = new Set<string>();
   #place: Place;
   readonly #work = new WorkUnderWay();
@@ -94,7 +97,7 @@ export class SecretStore {
       if (!binding || record.origin === binding.origin) return [record];
       return record.origin === null ? [{ ...record, origin: binding.origin }] : [];
     };
-    const isSettled = this.#file.content.records.every((record) => settled(record)[0] === record);
+    const isSettled = this.#records.every((record) => settled(record)[0] === record);
     if (isSettled) return;
     await this.#change((records) => records.flatMap(settled)).catch((error: unknown) => {
       this.#log({ level: 'warn', event: 'secrets-not-settled', error: String(error) });
@@ -137,17 +140,16 @@ export class SecretStore {
     if (known) return isFor(known, binding) ? known.text : undefined;
     const record = this.#recordOf(binding, kind);
     if (!record) return undefined;
-    const change = this.#changeOf(key);
-    const { text, shouldReEncrypt } = await this.#open(record);
+    const { text, shouldReEncrypt } = await openRecord(record, this.#keyStore ?? this.#whyNone);
     binding.ended.throwIfAborted();
-    if (this.#changeOf(key) !== change) return this.read(binding, kind);
+    if (!this.#records.includes(record)) return this.read(binding, kind);
     this.#know(key, { text, origin: binding.origin });
     if (shouldReEncrypt) {
       // What the old key has encrypted can still be read, and stays until the new one has done it.
-      const seal = (place: Place) =>
-        this.#seal({ connectionId: binding.ownerId, kind, origin: binding.origin }, text, place);
+      const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
+      const seal = (place: Place) => sealRecord(this.#keyStore, head, text, place);
       await this.#work
-        .run(() => this.#persist(binding, kind, seal, change))
+        .run(() => this.#persist(binding, kind, seal, (records) => records.includes(record)))
         .catch((error: unknown) => {
           this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: reasonOf(error) });
         });
@@ -165,12 +167,22 @@ export class SecretStore {
     binding.ended.throwIfAborted();
     const change = this.#begin(binding.ownerId, kind);
     const key = keyOf(binding.ownerId, kind);
-    this.#know(key, { text, origin: binding.origin });
+    this.#noteSeen(text);
     const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
     const seal = (place: Place) => this.#sealIfPossible(head, text, place);
-    await this.#work.run(() => this.#persist(binding, kind, seal, change));
-    // The owner may come back, but not what it was told has not been kept.
-    if (binding.ended.aborted && this.#changeOf(key) === change) this.#known.delete(key);
+    const isNewest = () => this.#changes.get(key) === change;
+    const onWritten = () => {
+      if ((this.#removed.get(key) ?? 0) > change) return;
+      this.#removed.delete(key);
+      if (!binding.ended.aborted) this.#know(key, { text, origin: binding.origin });
+      // The owner may come back, but not what it was told has not been kept.
+      else this.#removed.set(key, change);
+    };
+    await this.#work.run(() => this.#persist(binding, kind, seal, isNewest, onWritten));
+    // Whoever saves one again does not rescue it from a damaged file any more.
+    await this.#file.removeSetAside().catch((error: unknown) => {
+      this.#log({ level: 'warn', event: 'damaged-secrets-not-removed', error: String(error) });
+    });
     binding.ended.throwIfAborted();
   }
 
@@ -202,6 +214,9 @@ export class SecretStore {
   /** Lets what is being written end; nothing is written after that. */
   async close(): Promise<void> {
     await this.#work.close(CLOSING_MS);
+    await this.#change((records) => records).catch((error: unknown) => {
+      this.#log({ level: 'warn', event: 'secrets-not-removed', error: String(error) });
+    });
     await Promise.all([this.#file.close(), this.#choice.close()]);
   }
 
@@ -210,8 +225,11 @@ export class SecretStore {
     // From now on whatever is written goes there; what is being written looks again before it is.
     this.#place = place;
     try {
+      // What was on its way to the old place has come there.
+      await this.#change((records) => records);
       if (place === 'memory') await this.#forgetFile();
       else await this.#sealAnew(place);
+      await this.#file.removeSetAside();
       await this.#choice.change(() => ({ place }));
     } catch (error) {
       this.#place = before;
@@ -222,10 +240,10 @@ export class SecretStore {
   /** What can be read is in memory from now on. */
   async #forgetFile(): Promise<void> {
     const unreadable = new Set<SecretRecord>();
-    for (const record of this.#file.content.records) {
+    for (const record of this.#records) {
       if ((await this.#textOf(record)) === undefined) unreadable.add(record);
     }
-    if (this.#file.content.records.some((record) => unreadable.has(record))) {
+    if (this.#records.some((record) => unreadable.has(record))) {
       await this.#change((records) => records.filter((record) => unreadable.has(record)));
     } else await this.#file.clear();
   }
@@ -233,21 +251,22 @@ export class SecretStore {
   async #sealAnew(place: Place): Promise<void> {
     const keys = new Set([
       ...this.#known.keys(),
-      ...this.#file.content.records.map(({ connectionId, kind }) => keyOf(connectionId, kind)),
+      ...this.#records.map(({ connectionId, kind }) => keyOf(connectionId, kind)),
     ]);
-    const moved: { key: string; change: number; sealed: SecretRecord[] }[] = [];
+    const moved: { key: string; known: Known; sealed: SecretRecord[] }[] = [];
     for (const key of keys) {
       const [connectionId, kind] = key.split(' ') as [string, SecretKind];
-      const change = this.#changeOf(key);
-      const record = this.#file.content.records.find((each) => isOf(each, connectionId, kind));
-      const text = this.#known.get(key)?.text ?? (record && (await this.#textOf(record)));
+      const record = this.#records.find((each) => isOf(each, connectionId, kind));
+      if (record) await this.#textOf(record);
+      const known = this.#known.get(key);
       // What cannot be read stays where it is.
-      if (text === undefined) continue;
-      const origin = this.#known.get(key)?.origin ?? record?.origin ?? null;
-      moved.push({ key, change, sealed: await this.#seal({ connectionId, kind, origin }, text, place) });
+      if (!known) continue;
+      const head = { connectionId, kind, origin: known.origin };
+      moved.push({ key, known, sealed: await sealRecord(this.#keyStore, head, known.text, place) });
     }
     await this.#change((records) => {
-      const current = moved.filter(({ key, change }) => this.#changeOf(key) === change);
+      // What was written since then is there already.
+      const current = moved.filter(({ key, known }) => this.#known.get(key) === known);
       const keysOfCurrent = new Set(current.map(({ key }) => key));
       const others = records.filter(
         ({ connectionId, kind }) => !keysOfCurrent.has(keyOf(connectionId, kind)),
@@ -261,10 +280,9 @@ export class SecretStore {
     const key = keyOf(record.connectionId, record.kind);
     const known = this.#known.get(key);
     if (known) return known.text;
-    const change = this.#changeOf(key);
     try {
-      const { text } = await this.#open(record);
-      if (this.#changeOf(key) !== change) return undefined;
+      const { text } = await openRecord(record, this.#keyStore ?? this.#whyNone);
+      if (!this.#records.includes(record)) return undefined;
       this.#know(key, { text, origin: record.origin });
       return text;
     } catch (error) {
@@ -278,31 +296,41 @@ export class SecretStore {
     binding: AddressBinding,
     kind: SecretKind,
     seal: (place: Place) => Promise<SecretRecord[]>,
-    change: number,
+    isWanted: (records: SecretRecord[]) => boolean,
+    onWritten = () => {},
   ): Promise<void> {
     const { ownerId, ended } = binding;
-    const key = keyOf(ownerId, kind);
-    for (let isDone = false; !isDone;) {
+    for (let isWritten = false; !isWritten;) {
       const place = this.#place;
       const sealed = await seal(place);
-      await this.#change((records) => {
-        isDone = place === this.#place || this.#changeOf(key) !== change || ended.aborted;
-        if (place !== this.#place || this.#changeOf(key) !== change || ended.aborted) return records;
+      let isNeeded = true;
+      const put = (records: SecretRecord[]) => {
+        isNeeded = isWanted(records) && !ended.aborted;
+        isWritten = isNeeded && place === this.#place;
+        if (!isWritten) return records;
         const others = records.filter((each) => !isOf(each, ownerId, kind));
         return sealed.length === 0 && others.length === records.length ? records : [...others, ...sealed];
-      });
+      };
+      await this.#change(put, () => isWritten && onWritten());
+      if (!isNeeded) return;
     }
   }
 
   async #remove(ownerId: string, kinds: readonly SecretKind[]): Promise<void> {
     for (const kind of kinds) {
-      this.#begin(ownerId, kind);
+      this.#removed.set(keyOf(ownerId, kind), this.#begin(ownerId, kind));
       this.#known.delete(keyOf(ownerId, kind));
     }
-    await this.#change((records) => {
-      const left = records.filter((each) => !kinds.some((kind) => isOf(each, ownerId, kind)));
-      return left.length < records.length ? left : records;
-    });
+    await Promise.all([this.#change((records) => records), this.#file.removeSetAside()]);
+  }
+
+  get #records(): SecretRecord[] {
+    return this.#withoutRemoved(this.#file.content.records);
+  }
+
+  #withoutRemoved(records: SecretRecord[]): SecretRecord[] {
+    const left = records.filter(({ connectionId, kind }) => !this.#removed.has(keyOf(connectionId, kind)));
+    return left.length < records.length ? left : records;
   }
 
   #bindingOf(owner: SecretOwner): AddressBinding | undefined {
@@ -312,83 +340,55 @@ export class SecretStore {
   /** A call that counts more than all before it. */
   #begin(ownerId: string, kind: SecretKind): number {
     const key = keyOf(ownerId, kind);
-    const change = this.#changeOf(key) + 1;
+    const change = (this.#changes.get(key) ?? 0) + 1;
     this.#changes.set(key, change);
     return change;
   }
 
-  #changeOf(key: string): number {
-    return this.#changes.get(key) ?? 0;
+  #know(key: string, known: Known): void {
+    const before = this.#known.get(key);
+    if (before?.text !== known.text || before.origin !== known.origin) this.#known.set(key, known);
+    this.#noteSeen(known.text);
   }
 
-  #know(key: string, known: Known): void {
-    this.#known.set(key, known);
-    this.#seen.add(known.text);
+  #noteSeen(text: string): void {
+    this.#seen.add(text);
     const [oldest] = this.#seen;
     if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);
   }
 
   #recordOf(binding: AddressBinding, kind: SecretKind): SecretRecord | undefined {
-    return this.#file.content.records.find(
-      (each) => isOf(each, binding.ownerId, kind) && isFor(each, binding),
+    return this.#records.find((each) => isOf(each, binding.ownerId, kind) && isFor(each, binding));
+  }
+
+  /** @param onWritten what is known changes together with what is on the disk. */
+  async #change(
+    change: (records: SecretRecord[]) => SecretRecord[],
+    onWritten?: () => unknown,
+  ): Promise<void> {
+    await this.#file.change(
+      (content) => {
+        const records = change(this.#withoutRemoved(content.records));
+        return records === content.records ? content : { ...content, records };
+      },
+      ({ records }) => {
+        onWritten?.();
+        const left = new Set(records.map(({ connectionId, kind }) => keyOf(connectionId, kind)));
+        for (const key of this.#removed.keys()) if (!left.has(key)) this.#removed.delete(key);
+      },
     );
-  }
-
-  async #change(change: (records: SecretRecord[]) => SecretRecord[]): Promise<void> {
-    await this.#file.change((content) => {
-      const records = change(content.records);
-      return records === content.records ? content : { ...content, records };
-    });
-  }
-
-  async #open(record: SecretRecord): Promise<{ text: string; shouldReEncrypt: boolean }> {
-    if (record.keyStore === null) return { text: record.text, shouldReEncrypt: false };
-    const unreadable = (reason: string, cause?: unknown) =>
-      new AppError('LOGIN_UNREADABLE', { place: record.keyStore ?? '', reason }, { cause });
-    if (!this.#keyStore) throw unreadable(this.#whyNone);
-    try {
-      return await this.#keyStore.decrypt(Buffer.from(record.text, 'base64'));
-    } catch (error) {
-      throw unreadable(error instanceof Error ? error.message : String(error), error);
-    }
   }
 
   /** The same of a new secret, which takes the place of the old one in any case: what was replaced must not come back. */
   async #sealIfPossible(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
     try {
-      return await this.#seal(head, text, place);
+      return await sealRecord(this.#keyStore, head, text, place);
     } catch (error) {
       // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
       this.#log({ level: 'warn', event: 'key-store-failed', error: reasonOf(error) });
       return [];
     }
   }
-
-  /** The record as it goes to the disk; none where nothing does. @throws AppError KEY_STORE_FAILED */
-  async #seal(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
-    if (place === 'memory') return [];
-    if (place === 'file') return [{ ...head, keyStore: null, text }];
-    if (!this.#keyStore) return [];
-    try {
-      const sealed = Buffer.from(await this.#keyStore.encrypt(text)).toString('base64');
-      return [{ ...head, keyStore: this.#keyStore.name, text: sealed }];
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new AppError('KEY_STORE_FAILED', { place: this.#keyStore.name, reason }, { cause: error });
-    }
-  }
-}
-
-function keyOf(ownerId: string, kind: SecretKind): string {
-  return `${ownerId} ${kind}`;
-}
-
-function isOf({ connectionId, kind }: SecretRecord, ownerId: string, wanted: SecretKind): boolean {
-  return connectionId === ownerId && kind === wanted;
-}
-
-function isFor({ origin }: { origin: string | null }, binding: AddressBinding): boolean {
-  return origin === null || origin === binding.origin;
 }
 
 /** The words of the key store, which say more than ours. */

@@ -1,3 +1,4 @@
+import { jsonFault } from '#shared/domain/parse-json-text.ts';
 import { rename } from 'node:fs/promises';
 import type { KeptPlaceList } from '#shared/contract/places.ts';
 import type { LevelReading } from '#shared/domain/levels/level-readings.ts';
@@ -89,7 +90,7 @@ export class KeptLists {
       // One is enough to find out what happened, and it is taken along when the connection goes.
       const keptAs = `${file}.unreadable`;
       await rename(file, keptAs);
-      return { damaged: error instanceof Error ? error.message : String(error), keptAs };
+      return { damaged: jsonFault(error), keptAs };
     }
   }
 

@@ -163,13 +163,6 @@ describe('a key store that is locked', () => {
   });
 });
 
-it('sets a damaged file aside and starts empty', async () => {
-  const dataDir = await tempDir();
-  await writeFile(join(dataDir, 'secrets.json'), '{');
-  const store = await open(dataDir, 'browser-shell');
-  expect(store.has('c1', 'upload-token')).toBe(false);
-});
-
 describe('a secret and where it may be sent', () => {
   it('is for one origin: an owner that leads elsewhere does not get it, whatever the file says', async () => {
     const dataDir = await tempDir();
