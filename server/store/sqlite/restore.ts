@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../start-problem.ts';
@@ -66,10 +66,11 @@ export async function replaceFolder(
   word: string,
   fill: (draft: string) => void | Promise<void>,
 ): Promise<string | undefined> {
-  const target = resolve(dataDir);
+  const isThere = existsSync(dataDir);
+  // The folder is replaced, and not a link that leads to it.
+  const target = isThere ? realpathSync(dataDir) : resolve(dataDir);
   const draft = `${target}.incomplete-${process.pid}`;
   const before = `${target}.before-${word}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const isThere = existsSync(target);
   const release = isThere ? holdStopped(target) : undefined;
   try {
     mkdirSync(draft, { mode: 0o700 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { type BackupStep, backUp } from '#server/store/sqlite/back-up.ts';
 import { writePosition } from '#server/store/sqlite/journal/position.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { restore } from '#server/store/sqlite/restore.ts';
 import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
 import { placeSignOnKeys } from '#test/support/place-sign-on-keys.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -189,4 +190,20 @@ it('what is set aside is shown by a command, and its bytes are saved on demand',
   expect((await show(folder)).exitCode).toBe(0);
   expect(await readdir(folder)).toEqual(['set-aside-1']);
   expect((await show(folder)).stderr).toContain('cannot be made');
+});
+
+it('what is restored through a symbolic link takes the place of the folder, and the link stays', async () => {
+  const root = await realpath(await tempDir());
+  const [folder, link, backup] = ['real', 'link', 'backup'].map((name) => join(root, name));
+  if (!folder || !link || !backup) throw new TypeError('A name is missing.');
+  const store = openSqliteStore(folder);
+  await store.uploads.append(GAUGE, Buffer.from('[{"timestamp":"2026-01-01 00:00:00","index":1}]'));
+  await store.close();
+  await backUp(folder, backup, { database: DATABASE_FILE, others: [] });
+  await rm(join(folder, DATABASE_FILE));
+  await symlink(folder, link, 'junction');
+  const before = await restore(backup, link, DATABASE_FILE);
+  expect(before).toMatch(`${folder}.before-restore-`);
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await indexesIn(folder)).toEqual(new Set([1]));
 });
