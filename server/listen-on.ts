@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { AnswerWatch } from './answer-watch.ts';
 import { BodyWatch, SWEEP_MS } from './body-watch.ts';
 import { clientAddressOf } from './client-address.ts';
+import { namesOneHost } from './own-host.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { RequestEnv } from './service-context.ts';
 
@@ -61,6 +62,11 @@ export async function listenOn(
   });
   const handle = oneAtATime((incoming, outgoing) => {
     if (incoming.socket.destroyed) return;
+    if (!namesOneHost(incoming)) {
+      outgoing.writeHead(400, { 'Content-Type': 'application/json', Connection: 'close' });
+      outgoing.end('{"result":false,"msg":"The request names more than one host."}');
+      return;
+    }
     if (prefix !== '' && incoming.url?.startsWith(`${prefix}/`)) {
       incoming.url = incoming.url.slice(prefix.length);
     }

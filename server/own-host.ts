@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { hostname } from 'node:os';
 
@@ -22,6 +23,17 @@ function machineNames(): string[] {
 /** The names by which the service may be asked for, when `baseUrl` is its address. */
 function ownNames(baseUrl: string): Set<string> {
   return new Set([...LOOPBACK, ...machineNames(), new URL(baseUrl).hostname]);
+}
+
+/** Names `Host` in the headers as they came; of two Node keeps the first one, and a proxy may have looked at the other. */
+const hostsIn = (rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host').length;
+
+/** Whether a request names one host only, in its target too if that is a whole address (RFC 9112, 3.2). */
+export function namesOneHost({ url = '/', headers, rawHeaders }: IncomingMessage): boolean {
+  if (hostsIn(rawHeaders) > 1) return false;
+  if (url.startsWith('/') || url === '*') return true;
+  return URL.canParse(url) && new URL(url).host === headers.host?.toLowerCase();
 }
 
 /** Said of every request by another name. */

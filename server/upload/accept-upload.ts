@@ -7,6 +7,7 @@ import { type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { type Account, type Equipment, StoreBusyError, UnstorableUploadError } from '../store/store.ts';
+import { isVisibleText } from '../visible-text.ts';
 import { requireToken } from '../token/require-token.ts';
 import type { UploadCheck } from './check-upload.ts';
 import { FieldLimits } from './field-limits.ts';
@@ -16,13 +17,11 @@ const buffers = new BodyBuffers(ACCEPTED_UPLOAD_BYTES, 64);
 
 const ACCEPTED: UploadResponse = { result: true, msg: '' };
 
-/** U+0000 to U+001F, and U+007F to U+009F: nobody sees them. */
-const CONTROL_CHARACTER = /\p{Cc}/u;
-
 function refuseOddNames(equipment: Equipment): void {
   for (const [name, text] of Object.entries(equipment)) {
     if (text.trim() === '') throw new Refusal(406, `${name} is blank.`);
-    if (CONTROL_CHARACTER.test(text)) throw new Refusal(406, `${name} holds a control character.`);
+    if (!isVisibleText(text))
+      throw new Refusal(406, `${name} holds a control character, or another that cannot be seen.`);
     if (text.length > MAX_EQUIPMENT_NAME_LENGTH)
       throw new Refusal(
         406,

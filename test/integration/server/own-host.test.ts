@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { rawRequest } from '#test/support/raw-request.ts';
@@ -60,4 +61,28 @@ it('the health of the service is told by any name, as load balancers ask', async
   const { baseUrl } = await startDataService();
   const headers = { Host: 'balancer.example' };
   expect((await rawRequest(Number(new URL(baseUrl).port), '/healthz', { headers })).status).toBe(200);
+});
+
+it.each([
+  ['two Host headers', 'GET /api/nowhere HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nhost: evil.example\r\n', 400],
+  ['the same Host twice', 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1\r\n', 400],
+  [
+    'another host in its target',
+    'GET http://evil.example/api/nowhere HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n',
+    400,
+  ],
+  ['no path', 'GET healthz HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n', 400],
+  [
+    'its own host in its target',
+    'GET http://127.0.0.1:PORT/api/nowhere HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n',
+    404,
+  ],
+])('a request with %s', async (_what, text, status) => {
+  const { baseUrl } = await startDataService();
+  const { port } = new URL(baseUrl);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.end(`${text.replaceAll('PORT', port)}Connection: close\r\n\r\n`);
+  let answer = '';
+  for await (const piece of socket.setEncoding('utf8')) answer += piece;
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });

@@ -117,6 +117,8 @@ describe('what is not accepted', () => {
     ['equipType=a&equipId=1&equipId=1', 'equipId 2 times'],
     ['equipType=%20&equipId=1', 'equipType is blank'],
     ['equipType=a&equipId=%00', 'equipId holds a control character'],
+    ['equipType=a%E2%80%8B&equipId=x', 'equipType holds a control character, or another that cannot be seen'],
+    ['equipType=a&equipId=x%C2%ADy', 'cannot be seen'],
     ['equipType=a&equipId=x%7fy', 'equipId holds a control character'],
   ])('answers 406 to the equipment %s and says why', async (query, reason) => {
     const { service, token } = await openWithStore();
