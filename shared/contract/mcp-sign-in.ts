@@ -157,11 +157,14 @@ export const mcpSignInContract = {
     .input(ofConnection.extend({ address: z.string() }))
     .output(z.void()),
   cancel: oc.input(ofConnection).output(z.void()),
-  /** Revokes and forgets the login. @returns the address that ends the browser's session too, if there is one. */
+  /**
+   * Forgets the login and revokes it. @returns the address that ends the browser's session too, if there is one; and why the
+   * sign-on service could not be told, so that the login may still be alive there.
+   */
   signOut: oc
     .errors(declareErrors('CONNECTION_NOT_FOUND', 'DISK_FAILED'))
     .input(ofConnection)
-    .output(z.object({ endSessionUrl: z.string().nullable() })),
+    .output(z.object({ endSessionUrl: z.string().nullable(), notRevoked: failureSchema.nullable() })),
   /** The steps of the last sign-in and of what followed, oldest first. */
   trace: oc.input(ofConnection).output(z.array(traceStepSchema)),
   /** Finds out why the MCP endpoint refuses the token, for the service gives no reason. */

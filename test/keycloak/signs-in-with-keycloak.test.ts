@@ -68,7 +68,7 @@ async function signOutForGood(opened: Awaited<ReturnType<typeof openWithKeycloak
   const { signIns, end, browser } = opened;
   const login = signIns.session(end.connectionId)?.login;
   if (!login) throw new Error('not signed in');
-  const endSessionUrl = await signIns.signOut(end.connectionId);
+  const { endSessionUrl } = await signIns.signOut(end.connectionId);
   const revocation = signIns.trace(end.connectionId).findLast(({ id }) => id === 'revocation');
   expect(revocation?.answer?.status).toBe(200);
   const wire = signIns.wire(end);

@@ -66,6 +66,7 @@ export const mcp = {
   signedOut: {
     title: 'Signed out of MCP',
     text: 'The login was revoked and deleted. The browser may still be signed in at the sign-on service.',
+    notRevoked: (reason: string) => `Signed out here. The sign-on service could not be told: ${reason}`,
     endSession: 'Sign out in the browser, too',
   },
   dialog: {

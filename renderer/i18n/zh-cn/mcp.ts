@@ -62,6 +62,7 @@ export const mcp: Dictionary['mcp'] = {
   signedOut: {
     title: '已退出 MCP 登录',
     text: '登录已撤销并清除。浏览器在登录服务上可能仍处于登录状态。',
+    notRevoked: (reason) => `已在本应用退出，但未能通知登录服务：${reason}`,
     endSession: '同时结束浏览器的登录',
   },
   dialog: {

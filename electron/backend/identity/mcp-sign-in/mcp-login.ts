@@ -108,33 +108,61 @@ export function loginRenewer(wire: Wire, currentClient: (login: McpLogin) => Pro
 
 const TIMEOUT_MS = 5_000;
 
+/** What came of telling the sign-on service that a login has ended. */
+export type Revocation = {
+  /** Where the browser ends its session there, too. */
+  endSessionUrl: string | null;
+  /** Why the login may still be alive there. */
+  notRevoked: AppError | null;
+};
+
+/** The token is worth nothing already. */
+const IS_REVOKED = new Set(['invalid_token', 'invalid_grant']);
+
 /**
- * Tells the sign-on service that a login has ended (RFC 7009). @returns where the browser ends its session there, too
- * (OpenID Connect RP-Initiated Logout), by name and never by token, for the address stays in the browser's history.
+ * Tells the sign-on service that a login has ended (RFC 7009): each of its tokens, whatever becomes of the others.
+ * The address at which the browser ends its session (OpenID Connect RP-Initiated Logout) says whose by name and never by
+ * token, for it stays in the browser's history.
  */
 export async function revokeLogin(
-  { client, refreshToken, earlierRefreshTokens, username }: McpLogin,
+  login: McpLogin,
+  client: SignOnClient,
   accessToken: string | undefined,
   wire: Wire,
-): Promise<string | null> {
-  const as = await readSignOnMetadata(client.issuer, wire, AbortSignal.timeout(TIMEOUT_MS));
-  const tokens = [
-    ...(refreshToken === null ? [] : [refreshToken]),
-    ...earlierRefreshTokens,
-    ...(refreshToken === null && accessToken !== undefined ? [accessToken] : []),
-  ];
-  for (const token of as.revocation_endpoint ? tokens : []) {
+): Promise<Revocation> {
+  const { issuer } = login.client;
+  const failureOf = (error: unknown): AppError => {
+    const failure = toSignOnFailure(error, { issuer, step: 'revocation' });
+    if (failure instanceof AppError) return failure;
+    return new AppError('UNEXPECTED_ANSWER', { address: issuer, reason: failure.message }, { cause: error });
+  };
+  let as: oauth.AuthorizationServer;
+  try {
+    as = await readSignOnMetadata(issuer, wire, AbortSignal.timeout(TIMEOUT_MS));
+  } catch (error) {
+    return { endSessionUrl: null, notRevoked: failureOf(error) };
+  }
+  const { refreshToken, earlierRefreshTokens } = login;
+  const ofNow = refreshToken ?? accessToken;
+  const tokens = [...(ofNow === undefined ? [] : [ofNow]), ...earlierRefreshTokens];
+  const revoke = async (token: string): Promise<void> => {
     const hint = token === accessToken ? 'access_token' : 'refresh_token';
-    await withClientAuth(client, (auth) =>
+    const answer = await withClientAuth(client, (auth) =>
       oauth.revocationRequest(as, libraryClient(client), auth, token, {
         ...overWire(wire, { step: 'revocation', timeoutMs: TIMEOUT_MS }),
         additionalParameters: { token_type_hint: hint },
       }),
     );
-  }
-  if (!as.end_session_endpoint) return null;
+    if (!answer.ok) await oauth.processRevocationResponse(answer);
+  };
+  const done = await Promise.allSettled(as.revocation_endpoint ? tokens.map(revoke) : []);
+  const failed = done.find(
+    (each) => each.status === 'rejected' && !IS_REVOKED.has(oauthErrorOf(each.reason)?.error ?? ''),
+  );
+  const notRevoked = failed?.status === 'rejected' ? failureOf(failed.reason) : null;
+  if (!as.end_session_endpoint) return { endSessionUrl: null, notRevoked };
   const url = new URL(as.end_session_endpoint);
   url.searchParams.set('client_id', client.clientId);
-  url.searchParams.set('logout_hint', username);
-  return url.href;
+  url.searchParams.set('logout_hint', login.username);
+  return { endSessionUrl: url.href, notRevoked };
 }

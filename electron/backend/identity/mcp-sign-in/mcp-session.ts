@@ -5,6 +5,7 @@ import { ageOf, type Moment, momentNow } from '../../kit/moment.ts';
 import { startTimer, type StopTimer } from '../session/token-session.ts';
 import type { Grant } from './grant.ts';
 import type { McpLogin } from './mcp-login.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
@@ -21,6 +22,8 @@ export type McpSessionOptions = {
   login: McpLogin;
   /** Asks for new tokens; throws LOGIN_NOT_ACCEPTED where the login itself is refused. */
   renew: (login: McpLogin, signal: AbortSignal) => Promise<Grant>;
+  /** The client of the login, with the secret that is entered now. */
+  currentClient: (login: McpLogin) => Promise<SignOnClient>;
   /** Answers when the login is durable. */
   persist: (login: McpLogin) => Promise<void>;
   onChange: (state: McpSignInState) => void;
@@ -67,6 +70,11 @@ export class McpSession {
       signedInAtMs: login.signedInAtMs,
       renewalFailure: null,
     };
+  }
+
+  /** The client with which it is revoked: as saved with the login where the one of now cannot be read. */
+  client(): Promise<SignOnClient> {
+    return this.#options.currentClient(this.#login).catch(() => this.#login.client);
   }
 
   /** Aborts when it is signed out, replaced by another login, or refused. */

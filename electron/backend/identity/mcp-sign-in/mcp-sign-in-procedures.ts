@@ -99,7 +99,8 @@ export const mcpSignInProcedures = mcpSignIn.router({
     bindingOf(context, connectionId);
     if (!context.addedEndpoint(connectionId)) context.connectionOwners.signOut(connectionId);
     await noteForDemo(context, connectionId, true);
-    return { endSessionUrl: await context.mcpSignIns.signOut(connectionId) };
+    const { endSessionUrl, notRevoked } = await context.mcpSignIns.signOut(connectionId);
+    return { endSessionUrl, notRevoked: notRevoked?.toFailure() ?? null };
   }),
   trace: mcpSignIn.trace.handler(({ context, input }) => context.mcpSignIns.trace(input.connectionId)),
   diagnose: mcpSignIn.diagnose.handler(async ({ context, input: { connectionId }, signal }) =>

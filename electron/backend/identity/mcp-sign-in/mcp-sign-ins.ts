@@ -16,6 +16,7 @@ import {
   mayShareGrant,
   type McpLogin,
   mcpLoginSchema,
+  type Revocation,
   revokeLogin,
 } from './mcp-login.ts';
 import { McpSession } from './mcp-session.ts';
@@ -23,6 +24,7 @@ import { RunningSignIn } from './running-sign-in.ts';
 import { readEnteredClient, SecretClients } from './secret-clients.ts';
 import { signIn } from './sign-in.ts';
 import type { Attempt, SignedIn, SignInRequest } from './sign-in-request.ts';
+import type { SignOnClient } from './sign-on-client.ts';
 import { SignInTrace } from './sign-in-trace.ts';
 import type { Wire } from './wire.ts';
 
@@ -196,16 +198,16 @@ export class McpSignIns {
   }
 
   /**
-   * Forgets the login and revokes it. @returns where the browser ends its session too.
+   * Forgets the login and revokes it.
    * @throws AppError DISK_FAILED
    */
-  async signOut(connectionId: string): Promise<string | null> {
+  async signOut(connectionId: string): Promise<Revocation> {
     const { removed, revoke } = this.#forget(connectionId);
     removed.catch(() => {});
     // A login that cannot be removed from the disk has to be worth nothing all the more.
-    const url = await revoke();
+    const revocation = await revoke();
     await removed;
-    return url;
+    return revocation;
   }
 
   /** The connection leads elsewhere or is gone: its login is forgotten, and revoked while nobody waits. @throws AppError DISK_FAILED */
@@ -217,13 +219,15 @@ export class McpSignIns {
   }
 
   /** At once for whoever asks; the disk and the sign-on service follow. */
-  #forget(connectionId: string): { removed: Promise<void>; revoke: () => Promise<string | null> } {
+  #forget(connectionId: string): { removed: Promise<void>; revoke: () => Promise<Revocation> } {
     this.cancel(connectionId);
     this.#count(connectionId);
     const session = this.#sessions.get(connectionId);
     this.#sessions.delete(connectionId);
     this.#noteSignedOut(connectionId, null);
     const access = session?.access?.token;
+    // Asked for before its owner is gone.
+    const client = session?.client();
     const ending = session?.end();
     const removed = this.#options.secrets.remove(connectionId, 'mcp-login');
     this.#publish();
@@ -231,9 +235,9 @@ export class McpSignIns {
     return {
       removed,
       revoke: async () => {
-        if (!session || !ending) return null;
+        if (!session || !ending || !client) return { endSessionUrl: null, notRevoked: null };
         const wire: Wire = { mcpUrl: session.login.mcpUrl, fetch: this.#options.fetch, trace };
-        return this.#revoke(await ending, access, wire);
+        return this.#revoke(await ending, await client, access, wire);
       },
     };
   }
@@ -276,13 +280,15 @@ export class McpSignIns {
     if (running.signal.aborted) {
       // Another sign-in that runs in its place may rest on the same grant by now.
       const isReplaced = this.#running !== running && this.#running?.connectionId === end.connectionId;
-      if (isOfItsOwn && !isReplaced) void this.#revoke(login, done.grant.accessToken, wire);
+      if (isOfItsOwn && !isReplaced) void this.#revoke(login, login.client, done.grant.accessToken, wire);
       throw abortReason(running.signal);
     }
     this.#progress(running, { step: 'checking' });
     // The owner first, then what it owns: a session that ends meanwhile takes the login with it.
     const session = this.#open(end, login, done.grant);
-    if (before && isOfItsOwn) void this.#revoke(before.login, undefined, wire);
+    if (before && isOfItsOwn) {
+      void before.client().then((client) => this.#revoke(before.login, client, undefined, wire));
+    }
     await session.persist();
     this.#throwUnlessCurrent(end.connectionId, session);
     await this.#check(session, wire, done.grant.accessToken);
@@ -315,13 +321,15 @@ export class McpSignIns {
     const wire: Wire = this.wire(end);
     this.#count(connectionId);
     this.#sessions.get(connectionId)?.close();
+    const currentClient = async ({ client }: McpLogin): Promise<SignOnClient> => {
+      const entered = client.isRegisteredByItself ? undefined : await readEnteredClient(secrets, binding);
+      return entered?.clientId === client.clientId ? { ...client, secret: entered.secret } : client;
+    };
     const session = new McpSession({
       connectionId,
       login,
-      renew: loginRenewer(wire, async ({ client }) => {
-        const entered = client.isRegisteredByItself ? undefined : await readEnteredClient(secrets, binding);
-        return entered?.clientId === client.clientId ? { ...client, secret: entered.secret } : client;
-      }),
+      renew: loginRenewer(wire, currentClient),
+      currentClient,
       persist: (changed) =>
         changed.refreshToken === null
           ? secrets.remove(binding, 'mcp-login')
@@ -351,14 +359,13 @@ export class McpSignIns {
     });
   }
 
-  async #revoke(login: McpLogin, accessToken: string | undefined, wire: Wire): Promise<string | null> {
-    try {
-      return await revokeLogin(login, accessToken, wire);
-    } catch (error) {
-      const reason = error instanceof AppError ? error.code : String(error);
-      this.#options.log({ level: 'warn', event: 'login-not-revoked', issuer: login.client.issuer, reason });
-      return null;
-    }
+  async #revoke(...of: Parameters<typeof revokeLogin>): Promise<Revocation> {
+    const revocation = await revokeLogin(...of);
+    const { notRevoked } = revocation;
+    if (!notRevoked) return revocation;
+    const { issuer } = of[0].client;
+    this.#options.log({ level: 'warn', event: 'login-not-revoked', issuer, reason: notRevoked.code });
+    return revocation;
   }
 
   #noteSignedOut(connectionId: string, reason: Failure | null): void {

@@ -10,6 +10,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
+import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useSignOutOfMcp } from '../api/mcp-sign-in.ts';
 import { connectionName } from '../model/draft-problems.ts';
 import { scopeRows } from '../model/text-difference.ts';
@@ -210,37 +211,53 @@ function GrantedScopes(props: { requested: readonly string[]; granted: readonly 
   );
 }
 
-/** Signs out of MCP, and offers to end the browser's session too: that is a page, so it takes a click of its own. */
+/** Worded where it stands, so that it follows the language of the window. */
+function SignedOutText({
+  endSessionUrl,
+  notRevoked,
+}: {
+  endSessionUrl: string | null;
+  notRevoked: Failure | null;
+}) {
+  const { t, failure } = useI18n();
+  const { signedOut } = t.mcp;
+  return (
+    <>
+      {notRevoked ? signedOut.notRevoked(failure(notRevoked).title) : signedOut.text}{' '}
+      {endSessionUrl !== null && (
+        <a
+          href={endSessionUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => hideToast('mcp-signed-out')}
+        >
+          {signedOut.endSession}
+        </a>
+      )}
+    </>
+  );
+}
+
+/**
+ * Signs out of MCP, and offers to end the browser's session too: that is a page, so it takes a click of its own. Says if the
+ * sign-on service could not be told.
+ */
 function useMcpSignOut() {
   const { t } = useI18n();
-  const { signedOut } = t.mcp;
   const signOut = useSignOutOfMcp();
-  const offerEnd = (url: string) =>
-    showToast(
-      { t },
-      {
-        id: 'mcp-signed-out',
-        title: signedOut.title,
-        message: (
-          <>
-            {signedOut.text}{' '}
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              onClick={() => hideToast('mcp-signed-out')}
-            >
-              {signedOut.endSession}
-            </a>
-          </>
-        ),
-        forMs: 60_000,
-      },
-    );
   const mutate = (input: { connectionId: string }) =>
     signOut.mutate(input, {
-      onSuccess: ({ endSessionUrl }) => {
-        if (endSessionUrl !== null) offerEnd(endSessionUrl);
+      onSuccess: ({ endSessionUrl, notRevoked }) => {
+        if (endSessionUrl === null && notRevoked === null) return;
+        showToast(
+          { t },
+          {
+            id: 'mcp-signed-out',
+            title: t.mcp.signedOut.title,
+            message: <SignedOutText endSessionUrl={endSessionUrl} notRevoked={notRevoked} />,
+            ...(notRevoked ? { tone: 'bad' as const } : { forMs: 60_000 }),
+          },
+        );
       },
     });
   return { mutate, isPending: signOut.isPending };

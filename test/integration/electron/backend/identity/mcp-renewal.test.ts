@@ -135,10 +135,11 @@ test('signing out revokes at the service: the access token is worth nothing from
   const session = await signInEngineer(opened);
   const token = session.access?.token ?? '';
   expect((await callerOf(opened.end.mcpUrl)(token)).status).toBe(200);
-  const endSessionUrl = await opened.signIns.signOut('c1');
+  const { endSessionUrl, notRevoked } = await opened.signIns.signOut('c1');
   expect((await callerOf(opened.end.mcpUrl)(token)).status).toBe(401);
   expect(endSessionUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/realms\/stillwell\/.*logout\?client_id=/);
   expect(endSessionUrl).not.toContain('eyJ');
+  expect(notRevoked).toBeNull();
   expect(opened.signIns.states.value).toMatchObject([{ status: 'signed-out', reason: null }]);
 });
 

@@ -327,7 +327,10 @@ describe.each(Object.entries(ENDINGS))('when %s', (_what, end) => {
       expect(records.map(({ kind }) => kind)).not.toContain('mcp-login');
       if (!isThere) expect(records).toEqual([]);
       if (isThere) {
-        expect(await client.mcpSignIn.signOut({ connectionId: id })).toEqual({ endSessionUrl: null });
+        expect(await client.mcpSignIn.signOut({ connectionId: id })).toEqual({
+          endSessionUrl: null,
+          notRevoked: null,
+        });
       }
     },
   );
