@@ -25,6 +25,7 @@ import { chosenDatabase } from './store/postgres/database-url.ts';
 import type { Store } from './store/store.ts';
 import { backUp } from './store/sqlite/back-up.ts';
 import { repair } from './store/sqlite/repair.ts';
+import { freeReserve } from './store/sqlite/reserve.ts';
 import { COMMANDS_LOCK, restore } from './store/sqlite/restore.ts';
 import { DATABASE_FILE, openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 
@@ -94,6 +95,9 @@ const COMMANDS: Record<string, Command> = {
   tokens: listTokens,
   'revoke-tokens': revokeTokens,
 };
+
+/** These are done on a full disk too, with the room that the service has kept for them. */
+const ENDS_ACCESS = new Set(['password', 'disable', 'revoke', 'revoke-tokens']);
 
 const FOLDER_COMMANDS = new Set(['backup', 'restore', 'repair', 'set-aside']);
 
@@ -231,6 +235,8 @@ async function run(args: string[]): Promise<string> {
     throw new UsageError('Name one account at a time; passwords are never given on the command line.');
   if ((name === '') !== (word === 'list'))
     throw new UsageError(word === 'list' ? 'list takes no name.' : `${word} needs a name.`);
+  if (ENDS_ACCESS.has(word) && values['data-dir'] !== undefined && existsSync(values['data-dir']))
+    await freeReserve(values['data-dir']);
   const store = await openStore(values, word === 'add');
   try {
     const { days, json = false } = values;

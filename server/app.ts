@@ -15,6 +15,7 @@ import { BodyCutShortError } from './read-body.ts';
 import { Refusal } from './refusal.ts';
 import type { ServiceContext, RequestEnv } from './service-context.ts';
 import { answerSignOn } from './sign-on/answer-sign-on.ts';
+import { isDiskFull } from './start-problem.ts';
 import { issueToken } from './token/issue-token.ts';
 import { acceptUpload } from './upload/accept-upload.ts';
 
@@ -83,6 +84,10 @@ function answerError({ log }: ServiceContext): ErrorHandler<RequestEnv> {
     }
     const requestId = c.get('requestId');
     log({ level: 'error', event: 'failed', requestId, detail: error.stack ?? error.message });
+    if (isDiskFull(error))
+      return new Refusal(500, 'The disk of the service is full; try again later.', {
+        'Retry-After': '10',
+      }).toResponse();
     return new Refusal(
       500,
       `The service failed; try again later. Its log has more under ${requestId}.`,

@@ -8,6 +8,7 @@ import { createService, type ServiceOptions } from './index.ts';
 import { standardErrorLog } from './operating/log-writer.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
 import { startProblem } from './start-problem.ts';
+import { keepReserve, RESERVE_EVERY_MS } from './store/sqlite/reserve.ts';
 import type { DatabaseAddress } from './store/postgres/database-url.ts';
 
 // Else V8 searches the whole heap for garbage after every 64 MB of request bodies, ten times a second under uploads,
@@ -21,6 +22,12 @@ function throwawayFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillwell-demo-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Keeps room for commands that end access on a full disk. */
+function keepRoom(folder: string): void {
+  void keepReserve(folder);
+  setInterval(() => void keepReserve(folder), RESERVE_EVERY_MS).unref();
 }
 
 /** The driver of the database is loaded by those who have one. */
@@ -55,6 +62,7 @@ async function serve(args: string[]): Promise<void> {
     const { baseUrl } = await service.listen({ host, port });
     const served = metrics && (await service.listenForMetrics(metrics));
     stopOnSignals(() => service.close());
+    if (folder !== undefined && !database) keepRoom(folder);
     console.log(`Data service is ready at ${baseUrl}`);
     if (metrics && served) console.log(`Metrics are at http://${metrics.host}:${served.port}/metrics`);
   } catch (error) {

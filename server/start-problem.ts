@@ -9,10 +9,22 @@ const detailOf = (error: Error, name: string): string =>
 /** SQLite reports a folder it cannot write with one of these (its result codes READONLY, IOERR, CANTOPEN, FULL). */
 const UNUSABLE_FILE = new Set([8, 10, 13, 14]);
 const NOT_A_DATABASE = 26;
+const FULL = 13;
+
+const DISK_FULL =
+  'The data folder cannot be written: the disk is full. Free some room on it and try again; until then a service that is stopped lets nobody in.';
+
+const resultCodeOf = (error: Error): number =>
+  'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN;
+
+/** Whether what was written found no room. */
+export const isDiskFull = (error: Error): boolean =>
+  resultCodeOf(error) === FULL || codeOf(error) === 'ENOSPC';
 
 function sqliteProblem(error: Error): string | undefined {
-  const resultCode = 'errcode' in error ? Number(error.errcode) & 0xff : Number.NaN;
+  const resultCode = resultCodeOf(error);
   if (resultCode === NOT_A_DATABASE) return 'The database in the data folder is damaged, or is none.';
+  if (isDiskFull(error)) return DISK_FULL;
   return UNUSABLE_FILE.has(resultCode) ? `The data folder cannot be written: ${error.message}.` : undefined;
 }
 
@@ -33,7 +45,7 @@ const SENTENCES: Record<string, (error: Error) => string> = {
     `The data folder ${detailOf(error, 'path')} lies in a file: choose another with --data-dir.`,
   ENOENT: (error) =>
     `The data folder ${detailOf(error, 'path')} cannot be made: choose another with --data-dir.`,
-  ENOSPC: () => 'The data folder cannot be written: the disk is full.',
+  ENOSPC: () => DISK_FULL,
 };
 
 /** Says in one plain sentence why a command of the service did not start. */

@@ -9,8 +9,8 @@ import { syncFolder } from '../make-folder.ts';
 import { requireSound } from './check-database.ts';
 import { schemaVersion } from './schema.ts';
 
-/** Locks mean nothing in a copy, and the list of the backup is of the backup alone. */
-const isLeft = (name: string): boolean => /\.lock(-journal)?$/.test(name) || name === BACKUP_LIST;
+/** Locks and the reserve mean nothing in a copy, and the list of the backup is of the backup alone. */
+const isLeft = (name: string): boolean => /\.(lock(-journal)?|reserve)$/.test(name) || name === BACKUP_LIST;
 
 /** Backups of this schema version and of later ones have a list. */
 const LISTED_SCHEMA = 10;
