@@ -96,7 +96,7 @@ const COMMANDS: Record<string, Command> = {
   'revoke-tokens': revokeTokens,
 };
 
-/** These are done on a full disk too, with the room that the service has kept for them. */
+/** Commands that end access. */
 const ENDS_ACCESS = new Set(['password', 'disable', 'revoke', 'revoke-tokens']);
 
 const FOLDER_COMMANDS = new Set(['backup', 'restore', 'repair', 'set-aside']);
@@ -130,6 +130,11 @@ function keepInPlace(dataDir: string): () => void {
   return release;
 }
 
+/** On a full disk access is ended with the room that the service has kept for it. */
+async function makeRoom({ 'data-dir': dataDir }: Values): Promise<void> {
+  if (dataDir !== undefined && existsSync(dataDir)) await freeReserve(dataDir);
+}
+
 async function openStore(values: Values, mayBeNew: boolean): Promise<Store> {
   const database = chosenDatabase(values.database, process.env);
   if (database) {
@@ -151,6 +156,7 @@ function openFolder(dataDir: string): Store {
 }
 
 async function runOnSignOn(word: 'client' | 'keys', words: string[], values: Values): Promise<string> {
+  if (words[0] === 'remove') await makeRoom(values);
   const store = await openStore(values, words[0] === 'add');
   try {
     return await runSignOnCommand(word, {
@@ -235,8 +241,7 @@ async function run(args: string[]): Promise<string> {
     throw new UsageError('Name one account at a time; passwords are never given on the command line.');
   if ((name === '') !== (word === 'list'))
     throw new UsageError(word === 'list' ? 'list takes no name.' : `${word} needs a name.`);
-  if (ENDS_ACCESS.has(word) && values['data-dir'] !== undefined && existsSync(values['data-dir']))
-    await freeReserve(values['data-dir']);
+  if (ENDS_ACCESS.has(word)) await makeRoom(values);
   const store = await openStore(values, word === 'add');
   try {
     const { days, json = false } = values;
