@@ -170,7 +170,12 @@ function fastColumnOf(value: RecordShape['values'][number], holds: Holds): FastC
   const decimal = column.decimalSign.charCodeAt(0);
   const thousands = column.thousandsSign?.charCodeAt(0) ?? NO_SIGN;
   const { missingTexts, noValue } = value.rules;
-  const suspicious = [...noValue.values, ...numbersAmong(missingTexts, decimal, thousands)];
+  // What a question holds is looked at by its text, 9999,9 too where the comma is the decimal sign.
+  const suspicious = [
+    ...noValue.values,
+    ...numbersAmong(missingTexts, decimal, thousands),
+    ...numbersAmong(new Set(holds.values), decimal, thousands),
+  ];
   return {
     column: column.column,
     key: wordsOf(`,${JSON.stringify(column.field)}:`),

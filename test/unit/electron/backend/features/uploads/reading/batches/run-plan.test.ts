@@ -294,6 +294,29 @@ describe('Making batches', () => {
     },
   );
 
+  it.each([false, true])(
+    'holds a number by its text where the comma is its decimal sign, read the general way: %s',
+    (isGeneralOnly) => {
+      const columns = [columnPlan(0, 'time'), columnPlan(1, 'value', 'level', { decimalSign: ',' })];
+      const text = `t,v\n${['9999,9', '9999,8'].map((value, at) => `2024-01-05 0${at}:00,"${value}"`).join('\n')}\n`;
+      const plan = importPlan(columns, {
+        questions: [
+          {
+            id: 'limits',
+            about: 'limits',
+            certainty: 'assumed',
+            column: 1,
+            evidence: [],
+            holds: { kind: 'values', columns: [1], texts: ['9999,9'] },
+            options: [],
+          },
+        ],
+      });
+      const { records } = runTextPlan(text, plan, { isGeneralOnly });
+      expect(records.map((record) => record['level'])).toEqual([9999.8]);
+    },
+  );
+
   it.each([
     ['hold', [3], { heldRows: 2, duplicateRows: 1 }, 2],
     ['keep-first', [1, 3], { heldRows: 0, duplicateRows: 2 }, 1],
