@@ -131,6 +131,7 @@ export const uploadFilesContract = {
         encoding: z.enum(TEXT_ENCODINGS),
         delimiter: z.string().length(1).nullable(),
         joinsThousands: z.boolean().optional(),
+        joinsDecimals: z.boolean().optional(),
       }),
     )
     .output(z.object({ format: formatSchema, sheets: z.custom<SheetSample[]>(Array.isArray) })),

@@ -144,6 +144,7 @@ export const uploadQuestions = {
   options: {
     delimiters: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar', ' ': 'Space' },
     joinThousands: 'Comma, and 1,234.5 without quotes is one number',
+    joinDecimals: 'Comma, and 1,25 without quotes is one number (decimal comma)',
     header: (rows: string) => `Row ${rows}`,
     noHeader: 'No header',
     names: {

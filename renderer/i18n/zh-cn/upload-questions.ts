@@ -120,6 +120,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
   options: {
     delimiters: { ',': '逗号', ';': '分号', '\t': '制表符', '|': '竖线', ' ': '空格' },
     joinThousands: '逗号，未加引号的 1,234.5 是一个数',
+    joinDecimals: '逗号，未加引号的 1,25 是一个数（小数逗号）',
     header: (rows) => `第 ${rows} 行`,
     noHeader: '没有表头',
     names: {

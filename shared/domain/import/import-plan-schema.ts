@@ -30,6 +30,7 @@ const formatSchema = z.discriminatedUnion('kind', [
     delimiter: z.string().length(1),
     hasBom: z.boolean(),
     joinsThousands: z.boolean().optional(),
+    joinsDecimals: z.boolean().optional(),
   }),
   z.object({
     kind: z.literal('workbook'),

@@ -370,6 +370,8 @@ export type PlanChange =
       delimiter: string | null;
       /** Numbers that their own thousands signs have cut are joined. */
       joinsThousands?: boolean;
+      /** Numbers that their decimal commas have cut are joined. */
+      joinsDecimals?: boolean;
     }
   | { kind: 'rows'; headerRows: number[]; firstDataRow: number }
   /** Tables below the first one are read under their own headers: the sheet is understood anew. */

@@ -23,10 +23,15 @@ export function needsRereading({ changes }: Option): boolean {
 /** How a file is to be read for an answer that changes its encoding, its delimiter or the cutting of its numbers. */
 export function rereadingOf(
   { format, encodingGuess }: Pick<SourceSample, 'format' | 'encodingGuess'>,
-  { encoding, delimiter, joinsThousands = false }: Extract<PlanChange, { kind: 'reread' }>,
-): { encoding: TextEncoding; delimiter: string | null; joinsThousands: boolean } {
+  {
+    encoding,
+    delimiter,
+    joinsThousands = false,
+    joinsDecimals = false,
+  }: Extract<PlanChange, { kind: 'reread' }>,
+): { encoding: TextEncoding; delimiter: string | null; joinsThousands: boolean; joinsDecimals: boolean } {
   const now = format.encoding ?? encodingGuess?.encoding ?? 'utf-8';
-  return { encoding: encoding ?? now, delimiter, joinsThousands };
+  return { encoding: encoding ?? now, delimiter, joinsThousands, joinsDecimals };
 }
 
 function applyChange(plan: ImportPlan, change: PlanChange): ImportPlan {

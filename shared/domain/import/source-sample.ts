@@ -46,6 +46,8 @@ export type SheetSample = {
   hiddenRows?: HiddenRows | null;
   /** Numbers that their own thousands signs have cut, found in the whole file; null: none, or nobody has looked yet. */
   splitThousands?: SplitThousands | null;
+  /** Numbers that their decimal commas have cut. */
+  splitDecimals?: SplitThousands | null;
 };
 
 /** Rows of a text file with more cells than the header, in which numbers such as 1,234.5 stand without quotes. */
@@ -97,6 +99,8 @@ export type SourceFormat =
       hasBom: boolean;
       /** Numbers that their own thousands signs have cut are joined, where there is one way to do so. */
       joinsThousands?: boolean | undefined;
+      /** So are those that their decimal commas have cut. */
+      joinsDecimals?: boolean | undefined;
     }
   /** `html` and `xml` often call themselves .xls; `encoding`: of one of them, where somebody has chosen it. */
   | { kind: 'workbook'; container: WorkbookContainer; encoding?: TextEncoding | undefined };

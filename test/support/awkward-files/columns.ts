@@ -59,9 +59,27 @@ export const COLUMN_FILES: AwkwardFile[] = [
     'decimal commas that the delimiter has cut send no whole parts',
     lines('时间,液位(m)', `${DAY} 08:00,1,12`, `${DAY} 09:00,1,13`, `${DAY} 10:00,1,14`),
     {
-      asked: { 'column-names': null },
+      asked: { thousands: null, 'column-names': null },
       sent: [],
       unsent: ['2 row-open', '3 row-open', '4 row-open'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'decimal commas that the delimiter has cut are joined when somebody says so',
+    lines(
+      '时间,液位(m),流量(m3/h)',
+      `${DAY} 08:00,1,12,30,5`,
+      `${DAY} 09:00,-1,13,31,5`,
+      `${DAY} 10:00,0,14,32,05`,
+    ),
+    {
+      asked: { thousands: 'decimals:join' },
+      sent: [
+        `${DAY} 08:00 level=1.12 flow=30.5`,
+        `${DAY} 09:00 level=-1.13 flow=31.5`,
+        `${DAY} 10:00 level=0.14 flow=32.05`,
+      ],
       skipped: HEADER,
     },
   ),

@@ -1,6 +1,7 @@
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Answer } from '#shared/domain/import/import-plan.ts';
+import type { rereadingOf } from '#shared/domain/import/question.ts';
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { AppError } from '#shared/errors.ts';
 import { changeFile, changeSheet, withSample } from '../model/change-workspace.ts';
@@ -135,7 +136,11 @@ export async function rereadFile(
   {
     answers,
     ...reading
-  }: { encoding: TextEncoding; delimiter: string | null; joinsThousands?: boolean; answers: Answer[] },
+  }: Partial<ReturnType<typeof rereadingOf>> & {
+    encoding: TextEncoding;
+    delimiter: string | null;
+    answers: Answer[];
+  },
 ): Promise<void> {
   const file = workspace.getState().files.find((other) => other.key === key);
   if (!file?.fileId || !file.sample) return;

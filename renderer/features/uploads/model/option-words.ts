@@ -38,6 +38,8 @@ export function optionWords(
       return from(options.delimiters, rest);
     case 'thousands':
       return options.joinThousands;
+    case 'decimals':
+      return options.joinDecimals;
     case 'header':
       return rest === 'none' ? options.noHeader : options.header(rest);
     case 'names':

@@ -74,16 +74,22 @@ function askAboutDelimiter(sample: SourceSample): Question[] {
   ];
 }
 
-/** `1,234.5` without quotes in a file with commas: one number in two cells, or two values. The evidence are rows of it. */
+/** `1,234.5` or `1,25` without quotes in a file with commas: one number in two cells, or two values. The evidence are rows of it. */
 function askAboutThousands({ format }: SourceSample, sheet: SheetSample): Question[] {
-  const found = sheet.splitThousands;
+  const { splitThousands, splitDecimals } = sheet;
+  const found = splitThousands ?? splitDecimals;
   if (format.kind !== 'delimited' || !found) return [];
-  const { delimiter, joinsThousands = false } = format;
+  const { delimiter, joinsThousands = false, joinsDecimals = false } = format;
   const rows = [...sheet.head, ...sheet.tail].filter(({ number }) => found.rows.includes(number));
-  const reading = (joins: boolean): Option['changes'] =>
-    joins === joinsThousands ? [] : [{ kind: 'reread', encoding: null, delimiter, joinsThousands: joins }];
-  const apart: Option = { id: `delimiter:${delimiter}`, changes: reading(false) };
-  const joined: Option = { id: 'thousands:join', changes: reading(true) };
+  const reading = (joins: { joinsThousands?: true; joinsDecimals?: true }): Option['changes'] =>
+    (joins.joinsThousands ?? false) === joinsThousands && (joins.joinsDecimals ?? false) === joinsDecimals
+      ? []
+      : [{ kind: 'reread', encoding: null, delimiter, ...joins }];
+  const all: Option[] = [
+    { id: `delimiter:${delimiter}`, changes: reading({}) },
+    ...(splitThousands ? [{ id: 'thousands:join', changes: reading({ joinsThousands: true }) }] : []),
+    ...(splitDecimals ? [{ id: 'decimals:join', changes: reading({ joinsDecimals: true }) }] : []),
+  ];
   return [
     {
       id: 'thousands',
@@ -92,7 +98,7 @@ function askAboutThousands({ format }: SourceSample, sheet: SheetSample): Questi
       column: null,
       evidence: rows.map(({ cells }) => textOfCells(cells, delimiter)),
       holds: { kind: 'file' },
-      options: joinsThousands ? [joined, apart] : [apart, joined],
+      options: all.toSorted((a, b) => a.changes.length - b.changes.length),
     },
   ];
 }

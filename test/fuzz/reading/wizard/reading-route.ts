@@ -46,6 +46,7 @@ export type ReadingRoute = {
     encoding: TextEncoding;
     delimiter: string | null;
     joinsThousands: boolean;
+    joinsDecimals: boolean;
   }) => Promise<{ format: SourceFormat; sheets: SheetSample[] }>;
   check: (plan: ImportPlan) => Promise<PlanReport>;
   prepare: (plan: ImportPlan) => Promise<Prepared>;

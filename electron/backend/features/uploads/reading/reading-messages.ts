@@ -34,6 +34,7 @@ export type Task =
       encoding: Extract<SourceFormat, { kind: 'delimited' }>['encoding'];
       delimiter: string | null;
       joinsThousands?: boolean | undefined;
+      joinsDecimals?: boolean | undefined;
     }
   | { type: 'rows'; format: SourceFormat; sheet: string; firstRow: number; lastRow: number }
   | { type: 'check'; plan: ImportPlan; context: RecordContext; known: SeriesKnowledge[] }

@@ -36,6 +36,8 @@ export type RowSource = {
   hiddenRows?: HiddenRows;
   /** Of a text: numbers that their own thousands signs have cut; the first call reads everything once. */
   splitThousands?: SplitThousands | null;
+  /** Numbers that their decimal commas have cut. */
+  splitDecimals?: SplitThousands | null;
   /** Of a text: true if no line end and no closing quote stands behind its last row, which may be cut off. */
   endsOpen?: boolean;
   /** Number of the last row. The first call reads everything once. */

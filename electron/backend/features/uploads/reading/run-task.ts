@@ -128,10 +128,15 @@ async function reread(
   line: TaskChannel,
 ): Promise<Rereading> {
   const found = source.formatIn(task.encoding);
-  const { delimiter, joinsThousands } = task;
+  const { delimiter, joinsThousands, joinsDecimals } = task;
   const format =
     found.kind === 'delimited'
-      ? { ...found, delimiter: delimiter ?? found.delimiter, ...(joinsThousands ? { joinsThousands } : {}) }
+      ? {
+          ...found,
+          delimiter: delimiter ?? found.delimiter,
+          ...(joinsThousands ? { joinsThousands } : {}),
+          ...(joinsDecimals ? { joinsDecimals } : {}),
+        }
       : found;
   return { format, sheets: await takeSheets(source, format, line.progress) };
 }

@@ -38,6 +38,7 @@ export async function takeSheets(
       merged: rows.merged,
       ...hiddenParts(rows, true),
       ...(rows.splitThousands === undefined ? {} : { splitThousands: rows.splitThousands }),
+      ...(rows.splitDecimals === undefined ? {} : { splitDecimals: rows.splitDecimals }),
     });
   }
   return sheets;

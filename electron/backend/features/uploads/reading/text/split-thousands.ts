@@ -94,6 +94,39 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
   return result;
 }
 
+/** True for digits alone: before a decimal comma with or without a sign, behind it without. */
+function isPart(row: RowSpans, column: number, canBeSigned: boolean): boolean {
+  if (row.kinds[column] !== SPAN_TEXT) return false;
+  const { bytes } = row;
+  let at = row.starts[column] as number;
+  const end = row.ends[column] as number;
+  if (canBeSigned && (bytes[at] === MINUS || bytes[at] === PLUS)) at++;
+  if (at >= end) return false;
+  for (; at < end; at++) if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false;
+  return true;
+}
+
+const isDecimal = (row: RowSpans, column: number): boolean =>
+  column + 1 < row.count &&
+  isPart(row, column, true) &&
+  isPart(row, column + 1, false) &&
+  areNeighbours(row, column);
+
+/** What `findJoins` says, for numbers that their decimal commas have cut: each is in two cells. */
+function findDecimals(row: RowSpans, width: number): number[] | 'several' | null {
+  const joins = row.count - width;
+  if (joins <= 0 || joins > MAX_JOINS) return null;
+  // The first ones and the last ones that there are: where these are others, there are several ways.
+  const first: number[] = [];
+  for (let column = 0; column < row.count && first.length < joins; column++)
+    if (isDecimal(row, column)) first.push(column++);
+  const last: number[] = [];
+  for (let column = row.count - 2; column >= 0 && last.length < joins; column--)
+    if (isDecimal(row, column)) last.unshift(column--);
+  if (first.length < joins) return null;
+  return first.every((column, at) => column === last[at]) ? first : 'several';
+}
+
 /** Rows among which the header is looked for. */
 const HEAD_ROWS = 100;
 
@@ -164,6 +197,24 @@ export function joinThousands(row: RowSpans, width: number): void {
     row.problem = 'too-many-columns';
     return;
   }
+  joinCells(row, joins);
+}
+
+/** Joins the halves of numbers that their decimal commas have cut; a row for which there is not one way alone is a problem. */
+export function joinDecimals(row: RowSpans, width: number): void {
+  if (row.count <= width) {
+    // Whole numbers have no comma, but a row that is cut off may have one.
+    if (Array.from({ length: row.count }, (_, column) => column).some((column) => isDecimal(row, column)))
+      row.problem = 'too-many-columns';
+    return;
+  }
+  const joins = findDecimals(row, width);
+  if (joins === null || joins === 'several') row.problem = 'too-many-columns';
+  else joinCells(row, joins);
+}
+
+/** Each of these columns becomes one with the next. */
+function joinCells(row: RowSpans, joins: readonly number[]): void {
   let to = 0;
   for (let column = 0; column < row.count; column++, to++) {
     row.starts[to] = row.starts[column] as number;
@@ -182,6 +233,8 @@ export class SplitThousandsSearch {
   /** Rows that come to the right width as well if the blanks at their end are left out. */
   #ambiguous = 0;
   #blankEnds = 0;
+  /** Rows that have more cells than the header, and those of them that decimal commas explain. */
+  readonly #wide = { count: 0, ofDecimals: 0, rows: [] as number[] };
   /** Rows that have fewer cells than the header: all, and those with pieces of a number. */
   readonly #short = { count: 0, rows: [] as number[], withPieces: 0 };
 
@@ -193,6 +246,10 @@ export class SplitThousandsSearch {
     if (row.count < this.#width) this.#seeShort(row);
     if (row.count <= this.#width) return;
     const isBlankEnd = this.#hasBlankEnd(row);
+    this.#wide.count++;
+    const decimals = isBlankEnd ? null : findDecimals(row, this.#width);
+    if (decimals !== null) this.#wide.ofDecimals++;
+    if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
     if (findJoins(row, this.#width) === null) {
       if (isBlankEnd) this.#blankEnds++;
       return;
@@ -209,6 +266,12 @@ export class SplitThousandsSearch {
     // A program leaves out the blanks at the end of a row: its numbers may be cut all the same.
     const { count, withPieces, rows } = this.#short;
     return withPieces >= MIN_SHORT && withPieces * 2 > count ? { count: withPieces, rows } : null;
+  }
+
+  /** Numbers that their decimal commas have cut: they explain every row that has too many cells. */
+  decimals(): SplitThousands | null {
+    const { count, ofDecimals, rows } = this.#wide;
+    return rows.length > 0 && ofDecimals === count ? { count, rows } : null;
   }
 
   #seeShort(row: RowSpans): void {

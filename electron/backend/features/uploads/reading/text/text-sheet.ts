@@ -4,7 +4,7 @@ import { ReadingFailure } from '../reading-failure.ts';
 import type { OnProgress, RowSource, TakeLine, VisitRow } from '../row-source.ts';
 import { RowSpans } from '../row-spans.ts';
 import { ROOM_BEHIND, scanRows } from './scan-rows.ts';
-import { joinThousands, SplitThousandsSearch, widthOfHeader } from './split-thousands.ts';
+import { joinDecimals, joinThousands, SplitThousandsSearch, widthOfHeader } from './split-thousands.ts';
 
 const [LF, CR, QUOTE] = [10, 13, 34];
 const CHUNK_BYTES = 256 * 1024;
@@ -18,6 +18,7 @@ type TextLayout = {
   /** Where the first row begins: after a byte order mark or a `sep=` line. */
   dataOffset: number;
   joinsThousands?: boolean;
+  joinsDecimals?: boolean;
 };
 
 /** The rows of a text file, read piece by piece; of the file only the place of every 1,024th row stays in memory. */
@@ -31,6 +32,7 @@ export class TextSheet implements RowSource {
   #rowCount: number | null = null;
   #width: number | null | undefined;
   #splitThousands: SplitThousands | null = null;
+  #splitDecimals: SplitThousands | null = null;
 
   constructor(file: ByteFile, layout: TextLayout) {
     this.#file = file;
@@ -44,6 +46,7 @@ export class TextSheet implements RowSource {
     const search = width === null ? null : new SplitThousandsSearch(width);
     this.#scan(1, (row) => (search?.see(row), true), onProgress);
     this.#splitThousands = search?.result() ?? null;
+    this.#splitDecimals = (this.#layout.delimiter === ',' && search?.decimals()) || null;
     return this.#rowCount ?? 0;
   }
 
@@ -57,11 +60,18 @@ export class TextSheet implements RowSource {
     return this.#splitThousands;
   }
 
+  get splitDecimals(): SplitThousands | null {
+    this.countRows();
+    return this.#splitDecimals;
+  }
+
   scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress, takeLine?: TakeLine | null): void {
-    const width = this.#layout.joinsThousands === true ? this.#headerWidth() : null;
+    const { joinsThousands = false, joinsDecimals = false } = this.#layout;
+    const join = joinsThousands ? joinThousands : joinDecimals;
+    const width = joinsThousands || joinsDecimals ? this.#headerWidth() : null;
     if (width === null) return this.#scan(firstRow, visit, onProgress, takeLine);
     const visitJoined: VisitRow = (row) => {
-      joinThousands(row, width);
+      join(row, width);
       return visit(row);
     };
     this.#scan(firstRow, visitJoined, onProgress);

@@ -78,12 +78,13 @@ export class TextSource {
   }
 
   rows(format: TextFormat): RowSource {
-    const { joinsThousands = false } = format;
-    const key = `${format.encoding} ${format.delimiter} ${joinsThousands}`;
+    const { joinsThousands = false, joinsDecimals = false } = format;
+    const key = `${format.encoding} ${format.delimiter} ${joinsThousands} ${joinsDecimals}`;
     if (this.#rows?.key === key) return this.#rows.sheet;
     const { file, encoding, offset } = this.#bytesIn(format.encoding, format.delimiter);
     const hint = separatorLine(readPart(file, offset, 16))?.bytes ?? 0;
-    const layout = { encoding, delimiter: format.delimiter, dataOffset: offset + hint, joinsThousands };
+    const { delimiter } = format;
+    const layout = { encoding, delimiter, dataOffset: offset + hint, joinsThousands, joinsDecimals };
     const sheet = new TextSheet(file, layout);
     this.#rows = { key, sheet };
     return sheet;

@@ -53,4 +53,27 @@ describe('What the bytes of a file leave open', () => {
       },
     ]);
   });
+
+  it('is whether decimal commas were cut, and the way back once they are joined', () => {
+    const cut = { ...sheet, splitThousands: null, splitDecimals: { count: 1, rows: [2] } };
+    const sample = sampleOfSheet(sheet);
+    expect(askAboutSource(sample, cut)).toMatchObject([
+      {
+        id: 'thousands',
+        options: [
+          { id: 'delimiter:,', changes: [] },
+          { id: 'decimals:join', changes: [{ kind: 'reread', delimiter: ',', joinsDecimals: true }] },
+        ],
+      },
+    ]);
+    const format = { kind: 'delimited', encoding: 'utf-8', delimiter: ',', hasBom: false } as const;
+    expect(askAboutSource({ ...sample, format: { ...format, joinsDecimals: true } }, cut)).toMatchObject([
+      {
+        options: [
+          { id: 'decimals:join', changes: [] },
+          { id: 'delimiter:,', changes: [{ kind: 'reread' }] },
+        ],
+      },
+    ]);
+  });
 });

@@ -126,3 +126,33 @@ describe('Numbers that their own thousands signs have cut', () => {
     );
   });
 });
+
+describe('Numbers that their decimal commas have cut', () => {
+  const sheetOfDecimals = (text: string): TextSheet =>
+    new TextSheet(bytesAsFile(Buffer.from(text)), {
+      encoding: 'utf-8',
+      delimiter: ',',
+      dataOffset: 0,
+      joinsDecimals: true,
+    });
+
+  it('are found where they explain every row that has too many cells', () => {
+    expect(sheetOf('time,level\n08:00,1,25\n08:05,2\n').splitDecimals).toEqual({ count: 1, rows: [2] });
+    expect(sheetOf('time,level\n08:00,1,25\n08:05,1,x\n').splitDecimals).toBeNull();
+    expect(sheetOf('time,level\n08:00,1,25,\n').splitDecimals).toBeNull();
+    expect(sheetOf('time,level\n08:00,1.25,ok\n').splitDecimals).toBeNull();
+    expect(sheetOf('time,level\n08:00,"1",25\n').splitDecimals).toBeNull();
+  });
+
+  it('are joined where there is one way alone', () => {
+    const text = 'time,level,flow\n08:00,-1,25,30,5\n08:05,1,25,30\n08:10,1,25\n08:15,1.5,30\n08:20,x,1,25\n';
+    const rows = readRows(sheetOfDecimals(text), 2, 99);
+    expect(rows.map(({ cells, problem }) => problem ?? cells.map((cell) => cell.text))).toEqual([
+      ['08:00', '-1,25', '30,5'],
+      'too-many-columns',
+      'too-many-columns',
+      ['08:15', '1.5', '30'],
+      ['08:20', 'x', '1,25'],
+    ]);
+  });
+});
