@@ -78,6 +78,15 @@ test.each<[string, Command[]]>([
     ],
   ],
   [
+    'a batch whose outcome the store does not take for a while does not stay on its way',
+    [
+      ONE_JOB,
+      { do: 'settle-fails', times: 3, isReplyLost: false },
+      { do: 'answer', upload: 0, answer: 'done-stored' },
+      { do: 'advance', ms: 10_000 },
+    ],
+  ],
+  [
     'nothing starts while the app is being closed',
     [{ do: 'hold', what: 'pick' }, ONE_JOB, { do: 'close', damagesBody: false }],
   ],
