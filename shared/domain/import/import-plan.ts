@@ -368,9 +368,8 @@ export type PlanChange =
       kind: 'reread';
       encoding: TextEncoding | null;
       delimiter: string | null;
-      /** Numbers that their own thousands signs have cut are joined. */
+      /** Numbers that their own thousands signs, or decimal commas, have cut are joined. */
       joinsThousands?: boolean;
-      /** Numbers that their decimal commas have cut are joined. */
       joinsDecimals?: boolean;
     }
   | { kind: 'rows'; headerRows: number[]; firstDataRow: number }
