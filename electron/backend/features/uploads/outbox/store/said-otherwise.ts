@@ -2,7 +2,7 @@ import { findRecords, timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { valuesOf } from './compare-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
-import { fieldsOfNote, MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
+import { fieldsOfNote, IS_CONFIRMED, MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
@@ -24,7 +24,8 @@ const IS_LATER = `
 
 /** What later uploads have sent, or may have, of the times of a batch, but for what the user has agreed to overwrite. */
 const SENT_SINCE = `
-  SELECT b.job_id AS jobId, b.seq AS seq, b.sent_order AS sentOrder FROM batch b JOIN job j ON j.id = b.job_id
+  SELECT b.job_id AS jobId, b.seq AS seq, b.sent_order AS sentOrder, b.state = 'done' AND ${IS_CONFIRMED} AS isConfirmed
+  FROM batch b JOIN job j ON j.id = b.job_id
   WHERE b.connection_id = $connectionId AND b.equip_id = $equipId AND b.sent_at_ms IS NOT NULL AND ${OVERLAPS}
     AND b.sent_origin = $origin AND (b.state = 'done' OR b.may_be_stored > 0) AND ${IS_LATER}
     AND b.sent_order > (SELECT overwrites FROM batch WHERE job_id = $jobId AND seq = $seq)
@@ -41,11 +42,13 @@ const LEFT_OUT_SINCE = `
 
 /** What was stored until a try. */
 const STORED_UNTIL = `
-  SELECT job_id AS jobId, seq FROM batch
+  SELECT job_id AS jobId, seq, ${IS_CONFIRMED} AS isConfirmed FROM batch
   WHERE connection_id = $connectionId AND equip_id = $equipId AND sent_at_ms IS NOT NULL AND ${OVERLAPS}
     AND sent_origin = $origin AND state = 'done' AND sent_order <= $sentOrder
   ORDER BY sent_order DESC`;
 
+/** `isConfirmed` (0 or 1): else it may be stored, or is so by the word of the user. */
+type SentSince = SaidBatch & { sentOrder: number; isConfirmed: number };
 type LeftOut = { firstTimestamp: string; lastTimestamp: string; sentOrder: number; fields: string | null };
 
 /** True if a later upload has sent, or left out as equal, something else of a time of a batch, and nobody has agreed to overwrite it. */
@@ -59,16 +62,20 @@ export function isSuperseded(
 ): boolean {
   const about = { ...target, equipType, equipId, firstTimestamp, lastTimestamp };
   const own = { ...about, jobId, seq, position, saidAtMs, isUnattended };
-  const said = sql.all<SaidBatch & { sentOrder: number }>(SENT_SINCE, own);
+  const said = sql.all<SentSince>(SENT_SINCE, own);
   for (const { sentOrder, ...note } of sql.all<LeftOut>(LEFT_OUT_SINCE, own))
-    for (const key of sql.all<BatchKey>(STORED_UNTIL, { ...about, sentOrder }))
-      said.push({ ...key, ...note, sentOrder });
-  // What was sent last counts; of equal ones their order stays.
-  return saysOtherwise(
-    sql,
-    sent,
-    said.toSorted((a, b) => b.sentOrder - a.sentOrder),
-    body,
+    for (const stored of sql.all<Pick<SentSince, 'jobId' | 'seq' | 'isConfirmed'>>(STORED_UNTIL, {
+      ...about,
+      sentOrder,
+    }))
+      said.push({ ...stored, ...note, sentOrder });
+  // What was sent last counts; of equal ones their order stays. What only may be stored takes nothing back that was sent before it.
+  const sorted = said.toSorted((a, b) => b.sentOrder - a.sentOrder);
+  const confirmed = sorted.filter(({ isConfirmed }) => isConfirmed === 1);
+  const open = sorted.filter(({ isConfirmed }) => isConfirmed === 0);
+  const before = (one: SentSince) => confirmed.filter(({ sentOrder }) => sentOrder > one.sentOrder);
+  return [confirmed, ...open.map((one) => [...before(one), one])].some((each) =>
+    saysOtherwise(sql, sent, each, body),
   );
 }
 

@@ -168,6 +168,21 @@ it('a value of unknown outcome that is called stored afterwards is older than on
   expect(store.call('job', [add('1.22', { rule: 'changed-only' })]).alreadySentRows).toBe(0);
 });
 
+it('what only may be stored takes nothing back that was sent before it', async () => {
+  const { store, add, pick, send, batchesOf } = await openWorld();
+  const paused = add('1.20');
+  store.call('pauseJob', [paused]);
+  add('1.22');
+  expect(send()).toBe('1.22');
+  const unknown = add('1.20');
+  const { batch } = pick();
+  if (batch) store.call('settle', [batch, { kind: 'unknown' }, null]);
+  store.call('settle', [{ jobId: unknown, seq: 0 }, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  store.call('resumeJob', [paused]);
+  expect(send()).toBe('held');
+  expect(batchesOf(paused)).toMatchObject([{ state: 'held', heldReason: 'superseded' }]);
+});
+
 it('a value that a later upload has left out as equal is not overwritten by an earlier one that was still being filled', async () => {
   const { store, begin, add, send, batchesOf } = await openWorld();
   add('1.20');
