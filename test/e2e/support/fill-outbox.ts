@@ -9,7 +9,7 @@ const FIRST_MS = Date.UTC(2026, 0, 1);
 export function levelFile(equipId: string, rows: number): { fileName: string; text: string } {
   const lines = Array.from({ length: rows }, (_, row) => {
     const at = new Date(FIRST_MS + row * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
-    return `${at},${equipId},${(row / 100).toFixed(2)}`;
+    return `${at},${equipId},${(2 + (row % 10_000) / 10_000).toFixed(4)}`;
   });
   return { fileName: `${equipId}.csv`, text: ['time,equipId,level', ...lines].join('\n') };
 }
@@ -28,6 +28,7 @@ export async function fillOutbox(
   const connection = await connections.add({ name, baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: DEFAULT_ZONE });
   await connections.activate({ id: connection.id });
   for (const { fileName, text } of files) {
+    let records = 0;
     const { fileId } = await uploads.files.begin({ fileName });
     await uploads.files.append({ fileId, piece: new File([text], fileName) });
     await uploads.files.finish({ fileId });
@@ -37,8 +38,11 @@ export async function fillOutbox(
       const guessed = guessPlan(event.sample, sheet, []).plan;
       const plan = { ...guessed, equipment: { ...guessed.equipment, equipType: 'gauge' } };
       const sending = await uploads.files.send({ fileId, connectionId: connection.id, plan });
-      for await (const step of sending) void step;
+      for await (const step of sending) if (step.kind === 'added') records += step.report.recordCount;
     }
+    // A file that raises a question would be missing in all that follows.
+    if (records !== text.split('\n').length - 1)
+      throw new Error(`Of ${fileName} only ${records} records were added.`);
   }
   await close();
 }
