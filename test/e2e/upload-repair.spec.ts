@@ -20,9 +20,9 @@ test('a bad cell of a wide row holds its own station alone, and is sent when it 
 }) => {
   const lines = [
     '时间,团结路2号污水井液位,临江路1号泵站前池液位',
-    '2024/7/1 0:00,71.5,81.5',
-    '2024/7/1 0:05,7l.6,81.6',
-    '2024/7/1 0:10,71.7,81.7',
+    '2024/7/1 0:00,3.15,4.15',
+    '2024/7/1 0:05,3.l6,4.16',
+    '2024/7/1 0:10,3.17,4.17',
   ];
   await upload.drop({ name: 'wide.csv', content: csv(lines) });
   await upload.todo.getByRole('button', { name: /^Yes, everything is correct/ }).click();
@@ -30,19 +30,19 @@ test('a bad cell of a wide row holds its own station alone, and is sent when it 
   await expect(upload.promise).toContainText('3 rows of 1 quantity for 2 stations');
   await upload.send();
   expect(await recordsOf(service.baseUrl, OTHER)).toEqual(
-    expect.arrayContaining([at('00', 81.5), at('05', 81.6), at('10', 81.7)]),
+    expect.arrayContaining([at('00', 4.15), at('05', 4.16), at('10', 4.17)]),
   );
-  expect(await recordsOf(service.baseUrl, WELL)).not.toEqual(expect.arrayContaining([at('05', 71.6)]));
+  expect(await recordsOf(service.baseUrl, WELL)).not.toEqual(expect.arrayContaining([at('05', 3.16)]));
 
   // Repaired in the rows, only what was not sent goes.
   await window.getByRole('button', { name: 'Back to the review' }).click();
   await upload.cell(3, 1).dblclick();
-  await window.getByLabel('团结路2号污水井液位, row 3').fill('71.6');
+  await window.getByLabel('团结路2号污水井液位, row 3').fill('3.16');
   await window.keyboard.press('Enter');
   await expect(upload.sendButton).toHaveText('Send 1 record');
   await upload.send();
   expect(await recordsOf(service.baseUrl, WELL)).toEqual(
-    expect.arrayContaining([at('00', 71.5), at('05', 71.6), at('10', 71.7)]),
+    expect.arrayContaining([at('00', 3.15), at('05', 3.16), at('10', 3.17)]),
   );
 });
 
