@@ -7,7 +7,7 @@ import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { type BackupStep, backUp } from '#server/store/sqlite/back-up.ts';
 import { writePosition } from '#server/store/sqlite/journal/position.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
-import { restore } from '#server/store/sqlite/restore.ts';
+import { restore as restoreBackup } from '#server/store/sqlite/restore.ts';
 import { firstLine, runScript, startScript } from '#test/support/run-script.ts';
 import { placeSignOnKeys } from '#test/support/place-sign-on-keys.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -202,7 +202,7 @@ it('what is restored through a symbolic link takes the place of the folder, and 
   await backUp(folder, backup, { database: DATABASE_FILE, others: [] });
   await rm(join(folder, DATABASE_FILE));
   await symlink(folder, link, 'junction');
-  const before = await restore(backup, link, DATABASE_FILE);
+  const before = await restoreBackup(backup, link, DATABASE_FILE);
   expect(before).toMatch(`${folder}.before-restore-`);
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await indexesIn(folder)).toEqual(new Set([1]));

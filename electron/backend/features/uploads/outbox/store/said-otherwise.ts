@@ -3,7 +3,6 @@ import { valuesOf } from './compare-batch.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
 import { fieldsOfNote, IS_CONFIRMED, MAY_SAY, type SaidBatch, type SentRecords } from './sent-records.ts';
-import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { readBody } from './write-batch.ts';
 
