@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { STANDIN_BROWSER_ARGUMENTS } from '#test/electron-standin/launch-options.ts';
 import type { ShellOption } from '#test/e2e/support/test.ts';
@@ -72,8 +71,7 @@ export default defineConfig<ShellOption>({
   ],
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Tests wait a sixth of their time, for a timer or a disk: one more than there are cores keeps all of them busy.
-  workers: Math.min(4, availableParallelism() + 1),
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,

@@ -1,6 +1,6 @@
 import type { Question } from '#shared/domain/import/import-plan.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
-import type { SkipReason } from '#shared/domain/import/made-record.ts';
+import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { SampleRow } from '#shared/domain/import/source-sample.ts';
 import type { OnProgress } from '../row-source.ts';
@@ -38,19 +38,18 @@ export type RunOptions = {
   isGeneralOnly?: boolean;
 };
 
-export type RunResult = {
-  rowCount: number;
-  sentRows: number;
-  /** Of those, rows of which something is not sent. */
-  partlySentRows: number;
-  heldRows: number;
-  /** Not sent by the user's rule for rows with problems. */
-  leftOutRows: number;
-  /** Not sent because another row of the same equipment and time is. */
-  duplicateRows: number;
-  skippedRows: Partial<Record<SkipReason, number>>;
-  /** Names in the station column, in the order they come. */
-  stations: string[];
+/** Rows are counted as in the report that is made of it. */
+export type RunResult = Pick<
+  PlanReport,
+  | 'rowCount'
+  | 'sentRows'
+  | 'partlySentRows'
+  | 'heldRows'
+  | 'leftOutRows'
+  | 'duplicateRows'
+  | 'skippedRows'
+  | 'stations'
+> & {
   equipments: EquipmentBatch[];
   problems: ProblemList;
   /** What only the whole file shows to be open. */
