@@ -124,8 +124,11 @@ export function literal(text: string): string {
   return text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`);
 }
 
-/** So often each character of a text is compared; where there would be more, all that follows is hidden. */
-const MAX_COMPARED_PER_CHAR = 16;
+/**
+ * So often each character of a text is compared; where there would be more, all that follows is hidden. More than twice it takes a
+ * text that repeats the beginning of a secret within itself.
+ */
+const MAX_COMPARED_PER_CHAR = 4;
 
 /**
  * Where secrets are written byte by byte; and, in a list of numbers of JSON, where a quotation mark stands before it, as a text

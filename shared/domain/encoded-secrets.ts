@@ -46,6 +46,52 @@ export function partSearch(patterns: readonly Pattern[]): (text: string) => bool
   };
 }
 
+/** So much of a text is left to the engine to look for, whose work is bounded by this: it may compare all of it at every place. */
+const MAX_HEAD_CHARS = 16;
+
+/** Where a text stands in another, each place behind the one before. */
+export type Finder = (text: string) => number[];
+
+/**
+ * Finds a text in longer ones, and reads each of their characters a fixed number of times however both repeat themselves (Knuth,
+ * Morris and Pratt 1977): `indexOf` would compare a token of many thousand characters at each place that begins like it.
+ */
+export function finderOf(wanted: string): Finder {
+  const head = wanted.slice(0, MAX_HEAD_CHARS);
+  let borders: Uint32Array | undefined;
+  return (text) => {
+    const found: number[] = [];
+    let at = text.indexOf(head);
+    while (at !== -1) {
+      borders ??= bordersOf(wanted);
+      at += head.length;
+      let matched = head.length;
+      while (matched > 0 && matched < wanted.length && at < text.length) {
+        matched = longerBy(text.charCodeAt(at), wanted, matched, borders);
+        at += 1;
+      }
+      if (matched === wanted.length) found.push(at - matched);
+      at = text.indexOf(head, at);
+    }
+    return found;
+  };
+}
+
+/** Of each beginning of a text: the length of the longest shorter beginning that it ends with. */
+function bordersOf(text: string): Uint32Array {
+  const borders = new Uint32Array(text.length);
+  for (let at = 1; at < text.length; at += 1)
+    borders[at] = longerBy(text.charCodeAt(at), text, borders[at - 1] ?? 0, borders);
+  return borders;
+}
+
+/** How much of the beginning of `wanted` stands before a place where `matched` of it did and one more character follows. */
+function longerBy(code: number, wanted: string, matched: number, borders: Uint32Array): number {
+  let length = matched;
+  while (length > 0 && wanted.charCodeAt(length) !== code) length = borders[length - 1] ?? 0;
+  return wanted.charCodeAt(length) === code ? length + 1 : 0;
+}
+
 function keyAt(text: string, at: number, chars: number): number {
   let key = 0;
   for (let next = at; next < at + chars; next += 1) key = key * 37 + (text.charCodeAt(next) | SMALL);
@@ -143,12 +189,14 @@ function originOf(starts: readonly number[], origins: readonly number[], at: num
 
 /** The characters of base64 that stand for a secret alone, and whether the ones beside them stand for bits of it too. */
 type InBase64 = { text: string; isMixedBefore: boolean; isMixedAfter: boolean };
+type FoundInBase64 = InBase64 & { find: Finder };
+type FoundInHex = { length: number; find: Finder };
 
 /** How known secrets look where a text is encoded. */
 export type EncodedSecrets = {
-  base64: readonly InBase64[];
-  /** In hex, letters in either case. */
-  hex: readonly RegExp[];
+  base64: readonly FoundInBase64[];
+  /** In hex, in small letters. */
+  hex: readonly FoundInHex[];
   /** Written byte by byte. */
   byteLists: ByteLists;
   minChars: number;
@@ -175,11 +223,14 @@ export function encodedForms(secrets: readonly string[]): EncodedSecrets {
     ...once.flatMap(({ text }) => base64Forms(text)),
     ...rewritten.flatMap(base64Forms),
   ];
-  const base64 = [...new Map(forms.map((form) => [form.text, form])).values()];
+  const base64 = [...new Map(forms.map((form) => [form.text, form])).values()].map((form) => ({
+    ...form,
+    find: finderOf(form.text),
+  }));
   const hex = [...new Set([...known, ...rewritten].map(utf8Hex))];
   return {
     base64,
-    hex: hex.map((text) => new RegExp(text, 'gi')),
+    hex: hex.map((text) => ({ length: text.length, find: finderOf(text) })),
     byteLists: indexByteLists(known.flatMap(byteLists)),
     minChars: Math.min(...base64.map(({ text }) => text.length)),
     mayBeIn: partSearch([
@@ -227,15 +278,13 @@ export function* encodedSpans(
 }
 
 function* spansIn(text: string, { base64, hex }: EncodedSecrets): Generator<[start: number, end: number]> {
-  for (const form of base64) {
-    for (let at = text.indexOf(form.text); at !== -1; at = text.indexOf(form.text, at + form.text.length)) {
-      yield encodedSpan(text, at, form);
-    }
-  }
-  for (const pattern of hex) {
-    for (const { index, 0: found } of text.matchAll(pattern)) yield [index, index + found.length];
-  }
+  for (const form of base64) for (const at of form.find(text)) yield encodedSpan(text, at, form);
+  const small = text.replaceAll(LONGER_IF_SMALL, 'I').toLowerCase();
+  for (const { length, find } of hex) for (const at of find(small)) yield [at, at + length];
 }
+
+/** The only letter that becomes two of them, so that all behind it would stand elsewhere. */
+const LONGER_IF_SMALL = '\u0130';
 
 function base64Forms(text: string): InBase64[] {
   const sizeBytes = utf8SizeBytes(text);

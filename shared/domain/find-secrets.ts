@@ -3,6 +3,8 @@ import {
   encodedForms,
   type EncodedSecrets,
   encodedSpans,
+  type Finder,
+  finderOf,
   longestWord,
   mayHoldEncoded,
   partSearch,
@@ -61,7 +63,7 @@ type Prepared = {
   context: SearchContext;
   /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
   isSuspect: (text: string) => boolean;
-  known: readonly string[];
+  known: readonly { length: number; find: Finder }[];
   /** Whether one of them may stand in a text. */
   mayHoldKnown: (text: string) => boolean;
   encoded: EncodedSecrets;
@@ -94,7 +96,7 @@ function preparedFor(secrets: readonly string[], context: SearchContext): Prepar
     context,
     isSuspect: suspicion(mayHoldKnown, encoded, context),
     mayHoldKnown,
-    known: spellings(secrets),
+    known: spellings(secrets).map((text) => ({ length: text.length, find: finderOf(text) })),
     encoded,
   };
 }
@@ -122,11 +124,8 @@ function findIn(text: string, search: Search): SecretSpan[] {
     if (end > start) spans.push(spanOf(text, start, end, quoteAt));
   };
   if (search.context !== 'known-only') addUnknown(text, search.context, add);
-  for (const secret of search.mayHoldKnown(text) ? search.known : []) {
-    for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length)) {
-      add(at, at + secret.length);
-    }
-  }
+  for (const { length, find } of search.mayHoldKnown(text) ? search.known : [])
+    for (const at of find(text)) add(at, at + length);
   for (const [start, end] of encodedSpans(text, search.encoded)) spans.push(hiddenSpan(start, end));
   for (const [start, end, quoteAt] of byteListSpans(text, search.encoded.byteLists)) {
     const span = hiddenSpan(start, end);
@@ -332,7 +331,7 @@ function signSearch(known: readonly string[]): (text: string) => boolean {
   for (const secret of known.filter((each) => each !== '')) {
     const word = longestWord(secret);
     if (word.length >= MIN_WORD_CHARS) words.add(word.slice(0, MAX_WORD_CHARS).toLowerCase());
-    else patterns.add(word === '' ? `\\\\|[&%]|${literal(secret)}` : word);
+    else patterns.add(word === '' ? `\\\\|[&%]|${literal(secret.slice(0, MAX_WORD_CHARS))}` : word);
   }
   const mayHoldWord = partSearch([...words].map((text) => ({ text, isAnyCase: true, isWhole: true })));
   if (patterns.size === 0) return mayHoldWord;

@@ -182,22 +182,29 @@ export function maskBeginning(
   read: (chars: number) => string,
   leastChars: number,
   known: readonly string[],
-  context: SearchContext = 'anywhere',
 ): string {
-  const longest = Math.max(0, ...known.map(({ length }) => length));
-  const margin = Math.max(MIN_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
+  const margin = marginOf(known);
   for (let chars = leastChars + margin; ; chars *= 2) {
     const text = read(chars);
     const isWhole = text.length < chars;
     const end = isWhole ? text.length : chars - margin;
-    const shown = maskText(text.slice(0, chars), known, { end, context });
+    const shown = maskText(text.slice(0, chars), known, { end });
     if (isWhole || shown.length >= leastChars) return shown;
   }
 }
 
-/** The beginning of a text without known secrets, and nothing else looked for (`maskKnown`). */
+/**
+ * The first characters of a text without known secrets, and nothing else looked for (`maskKnown`). Whoever answers decides what is
+ * masked, so no more is read in its place: the result is shorter by that.
+ */
 export function maskKnownBeginning(text: string, chars: number, secrets: readonly string[]): string {
   const known = secrets.filter(({ length }) => length >= MIN_KNOWN_SECRET);
   if (known.length === 0) return text.slice(0, chars);
-  return maskBeginning((most) => text.slice(0, most), chars, known, 'known-only').slice(0, chars);
+  const read = text.slice(0, chars + marginOf(known));
+  return maskText(read, known, { end: chars, context: 'known-only' }).slice(0, chars);
+}
+
+function marginOf(known: readonly string[]): number {
+  const longest = Math.max(0, ...known.map(({ length }) => length));
+  return Math.max(MIN_MARGIN_CHARS, longest * MAX_ESCAPED_CHARS);
 }

@@ -37,7 +37,7 @@ export function utf8Base64(text: string): string {
   const bytes = utf8Bytes(text);
   let written = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second, third] = bytes.slice(at, at + 3);
+    const [first = 0, second, third] = [bytes[at], bytes[at + 1], bytes[at + 2]];
     written += ALPHABET[first >> 2] ?? '';
     written += ALPHABET[((first & 3) << 4) | ((second ?? 0) >> 4)] ?? '';
     written += second === undefined ? '=' : (ALPHABET[((second & 15) << 2) | ((third ?? 0) >> 6)] ?? '');

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finderOf } from '#shared/domain/encoded-secrets.ts';
 import { maskSecret, maskText } from '#shared/domain/mask-secrets.ts';
 
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJlbmdpbmVlciJ9.c2lnbmF0dXJl';
@@ -295,6 +296,47 @@ it('a text of an encoded secret over and over is searched', () => {
   for (const encoded of [btoa('aaaaaa'), btoa('xaaaaaa'), btoa(btoa('aaaaaa')), '616161616161']) {
     expect(maskText(encoded.repeat(1_000_000 / encoded.length), ['aaaaaa'])).not.toContain(encoded);
   }
+});
+
+it('a text is found at the places where it stands, none of which overlaps another', () => {
+  const few = (minLength: number, maxLength: number) =>
+    fc.string({ unit: fc.constantFrom('a', 'b'), minLength, maxLength });
+  const wanted = fc.oneof(
+    few(1, 4),
+    few(14, 24),
+    fc.tuple(few(1, 3), few(14, 18)).map(([a, b]) => b + a + b),
+  );
+  fc.assert(
+    fc.property(wanted, fc.array(fc.oneof(few(0, 20), fc.constant('c'))), (text, between) => {
+      const whole = between.join(text.slice(0, -1)) + between.join(text);
+      const expected: number[] = [];
+      for (let at = whole.indexOf(text); at !== -1; at = whole.indexOf(text, at + text.length))
+        expected.push(at);
+      expect(finderOf(text)(whole)).toEqual(expected);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+// Each of them takes minutes if a secret is compared anew at every place that looks like its beginning.
+it.each<[string, (text: string) => string]>([
+  ['as it is', (text) => text],
+  ['in base64', btoa],
+  ['in hex', (text) => utf8(text).toString('hex').toUpperCase()],
+  ['twice in base64', (text) => btoa(btoa(text))],
+])('a long text that repeats most of a long secret, %s, is searched', (_how, encode) => {
+  const part = 'a'.repeat(60_000);
+  const secret = `${'a'.repeat(30)}b${part}`;
+  const repeated = encode(part);
+  const text = `${repeated.repeat(1_000_000 / repeated.length)} ${encode(secret)}`;
+  const shown = maskText(text, [secret], { context: 'known-only' });
+  expect(shown.slice(-20)).toMatch(/…\(\d+\)[\w=]{0,8}$/);
+  expect(shown.length).toBeLessThan(text.length - secret.length / 2);
+});
+
+it('a long secret of marks alone is masked', () => {
+  const secret = `${'-'.repeat(60_000)}=`;
+  expect(maskText(`<p>${secret}</p>`, [secret], { context: 'known-only' })).toMatch(/^<p>-{0,4}…\(\d+\)/);
 });
 
 it('what is masked stays as it is', () => {

@@ -32,6 +32,13 @@ test('no part of a secret is shown, wherever it is cut off and however many stan
   expect(excerptOf(`${many}${secret}`, 90_000, [secret])).not.toContain('TOKEN');
 });
 
+test('of a text that repeats the secret no more is read than of another', () => {
+  const secret = 'opaque-token-of-some-length'.repeat(50);
+  const text = `${secret} `.repeat(100) + 'the end';
+  expect(excerptOf(text, 90_000, [secret])).not.toContain('end');
+  expect(excerptOf(text.slice(-10_000), 90_000, [secret])).toContain('the end');
+});
+
 // Each of them takes minutes if a piece of the text is looked at again for every beginning of a tag.
 test.each([
   '<',

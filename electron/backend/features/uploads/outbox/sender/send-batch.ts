@@ -53,15 +53,15 @@ export async function sendBatch(
         pace: (sizeBytes: number) => pace.wait(connectionId, sizeBytes, bytesPerSecond, signal),
       }),
     });
-  const first = await send(token);
-  if (judgeExchange(first).kind !== 'token-refused') return judged(first, token);
+  const first = judged(await send(token), token);
+  if (first.verdict.kind !== 'token-refused') return first;
   const again = await findRoute(destinations, target, signal, token.token);
-  if ('why' in again) return notRenewed(first, token, again);
+  if ('why' in again) return notRenewed(first, again);
   // The built-in service may have been started again elsewhere, and another program listen where it was.
   // Somebody else may have signed in meanwhile, and this is not their upload.
   const isOfOther = accountOf(again.token) !== null && accountOf(again.token) !== accountOf(token);
-  if (again.baseUrl !== baseUrl || isOfOther) return notRenewed(first, token, elsewhere());
-  if (again.token.token === token.token) return judged(first, token);
+  if (again.baseUrl !== baseUrl || isOfOther) return notRenewed(first, elsewhere());
+  if (again.token.token === token.token) return first;
   return judged(await send(again.token), again.token);
 }
 
@@ -71,13 +71,8 @@ function judged(exchange: Exchange, { from, token }: UploadToken): Sent {
 }
 
 /** A refused token that cannot be renewed just now says nothing of who may upload. */
-function notRenewed(refusal: Exchange, { from, token }: UploadToken, noRoute: NoRoute): Sent {
-  return {
-    verdict: { kind: 'unreachable', failure: noRoute.failure },
-    tokenFrom: from,
-    said: saidBy(refusal, judgeExchange(refusal, token)),
-    noRoute,
-  };
+function notRenewed(refusal: Sent, noRoute: NoRoute): Sent {
+  return { ...refusal, verdict: { kind: 'unreachable', failure: noRoute.failure }, noRoute };
 }
 
 function elsewhere(): NoRoute {
