@@ -184,3 +184,93 @@ test('the whole way works by keyboard: the station, a cell that is corrected and
     expect.arrayContaining([at('00', 51.5), at('05', 51.6), at('10', 51.6)]),
   );
 });
+
+test('cells whose rows are out of sight are filled, copied, emptied and pasted as those in sight', async ({
+  window,
+  context,
+  upload,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const minutes = Array.from({ length: 600 }, (_, of) => of);
+  const time = (of: number) => `2024/7/1 ${Math.floor(of / 60)}:${`${of % 60}`.padStart(2, '0')}`;
+  const level = (of: number) => (51 + of / 1000).toFixed(3);
+  const lines = ['时间,液位(m)', ...minutes.map((of) => `${time(of)},${level(of)}`)];
+  await upload.drop({ name: '团结路2号污水井液位.csv', content: csv(lines) });
+  await expect(upload.promise).toContainText('600 rows');
+  const goTo = async (row: string) => {
+    await window.getByLabel('Go to row').fill(row);
+    await window.keyboard.press('Enter');
+  };
+  const chooseAll = async () => {
+    await goTo('2');
+    await upload.cell(2, 1).click();
+    await window.keyboard.press('Control+Shift+ArrowDown');
+    await expect(upload.cell(601, 1)).toHaveAttribute('aria-selected', 'true');
+  };
+
+  await chooseAll();
+  await window.keyboard.press('Control+d');
+  await expect(upload.cell(601, 1)).toHaveText('51.000');
+  await goTo('300');
+  await expect(upload.cell(300, 1)).toHaveText('51.000');
+  await upload.rows.focus();
+  await window.keyboard.press('Control+z');
+  await expect(upload.cell(300, 1)).toHaveText('51.298');
+
+  await chooseAll();
+  await window.keyboard.press('Control+c');
+  const copied = () => window.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toBe(minutes.map(level).join('\n'));
+
+  await window.keyboard.press('Delete');
+  await expect(window.getByText('Nothing will be sent yet')).toBeVisible();
+  await window.keyboard.press('Control+z');
+  await expect(upload.promise).toContainText('600 rows');
+
+  // One value for all of them.
+  await window.evaluate(() => navigator.clipboard.writeText('52.5'));
+  await chooseAll();
+  await window.keyboard.press('Control+v');
+  await expect(upload.cell(601, 1)).toHaveText('52.5');
+  await goTo('2');
+  await expect(upload.cell(2, 1)).toHaveText('52.5');
+});
+
+test('under a filter the rows stay what they are while others are settled and go away', async ({
+  window,
+  upload,
+}) => {
+  const lines = [
+    '时间,液位(m)',
+    '2024/7/1 0:00,51.5',
+    '2024/7/1 0:05,5l.6',
+    '2024/7/1 0:10,51.7',
+    '2024/7/1 0:15,5l.8',
+    '2024/7/1 0:20,5l.9',
+  ];
+  await upload.drop({ name: '团结路2号污水井液位.csv', content: csv(lines) });
+  const filter = (name: RegExp) =>
+    window.getByRole('group', { name: 'Rows shown' }).getByRole('button', { name });
+  // A row that was gone to holds no filter open or shut.
+  await window.getByLabel('Go to row').fill('2');
+  await filter(/^Held back/).click();
+  await expect(filter(/^Held back/)).toHaveAttribute('aria-pressed', 'true');
+  const rows = upload.rows.getByRole('row').filter({ has: window.getByRole('gridcell') });
+  await expect(rows).toHaveCount(3);
+
+  await rows.nth(0).getByRole('gridcell').nth(1).dblclick();
+  await window.getByLabel('液位(m), row 3').fill('51.6');
+  await window.keyboard.press('Enter');
+  // While the first one is checked and goes away, the next is written.
+  await window.keyboard.press('F2');
+  const next = window.getByLabel('液位(m), row 5');
+  await next.fill('51.8');
+  await expect(rows).toHaveCount(2);
+  await expect(next).toBeFocused();
+  await window.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('5l.9');
+  await filter(/^All rows/).click();
+  await expect(upload.cell(3, 1)).toContainText('51.6');
+  await expect(upload.cell(5, 1)).toContainText('51.8');
+});

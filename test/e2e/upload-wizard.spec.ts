@@ -211,7 +211,7 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   upload,
 }) => {
   await upload.pick([{ name: 'good.csv', content: encodeGbk('时间,液位(m)\r\n2024/7/1 0:00,1.5\r\n') }]);
-  await window.locator('input[type=file]').setInputFiles([
+  await window.locator('input[type=file]:not([webkitdirectory])').setInputFiles([
     { name: 'empty.csv', mimeType: '', buffer: Buffer.alloc(0) },
     { name: 'picture.csv', mimeType: '', buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
   ]);

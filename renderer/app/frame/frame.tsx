@@ -13,6 +13,7 @@ import { UpdateNotice } from '#renderer/features/settings/components/update-noti
 import { useAlertState } from '#renderer/features/places/api/alerts.ts';
 import { AlertNotices } from '#renderer/features/places/components/alerts/alert-notices.tsx';
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
+import { filesOfDrop } from '#renderer/features/uploads/api/expand-files.ts';
 import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
 import { WatchedNotices } from '#renderer/features/uploads/components/watched/watched-notices.tsx';
@@ -63,15 +64,26 @@ function useFileDrop(): void {
     const take = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return;
       event.preventDefault();
-      const files = [...event.dataTransfer.files];
-      if (files.length === 0 || isAsking()) return;
-      add(files);
-      showSection('upload');
+      if (isAsking()) return;
+      void filesOfDrop(event.dataTransfer).then((files) => {
+        add(files);
+        return files.length > 0 && showSection('upload');
+      });
     };
     window.addEventListener('dragover', allow, { signal });
     window.addEventListener('drop', take, { signal });
     return () => ending.abort();
   }, [add]);
+}
+
+/** Keys that an input method takes, as Chinese is typed with one, are no keys of the window: Enter and the arrows choose a word. */
+function useInputMethod(): void {
+  useEffect(() => {
+    const ending = new AbortController();
+    const keep = (event: KeyboardEvent) => event.isComposing && event.stopPropagation();
+    window.addEventListener('keydown', keep, { capture: true, signal: ending.signal });
+    return () => ending.abort();
+  }, []);
 }
 
 /** A dialog has the user's attention: what is dropped beside it is refused. */
@@ -151,6 +163,7 @@ export function Frame() {
   usePaneCycling();
   useShellCommands();
   useFileDrop();
+  useInputMethod();
   useLinkedService(view);
   const signIn = (connection: Connection, account?: Account) => setSigningIn({ connection, account });
   const showWhatIsThere = (connection: Connection) => {

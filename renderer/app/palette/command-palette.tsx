@@ -76,7 +76,7 @@ function Palette(props: { view: ConnectionsView; onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
     const step = steps[event.key];
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(commands[at]);
+    if (event.key === 'Enter') run(commands[at]);
     else if (step !== undefined) setChosen(Math.min(commands.length - 1, Math.max(0, at + step)));
     else return;
     event.preventDefault();

@@ -21,9 +21,11 @@ export const uploads = {
   signIn: 'Sign in…',
   drop: {
     title: 'Drop spreadsheets here',
-    text: 'CSV, TSV, XLSX, XLS, XLSB or ODS: one or many, a folder or a ZIP of them, or a copied table pasted with Ctrl+V. Nothing is sent until you say so.',
+    text: 'CSV, TSV, XLSX, XLS, XLSB, ET or ODS: one or many, a folder or a ZIP of them, or a copied table pasted with Ctrl+V. Nothing is sent until you say so.',
     pasted: 'pasted table.tsv',
     choose: 'Choose files…',
+    chooseFolder: 'Choose a folder…',
+    noTables: 'There are no spreadsheets in it.',
     more: 'Add files…',
     over: 'Drop to add the files',
     kept: 'Files stay on this computer until they are sent.',
@@ -41,6 +43,8 @@ export const uploads = {
     count: (count: number) => many(count, 'file', 'files'),
     remove: (name: string) => `Remove ${name}`,
     equipmentOf: (name: string) => `Station of ${name}`,
+    tooMany: (count: number) =>
+      `Only the first ${n(count)} files were added. Add the others when these are sent.`,
     removeAll: 'Start over',
     removeAllTitle: 'Remove all files?',
     removeAllText: 'Their settings are discarded. Data that was sent is not affected.',

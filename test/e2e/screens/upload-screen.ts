@@ -18,7 +18,7 @@ export class UploadScreen {
   /** Chooses files: one alone is reviewed at once, several are listed. */
   async pick(files: readonly PickedFile[]): Promise<void> {
     await this.#page
-      .locator('input[type=file]')
+      .locator('input[type=file]:not([webkitdirectory])')
       .setInputFiles(
         files.map(({ name, content }) => ({ name, mimeType: '', buffer: Buffer.from(content) })),
       );

@@ -1,7 +1,11 @@
 import { Unzip, UnzipInflate } from 'fflate';
 
-const TABLE = /\.(?:csv|tsv|txt|dat|xlsx|xlsm|xls|xlsb|ods)$/iu;
-const MAX_FILES = 1_000;
+/** Endings of files that may be tables; those of web pages and XML only where somebody has chosen the very file. */
+const TABLES = ['csv', 'tsv', 'tab', 'txt', 'dat', 'mon', 'xlsx', 'xlsm', 'xls', 'xlsb', 'et', 'ods'];
+export const CHOSEN_KINDS = [...TABLES, 'zip', 'htm', 'html', 'xml'].map((ending) => `.${ending}`).join(',');
+const TABLE = new RegExp(`\\.(?:${TABLES.join('|')})$`, 'iu');
+/** So many are taken at once. */
+export const MAX_FILES = 1_000;
 const MAX_UNPACKED_BYTES = 500_000_000;
 const PIECE_BYTES = 1_000_000;
 
@@ -30,7 +34,8 @@ async function filesOfZip(zip: File): Promise<File[]> {
   let unpackedBytes = 0;
   let failure: Error | null = null;
   const unzip = new Unzip((entry) => {
-    if (!isTable(entry.name) || found.length >= MAX_FILES) return;
+    // One more shows that there are more.
+    if (!isTable(entry.name) || found.length > MAX_FILES) return;
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     entry.ondata = (error, piece, isLast) => {
       if (error) failure = error;
@@ -82,7 +87,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
     const inside = entries.filter(({ isDirectory, name }) =>
       isDirectory ? !name.startsWith('.') : isTable(name),
     );
-    for (const one of inside) if (files.length < MAX_FILES) files.push(...(await filesOfEntry(one)));
+    for (const one of inside) if (files.length <= MAX_FILES) files.push(...(await filesOfEntry(one)));
   }
 }
 
@@ -95,10 +100,15 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[
   return lists.flat();
 }
 
-/** A table that was copied in another program, as a file; null where what was copied is no table. */
+/** The tables of a folder that was chosen. */
+export const tablesIn = (files: readonly File[]): File[] =>
+  files.filter((file) => isTable(file.webkitRelativePath));
+
+/** A table that was copied in another program, as a file; null for a word or a sentence. */
 export function fileOfClipboard(text: string, name: string): File | null {
   const rows = text.split(/\r?\n/u).filter((row) => row.trim() !== '');
-  const isMany =
-    rows.length > 1 && rows.every((row) => /[\t,;]/u.test(row) === /[\t,;]/u.test(rows[0] ?? ''));
-  return isMany ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
+  const separated = rows.filter((row) => /[\t,;]/u.test(row)).length;
+  // Cells with line breaks, as headers have them, and a title are lines without a separator.
+  const isOfCells = text.includes('\t') || (rows.length > 1 && (separated === 0 || separated > 1));
+  return isOfCells ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
 }

@@ -50,3 +50,19 @@ export async function* allFileRows(
     yield await client.uploads.files.rows({ ...of, firstRow, lastRow });
   }
 }
+
+/** Rows of a sheet by their numbers, wherever they stand in it. */
+export async function fileRowsAt(
+  client: BackendClient,
+  of: RowsOfSheet,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, SampleRow>> {
+  const rows = new Map<number, SampleRow>();
+  for (const page of new Set(numbers.map((number) => Math.floor((number - 1) / MAX_ROWS_AT_ONCE)))) {
+    const firstRow = page * MAX_ROWS_AT_ONCE + 1;
+    const lastRow = firstRow + MAX_ROWS_AT_ONCE - 1;
+    for (const row of await client.uploads.files.rows({ ...of, firstRow, lastRow }))
+      rows.set(row.number, row);
+  }
+  return rows;
+}

@@ -8,15 +8,19 @@ import { changeFile, changeSheet, withSample } from '../model/change-workspace.t
 import { keptWorkspace, type KeptWorkspace } from '../model/kept-workspace.ts';
 import { readAgain } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceState } from '../model/workspace-state.ts';
-import { expandFiles } from './expand-files.ts';
+import { expandFiles, MAX_FILES } from './expand-files.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
 const PIECE_BYTES = 2_000_000;
 
-/** Puts files of the window on the workspace, those in ZIPs too: each is handed to the backend and looked at, a few at a time. */
-export async function addFiles(workspace: UploadWorkspace, files: readonly File[]): Promise<void> {
-  const added = (await expandFiles(files)).map((file): WorkspaceFile => {
+/**
+ * Puts files of the window on the workspace, those in ZIPs too: each is handed to the backend and looked at, a few at a time.
+ * @returns false if there were more than are taken at once
+ */
+export async function addFiles(workspace: UploadWorkspace, files: readonly File[]): Promise<boolean> {
+  const expanded = await expandFiles(files);
+  const added = expanded.slice(0, MAX_FILES).map((file): WorkspaceFile => {
     const key = crypto.randomUUID();
     workspace.sources.set(key, file);
     const state = { kind: 'coming' as const, sentBytes: 0 };
@@ -24,6 +28,7 @@ export async function addFiles(workspace: UploadWorkspace, files: readonly File[
   });
   workspace.update((state) => ({ ...state, files: [...state.files, ...added], step: 'file' }));
   for (const { key } of added) void takeFile(workspace, key);
+  return expanded.length <= MAX_FILES;
 }
 
 /** Begins again with a file that could not be had or read. */

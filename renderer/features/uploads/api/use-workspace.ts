@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
+import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { showToast } from '#renderer/lib/show-toast.ts';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import type { WorkspaceState } from '../model/workspace-state.ts';
 import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
+import { MAX_FILES } from './expand-files.ts';
 import { addFiles, takeHeldFiles } from './take-files.ts';
 import { UploadWorkspace } from './upload-workspace.ts';
 
@@ -29,16 +32,23 @@ export function useWorkspace(): { workspace: UploadWorkspace; state: WorkspaceSt
   return { workspace, state };
 }
 
-/** Puts files on the workspace from elsewhere than its section. */
+/** Puts files on the workspace, from whatever section. */
 export function useWorkspaceIntake() {
   const connection = useBackendConnection();
+  const { t } = useI18n();
   return useMemo(
     () => ({
-      add: (files: readonly File[]) => void addFiles(workspaceOf(connection), files),
+      add: (files: readonly File[]) => {
+        const say = (message: string) => showToast({ t }, { id: 'not-added', tone: 'bad', message });
+        if (files.length === 0) return say(t.uploads.drop.noTables);
+        void addFiles(workspaceOf(connection), files).then(
+          (isAll) => isAll || say(t.uploads.files.tooMany(MAX_FILES)),
+        );
+      },
       /** Files that the backend has got by itself. */
       takeHeld: () => void takeHeldFiles(workspaceOf(connection)).catch(() => {}),
     }),
-    [connection],
+    [connection, t],
   );
 }
 

@@ -8,9 +8,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useOutbox } from '../api/outbox-watch.tsx';
 import { fileOfClipboard, filesOfDrop } from '../api/expand-files.ts';
-import { addFiles } from '../api/take-files.ts';
-import type { UploadWorkspace } from '../api/upload-workspace.ts';
-import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
+import { useWorkspace, useWorkspaceIntake, useWorkspaceKnowledge } from '../api/use-workspace.ts';
 import { UPLOAD_PANES, uploadHref, type UploadPaneId } from '../model/upload-panes.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { shownSheet } from '../model/workspace-state.ts';
@@ -119,7 +117,7 @@ function UploadPane(props: {
 }
 
 /** Takes a table that is pasted anywhere but into a field or into rows. */
-function usePastedTables(workspace: UploadWorkspace, fileName: string) {
+function usePastedTables(add: (files: readonly File[]) => void, fileName: string) {
   useEffect(() => {
     const paste = ({ target, clipboardData }: ClipboardEvent) => {
       const isTaken =
@@ -127,11 +125,11 @@ function usePastedTables(workspace: UploadWorkspace, fileName: string) {
       if (isTaken || !clipboardData) return;
       const table = fileOfClipboard(clipboardData.getData('text/plain'), fileName);
       const files = clipboardData.files.length > 0 ? [...clipboardData.files] : table ? [table] : [];
-      if (files.length > 0) void addFiles(workspace, files);
+      if (files.length > 0) add(files);
     };
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
-  }, [workspace, fileName]);
+  }, [add, fileName]);
 }
 
 /** From a dropped file to the outbox; files can be dropped anywhere on it at any time. */
@@ -146,10 +144,8 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
   // A file that is alone needs no list.
   const isList =
     !sheet || !file || (state.step === 'file' && (state.sheets.length > 1 || state.files.length > 1));
-  const add = (files: readonly File[]) => {
-    if (files.length > 0) void addFiles(workspace, files);
-  };
-  usePastedTables(workspace, t.uploads.drop.pasted);
+  const { add } = useWorkspaceIntake();
+  usePastedTables(add, t.uploads.drop.pasted);
   const of = { workspace, target };
   return (
     <div

@@ -8,10 +8,13 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { allFileRows, type RowsOfSheet } from '../../api/file-rows.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { type CellText, correctedText, correctedTexts, replacer } from '../../model/edit-cells.ts';
-
-/** A plan carries each corrected cell: more than these belong into the file. */
-const MAX_CELLS = 5_000;
+import {
+  type CellText,
+  correctedText,
+  correctedTexts,
+  MAX_EDITED_CELLS,
+  replacer,
+} from '../../model/edit-cells.ts';
 
 type Search =
   { kind: 'searching'; rows: number } | { kind: 'found'; cells: CellText[] } | { kind: 'too-many' };
@@ -62,7 +65,7 @@ export function FindAndReplace(props: {
           }
         }
         rows += page.length;
-        if (cells.length > MAX_CELLS) return setSearch({ kind: 'too-many' });
+        if (cells.length > MAX_EDITED_CELLS) return setSearch({ kind: 'too-many' });
         setSearch({ kind: 'searching', rows });
       }
       setSearch({ kind: 'found', cells });
@@ -132,7 +135,7 @@ export function FindAndReplace(props: {
         <Text as="p" role="status" small tone={search?.kind === 'too-many' ? 'caution' : 'soft'}>
           {search?.kind === 'searching' && words.searching(search.rows)}
           {search?.kind === 'found' && words.found(found.length)}
-          {search?.kind === 'too-many' && words.tooMany(MAX_CELLS)}
+          {search?.kind === 'too-many' && words.tooMany(MAX_EDITED_CELLS)}
         </Text>
         <Row justify="end">
           <Button onClick={props.onClose}>{i18n.t.frame.cancel}</Button>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useState } from 'react';
+import type { CellRange } from '../../model/edit-cells.ts';
 
 type Cell = { row: number; column: number };
-type Range = { top: number; bottom: number; left: number; right: number };
 
 const PAGE_ROWS = 15;
 
@@ -36,33 +36,47 @@ function movedBy({ key, shiftKey }: KeyboardEvent, isFar: boolean): Cell | undef
 
 const clamp = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 
+/** A chosen cell, and the number of its row: rows before it may go away, as those that are settled do under a filter. */
+type ChosenCell = Cell & { number: number };
+
 /** The chosen cells of a grid, by index of their rows and columns: one cell has the focus, Shift extends from another. */
 export function useGridSelection(props: {
   rowCount: number;
   columnCount: number;
+  numberAt: (index: number) => number;
+  indexOf: (number: number) => number;
   onMove: (row: number, column: number) => void;
 }) {
-  const { rowCount, columnCount, onMove } = props;
-  const [chosen, setChosen] = useState<{ anchor: Cell; focus: Cell }>();
-  const choose = useCallback((row: number, column: number) => {
-    setChosen({ anchor: { row, column }, focus: { row, column } });
-  }, []);
+  const { rowCount, columnCount, numberAt, indexOf, onMove } = props;
+  const [chosen, setChosen] = useState<{ anchor: ChosenCell; focus: ChosenCell }>();
+  const cellAt = useCallback(
+    (row: number, column: number) => ({ row, column, number: numberAt(row) }),
+    [numberAt],
+  );
+  const choose = useCallback(
+    (row: number, column: number) => setChosen({ anchor: cellAt(row, column), focus: cellAt(row, column) }),
+    [cellAt],
+  );
   const extend = (row: number, column: number) =>
-    setChosen((old) => ({ anchor: old?.anchor ?? { row, column }, focus: { row, column } }));
-  const isThere = chosen !== undefined && chosen.focus.row < rowCount && chosen.anchor.row < rowCount;
-  const range: Range | undefined = isThere
-    ? {
-        top: Math.min(chosen.anchor.row, chosen.focus.row),
-        bottom: Math.max(chosen.anchor.row, chosen.focus.row),
-        left: Math.min(chosen.anchor.column, chosen.focus.column),
-        right: Math.max(chosen.anchor.column, chosen.focus.column),
-      }
-    : undefined;
+    setChosen((old) => ({ anchor: old?.anchor ?? cellAt(row, column), focus: cellAt(row, column) }));
+  /** Where a chosen cell is now; a row that went away leaves its place to the next one. */
+  const placeOf = ({ row, column, number }: ChosenCell): Cell => {
+    const found = row < rowCount && numberAt(row) === number ? row : indexOf(number);
+    return { row: found < 0 ? clamp(row, rowCount) : found, column };
+  };
+  const focus = chosen && rowCount > 0 ? placeOf(chosen.focus) : undefined;
+  const anchor = chosen && focus && (indexOf(chosen.anchor.number) < 0 ? focus : placeOf(chosen.anchor));
+  const range: CellRange | undefined = focus &&
+    anchor && {
+      top: Math.min(anchor.row, focus.row),
+      bottom: Math.max(anchor.row, focus.row),
+      left: Math.min(anchor.column, focus.column),
+      right: Math.max(anchor.column, focus.column),
+    };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isThere) return;
+    if (!focus) return;
     const by = movedBy(event, event.ctrlKey || event.metaKey);
     if (!by) return;
-    const { focus } = chosen;
     const row = clamp(focus.row + by.row, rowCount);
     const column = clamp(focus.column + by.column, columnCount);
     event.preventDefault();
@@ -71,14 +85,14 @@ export function useGridSelection(props: {
     onMove(row, column);
   };
   return {
-    focus: isThere ? chosen.focus : undefined,
+    focus,
     range,
     choose,
     extend,
     onKeyDown,
     /** The first cell that gets the focus, when the grid does. */
     start: (row: number) => {
-      if (!isThere) choose(clamp(row, rowCount), 0);
+      if (!focus) choose(clamp(row, rowCount), 0);
     },
   };
 }

@@ -15,11 +15,12 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
 import type { SampleRow } from '#shared/domain/import/source-sample.ts';
-import { type CellText, cellsOfClipboard, correctedText, correctedTexts } from '../../model/edit-cells.ts';
+import { type CellText, correctedText, correctedTexts } from '../../model/edit-cells.ts';
 import { isOfCell } from '../../model/problem-groups.ts';
 import type { RowAsSent } from '../../model/rows-as-sent.ts';
 import type { ShownCell } from '../../model/shown-cell.ts';
 import { StruckText } from '../struck-text.tsx';
+import { useGridEdits } from './grid-edits.ts';
 import { useGridSelection } from './grid-selection.ts';
 import styles from './review.module.css';
 
@@ -55,6 +56,8 @@ type Props = {
   canEdit: boolean;
   renderHeader: (column: number, isShort: boolean) => ReactNode;
   onVisible: (first: number, last: number) => void;
+  /** Rows by their numbers, wherever they stand in the file. */
+  fetchRows: (numbers: readonly number[]) => Promise<ReadonlyMap<number, SampleRow>>;
   onEdit: (cells: CellText[]) => void;
   onUndo: () => void;
   onRedo: () => void;
@@ -65,6 +68,10 @@ function cellOf(target: EventTarget): { row: number; column: number } | undefine
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null;
   return cell ? { row: Number(cell.dataset['index']), column: Number(cell.dataset['column']) } : undefined;
 }
+
+/** What is copied or pasted in a field of the header, or while a cell is written, is that field's. */
+const isOfField = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
 
 /** What is sent for a cell, where it is not what stands in the file. */
 function useSentText() {
@@ -86,7 +93,7 @@ function useSentText() {
 export function ReviewGrid(props: Props) {
   const { t, count: countText } = useI18n();
   const words = t.uploadReview.rows;
-  const { plan, numberAt, count, rows, asSent, problems, marked, shown, indexOf, canEdit, onEdit } = props;
+  const { plan, numberAt, count, rows, asSent, problems, marked, shown, indexOf, canEdit } = props;
   const id = useId();
   const scroll = useRef<HTMLDivElement>(null);
   const columnCount = plan.columns.length;
@@ -128,19 +135,35 @@ export function ReviewGrid(props: Props) {
   const selection = useGridSelection({
     rowCount: count,
     columnCount,
+    numberAt,
+    indexOf,
     onMove: (row, column) => {
       vertical.scrollToIndex(row);
       horizontal.scrollToIndex(column);
     },
   });
   const { focus, range } = selection;
-  const [editing, setEditing] = useState<{ row: number; column: number; text: string }>();
+  /** The row by its number: others may come and go while the user types. */
+  const [editing, setEditing] = useState<CellText>();
+  const edits = useGridEdits({
+    range,
+    rowCount: count,
+    columnCount,
+    numberAt,
+    rows,
+    corrected,
+    fetchRows: props.fetchRows,
+    onEdit: props.onEdit,
+  });
 
   const { choose } = selection;
+  /** What was brought into sight stays where it is when other rows come or go. */
+  const broughtIntoSight = useRef<ShownCell>(undefined);
   useEffect(() => {
-    if (!shown) return;
+    if (!shown || shown === broughtIntoSight.current) return;
     const index = indexOf(shown.row);
     if (index < 0) return;
+    broughtIntoSight.current = shown;
     vertical.scrollToIndex(index, { align: 'center' });
     choose(index, shown.column ?? 0);
     if (shown.column !== null) horizontal.scrollToIndex(shown.column);
@@ -149,68 +172,36 @@ export function ReviewGrid(props: Props) {
   }, [shown, indexOf, choose]);
 
   const cellId = (index: number, column: number) => `${id}-${index}-${column}`;
-  const change = (cells: readonly CellText[]) => {
-    const changed = cells.filter(({ row, column, text }) => text !== textAt(row, column));
-    if (canEdit && changed.length > 0) onEdit(changed);
-  };
   /** The field commits when it loses the focus, whatever takes it; Escape says beforehand that it does not. */
   const isCancelled = useRef(false);
   const commit = () => {
-    if (editing && !isCancelled.current) change([{ ...editing, row: numberAt(editing.row) }]);
+    if (editing && !isCancelled.current) edits.setCell(editing.row, editing.column, editing.text);
     isCancelled.current = false;
     setEditing(undefined);
   };
-  const edit = (text: string) => {
-    if (canEdit && focus) setEditing({ ...focus, text });
-  };
-  /** Every cell of the chosen range. */
-  const chosenCells = () => {
-    const cells: { row: number; column: number }[] = [];
-    for (let row = range?.top ?? 0; row <= (range?.bottom ?? -1); row += 1)
-      for (let column = range?.left ?? 0; column <= (range?.right ?? -1); column += 1)
-        cells.push({ row: numberAt(row), column });
-    return cells;
-  };
-  const fillDown = () => {
-    if (!range) return;
-    change(chosenCells().map((cell) => ({ ...cell, text: textAt(numberAt(range.top), cell.column) })));
-  };
-  const paste = (text: string) => {
-    if (!focus || !range) return;
-    const cells = cellsOfClipboard(text).flatMap((line, down) =>
-      line.flatMap((one, right): CellText[] => {
-        const [row, column] = [range.top + down, range.left + right];
-        return row < count && column < columnCount ? [{ row: numberAt(row), column, text: one }] : [];
-      }),
-    );
-    change(cells);
+  const edit = (text?: string) => {
+    if (!canEdit || !focus) return;
+    const row = numberAt(focus.row);
+    setEditing({ row, column: focus.column, text: text ?? textAt(row, focus.column) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys of the fields in the header are theirs.
     if (event.target !== event.currentTarget) return;
     const { key } = event;
     const isCommand = event.ctrlKey || event.metaKey;
-    const done = () => event.preventDefault();
-    if (isCommand && key === 'd') {
-      done();
-      fillDown();
-    } else if (isCommand && key === 'z') {
-      done();
-      props.onUndo();
-    } else if (isCommand && key === 'y') {
-      done();
-      props.onRedo();
-    } else if (isCommand) selection.onKeyDown(event);
-    else if ((key === 'Enter' || key === 'F2') && focus) {
-      done();
-      edit(textAt(numberAt(focus.row), focus.column));
-    } else if (key === 'Delete' || key === 'Backspace') {
-      done();
-      change(chosenCells().map((cell) => ({ ...cell, text: '' })));
-    } else if (key.length === 1 && !event.altKey && focus) {
-      done();
-      edit(key);
-    } else if (key !== 'Tab') selection.onKeyDown(event);
+    const act = (action: () => void) => {
+      event.preventDefault();
+      action();
+    };
+    const letter = key.toLowerCase();
+    if (isCommand && letter === 'd') act(() => canEdit && edits.fillDown());
+    else if (isCommand && letter === 'z') act(event.shiftKey ? props.onRedo : props.onUndo);
+    else if (isCommand && letter === 'y') act(props.onRedo);
+    else if (isCommand) selection.onKeyDown(event);
+    else if (key === 'Enter' || key === 'F2') act(() => edit());
+    else if (key === 'Delete' || key === 'Backspace') act(() => canEdit && edits.clear());
+    else if (key.length === 1 && !event.altKey) act(() => edit(key));
+    else if (key !== 'Tab') selection.onKeyDown(event);
   };
 
   return (
@@ -232,28 +223,31 @@ export function ReviewGrid(props: Props) {
         onKeyDown={onKeyDown}
         onMouseDown={(event) => {
           const at = cellOf(event.target);
-          if (!at || event.target instanceof HTMLInputElement) return;
+          if (!at || isOfField(event.target)) return;
           if (event.shiftKey) selection.extend(at.row, at.column);
           else choose(at.row, at.column);
         }}
+        onMouseOver={({ buttons, target }) => {
+          const at = buttons === 1 && !editing ? cellOf(target) : undefined;
+          if (at && focus && (at.row !== focus.row || at.column !== focus.column))
+            selection.extend(at.row, at.column);
+        }}
         onDoubleClick={({ target }) => {
           const at = cellOf(target);
-          if (canEdit && at) setEditing({ ...at, text: textAt(numberAt(at.row), at.column) });
+          if (!canEdit || !at || isOfField(target)) return;
+          const row = numberAt(at.row);
+          setEditing({ row, column: at.column, text: textAt(row, at.column) });
         }}
         onFocus={({ target, currentTarget }) => target === currentTarget && selection.start(first)}
         onPaste={(event) => {
-          if (event.target !== event.currentTarget) return;
+          if (isOfField(event.target)) return;
           event.preventDefault();
-          paste(event.clipboardData.getData('text/plain'));
+          if (canEdit) edits.paste(event.clipboardData.getData('text/plain'));
         }}
         onCopy={(event) => {
-          if (event.target !== event.currentTarget || !range) return;
+          if (isOfField(event.target)) return;
           event.preventDefault();
-          const lines = Map.groupBy(chosenCells(), ({ row }) => row);
-          const text = [...lines.values()]
-            .map((line) => line.map(({ row, column }) => textAt(row, column)).join('\t'))
-            .join('\n');
-          event.clipboardData.setData('text/plain', text);
+          edits.copy(event.clipboardData);
         }}
       >
         <div style={{ width: NUMBER_PX + horizontal.getTotalSize() }}>
@@ -323,7 +317,7 @@ export function ReviewGrid(props: Props) {
                       ...own.map(({ reason }) => t.uploadCheck.reasons[reason]),
                       ...(isEdited ? [words.was(inFile)] : []),
                     ].join(t.punctuation.semicolon);
-                    const isEditing = editing?.row === index && editing.column === at;
+                    const isEditing = editing?.row === number && editing.column === at;
                     return (
                       <div
                         key={at}

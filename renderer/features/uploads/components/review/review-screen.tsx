@@ -15,7 +15,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
-import { useFileRows } from '../../api/file-rows.ts';
+import { fileRowsAt, useFileRows } from '../../api/file-rows.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { checkedPlan } from '../../model/checked-plan.ts';
 import { type CellText, editCells } from '../../model/edit-cells.ts';
@@ -279,8 +279,13 @@ function SheetRows(props: RowsProps) {
     [workspace, sheet.key],
   );
   const onVisible = useCallback((first: number, last: number) => setVisible({ first, last }), []);
-  // A cell that the filter hides is shown among all rows.
-  if (props.shown && filter !== 'all' && indexOf(props.shown.row) < 0) setFilter('all');
+  const [lastShown, setLastShown] = useState(props.shown);
+  if (props.shown !== lastShown) {
+    setLastShown(props.shown);
+    // A cell that the filter hides is shown among all rows.
+    if (props.shown && indexOf(props.shown.row) < 0) setFilter('all');
+  }
+  const goTo = (row: number) => row >= 1 && row <= rowCount && props.onShow({ row, column: null });
   const texts = {
     all: words.all,
     'to-check': words.toCheck(filters['to-check']?.length ?? 0),
@@ -333,9 +338,8 @@ function SheetRows(props: RowsProps) {
               type="number"
               min={1}
               max={rowCount}
-              onChange={({ currentTarget: { valueAsNumber: row } }) => {
-                if (row >= 1 && row <= rowCount) props.onShow({ row, column: null });
-              }}
+              onChange={({ currentTarget }) => goTo(currentTarget.valueAsNumber)}
+              onKeyDown={({ key, currentTarget }) => key === 'Enter' && goTo(currentTarget.valueAsNumber)}
             />
           </label>
         </Row>
@@ -371,6 +375,7 @@ function SheetRows(props: RowsProps) {
           );
         }}
         onVisible={onVisible}
+        fetchRows={(wanted) => fileRowsAt(workspace.client, of, wanted)}
         onEdit={edit}
         onUndo={() => workspace.undo(sheet.key)}
         onRedo={() => workspace.redo(sheet.key)}

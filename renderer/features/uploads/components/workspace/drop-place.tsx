@@ -12,7 +12,7 @@ export function DropPlace(props: { onFiles: (files: readonly File[]) => void }) 
       <FileUp size={32} aria-hidden />
       <h2>{words.title}</h2>
       <p>{words.text}</p>
-      <FilePicker label={words.choose} onFiles={props.onFiles} />
+      <FilePicker label={words.choose} folderLabel={words.chooseFolder} onFiles={props.onFiles} />
       <Text as="p" tone="soft" small>
         {words.kept}
       </Text>

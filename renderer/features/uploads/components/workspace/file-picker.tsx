@@ -1,11 +1,11 @@
 import { Button } from '#renderer/components/ui/button.tsx';
-import { FilePlus2 } from 'lucide-react';
+import { FilePlus2, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
-
-const KINDS = '.csv,.tsv,.txt,.zip,.xlsx,.xlsm,.xls,.xlsb,.ods,text/csv,text/tab-separated-values';
+import { Row } from '#renderer/components/ui/layout.tsx';
+import { CHOSEN_KINDS, tablesIn } from '../../api/expand-files.ts';
 
 /** The file dialog of the system, and the field behind it, which has to be somewhere in the page. */
-export function useFileDialog(label: string, onFiles: (files: readonly File[]) => void) {
+export function useFileDialog(label: string, onFiles: (files: readonly File[]) => void, isFolder = false) {
   const input = useRef<HTMLInputElement>(null);
   const field = (
     <input
@@ -13,10 +13,11 @@ export function useFileDialog(label: string, onFiles: (files: readonly File[]) =
       type="file"
       multiple
       hidden
-      accept={KINDS}
+      {...(isFolder ? { webkitdirectory: '' } : { accept: CHOSEN_KINDS })}
       aria-label={label}
       onChange={({ currentTarget }) => {
-        onFiles([...(currentTarget.files ?? [])]);
+        const files = [...(currentTarget.files ?? [])];
+        onFiles(isFolder ? tablesIn(files) : files);
         // The same file may be chosen again.
         currentTarget.value = '';
       }}
@@ -25,15 +26,24 @@ export function useFileDialog(label: string, onFiles: (files: readonly File[]) =
   return { field, open: () => input.current?.click() };
 }
 
-/** A button that opens the file dialog of the system. */
-export function FilePicker(props: { label: string; onFiles: (files: readonly File[]) => void }) {
-  const { field, open } = useFileDialog(props.label, props.onFiles);
+/** Buttons that open the dialogs of the system for files and for a folder. */
+export function FilePicker(props: {
+  label: string;
+  folderLabel: string;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const files = useFileDialog(props.label, props.onFiles);
+  const folder = useFileDialog(props.folderLabel, props.onFiles, true);
   return (
-    <>
-      {field}
-      <Button kind="primary" leftSection={<FilePlus2 size={14} aria-hidden />} onClick={open}>
+    <Row wrap>
+      {files.field}
+      {folder.field}
+      <Button kind="primary" leftSection={<FilePlus2 size={14} aria-hidden />} onClick={files.open}>
         {props.label}
       </Button>
-    </>
+      <Button leftSection={<FolderOpen size={14} aria-hidden />} onClick={folder.open}>
+        {props.folderLabel}
+      </Button>
+    </Row>
   );
 }

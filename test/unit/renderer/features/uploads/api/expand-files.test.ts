@@ -39,6 +39,10 @@ test('a copied table becomes a file, a word or a sentence does not', async () =>
   const file = fileOfClipboard('时间\t液位\n2024/7/1 0:00\t1.2\n', 'pasted.tsv');
   expect(file?.name).toBe('pasted.tsv');
   expect(await file?.text()).toContain('液位');
+  // As a spreadsheet program copies a header with line breaks, and a row alone.
+  expect(fileOfClipboard('时间\t"液位\n(m)"\n2024/7/1 0:00\t1.2\n', 'pasted.tsv')).not.toBeNull();
+  expect(fileOfClipboard('2024/7/1 0:00\t1.2', 'pasted.tsv')).not.toBeNull();
+  expect(fileOfClipboard('液位表\n时间,液位\n2024/7/1 0:00,1.2', 'pasted.tsv')).not.toBeNull();
   expect(fileOfClipboard('P001', 'pasted.tsv')).toBeNull();
   expect(fileOfClipboard('Dear all,\nthe files are here\n', 'pasted.tsv')).toBeNull();
 });
