@@ -157,6 +157,7 @@ export const tools = {
       starting: 'Starting to listen…',
       on: 'Listening.',
       'no-stream': 'This endpoint sends notifications with results only.',
+      reopening: 'The endpoint has closed the stream. Reconnecting…',
       ended: 'The endpoint has ended the stream.',
     },
     failed: 'Could not listen to the endpoint.',

@@ -150,6 +150,7 @@ export const tools: Dictionary['tools'] = {
       starting: '正在开始监听…',
       on: '正在监听。',
       'no-stream': '该端点仅随结果发送通知。',
+      reopening: '端点已关闭通知流，正在重新连接…',
       ended: '端点已结束通知流。',
     },
     failed: '无法监听该端点。',

@@ -45,12 +45,15 @@ export const noticesContract = {
     .output(z.void()),
   /**
    * Keeps a stream open on which the endpoint may report, and subscribes to resources, for as long as somebody follows it.
-   * `hasStream`: whether the endpoint can report at all while nothing is asked of it.
+   * `stream`: `none` if the endpoint cannot report while nothing is asked of it; `reopening` if it has closed the stream, which is
+   * opened again in a while.
    */
   listen: oc
     .errors(TARGET_ERRORS)
     .input(ofTarget.extend({ uris: z.array(z.string().max(10_000)).max(200) }))
-    .output(eventIterator(z.object({ dialect: dialectSchema, hasStream: z.boolean() }))),
+    .output(
+      eventIterator(z.object({ dialect: dialectSchema, stream: z.enum(['open', 'none', 'reopening']) })),
+    ),
   /** What the value of an argument of a prompt or of a template of resources may be; none where the endpoint cannot tell. */
   complete: oc
     .errors(TARGET_ERRORS)

@@ -8,10 +8,15 @@ export type Listening = {
   isOn: boolean;
   /** Resources whose changes are reported. */
   uris: readonly string[];
-  /** `no-stream`: it can report only while it answers a request. `ended`: it has closed the stream. */
-  state: 'off' | 'starting' | 'on' | 'no-stream' | 'ended';
+  /**
+   * `no-stream`: it can report only while it answers a request. `reopening`: it has closed the stream, which is opened again in a
+   * while. `ended`: it is not.
+   */
+  state: 'off' | 'starting' | 'on' | 'no-stream' | 'reopening' | 'ended';
   failure: Failure | null;
 };
+
+const STATES = { open: 'on', none: 'no-stream', reopening: 'reopening' } as const;
 
 const OFF: Listening = { isOn: false, uris: [], state: 'off', failure: null };
 
@@ -73,10 +78,10 @@ export class NoticeListening {
     try {
       const { signal } = leaving;
       const events = await this.#client.tools.notices.listen({ targetId, uris: [...uris] }, { signal });
-      for await (const { hasStream } of events) {
-        become({ state: hasStream ? 'on' : 'no-stream' });
+      for await (const { stream } of events) {
+        become({ state: STATES[stream] });
         // What changed before the stream was open was not reported on it.
-        if (hasStream && !signal.aborted) this.#onStale(targetId);
+        if (stream === 'open' && !signal.aborted) this.#onStale(targetId);
       }
       if (this.of(targetId).state !== 'no-stream') become({ state: 'ended' });
     } catch (error) {

@@ -1,10 +1,12 @@
+import { setTimeout as waitMs } from 'node:timers/promises';
 import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { procedures } from '../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
 import { requireResult } from '../wire/rpc-call.ts';
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { Links } from '../targets/links.ts';
+import { isBound, type Links } from '../targets/links.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
@@ -91,7 +93,7 @@ async function completeArgument(
 const LISTEN_TIMEOUT_MS = 2_000_000_000;
 const SUBSCRIBE_TIMEOUT_MS = 10_000;
 
-type Listening = { dialect: Dialect; hasStream: boolean };
+type Listening = { dialect: Dialect; stream: 'open' | 'none' | 'reopening' };
 
 /**
  * Keeps a stream open on which an endpoint may report, and subscribes to resources, until the signal ends it.
@@ -104,9 +106,7 @@ async function* listenTo(
   signal: AbortSignal,
 ): AsyncGenerator<Listening> {
   const events = new EventQueue<Listening>();
-  const following = links.use(endpoint, { signal }, (link) =>
-    follow(link, uris, signal, (hasStream) => events.push({ dialect: link.dialect, hasStream })),
-  );
+  const following = keepFollowing(links, endpoint, uris, signal, (listening) => events.push(listening));
   const over = following.finally(events.close);
   // A failure is thrown below, when all that happened before it has been read.
   over.catch(() => {});
@@ -116,23 +116,77 @@ async function* listenTo(
   });
 }
 
+/** What passes by itself. */
+const PASSING = new Set<ErrorCode>([
+  'ANSWER_BROKE_OFF',
+  'HOST_NOT_FOUND',
+  'MCP_BUSY',
+  'SERVICE_FAILED',
+  'SERVICE_TIMED_OUT',
+  'SERVICE_UNREACHABLE',
+]);
+const MAX_FAILURES = 10;
+const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1_000, 60_000];
+/** Bounds of what an endpoint may ask for. */
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [100, 3_600_000];
+
+/** Opens the stream again whenever the endpoint has closed it: after the time that it has said, else after ever longer ones. */
+async function keepFollowing(
+  links: Links,
+  endpoint: Endpoint,
+  uris: readonly string[],
+  signal: AbortSignal,
+  onListening: (listening: Listening) => void,
+): Promise<void> {
+  let last: Dialect | undefined;
+  let failures = 0;
+  for (let pauseMs = FIRST_PAUSE_MS; ;) {
+    let openedAtMs = Infinity;
+    let retryMs: number | null | undefined;
+    try {
+      retryMs = await links.use(endpoint, { signal }, (link) =>
+        follow(link, uris, { signal, isAgain: last !== undefined }, (stream) => {
+          [last, failures, openedAtMs] = [link.dialect, 0, performance.now()];
+          onListening({ dialect: link.dialect, stream });
+        }),
+      );
+    } catch (error) {
+      failures += 1;
+      const isPassing = error instanceof AppError && PASSING.has(error.code);
+      if (last === undefined || !isPassing || failures === MAX_FAILURES) throw error;
+    }
+    if (retryMs === null || last === undefined || signal.aborted || !isBound(endpoint)) return;
+    onListening({ dialect: last, stream: 'reopening' });
+    if (performance.now() - openedAtMs > LAST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
+    const waitedMs =
+      retryMs === undefined ? pauseMs : Math.min(Math.max(retryMs, MIN_PAUSE_MS), MAX_PAUSE_MS);
+    await waitMs(waitedMs, undefined, { signal, ref: false });
+    pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS);
+  }
+}
+
+/** @returns when the stream may be opened again, as in `ListeningStream` */
 async function follow(
   link: McpLink,
   uris: readonly string[],
-  signal: AbortSignal,
-  onListening: (hasStream: boolean) => void,
-): Promise<void> {
+  { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },
+  onListening: (stream: 'open' | 'none') => void,
+): Promise<number | null | undefined> {
   const { dialect } = link;
-  if (dialect === '2026-07-28') return followRequest(link, uris, signal, () => onListening(true));
-  const hasStream = dialect !== 'bare' && (await link.listen());
-  const subscribed: string[] = [];
+  if (dialect === '2026-07-28') return followRequest(link, uris, signal, () => onListening('open'));
+  const stream = dialect === 'bare' ? undefined : await link.listen(isAgain);
+  let subscribed: string[] = [];
   try {
     for (const uri of uris) {
       requireResult(await subscribe(link, 'resources/subscribe', uri, signal), 'resources/subscribe');
       subscribed.push(uri);
     }
-    onListening(hasStream);
-    if (hasStream || subscribed.length > 0) await ended(signal);
+    onListening(stream ? 'open' : 'none');
+    if (!stream) return subscribed.length > 0 ? await ended(signal) : null;
+    const retryMs = await Promise.race([stream.ended, ended(signal)]);
+    // Where the stream alone has ended, they are still wanted.
+    if (!signal.aborted) subscribed = [];
+    return retryMs;
   } finally {
     for (const uri of subscribed) await subscribe(link, 'resources/unsubscribe', uri, undefined);
   }
@@ -144,7 +198,7 @@ async function followRequest(
   uris: readonly string[],
   signal: AbortSignal,
   onListening: () => void,
-): Promise<void> {
+): Promise<null> {
   const wanted = {
     toolsListChanged: true,
     promptsListChanged: true,
@@ -163,6 +217,7 @@ async function followRequest(
     },
   });
   requireResult(answer, 'subscriptions/listen');
+  return null;
 }
 
 function subscribe(link: McpLink, method: string, uri: string, signal: AbortSignal | undefined) {
@@ -176,9 +231,9 @@ function subscribe(link: McpLink, method: string, uri: string, signal: AbortSign
   });
 }
 
-function ended(signal: AbortSignal): Promise<void> {
+function ended(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 }

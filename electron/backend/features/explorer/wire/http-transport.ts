@@ -8,7 +8,14 @@ import type { Endpoint } from './endpoint.ts';
 import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
 import { passBody, readMessages, type StreamPosition } from './read-messages.ts';
 import { type Answer, sendExchange } from './send-exchange.ts';
-import { type Hear, isSessionUnknown, type Outgoing, type Transport, wordsOf } from './transport.ts';
+import {
+  type Hear,
+  isSessionUnknown,
+  type ListeningStream,
+  type Outgoing,
+  type Transport,
+  wordsOf,
+} from './transport.ts';
 
 const USUAL_RETRY_MS = 1_000;
 const MAX_RESUMPTIONS = 10;
@@ -35,7 +42,14 @@ export class HttpTransport implements Transport {
   readonly #closing = new AbortController();
   #sessionId: string | undefined;
   #secrets: readonly string[] = [];
-  #isListening = false;
+  /** The stream beside the requests; none if it may be asked for. */
+  #stream: Promise<ListeningStream | undefined> | undefined;
+  /** There is none, or it could not be had; or there has been one in this session. */
+  #hasNoStream = false;
+  #hadStream = false;
+  /** The endpoint wants to be left alone until then. */
+  #streamFromMs = 0;
+  readonly #streamPosition: StreamPosition = { lastEventId: undefined, retryMs: undefined };
   #isOver = false;
 
   constructor(endpoint: Endpoint, dialect: Dialect, hear: Hear) {
@@ -90,7 +104,7 @@ export class HttpTransport implements Transport {
   async #breakOff(resumption: Answer): Promise<never> {
     const { address } = this.#endpoint;
     await passBody(resumption, address);
-    throw new AppError('ANSWER_BROKE_OFF', { address, receivedBytes: 0, totalBytes: null, silentMs: null });
+    throw brokenOff(address);
   }
 
   /** Lets an answer pass, and takes from a refusal that the endpoint does not know the session. */
@@ -124,40 +138,59 @@ export class HttpTransport implements Transport {
   }
 
   /** In a session of the 2025 revision questions may come on a stream of their own, which has to be open before a call. */
-  async listen(): Promise<boolean> {
-    if (this.#isListening) return true;
-    if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined) return false;
-    this.#isListening = true;
-    const { address, read } = this.#endpoint;
+  async listen(isAgain = false): Promise<ListeningStream | undefined> {
+    if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined) return undefined;
+    if (isAgain && this.#hasNoStream) this.#stream = undefined;
+    if (!this.#stream && !isAgain && performance.now() < this.#streamFromMs) return undefined;
+    this.#stream ??= this.#openStream();
+    // That there is no such stream is no failure of any request.
+    return isAgain ? this.#stream : this.#stream.catch(() => undefined);
+  }
+
+  async #openStream(): Promise<ListeningStream | undefined> {
+    const { address } = this.#endpoint;
+    const position = this.#streamPosition;
+    const { lastEventId } = position;
+    this.#hasNoStream = true;
     const idleTimeout = new IdleTimeout(LISTEN_WAIT_MS, address, this.#closing.signal);
-    const opened = this.post({
+    const answer = await this.post({
       method: '',
       body: '',
       httpMethod: 'GET',
       purpose: 'listen',
       idleTimeout,
       onHeard: () => idleTimeout.end(),
+      ...(lastEventId !== undefined && { headers: [['Last-Event-ID', lastEventId]] }),
     });
-    const hearAll = async (): Promise<void> => {
-      const answer = await opened;
-      if (answer.status !== 200 || !answer.contentType.startsWith('text/event-stream')) {
-        await passBody(answer, address);
-        return;
-      }
-      const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
-      const { secrets } = this;
-      const reading = { read, address, waiting: [], secrets };
-      try {
-        for await (const message of readMessages(answer, position, reading)) await this.#hear(message);
-      } finally {
-        // The next request opens it again.
-        this.#isListening = false;
-      }
-    };
-    // That there is no such stream, or that it ends, is no failure of any request.
-    hearAll().catch(() => {});
-    const answer = await opened.catch(() => undefined);
-    return answer?.status === 200;
+    const { status } = answer;
+    if (status !== 200 || !answer.contentType.startsWith('text/event-stream')) {
+      await passBody(answer, address);
+      // Where it is to go on may be what the endpoint does not know, else it is the session.
+      position.lastEventId = undefined;
+      const isUnknown = status === 400 || isSessionUnknown(status, '');
+      if (isUnknown && this.#hadStream && lastEventId === undefined) this.#isOver = true;
+      if (isUnknown || status === 429 || status >= 500) throw brokenOff(address);
+      return undefined;
+    }
+    this.#hasNoStream = false;
+    this.#hadStream = true;
+    return { ended: this.#hearStream(answer) };
+  }
+
+  /** Hears all of a stream. @returns when it may be opened again, as in `ListeningStream` */
+  async #hearStream(answer: Answer): Promise<number | null | undefined> {
+    const { address, read } = this.#endpoint;
+    const position = this.#streamPosition;
+    try {
+      const reading = { read, address, waiting: [], secrets: this.secrets };
+      for await (const message of readMessages(answer, position, reading)) await this.#hear(message);
+    } catch {
+      // However it has ended, it may be opened again.
+    }
+    this.#stream = undefined;
+    const { retryMs } = position;
+    this.#streamFromMs = performance.now() + (retryMs ?? 0);
+    return this.#closing.signal.aborted ? null : retryMs;
   }
 
   close(): void {
@@ -255,6 +288,10 @@ export class HttpTransport implements Transport {
       signal.removeEventListener('abort', giveUp);
     }
   }
+}
+
+function brokenOff(address: string): AppError {
+  return new AppError('ANSWER_BROKE_OFF', { address, receivedBytes: 0, totalBytes: null, silentMs: null });
 }
 
 type Authorising = { idleTimeout: IdleTimeout; signal: AbortSignal; failureOfAbort: () => AppError };

@@ -11,7 +11,7 @@ import { answerJson, type QuestionAnswer, requireResult, type RpcAnswer, type Rp
 import { HttpTransport } from './http-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { SseTransport } from './sse-transport.ts';
-import type { Outgoing, Transport } from './transport.ts';
+import type { ListeningStream, Outgoing, Transport } from './transport.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 /** A stream that is not there is not waited for any longer. */
@@ -111,9 +111,9 @@ export class McpLink {
     });
   }
 
-  /** Hears from now on what the endpoint says outside of any request. @returns whether there is a way */
-  async listen(): Promise<boolean> {
-    return this.#transport.listen();
+  /** Hears from now on what the endpoint says outside of any request, as a transport does. */
+  listen(isAgain: boolean): Promise<ListeningStream | undefined> {
+    return this.#transport.listen(isAgain);
   }
 
   async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {

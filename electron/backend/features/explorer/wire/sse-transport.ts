@@ -7,7 +7,14 @@ import { HttpTransport } from './http-transport.ts';
 import { passBody, readMessages } from './read-messages.ts';
 import type { Answer } from './send-exchange.ts';
 import { SharedStream } from './shared-stream.ts';
-import { type Hear, isSessionUnknown, type Outgoing, type Transport, wordsOf } from './transport.ts';
+import {
+  type Hear,
+  isSessionUnknown,
+  type ListeningStream,
+  type Outgoing,
+  type Transport,
+  wordsOf,
+} from './transport.ts';
 
 /** Before the first event of the stream has come, no endpoint has said so much. */
 const MAX_FIRST_EVENT_CHARS = 64_000;
@@ -24,6 +31,7 @@ export class SseTransport implements Transport {
   readonly #http: HttpTransport;
   readonly #closing = new AbortController();
   #stream: SharedStream | undefined;
+  #ended: Promise<void> = Promise.resolve();
   #isRefused = false;
   #postUrl: string | undefined;
 
@@ -70,7 +78,8 @@ export class SseTransport implements Transport {
         hear: this.#hear,
       });
       this.#stream = stream;
-      const ended = stream.follow().then(() => {
+      this.#ended = stream.follow();
+      const ended = this.#ended.then(() => {
         throw new AppError('UNEXPECTED_ANSWER', {
           address,
           reason: 'its stream names no address to post to',
@@ -107,8 +116,9 @@ export class SseTransport implements Transport {
     throw refusal;
   }
 
-  async listen(): Promise<boolean> {
-    return true;
+  async listen(): Promise<ListeningStream> {
+    const mayReopen = () => (this.#closing.signal.aborted ? null : undefined);
+    return { ended: this.#ended.then(mayReopen, mayReopen) };
   }
 
   close(): void {

@@ -11,7 +11,7 @@ import type { RunningExchange } from './exchange-log.ts';
 import type { HeardMessage, Waiting } from './heard-message.ts';
 import { shorten } from './hear-message.ts';
 import { SharedStream } from './shared-stream.ts';
-import type { Hear, Outgoing, Transport } from './transport.ts';
+import type { Hear, ListeningStream, Outgoing, Transport } from './transport.ts';
 
 const KILL_AFTER_MS = 2_000;
 const MAX_ERROR_LINE_CHARS = 8_000;
@@ -41,6 +41,8 @@ export class StdioTransport implements Transport {
   readonly #exchanges = new Map<string, { exchange: RunningExchange; startedMs: number }>();
   #child: ChildProcess | undefined;
   #stream: SharedStream | undefined;
+  /** Whether a program is started again is for whoever uses it to say. */
+  #ended: Promise<null> = Promise.resolve(null);
   #said = '';
   #failure: AppError | undefined;
 
@@ -90,7 +92,10 @@ export class StdioTransport implements Transport {
       hear: this.#hear,
     });
     this.#stream = stream;
-    void stream.follow().catch(() => {});
+    this.#ended = stream.follow().then(
+      () => null,
+      () => null,
+    );
   }
 
   async *exchange(outgoing: Outgoing, waiting: Waiting): AsyncGenerator<HeardMessage> {
@@ -114,8 +119,8 @@ export class StdioTransport implements Transport {
     this.#send(outgoing, undefined);
   }
 
-  async listen(): Promise<boolean> {
-    return true;
+  async listen(): Promise<ListeningStream> {
+    return { ended: this.#ended };
   }
 
   /** Closes its input, as the protocol has it, and ends it if it does not end by itself. */

@@ -40,6 +40,12 @@ export function wordsOf(failure: AppError): string {
 /** Hears what an endpoint says that is no response to a request. */
 export type Hear = (message: HeardMessage) => Promise<void>;
 
+/**
+ * What an endpoint says outside of any request. `ended`: it has closed that, which may be opened again after so many milliseconds;
+ * undefined if it has not said when, null if it cannot be opened again.
+ */
+export type ListeningStream = { ended: Promise<number | null | undefined> };
+
 /** How messages get to an endpoint and back, in one dialect. */
 export type Transport = {
   /** What was sent and must not be shown, the newest first. */
@@ -55,7 +61,10 @@ export type Transport = {
   exchange(outgoing: Outgoing, waiting: Waiting, read: AnswerReader): AsyncIterable<HeardMessage>;
   /** Sends what gets no response. @throws AppError */
   tell(outgoing: Outgoing): Promise<void>;
-  /** From the handshake on: hears what the endpoint says outside of any request. @returns whether there is a way */
-  listen(): Promise<boolean>;
+  /**
+   * From the handshake on: hears what the endpoint says outside of any request. @returns undefined if there is no way
+   * @param isAgain also where it has failed before. @throws AppError only then, what it fails with
+   */
+  listen(isAgain?: boolean): Promise<ListeningStream | undefined>;
   close(): void;
 };

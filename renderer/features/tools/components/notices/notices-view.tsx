@@ -103,6 +103,9 @@ function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
+/** Nothing is reported just now. */
+const CAUTION: ReadonlySet<string> = new Set(['no-stream', 'reopening', 'ended']);
+
 /** Whether it is listened to, from which level on it sends lines of log, and the resources it reports on. */
 function Listening({ target }: { target: Target }) {
   const words = useI18n().t.tools.notices;
@@ -124,7 +127,7 @@ function Listening({ target }: { target: Target }) {
           checked={isOn}
           onChange={({ currentTarget: { checked } }) => store.turn(target.id, checked)}
         />
-        <Text role="status" tone={state === 'ended' || state === 'no-stream' ? 'caution' : 'soft'} small>
+        <Text role="status" tone={CAUTION.has(state) ? 'caution' : 'soft'} small>
           {words.states[state]}
         </Text>
         <Row push>

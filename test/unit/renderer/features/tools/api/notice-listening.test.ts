@@ -19,21 +19,29 @@ const notice = (id: number, targetId: string, kind: Notice['kind']): Notice => (
 /** Listens to an endpoint that opens its stream when it is told to. */
 function listening() {
   const stale: string[] = [];
-  const opening: ((hasStream: boolean) => void)[] = [];
+  const opening: ((stream: 'open' | 'none') => void)[] = [];
+  const closing: ((how: 'reopening' | 'ended') => void)[] = [];
   const client = createORPCClient<BackendClient>({
     call: async () =>
       (async function* () {
-        yield { dialect: 'bare', hasStream: await new Promise<boolean>((open) => opening.push(open)) };
-        await new Promise(() => {});
+        for (;;) {
+          yield { dialect: 'bare', stream: await new Promise<'open' | 'none'>((open) => opening.push(open)) };
+          if ((await new Promise((close) => closing.push(close))) === 'ended') return;
+          yield { dialect: 'bare', stream: 'reopening' };
+        }
       })(),
   });
   const store = new NoticeListening(client, (targetId) => void stale.push(targetId));
   /** Opens a stream of those that were asked for. */
-  const open = async (index: number, hasStream = true) => {
+  const open = async (index: number, stream: 'open' | 'none' = 'open') => {
     await expect.poll(() => opening.length).toBeGreaterThan(index);
-    opening[index]?.(hasStream);
+    opening[index]?.(stream);
   };
-  return { store, stale, open };
+  const close = async (index: number, how: 'reopening' | 'ended') => {
+    await expect.poll(() => closing.length).toBeGreaterThan(index);
+    closing[index]?.(how);
+  };
+  return { store, stale, open, close };
 }
 
 test('a list that is said to have changed is stale once, also where the log of notices is told again', () => {
@@ -68,7 +76,20 @@ test('a stream that was left before it was open, or that is none, makes nothing 
   store.turn('a', false);
   await open(0);
   store.turn('b', true);
-  await open(1, false);
+  await open(1, 'none');
   await expect.poll(() => store.of('b').state).toBe('no-stream');
   expect(stale).toEqual([]);
+});
+
+test('a stream that the endpoint has closed is not called open: it is being opened again, or has ended', async () => {
+  const { store, stale, open, close } = listening();
+  store.turn('a', true);
+  await open(0);
+  await close(0, 'reopening');
+  await expect.poll(() => store.of('a').state).toBe('reopening');
+  await open(1);
+  await expect.poll(() => store.of('a').state).toBe('on');
+  expect(stale).toEqual(['a', 'a']);
+  await close(1, 'ended');
+  await expect.poll(() => store.of('a').state).toBe('ended');
 });

@@ -7,12 +7,19 @@ import type { BackendClient } from '#test/support/open-backend.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { EVERYTHING, freePort, startForeignServer } from '#test/support/start-foreign-server.ts';
 
-async function startEverything(transport: 'sse' | 'streamableHttp'): Promise<string> {
-  const port = await freePort();
-  await startForeignServer(process.execPath, [EVERYTHING, transport], /(listening|running) on port/, {
+type EverythingTransport = 'sse' | 'streamableHttp';
+
+const everythingOn = (port: number, transport: EverythingTransport) =>
+  startForeignServer(process.execPath, [EVERYTHING, transport], /(listening|running) on port/, {
     PORT: String(port),
   });
-  return `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}`;
+const addressOf = (port: number, transport: EverythingTransport) =>
+  `http://127.0.0.1:${port}/${transport === 'sse' ? 'sse' : 'mcp'}`;
+
+async function startEverything(transport: EverythingTransport): Promise<string> {
+  const port = await freePort();
+  await everythingOn(port, transport);
+  return addressOf(port, transport);
 }
 
 /** Waits for a notice. */
@@ -45,7 +52,7 @@ test.each(['streamableHttp', 'sse'] as const)(
     const { tools: resources } = await client.tools.list({ targetId, kind: 'resource' });
     const uri = resources.find(({ name }) => !name.includes('{'))?.name ?? '';
     const { first, leave } = await listen(client, targetId, [uri]);
-    expect(first).toMatchObject({ hasStream: true });
+    expect(first).toMatchObject({ stream: 'open' });
     await call('toggle-simulated-logging');
     expect(await heard(client, ({ kind }) => kind === 'log')).toMatchObject({
       targetId,
@@ -116,7 +123,7 @@ test('without sessions a request of its own is followed, and the level goes alon
   const targetId = target.id;
   await client.tools.notices.setLevel({ targetId, level: 'warning' });
   const { first, leave } = await listen(client, targetId, ['wells://1']);
-  expect(first).toEqual({ dialect: '2026-07-28', hasStream: true });
+  expect(first).toEqual({ dialect: '2026-07-28', stream: 'open' });
   expect(asked.at(-1)?.params['notifications']).toMatchObject({
     toolsListChanged: true,
     resourceSubscriptions: ['wells://1'],
@@ -137,11 +144,148 @@ test('an endpoint that cannot report says so, and what is said with answers is h
   const { url } = await startListening();
   const { client, target } = await exploreAddress(url, { dialect: 'bare' });
   const events = await client.tools.notices.listen({ targetId: target.id, uris: [] });
-  expect((await events.next()).value).toEqual({ dialect: 'bare', hasStream: false });
+  expect((await events.next()).value).toEqual({ dialect: 'bare', stream: 'none' });
   expect((await events.next()).done).toBe(true);
   await client.tools.notices.clear();
   for await (const event of await client.tools.notices.watch()) {
     expect(event).toEqual({ kind: 'all', notices: [] });
     break;
   }
+});
+
+/** An endpoint with sessions, whose stream beside the requests is in the hand of the test. */
+async function startSessions() {
+  const opened: { sessionId: string; lastEventId: string | undefined }[] = [];
+  const subscribed: string[] = [];
+  let stream: ServerResponse | undefined;
+  let sessions = 0;
+  let refusal: number | undefined;
+  const server = createServer((request, answer) => {
+    const sessionId = String(request.headers['mcp-session-id'] ?? '');
+    if (request.method === 'GET') {
+      opened.push({ sessionId, lastEventId: request.headers['last-event-id'] as string | undefined });
+      const status = sessionId === `s${sessions}` ? (refusal ?? 200) : 404;
+      if (status === 200) stream = answer.writeHead(200, { 'content-type': 'text/event-stream' });
+      if (status === 200) answer.flushHeaders();
+      else answer.writeHead(status).end();
+      return;
+    }
+    void (async () => {
+      const { id, method } = JSON.parse(await text(request)) as { id?: number; method: string };
+      if (id === undefined) {
+        answer.writeHead(202).end();
+        return;
+      }
+      if (method === 'initialize') sessions += 1;
+      if (method === 'resources/subscribe') subscribed.push(sessionId);
+      const result =
+        method === 'initialize'
+          ? { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'a', version: '1' } }
+          : { tools: [], content: [] };
+      answer.writeHead(200, { 'content-type': 'application/json', 'mcp-session-id': `s${sessions}` });
+      answer.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    opened,
+    subscribed,
+    say: (event: string) => void stream?.write(event),
+    close: () => void stream?.end(),
+    reset: () => void stream?.destroy(),
+    refuse: (status: number | undefined) => void (refusal = status),
+    restart: () => void (sessions += 1),
+  };
+}
+
+const LISTENED = { dialect: '2025-11-25' };
+type Listened = { dialect: string; stream: string } | undefined;
+
+test('a stream of a session that the endpoint closes is opened again where it ended, after the time that it says', async () => {
+  const { url, opened, subscribed, say, close, reset } = await startSessions();
+  const { client, target } = await exploreAddress(url, { dialect: '2025-11-25' });
+  const leaving = new AbortController();
+  const events = await client.tools.notices.listen(
+    { targetId: target.id, uris: ['wells://1'] },
+    { signal: leaving.signal },
+  );
+  const next = async () => (await events.next()).value as Listened;
+  expect(await next()).toEqual({ ...LISTENED, stream: 'open' });
+  say('id: e7\nretry: 100\ndata: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+  await heard(client, ({ kind }) => kind === 'list-changed');
+  close();
+  expect(await next()).toEqual({ ...LISTENED, stream: 'reopening' });
+  expect(await next()).toEqual({ ...LISTENED, stream: 'open' });
+  say('data: {"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"wells://1"}}\n\n');
+  await heard(client, ({ kind }) => kind === 'resource-updated');
+  reset();
+  expect(await next()).toEqual({ ...LISTENED, stream: 'reopening' });
+  expect(await next()).toEqual({ ...LISTENED, stream: 'open' });
+  expect(opened.map(({ lastEventId }) => lastEventId)).toEqual([undefined, 'e7', 'e7']);
+  expect(new Set(subscribed)).toEqual(new Set(['s1']));
+  leaving.abort();
+});
+
+test('where the session is gone as well, another one is begun; and an endpoint that has no stream any more says so', async () => {
+  const { url, opened, say, subscribed, close, refuse, restart } = await startSessions();
+  const { client, target } = await exploreAddress(url, { dialect: '2025-11-25' });
+  const events = await client.tools.notices.listen({ targetId: target.id, uris: ['wells://1'] });
+  const next = async () => (await events.next()).value as Listened;
+  expect(await next()).toEqual({ ...LISTENED, stream: 'open' });
+  say('retry: 100\ndata: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+  await heard(client, ({ kind }) => kind === 'list-changed');
+  restart();
+  close();
+  let seen = await next();
+  expect(seen).toEqual({ ...LISTENED, stream: 'reopening' });
+  while (seen?.stream === 'reopening') seen = await next();
+  expect(seen).toEqual({ ...LISTENED, stream: 'open' });
+  expect(opened.at(-1)).toEqual({ sessionId: 's3', lastEventId: undefined });
+  expect(subscribed).toContain('s3');
+  say('retry: 100\ndata: {"jsonrpc":"2.0","method":"notifications/prompts/list_changed"}\n\n');
+  await heard(client, ({ text: says }) => says.includes('prompts'));
+  refuse(405);
+  close();
+  expect(await next()).toEqual({ ...LISTENED, stream: 'reopening' });
+  expect(await next()).toEqual({ ...LISTENED, stream: 'none' });
+  await events.return(undefined);
+});
+
+test.each(['streamableHttp', 'sse'] as const)(
+  'server-everything over %s: one that was ended and is started again is listened to once more',
+  async (transport) => {
+    const port = await freePort();
+    const server = await everythingOn(port, transport);
+    const { client, target } = await exploreAddress(addressOf(port, transport), { dialect: 'auto' });
+    const events = await client.tools.notices.listen({ targetId: target.id, uris: [] });
+    const next = async () => ((await events.next()).value as Listened)?.stream;
+    expect(await next()).toBe('open');
+    const ended = once(server, 'close');
+    server.kill('SIGKILL');
+    await ended;
+    expect(await next()).toBe('reopening');
+    await everythingOn(port, transport);
+    let stream = await next();
+    while (stream === 'reopening') stream = await next();
+    expect(stream).toBe('open');
+    await events.return(undefined);
+  },
+);
+
+test('an endpoint whose stream could not be had for a call is not called listened to', async () => {
+  const { url, refuse } = await startSessions();
+  refuse(405);
+  const { client, target, call } = await exploreAddress(url, { dialect: '2025-11-25' });
+  await call('any');
+  const events = await client.tools.notices.listen({ targetId: target.id, uris: [] });
+  expect((await events.next()).value).toEqual({ ...LISTENED, stream: 'none' });
+  expect((await events.next()).done).toBe(true);
 });
