@@ -22,7 +22,7 @@ export async function checkLiveness(world: FuzzWorld): Promise<void> {
     await sendAll(world);
   }
   checkWorld(world, { withBodies: true });
-  for (const job of world.allJobs().filter(({ id }) => world.jobs.has(id))) checkEnd(world, job);
+  for (const job of world.allJobs().filter(({ id }) => world.jobs.get(id)?.isComplete)) checkEnd(world, job);
 }
 
 /** Time goes by until nothing is being sent that can be sent. */
@@ -53,7 +53,7 @@ function isUnderWay(world: FuzzWorld, { state, finishedAtMs, connectionId }: Upl
 function decideAll(world: FuzzWorld): boolean {
   let hasDecided = false;
   for (const job of world.allJobs()) {
-    if (!world.jobs.has(job.id)) continue;
+    if (!world.jobs.get(job.id)?.isComplete) continue;
     const hasConnection = world.connections.all.some(({ id }) => id === job.connectionId);
     const isOpen = job.state === 'sending' || job.state === 'paused' || job.state === 'stopped';
     if (!hasConnection && isOpen) world.process.change('cancelJob', job.id);

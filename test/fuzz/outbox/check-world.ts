@@ -8,19 +8,46 @@ import type { KnownJob } from './known-job.ts';
 export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boolean }): void {
   world.requireNone();
   const jobs = world.allJobs();
-  for (const id of world.jobs.keys()) {
-    if (!jobs.some((job) => job.id === id)) throw new Violation(`a job is gone: ${id}`);
+  for (const [id, { isComplete }] of world.jobs) {
+    if (isComplete && !jobs.some((job) => job.id === id)) throw new Violation(`a job is gone: ${id}`);
   }
   for (const job of jobs) {
     const known = world.jobs.get(job.id);
     if (!known) continue;
     const batches = world.batchesOf(job.id);
+    if (!known.isComplete) {
+      checkIncomplete(job, batches);
+      continue;
+    }
+    checkState(job, batches);
     checkRows(world, job, known, batches);
     for (const batch of batches) {
       checkClaims(world, known, batch, timesStored(world, batches, batch));
       if (withBodies) checkBody(world, batch);
     }
   }
+}
+
+/** Of a file that was not all put in nothing is kept to be sent. */
+function checkIncomplete({ id, state }: UploadJob, batches: readonly StoredBatch[]): void {
+  const isLeft =
+    state === 'incomplete' && batches.some((batch) => batch.state !== 'cancelled' || batch.hasBody);
+  if (isLeft || (state !== 'filling' && state !== 'incomplete'))
+    throw new Violation(`${id} is ${state}, though its file was not all put in`);
+}
+
+/** Whoever looks at a job can tell what it waits for. */
+function checkState({ id, state, stopReason }: UploadJob, batches: readonly StoredBatch[]): void {
+  const open = batches.filter((batch) => OPEN_BATCH_STATES.some((each) => each === batch.state));
+  if ((state === 'sending' || state === 'paused') && open.length === 0)
+    throw new Violation(`${id} is ${state}, and has nothing to send`);
+  if (state === 'finished' && open.length > 0)
+    throw new Violation(`${id} is finished, and has something to send`);
+  if ((state === 'stopped') !== (stopReason !== null))
+    throw new Violation(`${id} is ${state}: ${stopReason?.code}`);
+  const unclear = batches.find((batch) => (batch.state === 'held') !== (batch.heldReason !== null));
+  if (unclear)
+    throw new Violation(`batch ${unclear.seq} of ${id} is ${unclear.state}: ${unclear.heldReason}`);
 }
 
 /** Every row is in one batch that stands for it, or another upload has stored it where it was to be sent. */

@@ -53,6 +53,22 @@ const EARLY_ANSWERS = [
 ] as const;
 export type EarlyAnswer = (typeof EARLY_ANSWERS)[number];
 
+/** Calls of the store that fail now and then, or whose reply is lost. */
+const FAILING = [
+  'settle',
+  'settle',
+  'pick',
+  'markWhole',
+  'snapshot',
+  'body',
+  'passCanary',
+  'failCanary',
+  'beginJob',
+  'addBatches',
+  'completeJob',
+  'abandonJob',
+] as const;
+
 /** What can be kept waiting on its way, so that other things happen meanwhile. */
 const HELD = ['pick', 'markWhole', 'settle', 'snapshot', 'token', 'endpoint', 'read-back', 'policy'] as const;
 export type Held = (typeof HELD)[number];
@@ -68,9 +84,12 @@ export type Command =
       batches: { equip: number; rows: number; isLarge: boolean }[];
       canary: boolean;
       delayMs: number;
+      isSlow: boolean;
     }
   /** A file that has all that the one of another job has, and more. */
-  | { do: 'add-longer'; job: number; rows: number }
+  | { do: 'add-longer'; job: number; rows: number; isSlow: boolean }
+  /** A file that is put in slowly gets its next batch, or is complete; or the user thinks better of it. */
+  | { do: 'fill-on' | 'abandon'; filling: number }
   | { do: 'answer'; upload: number; answer: Answer }
   | { do: 'answer-early'; upload: number; answer: EarlyAnswer }
   | { do: 'answer-all'; answer: Answer }
@@ -78,7 +97,15 @@ export type Command =
   | { do: 'set-clock'; byMs: number }
   | { do: 'suspend'; ms: number; isSteadyClockGoing: boolean }
   | {
-      do: 'pause' | 'resume' | 'cancel' | 'retry' | 'send-again' | 'agree-to-origin' | 'send-as';
+      do:
+        | 'pause'
+        | 'resume'
+        | 'cancel'
+        | 'retry'
+        | 'retry-upload'
+        | 'send-again'
+        | 'agree-to-origin'
+        | 'send-as';
       job: number;
     }
   | { do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'leave-unknown' | 'give-up'; job: number; batch: number }
@@ -90,14 +117,15 @@ export type Command =
   | { do: 'policy'; connection: number; repeats: 'overwrites' | 'not-known'; whenUnsure: 'resend' | 'hold' }
   | { do: 'change-address'; connection: number; host: number }
   | { do: 'host-down' | 'host-up'; host: number }
-  | { do: 'disk-full' | 'disk-free' | 'second-app' | 'trim' }
-  | { do: 'settle-fails'; times: number; isReplyLost: boolean }
+  | { do: 'disk-full' | 'disk-free' | 'second-app' | 'second-backend' | 'trim' }
+  | { do: 'store-fails'; call: (typeof FAILING)[number]; times: number; isReplyLost: boolean }
   | { do: 'hold'; what: Held }
   | { do: 'release'; parked: number }
   | { do: 'kill' | 'close' | 'store-crash'; damagesBody: boolean };
 
 const small = nat(5);
 const equip = nat(2);
+const isSlow = nat(3).map((n) => n === 0);
 
 const batch = record({
   equip,
@@ -121,9 +149,12 @@ export const command: Arbitrary<Command> = oneof(
       batches: array(batch, { minLength: 1, maxLength: 4 }),
       canary: nat(3).map((n) => n === 0),
       delayMs: constantFrom(0, 0, 0, 8_000),
+      isSlow,
     }),
   },
-  { weight: 8, arbitrary: made('add-longer', { job: small, rows: integer({ min: 1, max: 2 }) }) },
+  { weight: 8, arbitrary: made('add-longer', { job: small, rows: integer({ min: 1, max: 2 }), isSlow }) },
+  { weight: 12, arbitrary: made('fill-on', { filling: small }) },
+  { weight: 1, arbitrary: made('abandon', { filling: small }) },
   { weight: 40, arbitrary: made('answer', { upload: small, answer: constantFrom(...ANSWERS) }) },
   { weight: 12, arbitrary: made('answer', { upload: small, answer: constant('done-stored') }) },
   {
@@ -145,12 +176,21 @@ export const command: Arbitrary<Command> = oneof(
     weight: 2,
     arbitrary: made('suspend', { ms: constantFrom(20_000, HOUR_MS), isSteadyClockGoing: boolean() }),
   },
-  ...(['pause', 'resume', 'cancel', 'retry', 'send-again', 'agree-to-origin', 'send-as'] as const).map(
-    (what) => ({
-      weight: what === 'resume' || what === 'send-again' ? 8 : 3,
-      arbitrary: made(what, { job: small }),
-    }),
-  ),
+  ...(
+    [
+      'pause',
+      'resume',
+      'cancel',
+      'retry',
+      'retry-upload',
+      'send-again',
+      'agree-to-origin',
+      'send-as',
+    ] as const
+  ).map((what) => ({
+    weight: what === 'resume' || what === 'send-again' ? 8 : 3,
+    arbitrary: made(what, { job: small }),
+  })),
   ...(['retry-one', 'bisect', 'mark-as-sent', 'leave-unknown', 'give-up'] as const).map((what) => ({
     weight: 3,
     arbitrary: made(what, { job: small, batch: small }),
@@ -178,9 +218,14 @@ export const command: Arbitrary<Command> = oneof(
   { weight: 3, arbitrary: made('disk-free') },
   { weight: 1, arbitrary: made('trim') },
   {
-    weight: 1,
-    arbitrary: made('settle-fails', { times: integer({ min: 1, max: 5 }), isReplyLost: boolean() }),
+    weight: 6,
+    arbitrary: made('store-fails', {
+      call: constantFrom(...FAILING),
+      times: integer({ min: 1, max: 5 }),
+      isReplyLost: boolean(),
+    }),
   },
+  { weight: 1, arbitrary: made('second-backend') },
   { weight: 5, arbitrary: made('hold', { what: constantFrom(...HELD) }) },
   { weight: 6, arbitrary: made('release', { parked: small }) },
   ...(['kill', 'close', 'store-crash'] as const).map((what) => ({

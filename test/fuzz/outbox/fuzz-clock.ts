@@ -9,16 +9,22 @@ export class FuzzClock {
   #awakeMs = 0;
   #suspendedMs = 0;
   #setMs = 0;
-  #timers = new Set<Timer>();
+  /** Of each process, the oldest first. */
+  #timers: Set<Timer>[] = [];
 
   get wallMs(): number {
     return BEGIN_MS + this.#awakeMs + this.#suspendedMs + this.#setMs;
   }
 
-  /** The clocks as a process sees them that starts now; timers of the one before are gone with it. */
+  /** The oldest process has ended, and its timers with it. */
+  endProcess(): void {
+    this.#timers.shift();
+  }
+
+  /** The clocks as a process sees them that starts now. */
   startProcess(): OutboxClock {
-    this.#timers = new Set();
-    const timers = this.#timers;
+    const timers = new Set<Timer>();
+    this.#timers.push(timers);
     const [beginWallMs, beginAwakeMs] = [this.wallMs, this.#awakeMs];
     return {
       wallMs: () => this.wallMs,
@@ -36,10 +42,10 @@ export class FuzzClock {
   async advance(ms: number, settle: () => Promise<void>): Promise<void> {
     const endMs = this.#awakeMs + ms;
     for (;;) {
-      const [next] = [...this.#timers].toSorted((a, b) => a.atMs - b.atMs);
+      const [next] = this.#timers.flatMap((each) => [...each]).toSorted((a, b) => a.atMs - b.atMs);
       if (!next || next.atMs > endMs) break;
       this.#awakeMs = Math.max(this.#awakeMs, next.atMs);
-      this.#timers.delete(next);
+      for (const timers of this.#timers) timers.delete(next);
       next.callback();
       await settle();
     }

@@ -64,6 +64,8 @@ export type Hooks = {
 export class FuzzConnections {
   all: FuzzConnection[] = [];
   readonly tokens = new Map<string, FuzzToken>();
+  /** Tokens whose last renewal ended in the network. */
+  readonly lostRenewals = new Set<string>();
   readonly #bindings = new AddressBindings();
   #lastToken = 0;
 
@@ -217,7 +219,9 @@ export class FuzzConnections {
         if (!isRefused(first)) return first;
         await pass('token');
         const { renewal, host } = connection;
+        this.lostRenewals.delete(session.token.text);
         if (renewal === 'network') {
+          this.lostRenewals.add(session.token.text);
           throw new AppError('SERVICE_UNREACHABLE', { address: host.origin, cause: 'ECONNREFUSED' });
         }
         if (renewal === 'refused') {

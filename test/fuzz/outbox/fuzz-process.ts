@@ -6,6 +6,7 @@ import type { PostUpload } from '#electron/backend/features/uploads/outbox/sende
 import type { OutboxCalls } from '#electron/backend/features/uploads/outbox/store/outbox-calls.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
+import type { BatchKey } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
 import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Held } from './commands.ts';
@@ -18,14 +19,20 @@ const WRITES = new Set<keyof OutboxCalls>([
   'beginJob',
   'addBatches',
   'completeJob',
+  'abandonJob',
   'copyJob',
 ]);
 
+/** A call fails as often; `isReplyLost`: it is done all the same. */
+type StoreFault = { times: number; isReplyLost: boolean };
+
 /** What goes wrong with the store of the process. */
-export type StoreFaults = { isDiskFull: boolean; settleFails: number; settleLosesReply: number };
+export type StoreFaults = { isDiskFull: boolean; failing: Map<keyof OutboxCalls, StoreFault> };
 
 export type ProcessParts = {
   file: string;
+  /** Another process has the file. */
+  isWaiting: boolean;
   clock: OutboxClock;
   faults: StoreFaults;
   pass: (what: Held) => Promise<void>;
@@ -37,6 +44,8 @@ export type ProcessParts = {
   ) => ReturnType<PostUpload>;
   /** A batch is about to be sent. */
   onPicked: (picked: PickedBatch, target: Target) => void;
+  /** A batch was refused to whoever its token is of. */
+  onNotPermitted: (batch: BatchKey) => void;
   onViolation: (what: string) => void;
   random: () => number;
 };
@@ -47,13 +56,14 @@ export class FuzzProcess {
   readonly #parts: ProcessParts;
   readonly #killed = new AbortController();
   readonly #picked = new WeakMap<Uint8Array, { batch: PickedBatch['batch']; target: Target }>();
-  #store: OutboxStore;
-  #state: 'running' | 'closing' | 'store-lost' | 'closed' | 'killed' = 'running';
+  #opened: OutboxStore | undefined;
+  #state: 'waiting' | 'running' | 'closing' | 'store-lost' | 'closed' | 'killed';
   readonly #posted = new WeakSet<Uint8Array>();
 
   constructor(parts: ProcessParts) {
     this.#parts = parts;
-    this.#store = this.#open();
+    this.#state = parts.isWaiting ? 'waiting' : 'running';
+    if (!parts.isWaiting) this.#opened = this.#open();
     const client: Pick<OutboxClient, 'call'> = { call: (name, args) => this.#call(name, args) };
     this.sender = new OutboxSender({
       client,
@@ -66,6 +76,18 @@ export class FuzzProcess {
       onSending: () => {},
       onStored: () => {},
     });
+    this.sender.wake();
+  }
+
+  get #store(): OutboxStore {
+    if (!this.#opened) throw this.#failed('in-use', 'another process has it');
+    return this.#opened;
+  }
+
+  /** The process that had the file has ended. */
+  takeOver(): void {
+    this.#opened = this.#open();
+    this.#state = 'running';
     this.sender.wake();
   }
 
@@ -85,6 +107,16 @@ export class FuzzProcess {
     return answer;
   }
 
+  /** A file is put in. @throws AppError where that fails */
+  fill<K extends keyof OutboxCalls>(
+    name: K,
+    ...args: Parameters<OutboxCalls[K]>
+  ): ReturnType<OutboxCalls[K]> {
+    const answer = this.#callOnce(name, args);
+    this.sender.wake();
+    return answer;
+  }
+
   trim(): void {
     while (this.#store.trimBodies({ days: 0, bytes: 0 }) > 0);
   }
@@ -92,7 +124,7 @@ export class FuzzProcess {
   kill(): void {
     this.#state = 'killed';
     this.#killed.abort();
-    this.#store.close();
+    this.#opened?.close();
   }
 
   /** Lets the app end in order; `idle` makes time go by for it. */
@@ -112,7 +144,7 @@ export class FuzzProcess {
     this.#store.close();
     await this.sender.cutOff();
     between();
-    this.#store = this.#open();
+    this.#opened = this.#open();
     this.#state = 'running';
     this.sender.wake();
   }
@@ -126,22 +158,15 @@ export class FuzzProcess {
     name: K,
     args: Parameters<OutboxCalls[K]>,
   ): Promise<ReturnType<OutboxCalls[K]>> {
-    const { pass, faults } = this.#parts;
+    const { pass, onNotPermitted } = this.#parts;
     await this.#requireStore();
     if (name === 'settle' || name === 'markWhole') await pass(name);
     await this.#requireStore();
-    if (faults.isDiskFull && WRITES.has(name)) {
-      throw new AppError('DISK_FULL', { folder: '', freeBytes: 0, neededBytes: 1 });
+    if (name === 'settle') {
+      const [batch, , , stop] = args as Parameters<OutboxCalls['settle']>;
+      if (stop?.code === 'UPLOAD_NOT_PERMITTED') onNotPermitted(batch);
     }
-    if (name === 'settle' && faults.settleFails > 0) {
-      faults.settleFails -= 1;
-      throw this.#failed('I/O error');
-    }
-    const answer = this.#store.call(name, args);
-    if (name === 'settle' && faults.settleLosesReply > 0) {
-      faults.settleLosesReply -= 1;
-      throw this.#failed('I/O error');
-    }
+    const answer = this.#callOnce(name, args);
     if (name === 'pick' && answer && answer !== 'held')
       this.#remember(answer as PickedBatch, args[0] as Target);
     if (name === 'pick' || name === 'snapshot') await pass(name);
@@ -149,14 +174,32 @@ export class FuzzProcess {
     return answer;
   }
 
+  #callOnce<K extends keyof OutboxCalls>(
+    name: K,
+    args: Parameters<OutboxCalls[K]>,
+  ): ReturnType<OutboxCalls[K]> {
+    const { isDiskFull, failing } = this.#parts.faults;
+    if (isDiskFull && WRITES.has(name)) {
+      throw new AppError('DISK_FULL', { folder: '', freeBytes: 0, neededBytes: 1 });
+    }
+    const fault = failing.get(name);
+    const isFailing = fault !== undefined && fault.times > 0;
+    if (isFailing) fault.times -= 1;
+    if (isFailing && !fault.isReplyLost) throw this.#failed('other', 'I/O error');
+    const answer = this.#store.call(name, args);
+    if (isFailing) throw this.#failed('other', 'I/O error');
+    return answer;
+  }
+
   /** A process that was killed goes on nowhere. */
   async #requireStore(): Promise<void> {
     if (this.#state === 'killed') await new Promise(() => {});
-    if (this.#state !== 'running' && this.#state !== 'closing') throw this.#failed('it is closed');
+    if (this.#state === 'waiting') throw this.#failed('in-use', 'another process has it');
+    if (this.#state !== 'running' && this.#state !== 'closing') throw this.#failed('other', 'it is closed');
   }
 
-  #failed(reason: string): AppError {
-    return new AppError('OUTBOX_FAILED', { file: this.#parts.file, why: 'other', reason });
+  #failed(why: 'in-use' | 'other', reason: string): AppError {
+    return new AppError('OUTBOX_FAILED', { file: this.#parts.file, why, reason });
   }
 
   #remember(picked: PickedBatch, target: Target): void {

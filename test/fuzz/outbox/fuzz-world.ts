@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { OPEN_BATCH_STATES, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
+import { wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import type { ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
-import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
 import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
+import { RequestChecks } from './check-requests.ts';
+import { abandonRest, type Filling, fillOn } from './filling.ts';
 import { FuzzClock } from './fuzz-clock.ts';
 import { type Account, ACCOUNTS, type FuzzConnection, FuzzConnections } from './fuzz-connections.ts';
 import type { FuzzHosts, Post } from './fuzz-hosts.ts';
@@ -20,7 +21,6 @@ const CALM_TURNS = 3;
 const MAX_TURNS = 100;
 const STUCK_AFTER_MS = 20_000;
 const GRACE_STEP_MS = 1_000;
-const CONTESTING = [...OPEN_BATCH_STATES, 'held', 'left'] as const;
 
 export class Violation extends Error {}
 
@@ -29,7 +29,9 @@ export class FuzzWorld {
   readonly clock = new FuzzClock();
   readonly connections = new FuzzConnections();
   readonly hosts: FuzzHosts;
+  /** In the order of the queue. */
   readonly jobs = new Map<string, KnownJob>();
+  lastFile = 0;
   /** Batches that the user called stored or left at that, and those whose bytes were damaged. */
   readonly markedAsSent = new Set<string>();
   readonly leftUnknown = new Set<string>();
@@ -40,11 +42,15 @@ export class FuzzWorld {
   /** Jobs whose place in the queue the user has chosen, and batches that may overwrite what was sent until a request. */
   readonly moved = new Set<string>();
   readonly overwriting = new Map<string, number>();
-  /** The request that a service has the value of each connection, station and time from; `isLate`: the app had given it up. */
-  readonly #lastStored = new Map<string, { jobId: string; seq: number; id: number; isLate: boolean }>();
+  readonly #checks = new RequestChecks(this);
   readonly holds = new Holds();
-  readonly faults: StoreFaults = { isDiskFull: false, settleFails: 0, settleLosesReply: 0 };
+  readonly faults: StoreFaults = { isDiskFull: false, failing: new Map() };
+  /** Files that are being put in, and jobs that could not be removed though their file was not all put in. */
+  fillings: Filling[] = [];
+  toAbandon: string[] = [];
   process: FuzzProcess;
+  /** Another backend on the same folder: it waits until the first one has ended. */
+  #second: FuzzProcess | undefined;
   readonly #file: string;
   #violation: Violation | undefined;
   #randomState = 1;
@@ -54,8 +60,8 @@ export class FuzzWorld {
     this.#file = file;
     this.hosts = hosts;
     hosts.reset();
-    hosts.onWhole = (post) => this.#checkWhole(post);
-    hosts.onStored = (post) => this.#checkOrder(post);
+    hosts.onWhole = (post) => this.#checks.checkWhole(post);
+    hosts.onStored = (post) => this.#checks.checkOrder(post);
     for (let index = 0; index < 2; index += 1) this.addConnection(index);
     this.process = this.#start();
   }
@@ -88,7 +94,8 @@ export class FuzzWorld {
   /** Nobody holds anything up any more, and everything works. */
   async heal(): Promise<void> {
     this.holds.forget();
-    Object.assign(this.faults, { isDiskFull: false, settleFails: 0, settleLosesReply: 0 });
+    this.faults.isDiskFull = false;
+    this.faults.failing.clear();
     for (const host of this.hosts.hosts) host.isDown = false;
     for (const connection of this.connections.all) {
       connection.renewal = 'fresh';
@@ -97,6 +104,8 @@ export class FuzzWorld {
     }
     this.holds.releaseAll();
     await this.settle();
+    abandonRest(this);
+    for (const filling of this.fillings.slice()) while (fillOn(this, filling));
   }
 
   answerAll(answer: Parameters<FuzzHosts['answer']>[1]): boolean {
@@ -124,6 +133,7 @@ export class FuzzWorld {
 
   async end(): Promise<void> {
     this.process.kill();
+    this.#second?.kill();
     this.holds.releaseAll();
     this.hosts.reset();
     await nextTurn();
@@ -137,6 +147,16 @@ export class FuzzWorld {
   batchesOf(jobId: string): StoredBatch[] {
     const { batches } = this.process.ask('jobBatches', jobId, { offset: 0, limit: 1_000 });
     return batches as StoredBatch[];
+  }
+
+  /** Whether another job has a row of the same file, and has stored it, may have, or is still to send it. */
+  isInOtherJob({ file }: KnownJob, jobId: string, row: number): boolean {
+    const others = [...this.jobs].filter(([id, known]) => id !== jobId && known.file === file);
+    return others.some(([id]) =>
+      this.batchesOf(id).some(
+        ({ state, firstRow, lastRow }) => state !== 'cut' && firstRow <= row && row <= lastRow,
+      ),
+    );
   }
 
   agreeToOrigin(job: UploadJob): void {
@@ -171,9 +191,7 @@ export class FuzzWorld {
   /** The process is ended from outside, and started again. */
   kill(damagesBody: boolean): void {
     this.process.kill();
-    this.#orphan();
-    if (damagesBody) this.#damage();
-    this.process = this.#start();
+    this.#startNext(damagesBody);
   }
 
   /** The thread of the store dies. */
@@ -203,9 +221,25 @@ export class FuzzWorld {
     this.holds.releaseAll();
     await this.settle();
     if (this.hosts.live.length > 0) this.violate('a request goes on after the app was closed');
+    this.#startNext(damagesBody);
+  }
+
+  /** Another backend is started on the folder, and gets the outbox as soon as this one has ended. */
+  openBackend(): void {
+    this.#second ??= this.#start(true);
+  }
+
+  /** The process has ended; the one that waits goes on with what it has left, or else a new one. */
+  #startNext(damagesBody: boolean): void {
+    this.clock.endProcess();
     this.#orphan();
+    this.fillings = [];
+    this.toAbandon = [];
     if (damagesBody) this.#damage();
-    this.process = this.#start();
+    const second = this.#second;
+    this.#second = undefined;
+    second?.takeOver();
+    this.process = second ?? this.#start();
   }
 
   /** Somebody starts the app a second time. */
@@ -244,8 +278,9 @@ export class FuzzWorld {
     db.close();
   }
 
-  #start(): FuzzProcess {
+  #start(isWaiting = false): FuzzProcess {
     return new FuzzProcess({
+      isWaiting,
       file: this.#file,
       clock: this.clock.startProcess(),
       faults: this.faults,
@@ -256,129 +291,14 @@ export class FuzzWorld {
           readBack: (target, batch) => this.#readBack(target, batch),
         }),
       post: (request, { batch, target }, killed) => {
-        this.#checkRequest(request.address, Object.values(request.headers)[0] ?? '', batch, target);
+        this.#checks.checkRequest(request.address, Object.values(request.headers)[0] ?? '', batch, target);
         return this.hosts.post(request, batch, target, killed);
       },
-      onPicked: (picked, target) => this.#checkOnce(picked, target),
+      onPicked: (picked, target) => this.#checks.checkOnce(picked, target),
+      onNotPermitted: (batch) => this.#checks.checkRefusal(batch),
       onViolation: (what) => this.violate(what),
       random: () => this.#random(),
     });
-  }
-
-  /** Nothing may go anywhere the user has not said, and no token to anybody but whom it is for. */
-  #checkRequest(address: string, tokenText: string, batch: StoredBatch, target: Target): void {
-    const { origin } = new URL(address);
-    const token = this.connections.tokens.get(tokenText);
-    if (!this.jobs.get(batch.jobId)?.origins.has(origin)) {
-      this.violate('rows are sent to an address that they were not made for');
-    }
-    if (token?.origin !== origin || token.connectionId !== target.connectionId) {
-      this.violate('a token is sent to an address that it is not for');
-    }
-    const known = this.jobs.get(batch.jobId);
-    if (known) known.account ??= token?.account ?? null;
-    const same = this.hosts.live.filter(
-      (post) =>
-        post.equip === batch.equipId &&
-        post.target.origin === origin &&
-        post.target.connectionId === target.connectionId,
-    );
-    if (same.length > 0) this.violate('two batches of one equipment are under way at once');
-  }
-
-  /**
-   * An upload is of the account that it was made or first sent with, until the user says otherwise: what was on its way when
-   * they said so does not become whole.
-   */
-  #checkAccount({ jobId, token }: Post): void {
-    const account = this.connections.tokens.get(token)?.account ?? null;
-    const known = this.jobs.get(jobId)?.account ?? account;
-    if (account !== null && known !== account)
-      this.violate(`rows of ${known} are sent with the account ${account}`);
-  }
-
-  /** Whatever cuts the app off, at most one batch is stored that it does not know of. */
-  #checkWhole(post: Post): void {
-    const {
-      id,
-      token,
-      target: { connectionId, origin },
-    } = post;
-    this.#checkAccount(post);
-    if (!this.connections.isGiven(connectionId, token))
-      this.violate('a batch becomes whole with a token that its connection does not have any more');
-    const others = this.hosts.live.filter((each) => each.mayBeWhole && each.id !== id);
-    if (others.some(({ target }) => target.origin === origin)) {
-      this.violate('two batches of one service are whole and unanswered at once');
-    }
-  }
-
-  /** Of one station and time the value of the later upload is what the service has in the end. */
-  #checkOrder({ id, jobId, seq, rows, equip, target, hasEnded, isOrphaned }: Post): void {
-    const order = [...this.jobs.keys()];
-    // What the app has given up on may be stored at any time.
-    const isExempt = hasEnded || isOrphaned || this.moved.has(jobId);
-    const agreedId = this.#overwritesUntil(jobId, seq);
-    for (const row of rows) {
-      const key = `${target.connectionId} ${target.origin} ${equip} ${row}`;
-      const last = this.#lastStored.get(key) ?? { jobId, id };
-      this.#lastStored.set(key, { jobId, seq, id, isLate: hasEnded || isOrphaned });
-      const isOlder = order.indexOf(jobId) < order.indexOf(last.jobId) && !this.moved.has(last.jobId);
-      const isOther = this.jobs.get(last.jobId)?.file !== this.jobs.get(jobId)?.file;
-      if (!isExempt && isOlder && isOther && last.id > agreedId)
-        this.violate(`row ${row} of ${equip} from ${jobId} overwrites the value of the later ${last.jobId}`);
-    }
-  }
-
-  /** What another upload is known to have stored since a job was made, and nobody has said otherwise, the job does not send again. */
-  #checkOnce({ batch, body }: PickedBatch, { connectionId, origin }: Target): void {
-    const { jobId, seq, equipId, mayBeStored } = batch;
-    const names = namesOf(body);
-    this.rowsSent.set(
-      `${jobId}/${seq}`,
-      names.map(({ row }) => row),
-    );
-    const known = this.jobs.get(jobId);
-    // What cannot be read of others may say anything.
-    if (!known || mayBeStored || this.damaged.size > 0) return;
-    for (const { file, row } of names) {
-      const last = this.#lastStored.get(`${connectionId} ${origin} ${equipId} ${row}`);
-      if (!last || last.jobId === jobId || last.isLate || last.id <= known.afterId) continue;
-      const isSame = this.jobs.get(last.jobId)?.file === file;
-      const isKnown = this.batchesOf(last.jobId).find((one) => one.seq === last.seq)?.state === 'done';
-      if (isSame && isKnown && !this.#isContested(file, equipId, row))
-        this.violate(`row ${row} of ${jobId} is sent again, though ${last.jobId} has stored it since`);
-    }
-  }
-
-  /** True if a job of another file has something open of a row, so that nobody knows what a service will have. */
-  #isContested(file: string, equipId: string, row: number): boolean {
-    const others = [...this.jobs].filter(([, job]) => job.file !== file);
-    return others.some(([jobId]) =>
-      this.batchesOf(jobId).some(
-        (batch) =>
-          batch.equipId === equipId &&
-          batch.firstRow <= row &&
-          batch.lastRow >= row &&
-          CONTESTING.some((state) => state === batch.state),
-      ),
-    );
-  }
-
-  /** The last request that the user has agreed to overwrite by a batch, or by one that it was made of; 0: none. */
-  #overwritesUntil(jobId: string, seq: number): number {
-    const own = this.overwriting.get(`${jobId}/${seq}`) ?? 0;
-    const batches = this.batchesOf(jobId);
-    const piece = batches.find((batch) => batch.seq === seq);
-    if (!piece) return own;
-    const wholes = batches.filter(
-      ({ state, equipId, firstRow, lastRow }) =>
-        state === 'cut' &&
-        equipId === piece.equipId &&
-        firstRow <= piece.firstRow &&
-        lastRow >= piece.lastRow,
-    );
-    return Math.max(own, ...wholes.map((whole) => this.overwriting.get(`${jobId}/${whole.seq}`) ?? 0));
   }
 
   /** A service tells what it has; what is still on its way there by a broken connection never arrives. */

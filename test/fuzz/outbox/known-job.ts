@@ -16,4 +16,6 @@ export type KnownJob = {
   origins: Set<string>;
   account: string | null;
   isCopy: boolean;
+  /** All of its file was put in. */
+  isComplete: boolean;
 };

@@ -1,13 +1,11 @@
+import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
-import { newJob } from '#test/support/outbox/make-batches.ts';
+import { mayBeStoredThough, OPEN_BATCH_STATES, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import type { Command } from './commands.ts';
+import { abandon, abandonRest, beginFilling, fillOn, type NewFile } from './filling.ts';
 import { ACCOUNTS, type FuzzConnection } from './fuzz-connections.ts';
-import { makeBatch, pick } from './fuzz-rows.ts';
+import { pick } from './fuzz-rows.ts';
 import type { FuzzWorld } from './fuzz-world.ts';
-import type { BatchShape } from './known-job.ts';
-
-const EQUIPMENT = ['E1', 'E2', 'E3'];
 
 /** Does what the command says, in the world and to the app. */
 export async function runCommand(world: FuzzWorld, command: Command): Promise<void> {
@@ -37,12 +35,25 @@ export async function runCommand(world: FuzzWorld, command: Command): Promise<vo
       if (command.isSteadyClockGoing) world.clock.suspendWithClock(command.ms);
       else world.clock.suspend(command.ms);
       return undefined;
-    case 'settle-fails':
-      world.faults[command.isReplyLost ? 'settleLosesReply' : 'settleFails'] = command.times;
+    case 'fill-on': {
+      const filling = pick(world.fillings, command.filling);
+      if (filling) fillOn(world, filling);
       return undefined;
+    }
+    case 'abandon': {
+      const filling = pick(world.fillings, command.filling);
+      if (filling) abandon(world, filling);
+      return undefined;
+    }
+    case 'store-fails': {
+      const { call, times, isReplyLost } = command;
+      world.faults.failing.set(call, { times, isReplyLost });
+      return undefined;
+    }
     case 'disk-full':
     case 'disk-free':
       world.faults.isDiskFull = command.do === 'disk-full';
+      abandonRest(world);
       return undefined;
     case 'hold':
       world.holds.want(command.what);
@@ -60,6 +71,8 @@ export async function runCommand(world: FuzzWorld, command: Command): Promise<vo
       return world.process.trim();
     case 'second-app':
       return world.openSecond();
+    case 'second-backend':
+      return world.openBackend();
     case 'kill':
       return world.kill(command.damagesBody);
     case 'close':
@@ -105,8 +118,10 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'move-job':
       world.moved.add(job.id);
       return world.process.change('moveJob', job.id, pick(world.allJobs(), command.before)?.id ?? null);
+    case 'retry-upload':
+      return retryUpload(world, job);
     case 'add-longer':
-      return addLonger(world, job, command.rows);
+      return addLonger(world, job, command);
     case 'send-again':
       return sendAgain(world, job);
     default:
@@ -167,47 +182,34 @@ function addJob(world: FuzzWorld, command: Extract<Command, { do: 'add-job' }>):
   const connection = pick(world.connections.all, command.connection);
   if (!connection) return;
   const { batches: shapes, canary, delayMs } = command;
-  fillJob(world, connection, { file: `file-${world.jobs.size}`, shapes, canary, delayMs });
+  const made = { file: `file-${world.lastFile}`, shapes, canary, delayMs };
+  world.lastFile += 1;
+  putIn(world, connection, made, command.isSlow);
 }
 
 /** As an export that grows is sent each day: what was sent before is left out. */
-function addLonger(world: FuzzWorld, job: UploadJob, rows: number): void {
+function addLonger(
+  world: FuzzWorld,
+  job: UploadJob,
+  { rows, isSlow }: { rows: number; isSlow: boolean },
+): void {
   const known = world.jobs.get(job.id);
   const connection = world.connections.all.find(({ id }) => id === job.connectionId);
   const last = known?.shapes.at(-1);
   if (!known || !connection || !last || world.jobs.size > 12) return;
   const shapes = [...known.shapes.slice(0, -1), { ...last, rows: last.rows + rows }];
-  fillJob(world, connection, { file: known.file, shapes, canary: false, delayMs: 0 });
+  putIn(world, connection, { file: known.file, shapes, canary: false, delayMs: 0 }, isSlow);
 }
 
-function fillJob(
-  world: FuzzWorld,
-  connection: FuzzConnection,
-  made: { file: string; shapes: readonly BatchShape[]; canary: boolean; delayMs: number },
-): void {
-  if (world.faults.isDiskFull) return;
-  const { file, shapes, canary, delayMs } = made;
-  const { id: connectionId, host } = connection;
-  const { origin } = host;
-  const account = world.connections.accountOf(connection);
-  let row = 0;
-  const batches = shapes.map(({ equip, rows, isLarge }) => {
-    const batch = makeBatch(file, EQUIPMENT[equip % EQUIPMENT.length] ?? '', row, rows, isLarge);
-    row += rows;
-    return batch;
-  });
-  const { process } = world;
-  const jobId = process.ask('beginJob', newJob(connectionId, { origin, account, canary, fileName: file }));
-  process.ask('addBatches', jobId, 'changed-only', batches);
-  process.change('completeJob', jobId, delayMs);
-  const rows = new Set(Array.from({ length: row }, (_, at) => at));
-  const afterId = world.hosts.lastId;
-  world.jobs.set(jobId, { file, rows, shapes, afterId, origins: new Set([origin]), account, isCopy: false });
+/** `isSlow`: other things happen before all of it is there. */
+function putIn(world: FuzzWorld, connection: FuzzConnection, made: NewFile, isSlow: boolean): void {
+  const filling = beginFilling(world, connection, made);
+  if (filling && !isSlow) while (fillOn(world, filling));
 }
 
 function sendAgain(world: FuzzWorld, job: UploadJob): void {
   const known = world.jobs.get(job.id);
-  if (!known || world.jobs.size > 12) return;
+  if (!known?.isComplete || world.jobs.size > 12) return;
   const connection = world.connections.all.find(({ id }) => id === job.connectionId);
   const account = connection ? world.connections.accountOf(connection) : null;
   const rows = new Set<number>();
@@ -216,9 +218,48 @@ function sendAgain(world: FuzzWorld, job: UploadJob): void {
   const afterId = world.hosts.lastId;
   try {
     const jobId = world.process.change('copyJob', job.id, undefined, 0, account);
-    const copy = { ...known, rows, afterId, origins: new Set(known.origins), account, isCopy: true };
+    const copy = {
+      ...known,
+      rows,
+      afterId,
+      origins: new Set(known.origins),
+      account,
+      isCopy: true,
+      isComplete: true,
+    };
     if (jobId) world.jobs.set(jobId, copy);
   } catch {
     // Its bytes are no longer kept.
   }
+}
+
+/** What is refused of an upload is sent again, where somebody has it; where nobody has, its file is asked for. */
+function retryUpload(world: FuzzWorld, job: UploadJob): void {
+  const known = world.jobs.get(job.id);
+  if (!known?.isComplete) return;
+  const answer = world.process.change('retryUpload', [job.id]);
+  const batches = world.batchesOf(job.id).filter(({ state }) => state !== 'cut');
+  if (answer === 'anew' && batches.length > 0 && batches.every(({ state }) => state === 'done'))
+    world.violate(`the file of ${job.id} is asked for again, though all of it is stored`);
+  // What is still on its way, or may be stored, comes first.
+  if (batches.some(isUndecided)) return;
+  const isGone = (row: number) => isRefused(world, job.id, row) && !world.isInOtherJob(known, job.id, row);
+  const lost = [...known.rows].find(isGone);
+  if (answer === 'nothing' && lost !== undefined)
+    world.violate(`nothing of ${job.id} is to be sent again, though nobody has row ${lost}`);
+}
+
+function isUndecided({ state, mayBeStored, heldReason }: StoredBatch): boolean {
+  return mayBeStored || mayBeStoredThough(heldReason) || OPEN_BATCH_STATES.some((open) => open === state);
+}
+
+/** True if a row is of a batch that nobody sends, and that is not stored. */
+function isRefused(world: FuzzWorld, jobId: string, row: number): boolean {
+  const batch = world
+    .batchesOf(jobId)
+    .find(({ state, firstRow, lastRow }) => state !== 'cut' && firstRow <= row && row <= lastRow);
+  if (!batch || batch.mayBeStored) return false;
+  const { state, heldReason } = batch;
+  const isHeld = state === 'held' && !mayBeStoredThough(heldReason) && !wouldOverwrite(heldReason);
+  return isHeld || state === 'rejected' || state === 'cancelled';
 }

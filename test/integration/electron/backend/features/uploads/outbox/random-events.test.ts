@@ -14,6 +14,7 @@ const ONE_JOB: Command = {
   batches: [{ equip: 1, rows: 2, isLarge: false }],
   canary: false,
   delayMs: 0,
+  isSlow: false,
 };
 
 const TWO_EQUIPMENTS: Command = {
@@ -43,7 +44,11 @@ test.each<[string, Command[]]>([
   ],
   [
     'a longer export that is queued while the first one is on its way sends only its rest',
-    [ONE_JOB, { do: 'add-longer', job: 0, rows: 2 }, { do: 'answer', upload: 0, answer: 'done-stored' }],
+    [
+      ONE_JOB,
+      { do: 'add-longer', job: 0, rows: 2, isSlow: false },
+      { do: 'answer', upload: 0, answer: 'done-stored' },
+    ],
   ],
   [
     'of an upload and a copy of it, both of which go on, each row is stored once',
@@ -72,7 +77,7 @@ test.each<[string, Command[]]>([
     'a batch whose outcome the store does not take is of unknown outcome in the end',
     [
       ONE_JOB,
-      { do: 'settle-fails', times: 5, isReplyLost: false },
+      { do: 'store-fails', call: 'settle', times: 5, isReplyLost: false },
       { do: 'answer', upload: 0, answer: 'reset' },
       { do: 'advance', ms: 60_000 },
     ],
@@ -81,7 +86,7 @@ test.each<[string, Command[]]>([
     'a batch whose outcome the store does not take for a while does not stay on its way',
     [
       ONE_JOB,
-      { do: 'settle-fails', times: 3, isReplyLost: false },
+      { do: 'store-fails', call: 'settle', times: 3, isReplyLost: false },
       { do: 'answer', upload: 0, answer: 'done-stored' },
       { do: 'advance', ms: 10_000 },
     ],
