@@ -118,7 +118,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (shape.parts !== null) {
       const parts = Object.entries(shape.parts).map(([role, column]) => [role, text(column)] as const);
       return time.readParts(
-        { ...Object.fromEntries(parts), ...monthOf(shape) },
+        { ...Object.fromEntries(parts), ...partsOfColumn(shape) },
         {
           date: text(shape.dateColumn),
           clock: shape.clock ?? text(shape.clockColumn),
@@ -364,11 +364,12 @@ function haveClocksAlone({ columns }: ImportPlan): boolean {
   );
 }
 
-/** The month of a column whose rows say the day, and its year where something says it. */
-function monthOf({ date }: RecordShape): { year?: string; month?: string } {
+/** The month of a column whose rows say the day, or its day where they say the month, and its year where something says it. */
+function partsOfColumn({ date, parts }: RecordShape): { year?: string; month?: string; day?: string } {
   if (date === null) return {};
-  const [year = '', month = ''] = date.split('-');
-  return year === NO_YEAR ? { month } : { year, month };
+  const [year = '', month = '', day = ''] = date.split('-');
+  const own = parts?.month === undefined ? { month } : { day };
+  return year === NO_YEAR ? own : { year, ...own };
 }
 
 /** The column in which the time of a record begins; null if headers or a title say it. */

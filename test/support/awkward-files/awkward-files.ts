@@ -3,6 +3,7 @@ import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
 import { COLUMN_FILES } from './columns.ts';
 import { CLOCK_FILES } from './clocks.ts';
 import { CONTRADICTORY_FILES } from './contradictions.ts';
+import { CROSS_TABLE_FILES } from './cross-tables.ts';
 import { DAY_FILES } from './days.ts';
 import { EVERYDAY_FILES } from './everyday-files.ts';
 import { EXPORT_FILES } from './exports.ts';
@@ -39,6 +40,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   stations: STATION_FILES,
   'station names': STATION_NAME_FILES,
   shapes: SHAPE_FILES,
+  'cross tables': CROSS_TABLE_FILES,
   reports: REPORT_FILES,
   readings: READING_FILES,
   tables: TABLE_FILES,

@@ -2,6 +2,7 @@ import { TIME_PART_ROLES, type TimePartRole, type TimePlan } from '../import-pla
 import type { RowProblemReason } from '../row-problem.ts';
 import { isServiceTime } from '../../service-time.ts';
 import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './calendar.ts';
+import { readMonth, readYearMonth } from './month-text.ts';
 import { plainFigures } from './plain-text.ts';
 import { readBareClock, readBareDate } from './read-bare-time.ts';
 import { fullYear, ofCommonEra, orderDate, splitTime, type TimeParts } from './split-time.ts';
@@ -206,11 +207,13 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     return join(parts, date, dayOffset + days);
   };
 
-  const readParts: TimeReader['readParts'] = (parts, rest) => {
+  const readParts: TimeReader['readParts'] = (said, rest) => {
+    const parts = withYearOfMonth(said);
     const number = (role: TimePartRole): number | null | undefined => {
       const text = plainFigures(parts[role] ?? '');
       if (parts[role] === undefined) return undefined;
       const digits = /^(\d{1,4})(?:\.0+)?\s?[年月日号时分秒]?$/u.exec(text)?.[1];
+      if (role === 'month' && digits === undefined) return readMonth(text, true);
       // A year of one digit is none: 0 is what a program writes that knows no time.
       const isNone = digits === undefined || (role === 'year' && digits.length === 1);
       return isNone ? null : Number(digits);
@@ -255,6 +258,12 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
   };
 
   return { readTime, readDateAndClock, readParts };
+}
+
+/** Year and month apart where one column has both: 2025-01. */
+function withYearOfMonth(parts: Partial<Record<TimePartRole, string>>): typeof parts {
+  const both = parts.year === undefined && parts.month !== undefined ? readYearMonth(parts.month) : null;
+  return both === null ? parts : { ...parts, year: String(both.year), month: String(both.month) };
 }
 
 /** A date with the year in front whose day and month have changed places. */

@@ -2,7 +2,7 @@ import type { Answer, ColumnPlan, Option, Question } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
 import { dateOfDay, dayColumns, type DayColumns } from './day-columns.ts';
 import { hourColumns, type HourColumns } from './hour-columns.ts';
-import { firstOfMonth, monthColumns } from './month-columns.ts';
+import { firstOfMonth, monthColumns, type MonthsDown, NO_YEAR } from './month-columns.ts';
 import { monthOfTitles, type Title, type TitleMonth } from './title-texts.ts';
 
 /** The hour or the day of a column, where times stand across. */
@@ -10,6 +10,8 @@ type AcrossPlan = Pick<ColumnPlan, 'clock' | 'dayOffset' | 'date'>;
 
 export type Across = {
   kind: 'hours' | 'days' | 'months' | 'times';
+  /** The columns are days, and rows their months. */
+  months?: MonthsDown;
   ofColumn: Map<number, AcrossPlan>;
   questions: Question[];
 };
@@ -22,6 +24,8 @@ export type RowTime = {
   hasDayAlone: boolean;
   /** Date and clock in one, which leaves nothing to the columns. */
   hasTime: boolean;
+  /** The column of the months of the rows, above whose values these days stand. */
+  monthsDown: (days: DayColumns) => MonthsDown | null;
   /** What stands above the first column, or in front of the times: 日期\小时. */
   corner: string;
 };
@@ -106,15 +110,40 @@ function monthsAcross(
     ]),
   );
   const texts = months.map(({ text }) => text);
-  if (found === null) {
-    const ofYear = question('missing-year', 'fixed-date', 'assumed', texts, null, [
-      { id: 'date:none', changes: [] },
-    ]);
-    return { kind: 'months', ofColumn, questions: [ofYear] };
-  }
+  return { kind: 'months', ofColumn, questions: askForYear(found, ofColumn, texts) };
+}
+
+/** Columns that are days, in rows that are their months. The date of a column has its day, and its year where only the titles say it. */
+function daysOfMonths({ days }: DayColumns, months: MonthsDown, titles: readonly Title[]): Across {
+  const found = months.hasYear ? null : monthOfTitles(titles);
+  const year = found === null ? NO_YEAR : String(found.year).padStart(4, '0');
+  const texts = days.map(({ text }) => text);
+  const ofColumn = new Map<number, AcrossPlan>(
+    days.map(({ column, day }) => [
+      column,
+      { clock: '00:00', dayOffset: 0, date: `${year}-01-${String(day).padStart(2, '0')}` },
+    ]),
+  );
+  return {
+    kind: 'days',
+    months,
+    ofColumn,
+    questions: months.hasYear ? [] : askForYear(found, ofColumn, texts),
+  };
+}
+
+/** Asks for the year of a table of months and days where no title says it plainly. */
+function askForYear(
+  found: TitleMonth | null,
+  ofColumn: ReadonlyMap<number, AcrossPlan>,
+  texts: readonly string[],
+): Question[] {
+  if (found === null)
+    return [
+      question('missing-year', 'fixed-date', 'assumed', texts, null, [{ id: 'date:none', changes: [] }]),
+    ];
   // A month beside the year may be that of the print.
-  const isProved = found.certainty === 'proved' && found.month === null;
-  return { kind: 'months', ofColumn, questions: isProved ? [] : [askForDay(found, ofColumn)] };
+  return found.certainty === 'proved' && found.month === null ? [] : [askForDay(found, ofColumn)];
 }
 
 /** Asks whether the columns are of the month, or the year, that the titles name. */
@@ -177,8 +206,11 @@ export function findAcross(
   titles: readonly Title[],
   answers: readonly Answer[],
 ): Across | null {
-  if (row.hasTime || (row.hasDate && row.hasClock)) return null;
   const leaves = headers.map(({ column, parts }) => ({ column, header: parts.at(-1)?.text ?? '' }));
+  const ofMonths = dayColumns(leaves);
+  const down = ofMonths?.lacks === 'month' && !row.hasClock ? row.monthsDown(ofMonths) : null;
+  if (ofMonths && down) return daysOfMonths(ofMonths, down, titles);
+  if (row.hasTime || (row.hasDate && row.hasClock)) return null;
   const groups = headers.flatMap(({ parts }) => parts.slice(0, -1).map(({ text }) => text));
   const months = row.hasDayAlone ? monthColumns(leaves, [row.corner, ...groups].join(' ')) : null;
   if (months) return monthsAcross(months, titles);

@@ -1,5 +1,6 @@
 import { isTimeLook } from './cell-look.ts';
 import { filledTexts, hasTimesAcross, isHeaderName, isLabelled, type LookedRow } from './head-rows.ts';
+import { sidesOf } from './header-words.ts';
 import { hoursInRow } from './hour-columns.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { isMissingWord } from './missing-words.ts';
@@ -168,6 +169,6 @@ function isNumericHeader(row: LookedRow, below: LookedRow | undefined): boolean 
   const [first] = row.filled;
   const text = first === undefined ? '' : (row.texts[first] ?? '');
   if (first === undefined || row.looks[first] !== 'text') return false;
-  const isNamed = isHeaderName(text) && text !== (below?.texts[first] ?? '');
+  const isNamed = sidesOf(text).some(isHeaderName) && text !== (below?.texts[first] ?? '');
   return isNamed || (hoursInRow(row.texts) && (below?.looks[first] ?? 'text') !== 'text');
 }

@@ -5,9 +5,18 @@ import { type Across, findAcross } from './across-columns.ts';
 import { type ColumnHeader, type HeaderPart, joinHeader, readHeaderPart } from './column-header.ts';
 import { type ColumnProfile, shareOf } from './column-profile.ts';
 import { guessRoles } from './guess-roles.ts';
+import type { DayColumns } from './day-columns.ts';
 import type { TimeColumns } from './guess-time.ts';
+import { monthsDown } from './month-columns.ts';
 import type { Guess } from './guess.ts';
-import { headerWord, type HeaderWord, isClockWord, isHelperWord, timePartWord } from './header-words.ts';
+import {
+  headerWord,
+  type HeaderWord,
+  isClockWord,
+  isHelperWord,
+  sidesOf,
+  timePartWord,
+} from './header-words.ts';
 import { type GuessedColumn, nameColumns, type Surroundings } from './name-columns.ts';
 import { guessTimeColumns } from './time-columns.ts';
 
@@ -72,6 +81,14 @@ function acrossOf(
       roles.includes('day') ||
       dayColumn !== null,
     hasClock: roles.includes('clock') || roles.includes('hour') || clockColumn !== null,
+    monthsDown: (days: DayColumns) =>
+      monthsDown(
+        headers.flatMap(({ column, parts }) => {
+          const profile = profiles[column];
+          return profile ? [{ profile, name: sideOf(parts.at(-1)?.text ?? '') }] : [];
+        }),
+        days,
+      ),
     hasDayAlone: dayColumn !== null || (roles.includes('day') && !roles.includes('month')),
     corner: headers
       .filter(({ column }) => !ofValues.has(column) || column === dayColumn)
@@ -86,13 +103,11 @@ function acrossOf(
   );
   return {
     across,
-    clockColumn: across?.kind === 'days' ? clockColumn : null,
+    clockColumn: across?.kind === 'days' && !across.months ? clockColumn : null,
     dayColumn: across?.kind === 'hours' || across?.kind === 'months' ? dayColumn : null,
   };
 }
 
-/** The corner of a table that names both of its sides: 日\\时, 小时/日期. */
-const sidesOf = (header: string): string[] => header.split(/[\\/／|＼]/u).map((side) => side.trim());
 const sideOf = (header: string): string => sidesOf(header)[0] ?? '';
 
 /** Days of a month down the first column, below a word for it: 1, 2, 3 or 1日, 2日, 3日, one after the other. */
@@ -153,9 +168,14 @@ export function guessColumns(around: Surroundings): GuessedColumns {
   const { across, clockColumn, dayColumn } = acrossOf(headers, around, timeColumns);
   if (clockColumn !== null) timeColumns.roles.set(clockColumn, { role: 'clock', block: 0 });
   if (dayColumn !== null) timeColumns.roles.set(dayColumn, { role: 'day', block: 0 });
+  if (across?.months) {
+    const { column, yearColumn } = across.months;
+    timeColumns.roles.set(column, { role: 'month', block: 0 });
+    if (yearColumn !== null) timeColumns.roles.set(yearColumn, { role: 'year', block: 0 });
+  }
   const questions = [...timeColumns.questions, ...(across?.questions ?? [])];
   const guesses = [...timeColumns.guesses];
-  const ofSide = clockColumn ?? dayColumn;
+  const ofSide = clockColumn ?? dayColumn ?? across?.months?.column ?? null;
   if (ofSide !== null)
     guesses.push({
       about: 'role',
@@ -180,6 +200,7 @@ export function guessColumns(around: Surroundings): GuessedColumns {
       }),
     known.index,
     answers,
+    across !== null,
   );
   questions.push(...roleQuestions);
   const roles = new Map(roleGuesses.map(({ role, guess }) => [guess.column, role]));

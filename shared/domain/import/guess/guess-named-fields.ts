@@ -84,14 +84,22 @@ export function guessNamedFields(
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
   if (nameColumn === undefined) return { namedFields: [], guesses: [], questions: [] };
   const unitColumn = columns.find(({ plan }) => plan.role === 'unit')?.plan.column;
-  const value = columns.find(({ plan }) => plan.role === 'value');
-  const valueUnit = value?.plan.unit ?? null;
+  const values = columns.filter(({ plan }) => plan.role === 'value');
+  const valueUnit = values[0]?.plan.unit ?? null;
+  const saysUnit = values.some(({ header }) => header.unit !== null);
   const rowsOf = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
   // What a header says of all values stands; without it each name is in the unit that its own cells have.
   const inCells = (name: string): ReturnType<typeof unitInCells> =>
-    value === undefined || value.header.unit !== null
+    saysUnit
       ? null
-      : unitInCells(profileColumn(rowsOf.get(name) ?? [], value.plan.column));
+      : unitInCells(
+          profileColumn(
+            (rowsOf.get(name) ?? []).flatMap(({ number, cells }) =>
+              values.map(({ plan }) => ({ number, cells: cells.slice(plan.column, plan.column + 1) })),
+            ),
+            0,
+          ),
+        );
   const names = namesIn(rows, nameColumn);
   const readings = names.map((name) => readHeader(tags?.get(name)?.name ?? name));
   const fields = names.map(() => NO_FIELD);

@@ -76,7 +76,9 @@ export function askAboutPercent(
     return namedFields.flatMap((named) => {
       const { name } = named;
       const cells = rows.flatMap((row) =>
-        row.cells[nameColumn]?.text.trim() === name ? (row.cells[first.plan.column] ?? []) : [],
+        row.cells[nameColumn]?.text.trim() === name
+          ? values.flatMap(({ plan }) => row.cells[plan.column] ?? [])
+          : [],
       );
       return askWhereFractions({
         of: named,

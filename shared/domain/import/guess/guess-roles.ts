@@ -7,6 +7,8 @@ import { isNoCount } from '../prepare-row.ts';
 import { isAboutQuality } from '../quality-names.ts';
 import { type ColumnProfile, shareOf, wholeNumbers } from './column-profile.ts';
 import { type Quantity, readQuantity } from './field-words.ts';
+import { fieldOfCode } from './pollutant-codes.ts';
+import { readHeader } from './read-header.ts';
 import { askAboutFilledColumn, isFilledBelow } from './filled-below.ts';
 import type { Guess } from './guess.ts';
 import { isHalfDay } from './half-days.ts';
@@ -80,11 +82,34 @@ function isUnitColumn({ word, profile, quantity }: LookedAt): boolean {
   );
 }
 
+type Long = { name: LookedAt; value: LookedAt | undefined; unit: LookedAt | undefined };
+
+/**
+ * The column that says what each row is of, where times stand across and every one of them has a column of values: pH in one
+ * row, 氨氮 in the next.
+ */
+function findNamesBesideTimes(columns: readonly LookedAt[], index: EquipmentIndex): Long | undefined {
+  const found = columns.flatMap((column) => {
+    const { profile, word } = column;
+    const texts = profile.distinct.filter((text) => !isMissingWord(text));
+    const isOfTexts = shareOf(profile, 'text') > MOSTLY && shareKnown(profile, index) < 1;
+    if (!isOfTexts || isUnitColumn(column)) return [];
+    const quantities = texts.map((text) => readQuantity(readHeader(text).name));
+    const isRead = (at: number): boolean => quantities[at] !== null || fieldOfCode(texts[at] ?? '') !== null;
+    const count = texts.filter((_, at) => isRead(at)).length;
+    const isSure = count === texts.length && quantities.every((quantity) => quantity?.isExact !== false);
+    const isNamed = word === 'field-name' && count > 0;
+    const isOther = word !== 'station-name' && word !== 'station-id' && !isHelperWord(word);
+    const isLikely = isOther && count * 2 >= texts.length;
+    const rank = isNamed ? 3 : isSure ? 2 : isLikely ? 1 : 0;
+    return texts.length > 0 && rank > 0 ? [{ column, rank }] : [];
+  });
+  const [best] = found.toSorted((a, b) => b.rank - a.rank);
+  return best && { name: best.column, value: undefined, unit: columns.find(isUnitColumn) };
+}
+
 /** The columns of the long shape, if the sheet has it: the names of fields, and one column of values. */
-function findLong(
-  columns: readonly LookedAt[],
-  index: EquipmentIndex,
-): { name: LookedAt; value: LookedAt; unit: LookedAt | undefined } | undefined {
+function findLong(columns: readonly LookedAt[], index: EquipmentIndex): Long | undefined {
   const numbers = columns.filter(
     ({ profile, word }) =>
       shareOf(profile, 'number') >= MOSTLY &&
@@ -249,19 +274,18 @@ function askForStationColumn(
 
 /**
  * Roles of the columns that have nothing to do with time: equipment, the long shape, values, and what is not sent.
- * @param needsStation true if nothing else in the file says for each row which station it is of.
+ * @param hasTimesAcross every time has a column of values, which is not among these
  */
 export function guessRoles(
   columns: readonly LookedAt[],
   index: EquipmentIndex,
   answers: readonly Answer[],
+  hasTimesAcross: boolean,
 ): { roles: RoleGuess[]; questions: Question[] } {
   const answer = answers.find(({ question }) => question === STATION_COLUMN)?.option;
   const chosen = columns.find(({ profile }) => answer === `station:${profile.column}`);
-  const long = findLong(
-    columns.filter((column) => column !== chosen),
-    index,
-  );
+  const others = columns.filter((column) => column !== chosen);
+  const long = hasTimesAcross ? findNamesBesideTimes(others, index) : findLong(others, index);
   const scored = columns
     .map((column) => ({ column, score: stationScore(column, index) }))
     .filter(({ column, score }) => score > 0 && column !== long?.name && column !== long?.value)

@@ -242,6 +242,7 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   const [firstDated] = dated;
   const [firstClock] = clocks;
   const parts: Part[] = [];
+  const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
   let bareNumber: BareNumber | null = null;
   if (firstDated) {
     const cells = cellsOf(dated);
@@ -263,14 +264,13 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
       ],
     });
     const hasOwnClock = clocks.length + hours.length > 0;
-    const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
     const days = isAcross ? [] : repeatedDays(rows, [firstDated.column], columns);
     const saidClocks = isAcross ? [] : clocksOfDay(titles, columns);
     if (!hasOwnClock) parts.push(datesAlone(cells, bareNumber, firstDated.column, days, saidClocks));
   }
   const ofParts = of('year', 'month', 'day', 'day-of-year');
   const [firstPart] = ofParts;
-  if (firstPart && clocks.length + hours.length === 0) {
+  if (firstPart && !isAcross && clocks.length + hours.length === 0) {
     const repeated = repeatedDays(
       rows,
       ofParts.map(({ column }) => column),

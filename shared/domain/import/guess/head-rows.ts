@@ -99,6 +99,9 @@ export function isKindRow(row: LookedRow): boolean {
   return texts.length > 0 && texts.every((text) => quantityKind(text) !== null);
 }
 
+/** More names than these between times, and they are no run of them. */
+const MAX_NAMES_BETWEEN = 3;
+
 /**
  * Times across: a run of days, hours or times above columns of values. Rows of values and rows of titles have none with
  * numbers below.
@@ -107,7 +110,14 @@ export function hasTimesAcross(row: LookedRow, below: readonly LookedRow[]): boo
   const times = row.looks.flatMap((look, at) => (isTimeLook(look) ? [at] : []));
   const [first] = times;
   if (first === undefined || times.length < 2) return false;
-  const isRun = times.every((at, position) => at === first + position);
+  // The name of a column may stand between them: 2024-05-26, 项目, 2024-05-27.
+  const between = row.filled.filter((at) => at > first && at < (times.at(-1) ?? 0) && !times.includes(at));
+  const isRun =
+    between.length <= MAX_NAMES_BETWEEN &&
+    between.length * 2 <= times.length &&
+    between.every((at) => row.looks[at] === 'text') &&
+    times.every((at, position) => position === 0 || at - (times[position - 1] ?? 0) <= 1 + between.length) &&
+    (times.at(-1) ?? 0) - first + 1 === times.length + between.length;
   const areDifferent = new Set(times.map((at) => row.texts[at])).size === times.length;
   if (!isRun || !areDifferent || row.looks.slice(0, first).some((look) => look === 'number')) return false;
   const key = rowKey(row);

@@ -65,6 +65,9 @@ export function headerWord(name: string): HeaderWord | null {
   return kinds.find((kind) => HEADER_WORDS[kind].test(text)) ?? null;
 }
 
+/** What the corner of a table names on each of its sides: 日\\时, 小时/日期. */
+export const sidesOf = (header: string): string[] => header.split(/[\\/／|＼]/u).map((side) => side.trim());
+
 /** The part of a time that a header names: 年, month, DOY. */
 export function timePartWord(name: string): TimePartRole | null {
   const text = wordForm(name);

@@ -46,6 +46,8 @@ export function hourColumns(headers: readonly { column: number; header: string }
   if (wrapAt !== null && (hours.at(-1)?.minutes ?? 0) >= (hours[0]?.minutes ?? 0)) return null;
   const places = headers.flatMap(({ header }, at) => (readHour(header) ? [at] : []));
   if (places.some((place, at) => at > 0 && place !== (places[at - 1] ?? 0) + 1)) return null;
+  // 1 to 31 are days.
+  if (!isWritten && /^25$/u.test(headers[(places.at(-1) ?? 0) + 1]?.header.trim() ?? '')) return null;
   return {
     hours: hours.map(({ column, minutes, isNextDay }) => ({ column, clock: clockOf(minutes), isNextDay })),
     isWritten,

@@ -87,6 +87,25 @@ const areOfSeveralQuantities = (rows: readonly LookedRow[], first: number, index
     rows.flatMap(({ texts }) => readHeaderPart(texts[at] ?? '', index).quantity?.field ?? []),
   ).some((fields) => new Set(fields).size > 1);
 
+/** Columns beside the times that say something of the rows: a day, for hours across; a unit; behind them, what a row is of. */
+function saysMoreBeside(times: LookedRow, below: readonly LookedRow[], index: EquipmentIndex): boolean {
+  const first = times.looks.findIndex(isTimeLook);
+  const last = times.looks.findLastIndex(isTimeLook);
+  const isTimed = ({ looks }: LookedRow): boolean =>
+    looks.some((look, at) => (at < first || at > last) && isTimeLook(look));
+  if (below.filter(isTimed).length * 2 > below.length) return true;
+  return times.texts.some((text, at) => {
+    const word = headerWord(text);
+    if (at <= last || word === 'unit') return at < first && word === 'unit';
+    const texts = below.map((row) => row.texts[at] ?? '').filter((one) => one !== '');
+    const isOfRows = word === 'field-name' || word === 'station-name' || word === 'station-id';
+    return (
+      (isOfRows && texts.length > 0) ||
+      texts.some((one) => index.idsOf(one).length > 0 || readHeaderPart(one, index).quantity?.isExact)
+    );
+  });
+}
+
 /** Whether the rows of a sheet are its quantities and its columns the times; null if nothing speaks for it. */
 function looksTurned(sheet: SheetSample, index: EquipmentIndex): Turned | null {
   const rows = sheet.head
@@ -98,7 +117,7 @@ function looksTurned(sheet: SheetSample, index: EquipmentIndex): Turned | null {
   if (!times || rows.filter(isRowOfTimes).length > 2) return null;
   const first = times.looks.findIndex(isTimeLook);
   const below = rows.slice(at + 1).filter(({ filled }) => filled.length > 1);
-  if (below.length === 0) return null;
+  if (below.length === 0 || saysMoreBeside(times, below, index)) return null;
   const label = below.map(({ texts }) => texts.slice(0, first).findLast((text) => text !== '') ?? '');
   const areValues = below.filter(({ looks }) => looks.slice(first).some((look) => look === 'number'));
   const quantities = label.filter((text) => readHeaderPart(text, index).quantity !== null);

@@ -345,23 +345,27 @@ describe('the long shape', () => {
   });
 
   it('joins rows that follow each other with one equipment and time into one record', () => {
-    const joiner = new LongRecordJoiner();
+    const joiner = new LongRecordJoiner(1);
     const joined = [
       record('A', 't1', 'level', 2),
       record('A', 't1', 'flow', 3),
       record('B', 't1', 'level', 4),
       record('B', 't1', 'level', 5),
       record('B', 't2', 'level', 6),
-    ].flatMap((one) => joiner.add(one) ?? []);
-    const last = joiner.finish();
+    ].flatMap((one) => joiner.add(one));
     expect(
-      [...joined, ...(last ? [last] : [])].map(({ row, lastRow, values }) => [row, lastRow, values.length]),
+      [...joined, ...joiner.finish()].map(({ record: { row, lastRow, values }, parts }) => [
+        row,
+        lastRow,
+        values.length,
+        parts,
+      ]),
     ).toEqual([
-      [2, 3, 2],
-      [4, 4, 1],
-      [5, 5, 1],
-      [6, 6, 1],
+      [2, 3, 2, 2],
+      [4, 4, 1, 1],
+      [5, 5, 1, 1],
+      [6, 6, 1, 1],
     ]);
-    expect(joiner.finish()).toBeNull();
+    expect(joiner.finish()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { askAboutRowsAbove, askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { type MadeRecord, type SkipReason, writeRecord } from '#shared/domain/import/made-record.ts';
-import { LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
+import { type JoinedRecord, LongRecordJoiner } from '#shared/domain/import/join-long-records.ts';
 import { longShape, recordShapes } from '#shared/domain/import/record-shapes.ts';
 import { type CellProblem, isNote } from '#shared/domain/import/row-problem.ts';
 import { createRecordMaker, type RecordMaker } from '#shared/domain/import/make-records.ts';
@@ -50,10 +50,9 @@ class PlanPass {
   readonly #lastPlainRow: number;
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   /** Joins rows of the long shape, and rows that complement each other. */
-  readonly #joiner = new LongRecordJoiner();
+  readonly #joiner: LongRecordJoiner;
   readonly #isLong: boolean;
   readonly #hasOneShape: boolean;
-  #joinedRows = 0;
   #sent = 0;
   #held = 0;
   #leftOut = 0;
@@ -77,7 +76,9 @@ class PlanPass {
     this.#firstPlainRow = Math.max(plan.firstDataRow, ...plan.headerRows.map((row) => row + 1));
     this.#lastPlainRow = plan.lastDataRow ?? Number.POSITIVE_INFINITY;
     this.#isLong = longShape(plan) !== null;
-    this.#hasOneShape = !this.#isLong && recordShapes(plan).length === 1;
+    const shapeCount = recordShapes(plan).length;
+    this.#hasOneShape = !this.#isLong && shapeCount === 1;
+    this.#joiner = new LongRecordJoiner(this.#isLong ? shapeCount : 1);
     const fast = options.isGeneralOnly ? null : fastPlanOf(plan, options.context);
     const { equipId } = plan.equipment;
     const idOfStation = new Map(equipId.from === 'fixed' ? [] : Object.entries(equipId.idOfStation));
@@ -291,23 +292,18 @@ class PlanPass {
   }
 
   #join(record: MadeRecord): void {
-    const before = this.#joiner.add(record);
-    if (before) this.#writeJoined(before);
-    this.#joinedRows++;
+    for (const before of this.#joiner.add(record)) this.#writeJoined(before);
   }
 
   #finishJoined(): void {
-    const open = this.#joinedRows === 0 ? null : this.#joiner.finish();
-    if (open) this.#writeJoined(open);
+    for (const open of this.#joiner.finish()) this.#writeJoined(open);
   }
 
-  #writeJoined(record: MadeRecord): void {
-    const rows = this.#joinedRows;
-    this.#joinedRows = 0;
+  #writeJoined({ record, parts }: JoinedRecord): void {
     if (this.#write(record)) return;
     this.#problems.add({ row: record.row, column: null, text: '', reason: 'too-long' });
-    this.#held += rows;
-    this.#sent -= rows;
+    this.#held += parts;
+    this.#sent -= parts;
   }
 
   /** What became of a row some records of which are duplicates. */

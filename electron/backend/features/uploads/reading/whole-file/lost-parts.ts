@@ -11,7 +11,7 @@ export type LostPartsOfSeries = { equipId: string; field: string; lost: LostPart
 /** The columns of numbers that a series was read from: one, or one for each day or hour where these stand across. */
 export function columnsOf({ columns }: ImportPlan, equipId: string, field: string): ColumnPlan[] {
   const values = columns.filter(({ role, type }) => role === 'value' && type === 'number');
-  if (columns.some(({ role }) => role === 'field-name')) return values.slice(0, 1);
+  if (columns.some(({ role }) => role === 'field-name')) return values;
   return values.filter((one) => one.field === field && (one.equipId === null || one.equipId === equipId));
 }
 

@@ -1,0 +1,205 @@
+import { type AwkwardFile, lines, text } from './awkward-file.ts';
+
+const SKIPPED = { skipped: ['1 header'] };
+const DAYS = ['2024-05-26', '2024-05-27', '2024-05-28'];
+const [PH, AMMONIA] = ['7.46,7.5,7.44', '3.1,3.2,3.3'];
+const FIRST = '人民路1号泵站';
+const SECOND = '滨江大道2号窨井';
+
+const at = (field: string, values: string, of = '', times: readonly string[] = DAYS): string[] =>
+  values.split(',').map((value, day) => {
+    const time = times[day] ?? '';
+    return `${of}${time.includes(':') ? time : `${time} 00:00`} ${field}=${value}`;
+  });
+const both = (of = ''): string[] =>
+  at('ph', PH, of).map((line, day) => `${line} ammonia=${AMMONIA.split(',')[day] ?? ''}`);
+
+/** Of each station one quantity. */
+const ONE_EACH = [...at('ph', PH), ...at('ammonia', AMMONIA, 'YW0020002 ')];
+/** Of each station both. */
+const BOTH_EACH = [...both(), ...both('YW0020002 ')];
+
+const oneEach = (what: string, row: (station: string, item: string, values: string) => string): AwkwardFile =>
+  text(
+    what,
+    lines(row('Station', 'Item', DAYS.join(',')), row(FIRST, 'pH', PH), row(SECOND, 'Ammonia', AMMONIA)),
+    {
+      sent: ONE_EACH,
+      ...SKIPPED,
+    },
+  );
+
+const bothEach = (
+  what: string,
+  header: string,
+  row: (station: string, item: string, unit: string, values: string) => string,
+): AwkwardFile =>
+  text(
+    what,
+    lines(
+      header,
+      ...[FIRST, SECOND].flatMap((station) => [
+        row(station, 'pH', '', PH),
+        row(station, '氨氮', 'mg/L', AMMONIA),
+      ]),
+    ),
+    { sent: BOTH_EACH, ...SKIPPED },
+  );
+
+const HOURS = ['2024-05-26 00:00', '2024-05-26 01:00', '2024-05-26 02:00'];
+
+const month = (of: number, days: readonly number[]): string[] =>
+  days.map((day) => `2025-0${of}-${String(day).padStart(2, '0')} 00:00 levelAvg=${of}.${day}`);
+const valuesOf = (of: number, days: readonly number[]): string => days.map((day) => `${of}.${day}`).join(',');
+const days = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
+const YEAR_TITLE = '人民路1号泵站 2025年 逐日平均液位表（单位：m）';
+
+const monthsDown = (
+  what: string,
+  title: string,
+  corner: string,
+  name: (of: number) => string,
+  day: (of: number) => string,
+  asked: Record<string, string> = {},
+): AwkwardFile =>
+  text(
+    what,
+    lines(
+      title,
+      `${corner},${days(31).map(day).join(',')}`,
+      `${name(1)},${valuesOf(1, days(31))}`,
+      `${name(2)},${valuesOf(2, days(28))},,—,`,
+      `${name(4)},${valuesOf(4, days(30))},`,
+      `平均,${days(31)
+        .map(() => '1.5')
+        .join(',')}`,
+    ),
+    {
+      asked,
+      sent: [...month(1, days(31)), ...month(2, days(28)), ...month(4, days(30))],
+      skipped: ['1 footer', '1 header', '1 title'],
+    },
+  );
+
+/** Tables with times across: what each row is of stands in columns at any place. */
+export const CROSS_TABLE_FILES: AwkwardFile[] = [
+  oneEach(
+    'a quantity behind the days is that of its row',
+    (station, item, values) => `${station},${values},${item}`,
+  ),
+  oneEach(
+    'a station behind the days is that of its row',
+    (station, item, values) => `${item},${values},${station}`,
+  ),
+  oneEach('a quantity and a station behind the days are those of their row', (station, item, values) =>
+    [values, item, station].join(','),
+  ),
+  oneEach('a quantity between the days is that of its row', (station, item, values) => {
+    const [first = '', ...others] = values.split(',');
+    return [station, first, item, ...others].join(',');
+  }),
+  text(
+    'a quantity that only remarks name is that of its row',
+    lines(`站名,${DAYS.join(',')},备注`, `${FIRST},${PH},pH`, `${SECOND},${AMMONIA},氨氮`),
+    { sent: ONE_EACH, ...SKIPPED },
+  ),
+  text(
+    'a quantity behind the hours is that of its row',
+    lines(`日期,0时,1时,2时,项目`, `2024-05-26,${PH},pH`, `2024-05-26,${AMMONIA},氨氮`),
+    {
+      sent: at('ph', PH, '', HOURS).map((line, hour) => `${line} ammonia=${AMMONIA.split(',')[hour] ?? ''}`),
+      ...SKIPPED,
+    },
+  ),
+  text(
+    'a quantity in front of the hours is that of its row, and the day beside it too',
+    lines(`日期,项目,00:00,01:00,02:00`, `2024-05-26,pH,${PH}`, `2024-05-26,氨氮,${AMMONIA}`),
+    {
+      sent: at('ph', PH, '', HOURS).map((line, hour) => `${line} ammonia=${AMMONIA.split(',')[hour] ?? ''}`),
+      ...SKIPPED,
+    },
+  ),
+  bothEach(
+    'a unit between the quantity and the days is that of its row',
+    `站名,项目,单位,${DAYS.join(',')}`,
+    (station, item, unit, values) => [station, item, unit, values].join(','),
+  ),
+  bothEach(
+    'a quantity and a unit behind the days are those of their row',
+    `站名,${DAYS.join(',')},项目,单位`,
+    (station, item, unit, values) => [station, values, item, unit].join(','),
+  ),
+  text(
+    'a unit beside stations and days is that of its row',
+    lines(
+      '液位月报',
+      `Station,Unit,${DAYS.join(',')}`,
+      `${FIRST},m,1.46,1.5,1.44`,
+      `${SECOND},mm,3100,3200,3300`,
+    ),
+    {
+      sent: [...at('level', '1.46,1.5,1.44'), ...at('level', '3.100,3.200,3.300', 'YW0020002 ')],
+      skipped: ['1 header', '1 title'],
+    },
+  ),
+  text(
+    'a quantity that nobody knows holds its row alone',
+    lines(`站名,${DAYS.join(',')},项目`, `${FIRST},${PH},pH`, `${SECOND},${AMMONIA},某某指数`),
+    {
+      asked: { 'field:某某指数': null },
+      sent: at('ph', PH),
+      unsent: ['3 open-question'],
+      ...SKIPPED,
+    },
+  ),
+  monthsDown(
+    'months down and days across are read with the days that they have',
+    YEAR_TITLE,
+    '月\\日',
+    (of) => `${of}月`,
+    String,
+  ),
+  monthsDown('months may be numbers alone where the days are more', YEAR_TITLE, '月\\日', String, String),
+  monthsDown(
+    'months may say their year',
+    '逐日平均液位表（单位：m）',
+    '月份',
+    (of) => `2025-0${of}`,
+    (of) => `${of}日`,
+  ),
+  monthsDown(
+    'months in English leave the year open where nothing says it',
+    'Daily mean level (m)',
+    'Month/Day',
+    (of) => ['', 'Jan', 'Feb', 'Mar', 'Apr'][of] ?? '',
+    String,
+    { 'fixed-date': 'typed:2025-01-01' },
+  ),
+  text(
+    'a day that a month does not have is no day of the next one',
+    lines('2025年逐日平均液位表（单位：m）', '月份,28日,29日,30日', '1月,1.28,1.29,1.30', '2月,2.28,2.29,'),
+    {
+      sent: [...month(1, [28, 29]), '2025-01-30 00:00 levelAvg=1.30', ...month(2, [28])],
+      unsent: ['4 time-impossible partly-sent'],
+      skipped: ['1 header', '1 title'],
+    },
+  ),
+  text(
+    'hours of the first days of months are no days',
+    lines(
+      '液位（单位：m）',
+      `日期,${days(24).join(',')}`,
+      ...[1, 2].map((of) => `2025-0${of}-01,${valuesOf(of, days(24))}`),
+    ),
+    {
+      sent: [1, 2].flatMap((of) =>
+        days(24).map((hour) =>
+          hour === 24
+            ? `2025-0${of}-02 00:00 level=${of}.24`
+            : `2025-0${of}-01 ${String(hour).padStart(2, '0')}:00 level=${of}.${hour}`,
+        ),
+      ),
+      skipped: ['1 header', '1 title'],
+    },
+  ),
+];
