@@ -25,7 +25,7 @@ import { askAboutPercent } from './guess/guess-percent.ts';
 import { askAboutSentinels, judgeDeclared, valuesApart } from './guess/guess-sentinels.ts';
 import { guessSigns } from './guess/guess-signs.ts';
 import { guessTimePlan } from './guess/guess-time-plan.ts';
-import { guessCutRows, guessShortRows } from './guess/short-rows.ts';
+import { guessCutRows, guessShortRows, withoutCutRows } from './guess/short-rows.ts';
 import { guessSections, isKnownAlone, type Sections } from './guess/guess-sections.ts';
 import { askForUnplacedUnits, hasLostBlanks } from './guess/lost-blanks.ts';
 import { guessZone } from './guess/guess-zone.ts';
@@ -174,11 +174,8 @@ export function guessPlan(
   { rows: chosen, answers = [], tables = [] }: Chosen = {},
 ): PlanGuess {
   const known: Known = { list: equipment, index: indexEquipment(equipment) };
-  const {
-    sheet: oriented,
-    isTransposed,
-    questions: orientation,
-  } = orientSheet(original, known.index, answers);
+  const { isTransposed, questions: orientation, ...as } = orientSheet(original, known.index, answers);
+  const oriented = withoutCutRows(as.sheet);
   const first = findTable(oriented, chosen ?? headerAnswer(oriented, answers), known.index);
   const stacked = stackTables(oriented, tables, first.headerRows.at(-1) ?? 0);
   const sheet = stacked?.sheet ?? oriented;

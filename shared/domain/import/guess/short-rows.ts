@@ -74,3 +74,10 @@ function askAboutShortRows(rows: readonly number[]): Pick<ImportPlan, 'shortRows
   };
   return { shortRows: 'blank', questions: [question] };
 }
+
+/** The sample without rows that pieces of numbers have made longer: their cells stand in columns of others. */
+export function withoutCutRows(sheet: SheetSample): SheetSample {
+  const isWhole = ({ problem }: SampleRow): boolean => problem !== 'too-many-columns';
+  const head = sheet.head.filter(isWhole);
+  return head.length * 2 < sheet.head.length ? sheet : { ...sheet, head, tail: sheet.tail.filter(isWhole) };
+}
