@@ -178,13 +178,35 @@ function withUnknownUnits(plan: ImportPlan, named: readonly number[]): ImportPla
   );
   let changed = plan;
   for (const [field, columns] of Map.groupBy(open, (one) => one.field)) {
-    const [first] = columns;
+    const asked = openUnitQuestion(changed, field, columns);
+    const all = [...(asked?.columns ?? []), ...columns];
+    const [first] = all;
     const id = first && columnQuestionId('unit', first, plan.columns);
-    if (!first || !id || isKnownQuestion(plan, id)) continue;
-    const question = askForUnknownUnit(field, columns, id);
-    if (question) changed = { ...changed, questions: [...changed.questions, question] };
+    if (!first || !id || (!asked && isKnownQuestion(plan, id))) continue;
+    const question = askForUnknownUnit(field, all, id);
+    if (!question) continue;
+    const others = changed.questions.filter((one) => one !== asked?.question);
+    changed = { ...changed, questions: [...others, question] };
   }
   return changed;
+}
+
+/** What is asked about the unit of columns that were named before as this field is now: one question is enough for all. */
+function openUnitQuestion(
+  { questions, columns }: ImportPlan,
+  field: string,
+  named: readonly ColumnPlan[],
+): { question: Question; columns: ColumnPlan[] } | undefined {
+  return questions.flatMap((question) => {
+    const { about, certainty, holds } = question;
+    if (about !== 'unit' || certainty !== 'assumed' || holds.kind !== 'columns') return [];
+    const held = columns.filter(({ column }) => holds.columns.includes(column));
+    const isOfField = held.every(
+      (one) => one.field === field && one.unit === null && named.every(({ column }) => column !== one.column),
+    );
+    const isUnknown = held.every(({ header }) => !saysQuantityLike(header, field));
+    return isOfField && isUnknown ? [{ question, columns: held }] : [];
+  })[0];
 }
 
 const isKnownQuestion = ({ questions, answers }: ImportPlan, id: string): boolean =>

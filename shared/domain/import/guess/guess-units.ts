@@ -141,6 +141,7 @@ export function askForUnknownUnit(
     certainty: 'assumed',
     column: first.column,
     evidence: columns.slice(0, 1).map(({ header }) => header),
+    ...(columns.length > 1 && { texts: columns.map(({ header }) => header) }),
     holds: { kind: 'columns', columns: columns.map(({ column }) => column) },
     options: unitOptions(field, [usual, ...others].slice(0, MAX_UNITS), (set) =>
       columns.map(({ column }) => ({ kind: 'column', column, set })),

@@ -12,9 +12,10 @@ type Signs = Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>;
 type Values = {
   field: string;
   unit: string | null;
-  cells: readonly Cell[];
-  /** Every way in which its numbers may be read: more than one where their signs are asked about. */
-  readings: readonly Signs[];
+  /** The number in the middle, without its sign; null if there is none, or it is 0, which is the same in all units. */
+  size: number | null;
+  /** Units that suit the size of the numbers where the usual one does not; empty: nothing speaks against that. */
+  suited: readonly string[];
   about: () => Pick<Question, 'id' | 'column' | 'evidence' | 'texts' | 'holds'>;
   change: Parameters<typeof unitOptions>[2];
 };
@@ -39,23 +40,38 @@ function unusualUnits(all: readonly Values[]): Map<string, string[]> {
  * Units that values without one may be in, because they can hardly be in the usual one: their size speaks against it, or
  * the file has the same quantity in another unit elsewhere. None if nothing speaks against the usual one.
  */
-function unitsInstead({ field, unit, cells, readings }: Values, elsewhere: readonly string[]): string[] {
-  if (unit !== null) return [];
-  const suited = readings.map((signs) => suitedUnits(field, cells, signs)).filter((units) => units !== null);
-  if (suited.length === 0) return [];
-  const units = [...suited.flatMap((one) => one.slice(0, MAX_SUITED)), ...elsewhere];
-  return units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
+function unitsInstead({ unit, size, suited }: Values, elsewhere: readonly string[]): string[] {
+  if (unit !== null || size === null) return [];
+  return onlyOnce([...suited, ...elsewhere]);
 }
 
-/** Units that suit the size of the numbers where the usual one does not; null if there are none. */
-function suitedUnits(field: string, cells: readonly Cell[], signs: Signs): string[] | null {
-  const numbers = cells
-    .flatMap((cell) => numberInCell(cell, signs) ?? [])
-    .map(Number)
-    .toSorted((a, b) => a - b);
-  const [median, max] = [numbers[Math.floor(numbers.length / 2)], numbers.at(-1)];
-  if (median === undefined || max === undefined) return null;
-  return judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
+const onlyOnce = (units: readonly string[]): string[] =>
+  units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
+
+const suitedUnits = (field: string, size: Pick<Measured, 'median' | 'max'>): string[] =>
+  (judgeMagnitude(field, null, size, null)?.suitedUnits ?? []).slice(0, MAX_SUITED);
+
+/**
+ * What the cells say of their size.
+ * @param readings every way in which their numbers may be read: more than one where their signs are asked about
+ */
+function sizeOfCells(
+  field: string,
+  cells: readonly Cell[],
+  readings: readonly Signs[],
+): Pick<Values, 'size' | 'suited'> {
+  const numbers = readings.map((signs) =>
+    cells
+      .flatMap((cell) => numberInCell(cell, signs) ?? [])
+      .map(Number)
+      .toSorted((a, b) => a - b),
+  );
+  const suited = numbers.flatMap((all) => {
+    const [median, max] = [all[Math.floor(all.length / 2)], all.at(-1)];
+    return median === undefined || max === undefined ? [] : suitedUnits(field, { median, max });
+  });
+  const sizes = (numbers[0] ?? []).map(Math.abs).toSorted((a, b) => a - b);
+  return { size: sizes[Math.floor(sizes.length / 2)] || null, suited };
 }
 
 /** The signs of a column, and those that an open question may still give it. */
@@ -72,20 +88,13 @@ function readingsOf(
   return answers.length > 0 ? answers : [{ decimalSign, thousandsSign }];
 }
 
-/** The number in the middle of the values, without its sign; null if there is none, or it is 0, which is the same in all units. */
-function sizeOf({ cells, readings: [signs] }: Values): number | null {
-  const numbers = signs ? cells.flatMap((cell) => numberInCell(cell, signs) ?? []) : [];
-  const sizes = numbers.map((text) => Math.abs(Number(text))).toSorted((a, b) => a - b);
-  return sizes[Math.floor(sizes.length / 2)] || null;
-}
-
 /** Values of one quantity in units that differ are further apart: 100 cm are 1 m. */
 const NEAR = 10;
 
 /** Values without a unit of one quantity, apart where their sizes are: those that may be in one and the same unit. */
 function alike(all: readonly Values[]): Values[][] {
   const sized = all.flatMap((one) => {
-    const size = one.unit === null ? sizeOf(one) : null;
+    const size = one.unit === null ? one.size : null;
     return size === null ? [] : [{ one, size }];
   });
   const groups: Values[][] = [];
@@ -103,11 +112,12 @@ function togetherOf(group: readonly Values[]): ReturnType<Values['about']> | nul
   const [first, ...others] = group.map(({ about }) => about());
   if (!first || others.length === 0) return first ?? null;
   const joined = [first, ...others].map(({ holds }) => holds);
-  const columns = joined.flatMap((holds) => (holds.kind === 'columns' ? holds.columns : []));
-  const names = joined.flatMap((holds) => (holds.kind === 'names' ? holds.names : []));
+  const columns = [...new Set(joined.flatMap((holds) => (holds.kind === 'columns' ? holds.columns : [])))];
+  const names = [...new Set(joined.flatMap((holds) => (holds.kind === 'names' ? holds.names : [])))];
+  const texts = [...new Set([first, ...others].flatMap(({ evidence }) => evidence))];
   return {
     ...first,
-    texts: [first, ...others].flatMap(({ evidence }) => evidence),
+    ...(texts.length > 1 && { texts }),
     holds: columns.length > 0 ? { kind: 'columns', columns } : { kind: 'names', names },
   };
 }
@@ -118,7 +128,7 @@ function askWhereMissing(all: readonly Values[]): Question[] {
   return [...Map.groupBy(all, ({ field }) => baseOf(field))].flatMap(([base, ofQuantity]) =>
     alike(ofQuantity).flatMap((group): Question[] => {
       const found = group.flatMap((one) => unitsInstead(one, unusual.get(base) ?? []));
-      const units = found.filter((one, at) => found.findIndex((other) => isSameUnit(one, other)) === at);
+      const units = onlyOnce(found);
       const [first] = group;
       const about = togetherOf(group);
       if (!first || !about || units.length === 0) return [];
@@ -150,31 +160,36 @@ export function askForUnitsOfSeries(
         question === id || (question.startsWith('unit:') && texts?.includes(text) === true),
     );
   const nameColumn = plans.find(({ role }) => role === 'field-name')?.column ?? null;
-  const asked = new Map<string, Question>();
+  const open = new Map<string, Values>();
   for (const { field, median, max, ...of } of measured) {
     const own = 'columns' in of ? of.columns : of.names;
     const [first] = own;
     if (!first || own.some(({ unit, conversion }) => unit !== null || conversion !== null)) continue;
-    const units = judgeMagnitude(field, null, { median, max }, null)?.suitedUnits ?? [];
     const id = 'column' in first ? columnQuestionId('unit', first, plans) : `unit:${first.name}`;
     const name = 'column' in first ? first.header : first.name;
-    if (units.length === 0 || isKnown(id, name)) continue;
-    const all = own.flatMap((one) => ('column' in one ? [one.column] : []));
+    const suited = suitedUnits(field, { median, max });
+    // A column may have the values of several stations.
+    if (isKnown(id, name) || (open.has(id) && suited.length === 0)) continue;
+    const columns = own.flatMap((one) => ('column' in one ? [one.column] : []));
     const names = own.flatMap((one) => ('name' in one ? [one.name] : []));
-    asked.set(id, {
-      id,
-      about: 'unit',
-      certainty: 'contradictory',
-      column: 'column' in first ? first.column : nameColumn,
-      evidence: [name],
-      holds: names.length > 0 ? { kind: 'names', names } : { kind: 'columns', columns: all },
-      options: unitOptions(field, units.slice(0, MAX_SUITED), (set): PlanChange[] => [
-        ...all.map((column) => ({ kind: 'column' as const, column, set })),
+    open.set(id, {
+      field,
+      unit: null,
+      size: Math.abs(median) || Math.abs(max) || null,
+      suited,
+      about: () => ({
+        id,
+        column: 'column' in first ? first.column : nameColumn,
+        evidence: [name],
+        holds: names.length > 0 ? { kind: 'names', names } : { kind: 'columns', columns },
+      }),
+      change: (set): PlanChange[] => [
+        ...columns.map((column) => ({ kind: 'column' as const, column, set })),
         ...names.map((one) => ({ kind: 'named-field' as const, name: one, set })),
-      ]),
+      ],
     });
   }
-  return [...asked.values()];
+  return askWhereMissing([...open.values()]);
 }
 
 /**
@@ -197,7 +212,7 @@ export function askForMissingUnits(
           namedFields,
           rows,
           nameColumn,
-          first.plan.column,
+          values.map(({ plan }) => plan.column),
           readingsOf(first.plan, signQuestions),
         )
       : [];
@@ -212,7 +227,8 @@ export function askForMissingUnits(
         holds: { kind: 'columns', columns: [column] },
       });
       const change = (set: Partial<ColumnPlan>): PlanChange[] => [{ kind: 'column', column, set }];
-      return [{ field, unit, cells, readings: readingsOf(plan, signQuestions), about, change }];
+      const size = sizeOfCells(field, cells, readingsOf(plan, signQuestions));
+      return [{ field, unit, ...size, about, change }];
     }),
   );
 }
@@ -221,14 +237,16 @@ function askForUnitsOfNames(
   namedFields: readonly NamedField[],
   rows: readonly SampleRow[],
   nameColumn: number,
-  valueColumn: number,
+  valueColumns: readonly number[],
   readings: readonly Signs[],
 ): Question[] {
   const byName = Map.groupBy(rows, ({ cells }) => cells[nameColumn]?.text.trim() ?? '');
   return askWhereMissing(
     namedFields.flatMap(({ name, field, unit }): Values[] => {
       if (field === '') return [];
-      const cells = (byName.get(name) ?? []).flatMap((row) => row.cells[valueColumn] ?? []);
+      const cells = (byName.get(name) ?? []).flatMap((row) =>
+        valueColumns.flatMap((column) => row.cells[column] ?? []),
+      );
       const about: Values['about'] = () => ({
         id: `unit:${name}`,
         column: nameColumn,
@@ -236,7 +254,7 @@ function askForUnitsOfNames(
         holds: { kind: 'names', names: [name] },
       });
       const change = (set: Partial<NamedField>): PlanChange[] => [{ kind: 'named-field', name, set }];
-      return [{ field, unit, cells, readings, about, change }];
+      return [{ field, unit, ...sizeOfCells(field, cells, readings), about, change }];
     }),
   );
 }

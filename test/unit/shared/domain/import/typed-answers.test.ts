@@ -84,6 +84,30 @@ describe('an answer that a question does not offer', () => {
     expect(columns[1]).toMatchObject({ unit: 'feet', conversion: { to: 'm', multiply: '0.3048' } });
   });
 
+  it('leaves one question about the unit of columns that are named one after the other', () => {
+    const ids = ['A', 'B', 'C'];
+    const open = ids.map((id, at) => ({
+      ...asked('field', { kind: 'columns', columns: [at + 1] }),
+      id: `field:${id}`,
+    }));
+    const columns = [
+      columnPlan(0, 'time'),
+      ...ids.map((equipId, at) => columnPlan(at + 1, 'value', equipId, { equipId })),
+    ];
+    const [first, second, third] = open;
+    if (!first || !second || !third) throw new Error('Three columns are asked about.');
+    const named = [first, second].reduce(
+      (plan, question) => answerByField(plan, question, 'level'),
+      planWith(first, { columns, questions: open }),
+    );
+    expect(named.questions.filter(({ about }) => about === 'unit')).toMatchObject([
+      { id: 'unit:A', holds: { kind: 'columns', columns: [1, 2] }, texts: ['A', 'B'] },
+    ]);
+    const answered = answerByField(answerQuestion(named, 'unit:A', 'unit:mm'), third, 'level');
+    expect(answered.columns.map(({ unit }) => unit)).toEqual([null, 'mm', 'mm', null]);
+    expect(answered.questions).toMatchObject([{ id: 'unit:C', holds: { columns: [3] } }]);
+  });
+
   it('changes nothing if it is empty, or the name of the time', () => {
     const question = asked('field', { kind: 'columns', columns: [1] });
     const plan = planWith(question);
