@@ -79,6 +79,8 @@ export const uploadQuestions = {
     'sent-unit': (column: string) => `In which unit is ${column} to be sent?`,
     'cell-units': (column: string, texts: readonly string[]) =>
       `${texts.map((text) => `“${text}”`).join(' and ')} in ${column}: convert by the unit in the cell?`,
+    'row-units': (column: string, texts: readonly string[]) =>
+      `${texts.map((text) => `“${text}”`).join(', ')} in ${column}: the values beside it cannot be in this unit. What should be sent?`,
     brackets: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: what do the brackets mean?`,
     formats: (column: string, texts: readonly string[]) =>
@@ -237,6 +239,11 @@ export const uploadQuestions = {
       convert: 'Yes, convert each by its own unit',
       ignore: 'No, the unit of the column is right',
       hold: 'Neither, hold these cells back',
+    },
+    rowUnits: {
+      hold: 'Neither, hold these values back',
+      own: 'The numbers: they are in the unit of the other rows',
+      'leave-out': 'Nothing: leave these values out',
     },
     formats: {
       stored: 'The number that it keeps',

@@ -65,6 +65,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'sent-unit': (column) => `${column} 按什么单位发送？`,
     'cell-units': (column, texts) =>
       `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：按单元格中的单位换算吗？`,
+    'row-units': (column, texts) =>
+      `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：同行数值不可能是这个单位，怎样发送？`,
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
     formats: (column, texts) => `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
     limits: (column, texts) => `${column} 中的 ${first(texts)}：超出检测范围的值怎样发送？`,
@@ -209,6 +211,11 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       convert: '是，按各单元格的单位换算',
       ignore: '否，以该列的单位为准',
       hold: '都不是，这些单元格暂不发送',
+    },
+    rowUnits: {
+      hold: '都不是，这些数值暂不发送',
+      own: '按原值发送，单位与其他行相同',
+      'leave-out': '不发送这些数值',
     },
     formats: { stored: '以保存的数为准', hold: '以显示的数为准，这些单元格暂不发送' },
     brackets: {

@@ -69,6 +69,7 @@ const columnSchema = z.object({
   limit: z.enum(LIMIT_RULES).default('hold'),
   limitFactor: decimal.default('0.5'),
   cellUnits: z.enum(['convert', 'only', 'ignore']).optional(),
+  otherUnits: z.record(z.string(), z.enum(['own', 'leave-out'])).optional(),
   brackets: z.enum(['negative', 'plain']).optional(),
   formats: z.literal('stored').optional(),
   sentinels: z.array(z.string()).default([]),

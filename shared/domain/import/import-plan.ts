@@ -55,10 +55,7 @@ export type TimePlan = {
   zoneTexts: string[];
   /** True: every time names its zone; one that does not is a problem. */
   needsZone: boolean;
-  /**
-   * yyyy-MM-dd for what the cells leave out: the day where they have a clock alone, the month where they have the day of the
-   * month alone, the year where they have month and day.
-   */
+  /** yyyy-MM-dd for what the cells leave out: the day of a clock, the month of a day, the year of a month and a day. */
   fixedDate: string | null;
   /**
    * The cells leave out the day or the year, and times that go the other way than `direction` begin the next one. Not given:
@@ -127,6 +124,8 @@ export type ColumnPlan = {
   limitFactor: string;
   /** A cell with a unit (120cm, 12.5万) is converted by it, `only`: one without is a problem, or (`ignore`) not; not given: a problem. */
   cellUnits?: 'convert' | 'only' | 'ignore' | undefined;
+  /** Column of units: texts that its values cannot be in mean their own unit, or no value; not given: a problem. */
+  otherUnits?: Record<string, 'own' | 'leave-out'> | undefined;
   /** What (1.0) is: -1.0, or 1.0; not given: a problem. */
   brackets?: 'negative' | 'plain' | undefined;
   /** A number that its format shows as another one (12345 [0.00,]) is sent as the workbook keeps it; not given: a problem. */
@@ -293,6 +292,7 @@ export const QUESTION_KINDS = [
   'unit',
   'sent-unit',
   'cell-units',
+  'row-units',
   'brackets',
   'formats',
   'limits',

@@ -33,8 +33,10 @@ export function readNamedValue(row: SampleRow, shape: RecordShape, long: LongSha
   if (!cell.text.isWellFormed() || cell.text.includes('\uFFFD'))
     return problem(column, cell.text, 'undecodable');
   const unit = unitOfRow(row, long.unitColumns);
-  const rules = type === 'text' ? named.rules : rulesForUnit(named.rules, unit, named.hasUnitBeside === true);
-  const unitColumn = long.unitColumns.at(-1) ?? column;
+  const ofName = { ...value.rules, unit: named.unit, conversion: named.conversion };
+  const rules = type === 'text' ? ofName : rulesForUnit(ofName, unit, named.hasUnitBeside === true);
+  if (rules === null) return { values: [], problems: [] };
+  const unitColumn = long.unitColumns.at(-1)?.column ?? column;
   if (!rules) return problem(unitColumn, row.cells[unitColumn]?.text ?? '', 'unit-differs');
   const reading: ValueReading =
     type === 'text' ? readText(cell, rules.missingTexts) : readNumber(cell, rules);

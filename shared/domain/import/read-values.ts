@@ -39,7 +39,8 @@ export function readValues(
     }
     const ofRow = plan.type === 'text' ? rules : rulesForUnit(rules, unitOfRow(row, unitColumns), needsUnit);
     if (!ofRow) {
-      if (isFilled(cell)) problems.push(rowProblem(row, unitColumns.at(-1) ?? null, 'unit-differs'));
+      const isProblem = ofRow === undefined && isFilled(cell);
+      if (isProblem) problems.push(rowProblem(row, unitColumns.at(-1)?.column ?? null, 'unit-differs'));
       continue;
     }
     const reading = readCell(cell, plan.type, ofRow);

@@ -16,7 +16,7 @@ type ValueColumn = {
   plan: ColumnPlan;
   rules: NumberRules;
   /** Columns with the unit of this value in each row: one, as a rule. */
-  unitColumns: readonly number[];
+  unitColumns: readonly ColumnPlan[];
   /** The column says no unit itself: a row that says none may be in any. */
   needsUnit: boolean;
 };
@@ -43,8 +43,8 @@ export type RecordShape = {
 /** The long shape: a row has the name of a field and its value. */
 export type LongShape = {
   nameColumn: number;
-  unitColumns: readonly number[];
-  fieldOfName: Map<string, NamedField & { rules: NumberRules }>;
+  unitColumns: readonly ColumnPlan[];
+  fieldOfName: Map<string, NamedField>;
 };
 
 /** What all columns of a plan have in common; a sheet may have thousands of them. */
@@ -77,10 +77,9 @@ function rulesOf(
   plan: ImportPlan,
   column: ColumnPlan,
   { missingTexts, held, unasked, noValue }: Shared,
-  named?: NamedField,
 ): NumberRules {
   const { decimalSign, thousandsSign, limit, limitFactor, cellUnits, brackets, formats } = column;
-  const { unit, conversion } = named ?? column;
+  const { unit, conversion } = column;
   return {
     decimalSign,
     thousandsSign,
@@ -111,17 +110,18 @@ function timeParts(find: (role: TimePartRole) => number | null): RecordShape['pa
   return found.length === 0 ? null : Object.fromEntries(found);
 }
 
-/** The unit of a value stands beside it: in columns of units to its right, before the next value. */
+/** The unit of a value stands beside it: in columns of units to its right, before the next value; or it is that of all times of a row. */
 export function unitColumnsOf(
   columns: readonly ColumnPlan[],
   { column, block }: Pick<ColumnPlan, 'column' | 'block'>,
-): number[] {
+): ColumnPlan[] {
   const units = columns.filter((one) => one.role === 'unit' && one.block === block);
   if (units.length === 0 || columns.some(({ role }) => role === 'field-name')) return [];
   const values = columns.filter((one) => one.role === 'value' && one.block === block);
-  if (values.length === 1) return units.map((one) => one.column);
+  const areAcross = values.every(({ clock, date }) => clock !== null || date !== null);
+  if (values.length === 1 || areAcross) return units;
   const next = values.find((one) => one.column > column)?.column ?? Number.POSITIVE_INFINITY;
-  return units.filter((one) => one.column > column && one.column < next).map((one) => one.column);
+  return units.filter((one) => one.column > column && one.column < next);
 }
 
 /** The column that names the station of a row; tags such as YW0020001.Level name it together with the field. */
@@ -188,15 +188,8 @@ export function recordShapes(plan: ImportPlan): RecordShape[] {
 /** The long shape of a plan; null if a row carries its fields in columns. */
 export function longShape(plan: ImportPlan): LongShape | null {
   const name = plan.columns.find((column) => column.role === 'field-name');
-  const value = plan.columns.find((column) => column.role === 'value');
-  if (!name || !value) return null;
-  const shared = sharedOf(plan);
-  const fieldOfName = new Map(
-    plan.namedFields.map((named) => [
-      plainText(named.name),
-      { ...named, rules: rulesOf(plan, value, shared, named) },
-    ]),
-  );
-  const unitColumns = plan.columns.filter(({ role }) => role === 'unit').map(({ column }) => column);
+  if (!name || plan.columns.every(({ role }) => role !== 'value')) return null;
+  const fieldOfName = new Map(plan.namedFields.map((named) => [plainText(named.name), named]));
+  const unitColumns = plan.columns.filter(({ role }) => role === 'unit');
   return { nameColumn: name.column, unitColumns, fieldOfName };
 }

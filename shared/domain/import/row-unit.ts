@@ -1,27 +1,46 @@
 import type { NumberRules } from './cells/read-number.ts';
+import type { ColumnPlan, PlanChange, Question } from './import-plan.ts';
+import { columnQuestionId } from './question.ts';
 import type { SampleRow } from './source-sample.ts';
 import { conversionBetween, isSameUnit, knownUnit } from './cells/units.ts';
 
-/** The unit that a row says in these columns, '' if in none; null if they say different ones. */
-export function unitOfRow({ cells }: Pick<SampleRow, 'cells'>, columns: readonly number[]): string | null {
-  const said = columns.map((column) => cells[column]?.text.trim() ?? '').filter((unit) => unit !== '');
-  const [first = ''] = said;
-  return said.every((unit) => unit === first || isSameUnit(unit, first)) ? first : null;
+/** What a row says of the unit of its values; null: two different things. */
+export type UnitOfRow = { text: string; isOther?: 'own' | 'leave-out' | undefined } | null;
+
+/** The unit that a row says in these columns, '' if in none, and what somebody has said of it. */
+export function unitOfRow(
+  { cells }: Pick<SampleRow, 'cells'>,
+  columns: readonly Pick<ColumnPlan, 'column' | 'otherUnits'>[],
+): UnitOfRow {
+  const said = columns.flatMap(({ column, otherUnits = {} }) => {
+    const text = cells[column]?.text.trim() ?? '';
+    return text === ''
+      ? []
+      : [{ text, isOther: Object.hasOwn(otherUnits, text) ? otherUnits[text] : undefined }];
+  });
+  const [first = { text: '' }] = said;
+  return said.every(({ text }) => text === first.text || isSameUnit(text, first.text)) ? first : null;
 }
 
 /**
  * How a number is read whose row names its unit: one other than the column's is converted into what is sent.
- * @param unit null: the row contradicts itself
  * @param needsUnit other rows say theirs: one that says none may be in any
- * @returns undefined if that is not possible, because a unit is not known or measures something else.
+ * @returns undefined if that is not possible, because a unit is not known or measures something else, and nobody has said what
+ * is meant; null if somebody has said that such a value is left out.
  */
 export function rulesForUnit(
   rules: NumberRules,
-  unit: string | null,
+  said: UnitOfRow,
   needsUnit: boolean,
-): NumberRules | undefined {
-  if (unit === null || (unit === '' && needsUnit)) return undefined;
-  if (unit === '' || (rules.unit !== null && isSameUnit(unit, rules.unit))) return rules;
+): NumberRules | undefined | null {
+  const found = said === null ? undefined : convertible(rules, said.text, needsUnit);
+  if (found !== undefined || !said?.isOther) return found;
+  return said.isOther === 'own' ? rules : null;
+}
+
+function convertible(rules: NumberRules, unit: string, needsUnit: boolean): NumberRules | undefined {
+  if (unit === '') return needsUnit ? undefined : rules;
+  if (rules.unit !== null && isSameUnit(unit, rules.unit)) return rules;
   // An elevation is not a level in another unit.
   if (rules.unit === null || (rules.conversion !== null && rules.conversion.add !== '0')) return undefined;
   const sent = rules.conversion?.to ?? rules.unit;
@@ -30,4 +49,35 @@ export function rulesForUnit(
   if (knownUnit(unit) !== null && isSameUnit(unit, sent)) return { ...rules, unit, conversion: null };
   const conversion = conversionBetween(unit, sent);
   return conversion ? { ...rules, unit, conversion } : undefined;
+}
+
+/** Asks about units in a column of them that the values beside them cannot be in; these are problems of their rows. */
+export function askAboutRowUnits(
+  plan: ColumnPlan,
+  columns: readonly ColumnPlan[],
+  found: readonly string[],
+): Question {
+  const { column, otherUnits: known = {} } = plan;
+  const texts = [...new Set([...Object.keys(known), ...found])];
+  const change = (as: 'own' | 'leave-out'): PlanChange[] => [
+    {
+      kind: 'column',
+      column,
+      set: { otherUnits: { ...known, ...Object.fromEntries(found.map((text) => [text, as])) } },
+    },
+  ];
+  return {
+    id: columnQuestionId('row-units', plan, columns),
+    about: 'row-units',
+    certainty: 'contradictory',
+    column,
+    evidence: found.slice(0, 3),
+    texts,
+    holds: { kind: 'values', columns: [column], texts: [...found] },
+    options: [
+      { id: 'row-units:hold', changes: [] },
+      { id: 'row-units:own', changes: change('own') },
+      { id: 'row-units:leave-out', changes: change('leave-out') },
+    ],
+  };
 }

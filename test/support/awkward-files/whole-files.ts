@@ -12,6 +12,9 @@ const MANY = 20_400;
 const stamp = (minute: number): string =>
   new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString().slice(0, 16).replace('T', ' ');
 
+/** Behind the first rows and before the last ones, which are looked at closely. */
+const isWet = (minute: number): boolean => minute > 250 && minute < 740;
+
 /** A page as platforms hand it out, with cells that nothing closes. */
 const page = (...rows: string[][]): string =>
   `<html><body><table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}`).join('')}`).join('')}</table>`;
@@ -153,6 +156,70 @@ export const WHOLE_FILES: AwkwardFile[] = [
       asked: { 'cell-units:数值': 'cell-units:hold' },
       sent: [`${at(0)} level=1.1`, `${at(5)} level=1.2`],
       unsent: ['4 unit-differs'],
+      skipped: HEADER,
+    },
+  ),
+  ...(
+    [
+      ['row-units:hold', [], '3 unit-differs'],
+      ['row-units:own', [`${at(5)} level=1.2 ammonia=0.3`], ''],
+      ['row-units:leave-out', [`${at(5)} ammonia=0.3`], ''],
+    ] as const
+  ).map(([option, sent, unsent]) =>
+    text(
+      `a row in a unit that its value cannot be in is asked about: ${option}`,
+      lines(
+        '时间,项目,数值,单位',
+        `${at(0)},水位,1.1,m`,
+        `${at(5)},水位,1.2,mg/L`,
+        ...(unsent === '' ? [`${at(5)},氨氮,0.3,mg/L`] : []),
+        `${at(10)},水位,1.3,m`,
+      ),
+      {
+        asked: { 'row-units:单位': option },
+        sent: [`${at(0)} level=1.1`, ...sent, `${at(10)} level=1.3`],
+        ...(unsent !== '' && { unsent: [unsent] }),
+        skipped:
+          unsent === '' && sent.length === 1 && option === 'row-units:leave-out'
+            ? [...HEADER, '1 no-values']
+            : HEADER,
+      },
+    ),
+  ),
+  text(
+    'columns of one quantity that only the whole file shows to be in another unit are asked about once',
+    lines(
+      '时间,YW0020001液位,YW0020002液位',
+      ...minutes(800).map((one) => `${at(one)},${isWet(one) ? `${1200 + one},${2200 + one}` : '2,3'}`),
+    ),
+    {
+      asked: { 'unit:YW0020001液位': 'unit:mm' },
+      sent: minutes(800).flatMap((one) =>
+        (isWet(one) ? [1200 + one, 2200 + one] : [2, 3]).map(
+          (level, place) => `${place === 0 ? '' : 'YW0020002 '}${at(one)} level=${(level / 1000).toFixed(3)}`,
+        ),
+      ),
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a row whose decimal commas nobody can join leaves the names of the columns alone',
+    lines(
+      '时间,液位(m),流量(m³/h)',
+      `${at(0)},1,15,20,5`,
+      `${at(5)},1,25,21`,
+      `${at(10)},1,35,22,5`,
+      `${at(15)},1,35,22`,
+      `${at(20)},1,45,23,5`,
+    ),
+    {
+      asked: { thousands: 'decimals:join' },
+      sent: [
+        `${at(0)} level=1.15 flow=20.5`,
+        `${at(10)} level=1.35 flow=22.5`,
+        `${at(20)} level=1.45 flow=23.5`,
+      ],
+      unsent: ['3 too-many-columns', '5 too-many-columns'],
       skipped: HEADER,
     },
   ),

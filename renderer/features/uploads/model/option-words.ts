@@ -114,6 +114,8 @@ export function optionWords(
       return options.negativeMarks(rest);
     case 'cell-units':
       return from(options.cellUnits, rest);
+    case 'row-units':
+      return from(options.rowUnits, rest);
     case 'limits':
       return from(options.limits, rest);
     case 'formats':

@@ -311,7 +311,7 @@ function unitsBeside(
   plan: ColumnPlan,
   profiles: readonly ColumnProfile[],
 ): readonly string[] {
-  const cells = unitColumnsOf(plans, plan).flatMap((column) => profiles[column]?.cells ?? []);
+  const cells = unitColumnsOf(plans, plan).flatMap(({ column }) => profiles[column]?.cells ?? []);
   const counts = new Map<string, number>();
   for (const { text } of cells) counts.set(text.trim(), (counts.get(text.trim()) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([unit]) => unit);

@@ -231,6 +231,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   'sent-unit': sentUnitTruth,
   // What is drawn so are stray cells that say nothing true.
   'cell-units': () => ['cell-units:hold'],
+  'row-units': () => ['row-units:hold'],
   brackets: () => ['brackets:hold'],
   formats: () => ['formats:hold'],
   limits: () => ['limits:keep-text'],

@@ -22,6 +22,7 @@ import {
 import { holdsOf, isAboutSame } from '#shared/domain/import/question.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { CellProblem, RowProblemReason } from '#shared/domain/import/row-problem.ts';
+import { askAboutRowUnits } from '#shared/domain/import/row-unit.ts';
 import { askSentinel, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { DroppedRecords } from '../batches/duplicates.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
@@ -117,7 +118,7 @@ class TimeWatch {
 const REPEAT_SHARE = 5;
 /** Fewer rows that say their time again are slips: they are held one by one. */
 const MIN_REPEATS = 3;
-/** So many values beyond a limit are told in a question; all are held. */
+/** So many values beyond a limit, or units of rows, are told in a question; all are held. */
 const MAX_LIMITS = 100;
 
 type Report = Pick<PlanReport, 'problems' | 'problemCounts' | 'recordCount'> & {
@@ -145,6 +146,8 @@ export class WholeFileQuestions {
   readonly #numbers = new Set<string>();
   /** Values beyond a limit that wait for an answer, by column. */
   readonly #limits = new Map<number, Set<string>>();
+  /** Units of rows that their values cannot be in, by column. */
+  readonly #units = new Map<number, Set<string>>();
 
   constructor(plan: ImportPlan) {
     this.#plan = plan;
@@ -164,8 +167,12 @@ export class WholeFileQuestions {
 
   /** Takes what a row says of a cell that is not sent; a report tells only the first ones. */
   seeProblem({ reason, column, text }: CellProblem): void {
-    const plan = reason === 'open-question' && column !== null ? this.#plan.columns[column] : undefined;
-    if (!plan) return;
+    const plan = column === null ? undefined : this.#plan.columns[column];
+    if (reason === 'unit-differs' && plan?.role === 'unit' && text.trim() !== '') {
+      const units = this.#units.get(plan.column) ?? new Set();
+      if (units.size < MAX_LIMITS) this.#units.set(plan.column, units.add(text.trim()));
+    }
+    if (reason !== 'open-question' || !plan) return;
     const number = canonicalNumber(plainFigures(text));
     if (number !== undefined && isUnmistakable(number)) this.#numbers.add(number);
     if (!isBeyondLimit(text, plan)) return;
@@ -187,6 +194,7 @@ export class WholeFileQuestions {
       ...this.#sentinels.questions(),
       ...this.#aboutHeldNumbers(),
       ...this.#aboutHeldLimits(),
+      ...this.#aboutRowUnits(),
       ...this.#aboutHeldTimes(report),
       ...this.#aboutRepeatedTimes(report),
       ...further.filter(({ about, column }) => about !== 'lost-signs' || !ofOpenSize.has(column)),
@@ -243,6 +251,15 @@ export class WholeFileQuestions {
     const { columns } = this.#plan;
     const values = columns.map((plan) => ({ plan, texts: [...(this.#limits.get(plan.column) ?? [])] }));
     return askAboutLimits(values, columns);
+  }
+
+  /** Rows are held for units that their values cannot be in. */
+  #aboutRowUnits(): Question[] {
+    const { columns } = this.#plan;
+    return columns.flatMap((plan) => {
+      const found = this.#units.get(plan.column);
+      return found ? [askAboutRowUnits(plan, columns, [...found])] : [];
+    });
   }
 
   /** Rows that are held for want of an answer that nobody has been asked for. */
