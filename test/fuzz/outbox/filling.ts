@@ -80,18 +80,27 @@ export function abandonRest(world: FuzzWorld): void {
   for (const jobId of world.toAbandon.slice()) {
     try {
       world.process.fill('abandonJob', jobId);
+      world.toAbandon = world.toAbandon.filter((each) => each !== jobId);
     } catch {
-      continue;
+      // It is tried again, also where nobody was told that it was done.
     }
-    world.toAbandon = world.toAbandon.filter((each) => each !== jobId);
-    if (!world.allJobs().some(({ id }) => id === jobId)) world.jobs.delete(jobId);
+    if (stateOf(world, jobId) === undefined) world.jobs.delete(jobId);
   }
 }
 
 function end(world: FuzzWorld, filling: Filling): void {
   world.fillings = world.fillings.filter((each) => each !== filling);
   // Whether it is complete the outbox knows, even where nobody was told so.
-  const job = world.allJobs().find(({ id }) => id === filling.jobId);
+  const state = stateOf(world, filling.jobId);
   const known = world.jobs.get(filling.jobId);
-  if (known && job && job.state !== 'filling' && job.state !== 'incomplete') known.isComplete = true;
+  if (known && state !== undefined && state !== 'filling' && state !== 'incomplete') known.isComplete = true;
+}
+
+/** Also of a job that is being filled, which no list has; undefined if there is none. */
+function stateOf(world: FuzzWorld, jobId: string): string | undefined {
+  try {
+    return world.process.ask('job', jobId).state;
+  } catch {
+    return undefined;
+  }
 }
