@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addressGroup } from '../client-address.ts';
 import { Refusal } from '../refusal.ts';
-import { Semaphore } from '../semaphore.ts';
 import { failuresInMemory } from './login-failures.ts';
 
 /** Failures that cost nothing: anyone mistypes. */
@@ -9,9 +8,6 @@ const FREE_FAILURES = 3;
 const FIRST_DELAY_MS = 500;
 /** The longest delay, also for a rightful user whose name or address is under attack. */
 const MAX_DELAY_MS = 16_000;
-/** Whose attempts under way are known. */
-const REMEMBERED_KEYS = 20_000;
-
 /** Attempts of one account, and of one address, whose password is being looked at at the same time. */
 const MAX_ATTEMPTS_AT_ONCE = 4;
 /** One attempt to log in; `end` must be called once. */
@@ -47,23 +43,60 @@ function delayMs(failures: number): number {
 const keyOf = (kind: string, name: string): string =>
   createHash('sha256').update(`${kind}:${name}`).digest('base64');
 
-/** The attempts under way of the keys seen last. */
-function attemptsUnderWay() {
-  const known = new Map<string, Semaphore>();
-  return (key: string): Semaphore => {
-    const attempts = known.get(key) ?? new Semaphore(MAX_ATTEMPTS_AT_ONCE);
-    known.delete(key);
-    known.set(key, attempts);
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED_KEYS && oldest !== undefined) known.delete(oldest);
-    return attempts;
-  };
+/** What an attempt is counted by. */
+type LoginKeys = { account: string; address: string };
+
+type WaitingLogin = LoginKeys & { rank: number; start: () => void };
+
+/**
+ * Whose password may be looked at. Of those who wait the lowest rank goes first as soon as both its account and its
+ * address have room, and each attempt ranks behind those of its own account: many of one account let the only one of
+ * another go before them.
+ */
+class LoginTurns {
+  readonly #underWay = new Map<string, number>();
+  readonly #waiting: WaitingLogin[] = [];
+
+  acquire({ account, address }: LoginKeys, rank: number): Promise<void> {
+    const ofAccount = this.#waiting.filter((other) => other.account === account).length;
+    return new Promise((resolve) => {
+      const one = { account, address, rank: rank + ofAccount, start: resolve };
+      const behind = this.#waiting.findIndex((other) => other.rank > one.rank);
+      this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, one);
+      this.#startNext();
+    });
+  }
+
+  release({ account, address }: LoginKeys): void {
+    for (const key of [account, address]) {
+      const left = this.#countOf(key) - 1;
+      if (left > 0) this.#underWay.set(key, left);
+      else this.#underWay.delete(key);
+    }
+    this.#startNext();
+  }
+
+  #startNext(): void {
+    const hasRoom = (key: string): boolean => this.#countOf(key) < MAX_ATTEMPTS_AT_ONCE;
+    for (;;) {
+      const at = this.#waiting.findIndex(({ account, address }) => hasRoom(account) && hasRoom(address));
+      const [next] = at === -1 ? [] : this.#waiting.splice(at, 1);
+      if (!next) return;
+      for (const key of [next.account, next.address]) this.#underWay.set(key, this.#countOf(key) + 1);
+      next.start();
+    }
+  }
+
+  #countOf(key: string): number {
+    return this.#underWay.get(key) ?? 0;
+  }
 }
 
 /**
  * Slows guessing of passwords: a delay, never a lock-out (docs/adr/0003). Guessing in parallel is no way around, because
  * few attempts of one account, and of one address, are looked at at once; but nobody waits in line behind the delays of
- * others. A success clears the account's failures, not the address's: whoever guesses may have an account of their own.
+ * others, and behind the guesses at an account nobody with another one. A success clears the account's failures, not the
+ * address's: whoever guesses may have an account of their own.
  * @param counted where failures are counted; in the memory of this process if not given.
  */
 export function loginThrottle(
@@ -71,48 +104,36 @@ export function loginThrottle(
   sleep: (ms: number) => Promise<void>,
   counted = failuresInMemory(now),
 ): LoginThrottle {
-  const attemptsOf = attemptsUnderWay();
+  const turns = new LoginTurns();
   return {
     async begin(username, { address, isGone = () => false }) {
-      const accountKey = keyOf('account', username);
-      const keys = [accountKey, keyOf('address', addressGroup(address))];
-      const [ofAccount, ofPeer] = keys.map(attemptsOf);
-      const release = (): void => {
-        ofAccount?.release();
-        ofPeer?.release();
-      };
-      const acquire = async (): Promise<void> => {
-        // The address first: whoever waits for an account holds up its own address alone.
-        await ofPeer?.acquire();
-        await ofAccount?.acquire();
-        if (!isGone()) return;
-        release();
-        throw new Refusal(500, 'The caller has hung up.');
-      };
-      const readFailures = async (): Promise<number[]> => {
+      const keys = { account: keyOf('account', username), address: keyOf('address', addressGroup(address)) };
+      /** Waits for a turn of an account that has failed so often, and tells how often it and the address have by then. */
+      const takeTurn = async (knownFailures: number): Promise<[ofAccount: number, ofAddress: number]> => {
+        await turns.acquire(keys, knownFailures);
         try {
-          return await counted.read(keys);
+          if (isGone()) throw new Refusal(500, 'The caller has hung up.');
+          const [ofAccount = 0, ofAddress = 0] = await counted.read([keys.account, keys.address]);
+          return [ofAccount, ofAddress];
         } catch (error) {
-          release();
+          turns.release(keys);
           throw error;
         }
       };
-      await acquire();
-      let failures = await readFailures();
+      let failures = await takeTurn(0);
       const waitMs = Math.max(...failures.map(delayMs));
       if (waitMs > 0) {
-        release();
+        turns.release(keys);
         await sleep(waitMs);
-        await acquire();
-        failures = await readFailures();
+        failures = await takeTurn(failures[0]);
       }
       return {
-        failures: failures[1] ?? 0,
+        failures: failures[1],
         async end(succeeded) {
           try {
-            await (succeeded ? counted.clear(accountKey) : counted.add(keys));
+            await (succeeded ? counted.clear(keys.account) : counted.add([keys.account, keys.address]));
           } finally {
-            release();
+            turns.release(keys);
           }
         },
       };

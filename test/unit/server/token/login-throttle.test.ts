@@ -113,3 +113,48 @@ it('does not look at an attempt whose caller has hung up', async () => {
   await refused;
   await (await throttle.begin('lee', { address: 'one' })).end(true);
 });
+
+/** Begins attempts of one address, and then one more; tells how many begin before that one does, of those that wait. */
+async function attemptsBefore(throttle: LoginThrottle, others: readonly string[], username: string) {
+  const begun: { name: string; end: (succeeded: boolean) => Promise<void> }[] = [];
+  const all = [...others, username].map(async (name) => {
+    const { end } = await throttle.begin(name, { address: 'one' });
+    begun.push({ name, end });
+  });
+  await nextTurn();
+  let before = 0;
+  let found = Number.NaN;
+  for (let next = begun.shift(); next; next = begun.shift()) {
+    if (next.name === username) found = before;
+    before += 1;
+    await next.end(false);
+    await nextTurn();
+  }
+  await Promise.all(all);
+  return found;
+}
+
+it('lets somebody go before all who guess at one other account at the same address', async () => {
+  const { throttle } = setUp();
+  const guesses = Array.from({ length: 300 }, () => 'kim');
+  expect(await attemptsBefore(throttle, guesses, 'lee')).toBeLessThan(10);
+});
+
+it('lets an account that has not failed go before those at the same address that have', async () => {
+  const { attempt, throttle } = setUp();
+  const names = Array.from({ length: 300 }, (_none, index) => `user ${index}`);
+  for (const name of names) await attempt(name, 'one', false);
+  expect(await attemptsBefore(throttle, names, 'lee')).toBeLessThan(10);
+});
+
+it('holds no room of an address while it waits for that of an account', async () => {
+  const { throttle } = setUp();
+  const elsewhere: [string, string][] = Array.from({ length: 4 }, (_none, index) => ['kim', `${index}`]);
+  await beginAll(throttle, elsewhere);
+  await beginAll(
+    throttle,
+    Array.from({ length: 4 }, () => ['kim', 'one']),
+  );
+  const { endBegun } = await beginAll(throttle, [['lee', 'one']]);
+  expect(await endBegun()).toBe(1);
+});
