@@ -3,7 +3,8 @@ import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { findProject } from '../find-place.ts';
 import { passingPlaces, type PlaceEntry } from '../place-page.ts';
-import { defineTool } from '../tool.ts';
+import { levelNotes } from '../place-status.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
 import { asOfField, projectIdArgument, zoneField } from '../tool-fields.ts';
 
 const input = z.strictObject({ projectId: projectIdArgument });
@@ -21,6 +22,13 @@ const output = z.object({
   byState: counts(LEVEL_STATES).describe('Places by the state of their latest level; the sum is places.'),
   byReporting: counts(REPORTING_STATES).describe('Places by how they report; the sum is places.'),
   byEquipType: z.record(z.string(), z.int()).describe('Places by type of equipment; the sum is places.'),
+  recordsAhead: z
+    .int()
+    .optional()
+    .describe(
+      'How many uploaded records of its places lie more than 5 minutes ahead of the clock, counted to 1000 of each place: ' +
+        'a clock or a zone is wrong. list_places says of which places they are.',
+    ),
 });
 
 function count<K extends string>(
@@ -31,6 +39,16 @@ function count<K extends string>(
   const tally = new Map<string, number>(names.map((name) => [name, 0]));
   for (const entry of entries) tally.set(nameOf(entry), (tally.get(nameOf(entry)) ?? 0) + 1);
   return Object.fromEntries(tally);
+}
+
+async function countAhead(entries: readonly PlaceEntry[], context: ToolContext): Promise<number> {
+  let count = 0;
+  for (const { place, status } of entries) {
+    const { recordsAhead = 0 } = await levelNotes(place, status, context.nowMs, context);
+    count += recordsAhead;
+    await context.turn.pause();
+  }
+  return count;
 }
 
 /** `summarize_project`: counts of a project; they agree with the filters of `list_places`. */
@@ -46,6 +64,7 @@ export const summarizeProject = defineTool({
   run: async ({ projectId }, context) => {
     const { name, places } = findProject(context.visible, projectId);
     const entries = await passingPlaces({ places }, context.nowMs, context);
+    const recordsAhead = await countAhead(entries, context);
     return {
       zone: context.zone,
       asOf: context.clock.write(context.nowMs),
@@ -56,6 +75,7 @@ export const summarizeProject = defineTool({
       byState: count(entries, LEVEL_STATES, ({ status }) => status.state),
       byReporting: count(entries, REPORTING_STATES, ({ status }) => status.reporting),
       byEquipType: count<string>(entries, [], ({ place }) => place.record.equipType),
+      ...(recordsAhead > 0 && { recordsAhead }),
     };
   },
 });

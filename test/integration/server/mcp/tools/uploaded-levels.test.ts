@@ -53,6 +53,8 @@ async function afterUploads({ url, store }: StartedMcp, ...records: object[]) {
         levels.map((one) => [one[name], levels.filter((other) => other[name] === one[name]).length]),
       ),
     );
+  const ahead = levels.reduce((sum, { recordsAhead }) => sum + Number(recordsAhead ?? 0), 0);
+  expect(counts['recordsAhead'] ?? 0).toBe(ahead);
   const records24h = await everyPage(url, 'query_measurements', { placeId: PLACE, limit: 2000 }, 'records');
   const last = records24h.entries.findLast((record) => record['level'] !== undefined);
   expect(last?.['timestamp']).toBe(level?.['levelTime']);
