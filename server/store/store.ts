@@ -176,6 +176,12 @@ export class NewerSchemaError extends Error {
 /** What is listed of equipment at most: uploads may invent any number of names. */
 export const MAX_LISTED_EQUIPMENT = { types: 1_000, ids: 1_000, count: 100_000 };
 
+/**
+ * So far back the latest record up to a time is looked for where a later one has the field, in records, and in characters of
+ * their fields: one that comes of a wrong clock costs whoever reads the equipment no more.
+ */
+export const MAX_LOOKED_BACK = { records: 10_000, characters: 10_000_000 };
+
 /** So many records after a time are counted. */
 export const MAX_COUNTED_AFTER = 1_000;
 
@@ -221,7 +227,10 @@ export interface UploadStore {
   readPeriod(equipment: Equipment, from: string, to: string): Promise<UploadRecord[]>;
   /** The same in pieces of bounded size, each of one record at least, so that others have their turn between them. */
   readPieces(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
-  /** The latest record that has the field (any field if none is named), none after `until` (wall-clock text) if that is given. */
+  /**
+   * The latest record that has the field (any field if none is named), none after `until` (wall-clock text) if that is given.
+   * If a later one has it, it is looked for among MAX_LOOKED_BACK before `until`.
+   */
   readLatest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
   /** How many records the equipment has after a time (wall-clock text), counted to MAX_COUNTED_AFTER. */
   countAfter(equipment: Equipment, timestamp: string): Promise<number>;

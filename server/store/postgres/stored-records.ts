@@ -1,6 +1,6 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { type Equipment, MAX_COUNTED_AFTER, type UploadStore } from '../store.ts';
+import { type Equipment, MAX_COUNTED_AFTER, MAX_LOOKED_BACK, type UploadStore } from '../store.ts';
 import { type Database, numberOf, type Row, textOf } from './database.ts';
 import { keyText } from './key-text.ts';
 import { ANY_FIELD, fieldKey } from './upload-rows.ts';
@@ -32,7 +32,8 @@ export function storedRecords(
   /** The latest record up to a time that has the field, where that of all times is later. */
   async function findLatest(key: number, field: string | undefined, until: string) {
     let limit = 1;
-    for (let [end, isAfter] = [until, false]; ;) {
+    let { records, characters } = MAX_LOOKED_BACK;
+    for (let [end, isAfter] = [until, false]; records > 0 && characters > 0;) {
       const { rows } = await database.query(
         `SELECT ${TIME}, kept.fields FROM measurement AS kept
          WHERE kept.equipment = $1 AND kept.ts <= $2::timestamp AND ($3 OR kept.ts < $2::timestamp)
@@ -42,6 +43,8 @@ export function storedRecords(
       for (const row of rows) {
         const record = recordOf(row);
         if (field === undefined || Object.hasOwn(record, field)) return record;
+        records -= 1;
+        characters -= textOf(row, 'fields').length;
       }
       const last = rows.at(-1);
       if (!last || rows.length < limit) return undefined;
@@ -49,6 +52,7 @@ export function storedRecords(
       // A row may have megabytes.
       limit = 100;
     }
+    return undefined;
   }
 
   async function* readPieces(equipment: Equipment, from: string, to: string) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { DamagedStoreError } from '../store.ts';
+import { DamagedStoreError, MAX_LOOKED_BACK } from '../store.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { SetAside } from './journal/set-aside.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
@@ -10,6 +10,7 @@ import { isIntactLatest, isIntactRow, latestChecksum, storedRecord } from './sto
 /** Of a piece of a period: what is read and parsed in a few milliseconds. */
 const PIECE_RECORDS = 2000;
 const PIECE_CHARACTERS = 500_000;
+const UNBOUNDED = { records: Infinity, characters: Infinity };
 
 /** Of a time it makes one that is later than it, and earlier than any other. */
 const JUST_BEHIND = ' ';
@@ -30,7 +31,7 @@ const isSameKey = (a: Row | undefined, b: Row | undefined): boolean =>
 /** Of any two rows another, whatever the disk has made of their keys. */
 const nameOf = ({ equipment, timestamp }: Row): string => JSON.stringify([equipment, timestamp]);
 
-type Piece = { records: UploadRecord[]; isLast: boolean };
+type Piece = { records: UploadRecord[]; characters: number; isLast: boolean };
 
 /**
  * Reads stored measurements. A row that the disk has changed is set aside and left out; the others are read. One whose time or
@@ -204,7 +205,9 @@ export class MeasurementReader {
   /** The latest record up to a time that has the field. */
   async latestWith(equipment: number, field: string, until = LAST): Promise<UploadRecord | undefined> {
     const latest = await this.#latestOfAll(equipment, field);
-    return latest && latest.timestamp > until ? this.#findLatest(equipment, field, until) : latest;
+    return latest && latest.timestamp > until
+      ? this.#findLatest(equipment, field, until, MAX_LOOKED_BACK)
+      : latest;
   }
 
   async #latestOfAll(equipment: number, field: string): Promise<UploadRecord | undefined> {
@@ -235,7 +238,7 @@ export class MeasurementReader {
       this.#awaitLatest.run(equipment, field);
       return isRemoved;
     });
-    const found = await this.#findLatest(equipment, field, LAST);
+    const found = await this.#findLatest(equipment, field, LAST, UNBOUNDED);
     if (found) {
       const { timestamp } = found;
       this.#foundLatest.run(timestamp, latestChecksum(equipment, field, timestamp), equipment, field);
@@ -243,13 +246,21 @@ export class MeasurementReader {
     return { found, isMended };
   }
 
-  async #findLatest(equipment: number, field: string, until: string): Promise<UploadRecord | undefined> {
+  async #findLatest(
+    equipment: number,
+    field: string,
+    until: string,
+    { records, characters }: typeof MAX_LOOKED_BACK,
+  ): Promise<UploadRecord | undefined> {
     let found: UploadRecord | undefined;
     let before = `${until}${JUST_BEHIND}`;
+    let [recordsLeft, charactersLeft] = [records, characters];
     // It is among the first ones nearly always.
     let size = 10;
-    for (let isLast = false; !found && !isLast;) {
+    for (let isLast = false; !found && !isLast && recordsLeft > 0 && charactersLeft > 0;) {
       const piece = this.#pieceOf(equipment, this.#downwards(equipment, before), size);
+      recordsLeft -= piece.records.length;
+      charactersLeft -= piece.characters;
       size = PIECE_RECORDS;
       found = piece.records.find((record) => Object.hasOwn(record, field));
       before = piece.records.at(-1)?.timestamp ?? before;
@@ -276,7 +287,7 @@ export class MeasurementReader {
       if (!isLast) break;
     }
     if (damaged.length > 0) this.#setAside(equipment, damaged);
-    return { records, isLast };
+    return { records, characters, isLast };
   }
 
   #setAside(equipment: number, rows: readonly Row[]): void {

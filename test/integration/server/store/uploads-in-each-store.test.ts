@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { MAX_COUNTED_AFTER, MAX_LISTED_EQUIPMENT, type Store } from '#server/store/store.ts';
+import { MAX_COUNTED_AFTER, MAX_LISTED_EQUIPMENT, MAX_LOOKED_BACK, type Store } from '#server/store/store.ts';
 import { describeEachStore } from '#test/support/each-store.ts';
 
 const GAUGE = { equipType: 'gauge', equipId: 'G1' };
@@ -196,6 +196,25 @@ describeEachStore((newPlace) => {
     expect(await Promise.all(countsAfter)).toEqual([1, 2, MAX_COUNTED_AFTER, 0]);
     expect(await uploads.countAfter(OTHER, TO)).toBe(0);
   });
+
+  it.each([
+    ['records', MAX_LOOKED_BACK.records, 1, 4_000],
+    ['characters', 2_000, MAX_LOOKED_BACK.characters / 2_000, 200],
+  ])(
+    'where a later one has the field, it is looked for among so many %s and no more',
+    async (_what, records, fieldCharacters, beyond) => {
+      const store = await newStore();
+      const ahead = bodyOf({ timestamp: '2036-02-07 06:28:16', level: 0 });
+      await store.uploads.append(GAUGE, bodyOf({ timestamp: '2025-01-01 00:00:00', level: 5 }));
+      await store.uploads.append(GAUGE, ahead);
+      await fill(store, records / 2, fieldCharacters);
+      expect(await store.uploads.readLatest(GAUGE, 'level', TO)).toMatchObject({ level: 5 });
+      // The last piece may go beyond the bound.
+      await fill(store, records + beyond, fieldCharacters);
+      expect(await store.uploads.readLatest(GAUGE, 'level', TO)).toBeUndefined();
+      expect(await store.uploads.readLatest(GAUGE, 'level')).toMatchObject({ level: 0 });
+    },
+  );
 
   it('pieces of a period hold every record once, in the order of time', async () => {
     const store = await newStore();
