@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -134,6 +134,19 @@ it('a page that cannot be read costs its own rows, and the command names whose t
   const db = new DatabaseSync(join(dataDir, DATABASE_FILE));
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   db.close();
+});
+
+it('what is repaired through a symbolic link takes the place of the folder, and the link stays', async () => {
+  const dataDir = await realpath(await stoppedFolder());
+  const link = join(await tempDir(), 'link');
+  await symlink(dataDir, link, 'junction');
+  await damage(dataDir, (bytes) => bytes.write('6026', bytes.lastIndexOf(rowOf(200))));
+  const { exitCode, stdout } = await repair(link);
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining(`${dataDir}.before-repair-`)]);
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await realpath(link)).toBe(dataDir);
+  const { rows } = await read(dataDir);
+  expect(rows.map(({ length }) => length)).toEqual([COUNT, COUNT - 1, COUNT]);
 });
 
 it('a folder that a service has open is not repaired', async () => {
