@@ -39,7 +39,7 @@ const WINDOWS_PROGRAMS: [parts: string[], name: string][] = [
 ];
 
 /** Environment variables by which a user names a browser of the Chromium family. */
-const BROWSER_VARIABLES = ['STILLWELL_BROWSER', 'CHROME_PATH'] as const;
+export const BROWSER_VARIABLES = ['STILLWELL_BROWSER', 'CHROME_PATH'] as const;
 
 /** The installed browsers of the Chromium family, the one to take first. */
 export function findBrowsers(place: BrowserPlace): Browser[] {

@@ -3,6 +3,7 @@ import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { OutboxScreen } from './screens/outbox-screen.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, FOUR_BATCHES, test } from './support/outbox-test.ts';
+import { lookElsewhere, toldOutside } from './support/raise-alert.ts';
 import { test as base } from './support/test.ts';
 import { sectionLink, uploadTab } from './screens/navigation.ts';
 
@@ -150,29 +151,15 @@ test('rules of sending are kept: how long bytes stay, and how fast they go out',
 test(
   'the end of an upload is told outside the window, to a user who looks elsewhere',
   { tag: '@browser-shell' },
-  async ({ outbox, window, context, gate }) => {
-    await context.grantPermissions(['notifications'], { origin: new URL(window.url()).origin });
-    await window.evaluate(() => {
-      const told: string[] = [];
-      const Shown = globalThis.Notification;
-      Object.assign(globalThis, {
-        told,
-        Notification: class extends Shown {
-          constructor(title: string, options?: NotificationOptions) {
-            super(title, options);
-            told.push(`${title} ${options?.body ?? ''}`);
-          }
-        },
-      });
-      document.hasFocus = () => false;
-    });
+  async ({ outbox, window, gate }) => {
+    await lookElsewhere(window);
     gate.set('pass');
     await outbox.signIn('engineer', 'engineer-demo');
     await expect
-      .poll(() => window.evaluate(() => (Reflect.get(globalThis, 'told') as string[]).toSorted()))
+      .poll(async () => (await toldOutside(window)).toSorted())
       .toEqual([
-        'WL-01.csv has been sent completely 30,000 records are stored.',
-        'WL-02.csv has been sent completely 500 records are stored.',
+        'WL-01.csv has been sent completely\n30,000 records are stored.',
+        'WL-02.csv has been sent completely\n500 records are stored.',
       ]);
   },
 );

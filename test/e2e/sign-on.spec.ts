@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, type Page, test as base } from 'playwright/test';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { loopbackCallback } from './support/loopback-callback.ts';
 import { sdkSignOn } from './support/sdk-sign-on.ts';
 import { type ServedDataService, serveDemo } from './support/serve.ts';
@@ -91,11 +91,7 @@ for (const [locale, colorScheme] of [
       const foreign = watchRequests(page);
       const { redirectUri, close } = await loopbackCallback();
       const checkPage = async (where: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id }) => id),
-          where,
-        ).toEqual([]);
+        await expectNothingFound(page, where);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
