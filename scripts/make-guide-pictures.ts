@@ -61,7 +61,7 @@ async function takeTools({ page, take }: Pictures): Promise<void> {
 async function takeUpload({ page, take }: Pictures): Promise<void> {
   await show(page, 'upload');
   await page
-    .locator('input[type=file]')
+    .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles({ name: 'WL-01.csv', mimeType: '', buffer: Buffer.from(gaugeFile()) });
   await page.getByRole('main').getByRole('grid').getByRole('gridcell').nth(3).waitFor();
   await take('upload');

@@ -159,7 +159,7 @@ test('numbers, headers and elevations in doubt are settled by a click, and what 
       '说明.txt': encodeGbk('液位数据说明\r\n由运维人员导出\r\n'),
     });
     await window
-      .locator('input[type=file]')
+      .locator('input[type=file]:not([webkitdirectory])')
       .setInputFiles([{ name: '站点.zip', mimeType: '', buffer: Buffer.from(zip) }]);
     await expect(upload.row('说明.txt')).toContainText('no rows with data found, not sent');
     await expect(upload.field('Station of WL-1.csv')).toBeVisible();

@@ -83,7 +83,8 @@ export const uploadReview = {
   },
   problems: {
     title: (column: string, reason: string) => (column === '' ? reason : `${column}: ${reason}`),
-    count: (rows: number) => `${many(rows, 'row', 'rows')} held back until settled`,
+    count: (rows: number, isAll: boolean) =>
+      `${isAll ? '' : 'more than '}${many(rows, 'row', 'rows')} held back until settled`,
     partly: (cells: number) => many(cells, 'cell', 'cells'),
     show: 'Show',
     leaveOutRows: 'Leave these rows out',

@@ -77,7 +77,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
   },
   problems: {
     title: (column, reason) => (column === '' ? reason : `${column}：${reason}`),
-    count: (rows) => `${n(rows)} 行在处理之前暂不发送`,
+    count: (rows, isAll) => `${isAll ? '' : '超过 '}${n(rows)} 行在处理之前暂不发送`,
     partly: (cells) => `${n(cells)} 个单元格`,
     show: '查看',
     leaveOutRows: '不发送这些行',

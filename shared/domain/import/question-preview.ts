@@ -17,6 +17,8 @@ export type RowPreview = { row: number; before: string; after: string | null };
 const MAX_SHOWN = 2;
 /** So many cells of a row are tried; a table of stations may have thousands. */
 const MAX_COLUMNS = 40;
+/** Problems of rows that are sound otherwise. */
+const SENT_IF_ALLOWED: ImportPlan['problemRules'] = { 'marked-bad': 'send', 'time-in-future': 'send' };
 const TIME_ROLES: readonly string[] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
 /** Questions that are about times: the row shows its timestamp. */
@@ -150,6 +152,11 @@ function withAnyStation(plan: ImportPlan): ImportPlan {
   };
 }
 
+/** The plan as if nothing else were open: rows that are held for something else show what an answer makes of them, too. */
+function asIfNothingElse(plan: ImportPlan, questions: Question[]): ImportPlan {
+  return { ...plan, questions, problemRules: { ...SENT_IF_ALLOWED, ...plan.problemRules } };
+}
+
 /**
  * What rows of the file become under each option of a question, by the same rules that make what is sent, as if nothing else
  * were open: the same cells for each option, of those that the question holds or that its answers change, and such as tell the
@@ -168,9 +175,9 @@ export function previewOptions(
     needsRereading(option) ? readAnew(option) : answerQuestion(asked, question.id, option.id);
   const plans = question.options.map((option) => {
     const under = planUnder(option);
-    return under && { ...under, questions: [] };
+    return under && asIfNothingElse(under, []);
   });
-  const unanswered = [[question], []].map((questions) => ({ ...asked, questions }));
+  const unanswered = [[question], []].map((questions) => asIfNothingElse(asked, questions));
   const preview = (change: (one: ImportPlan) => ImportPlan): RowPreview[][] => {
     const shown = plans.map((): RowPreview[] => []);
     // Rows that are columns under one answer and rows under another cannot be compared.

@@ -46,6 +46,13 @@ export type CellProblem = {
   equipId?: string;
 };
 
+/** What the answer to a question releases: there may be one in every row. */
+const ASKED: readonly RowProblemReason[] = ['open-question', 'row-open', 'station-open', 'another-table'];
+
+export function awaitsAnswer(reason: RowProblemReason): boolean {
+  return ASKED.includes(reason);
+}
+
 /** Things worth a look that hold nothing back: an equal row is sent. */
 const NOTES: readonly RowProblemReason[] = ['duplicate-same'];
 

@@ -7,7 +7,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { PROBLEM_RULES, withProblemRule } from '#shared/domain/import/change-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { CellProblem } from '#shared/domain/import/row-problem.ts';
-import { editCells } from '../../model/edit-cells.ts';
+import { editCells, MAX_EDITED_CELLS } from '../../model/edit-cells.ts';
 import { numberReadings } from '../../model/number-readings.ts';
 import type { ProblemGroup } from '../../model/problem-groups.ts';
 import type { ShownCell } from '../../model/shown-cell.ts';
@@ -25,6 +25,7 @@ function BadText({
   text,
   problems,
   header,
+  isAll,
   plan,
   onShow,
   onChange,
@@ -32,6 +33,7 @@ function BadText({
   text: string;
   problems: readonly CellProblem[];
   header: string;
+  isAll: boolean;
 }) {
   const words = useI18n().t.uploadReview.problems;
   const [first] = problems;
@@ -50,7 +52,7 @@ function BadText({
     );
   return (
     <Row wrap gap={4} small>
-      {first.column === null ? (
+      {first.column === null || !isAll || cells.length > MAX_EDITED_CELLS ? (
         <code>{text}</code>
       ) : (
         <CommitField label={words.newText(text, header)} value={text} onCommit={write} />
@@ -78,7 +80,7 @@ export function CellProblems({ group, ...props }: Props & { group: ProblemGroup 
   const { t } = useI18n();
   const words = t.uploadReview.problems;
   const { plan, onChange } = props;
-  const { reason, column, problems, texts } = group;
+  const { reason, column, problems, isAll, texts } = group;
   const header = column === null ? '' : (plan.columns[column]?.header ?? '');
   const title = words.title(header, t.uploadCheck.reasons[reason]);
   const rules = PROBLEM_RULES[reason] ?? [];
@@ -96,10 +98,10 @@ export function CellProblems({ group, ...props }: Props & { group: ProblemGroup 
           <CircleHelp size={14} aria-hidden /> {title}
         </Text>
         <Text tone="soft" small>
-          {isDecided ? words.partly(problems.length) : words.count(rows)}
+          {isDecided ? words.partly(problems.length) : words.count(rows, isAll)}
         </Text>
         {texts.slice(0, MAX_TEXTS).map(({ text, problems: ofText }) => (
-          <BadText key={text} {...props} text={text} problems={ofText} header={header} />
+          <BadText key={text} {...props} text={text} problems={ofText} header={header} isAll={isAll} />
         ))}
         {texts.length > MAX_TEXTS && (
           <Text tone="soft" small>

@@ -86,7 +86,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
     equipment,
     onChange: change,
   };
-  const groups = useMemo(() => problemGroups(result?.report.problems ?? []), [result]);
+  const groups = useMemo(() => problemGroups(result?.report ?? NO_REPORT), [result]);
   const open = groups.filter(({ reason }) => (plan.problemRules[reason] ?? plan.badRows) === 'hold');
   const entries = useWholeFileTodo(plan, isChecked ? result : undefined);
   const allSeries = result?.series ?? NO_SERIES;
@@ -197,7 +197,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
 }
 
 const NO_SERIES: readonly FileSeries[] = [];
-const NO_REPORT: Pick<PlanReport, 'problems' | 'skippedRows'> = { problems: [], skippedRows: {} };
+const NO_REPORT = { problems: [], problemCounts: {}, skippedRows: {} } satisfies Partial<PlanReport>;
 
 type RowsProps = Props & {
   sample: SheetSample;

@@ -45,6 +45,17 @@ test('A question about day and month shows rows on which the readings differ, th
   ]);
 });
 
+test('A question about day and month shows rows that the file marks, though they wait for another answer as well', () => {
+  const head = [row(1, '站号', '时间', '液位(m)', '备注')];
+  for (let hour = 0; hour < 9; hour += 1)
+    head.push(row(hour + 2, 'YT0010001', `2026/9/1 0${hour}:00`, '1.20', ''));
+  head.push(row(11, 'YT0010001', '03/10/2026 08:00', '1.20', '无效'));
+  expect(shownFor(head, 'date-order')).toEqual([
+    ['order:dmy', '03/10/2026 08:00 2026-10-03 08:00:00', expect.anything()],
+    ['order:mdy', '03/10/2026 08:00 2026-03-10 08:00:00', expect.anything()],
+  ]);
+});
+
 test('A question about the hours after midnight shows the hour of which the day is open', () => {
   const head = [row(1, '站号', '日期', '8时', '14时', '20时', '2时')];
   for (let day = 1; day <= 4; day += 1)
