@@ -42,7 +42,7 @@ export function Fields({ words }: { words: Samples }) {
         <MultiSelectField label={note} data={choices} defaultValue={choices.slice(0, 2)} />
         <SuggestField label={station} defaultValue={place} data={choices} />
         <DateTimeField label={words.time} defaultValue="2026-11-21T08:00" />
-        <DateField label={words.time} defaultValue="2026-11-21" />
+        <DateField label={words.time} value="2026-11-21" onDate={() => {}} />
         <Amount label={words.level} />
       </Row>
       <Row wrap gap={16}>

@@ -15,6 +15,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { type ComponentProps, type ComponentType, useState } from 'react';
+import { useDayText } from './small-field.tsx';
 
 /** All fields have one height and one size of text: styles/controls.css sets them. */
 const size = 'xs';
@@ -83,8 +84,14 @@ export function DateTimeField(props: Omit<Sized<typeof TextInput>, 'type'>) {
 }
 
 /** A day, as yyyy-MM-dd. */
-export function DateField({ max, ...props }: Omit<Sized<typeof TextInput>, 'type'>) {
-  return <TextInput size={size} max={max ?? '9999-12-31'} {...props} type="date" />;
+export function DateField(props: {
+  label: string;
+  value: string;
+  error?: boolean;
+  onDate: (date: string) => void;
+}) {
+  const { isWrong, props: ofField } = useDayText(props.value, props.onDate);
+  return <TextInput size={size} label={props.label} {...ofField} error={isWrong || props.error} />;
 }
 
 export function Checkbox(props: Sized<typeof MantineCheckbox>) {

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { isServiceTime } from '#shared/domain/service-time.ts';
 import styles from './small-field.module.css';
 
@@ -14,27 +14,37 @@ export function SmallInput({ className, ...props }: ComponentProps<'input'>) {
 }
 
 /**
- * A day in a line of settings, typed as yyyy-MM-dd in every language: a browser's own field follows the language of the
- * computer. Each day that is complete counts at once, and so does an empty field.
+ * A day that is typed as yyyy-MM-dd in every language: a browser's own field follows the language of the computer. Each day
+ * that is complete counts at once, and so does an empty field.
  */
-export function SmallDate(props: { label: string; value: string; onDate: (date: string) => void }) {
-  const { label, value, onDate } = props;
+export function useDayText(value: string, onDate: (date: string) => void) {
   const [typed, setTyped] = useState<string>();
   const isDate = (text: string) => text === '' || isServiceTime(`${text} 00:00:00`);
-  return (
-    <SmallInput
-      className={styles.ordinary}
-      aria-label={label}
-      value={typed ?? value}
-      placeholder="yyyy-MM-dd"
-      aria-invalid={(typed !== undefined && !isDate(typed)) || undefined}
-      spellCheck={false}
-      autoComplete="off"
-      onChange={({ currentTarget: { value: text } }) => {
+  return {
+    isWrong: typed !== undefined && !isDate(typed),
+    props: {
+      value: typed ?? value,
+      placeholder: 'yyyy-MM-dd',
+      spellCheck: false,
+      autoComplete: 'off',
+      onChange: ({ currentTarget: { value: text } }: ChangeEvent<HTMLInputElement>) => {
         setTyped(text);
         if (isDate(text)) onDate(text);
-      }}
-      onBlur={() => setTyped(undefined)}
+      },
+      onBlur: () => setTyped(undefined),
+    },
+  };
+}
+
+/** A day in a line of settings. */
+export function SmallDate(props: { label: string; value: string; onDate: (date: string) => void }) {
+  const { isWrong, props: ofField } = useDayText(props.value, props.onDate);
+  return (
+    <SmallInput
+      {...ofField}
+      className={styles.ordinary}
+      aria-label={props.label}
+      aria-invalid={isWrong || undefined}
     />
   );
 }

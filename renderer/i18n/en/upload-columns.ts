@@ -100,6 +100,7 @@ export const uploadColumns = {
     type: 'Type (equipType)',
     id: 'Station ID (equipId)',
     ofColumn: 'from the station column',
+    ofHeaders: 'from the headers',
     noneKnown: 'The places of the service are not loaded yet. Enter the IDs.',
     unknown: 'not a place of this account',
     known: (name: string) => name,

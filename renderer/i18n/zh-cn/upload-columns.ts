@@ -99,6 +99,7 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     type: '站点类型（equipType）',
     id: '站点编号（equipId）',
     ofColumn: '取自站点列',
+    ofHeaders: '取自表头',
     noneKnown: '尚未取得服务的监测点列表，请手工填写编号。',
     unknown: '不是此账号的监测点',
     known: (name) => name,

@@ -1,12 +1,20 @@
 import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import { equipmentFromName, nameOfEquipment } from '../model/equipment-from-name.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
+/** True if each column of values has its own station. */
+export function areStationsInHeaders(columns: ImportPlan['columns']): boolean {
+  const values = columns.filter(({ role }) => role === 'value');
+  return values.length > 0 && values.every(({ equipId }) => equipId !== null);
+}
+
 /** True if a sheet has one equipment for all its rows, and nobody has said which. */
 export function isEquipmentOpen({ reading }: WorkspaceSheet): boolean {
-  const { equipId } = reading.plan.equipment;
-  return equipId.from === 'fixed' && equipId.equipId === '';
+  const { equipment, columns } = reading.plan;
+  const { equipId } = equipment;
+  return equipId.from === 'fixed' && equipId.equipId === '' && !areStationsInHeaders(columns);
 }
 
 /**

@@ -16,19 +16,15 @@ export function asTimestamps({ from, to }: DayPeriod): { from?: string; to?: str
 export function PeriodFields(props: { period: DayPeriod; onChange: (period: DayPeriod) => void }) {
   const words = useI18n().t.uploadHistory.search;
   const { from, to } = props.period;
+  const isTurned = from !== '' && to !== '' && from > to;
   return (
     <>
-      <DateField
-        label={words.from}
-        value={from}
-        max={to || undefined}
-        onChange={(event) => props.onChange({ from: event.currentTarget.value, to })}
-      />
+      <DateField label={words.from} value={from} onDate={(date) => props.onChange({ from: date, to })} />
       <DateField
         label={words.to}
         value={to}
-        min={from || undefined}
-        onChange={(event) => props.onChange({ from, to: event.currentTarget.value })}
+        error={isTurned}
+        onDate={(date) => props.onChange({ from, to: date })}
       />
     </>
   );

@@ -16,6 +16,7 @@ import {
   type WorkspaceState,
   shownSheet,
 } from '../../model/workspace-state.ts';
+import { areStationsInHeaders } from '../../api/equipment-from-names.ts';
 import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
 import { currentCheck, sheetState } from '../../model/sheet-state.ts';
 import { periodOf } from '../../model/period-of.ts';
@@ -65,8 +66,10 @@ function SheetEquipment({
   name: string;
 }) {
   const { t } = useI18n();
-  const { equipId } = sheet.reading.plan.equipment;
+  const { equipment, columns } = sheet.reading.plan;
+  const { equipId } = equipment;
   if (equipId.from !== 'fixed') return t.uploadColumns.equipment.ofColumn;
+  if (areStationsInHeaders(columns)) return t.uploadColumns.equipment.ofHeaders;
   return (
     <StationPicker
       label={t.uploads.files.equipmentOf(name)}
