@@ -25,8 +25,7 @@ export function problemGroups({
 }: Pick<PlanReport, 'problems' | 'problemCounts'>): ProblemGroup[] {
   const own = problems.filter(isOfCell);
   const told = Map.groupBy(own, ({ reason }) => reason);
-  const isAll = (reason: RowProblemReason) =>
-    (told.get(reason)?.length ?? 0) >= (problemCounts[reason] ?? 0);
+  const isAll = (reason: RowProblemReason) => (told.get(reason)?.length ?? 0) >= (problemCounts[reason] ?? 0);
   const groups = Map.groupBy(own, ({ reason, column }) => `${reason} ${column}`);
   return [...groups.values()]
     .flatMap((group): ProblemGroup[] => {
