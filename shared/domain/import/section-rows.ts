@@ -1,5 +1,5 @@
 import { isCivilDate } from './cells/calendar.ts';
-import { plainFigures, plainText } from './cells/plain-text.ts';
+import { inSimplified, plainFigures, plainText, withoutLabel } from './cells/plain-text.ts';
 import { splitTime } from './cells/split-time.ts';
 import { isSameUnit } from './cells/units.ts';
 import { isTimeLook, lookOf } from './guess/cell-look.ts';
@@ -29,11 +29,8 @@ const DAY_LABEL = /^(?:日期|时间|监测日期|观测日期|date|day|datum|ta
  * does not say its year first: the rows below are of no known day.
  */
 export function dayOfLine({ cells }: Pick<SampleRow, 'cells'>): { day: string | null } | null {
-  const text = cells
-    .map(textOf)
-    .filter((one) => one !== '')
-    .join(' ')
-    .replace(DAY_LABEL, '');
+  const filled = cells.map(textOf).filter((one) => one !== '');
+  const text = withoutLabel(filled.join(' '), DAY_LABEL);
   if (!/\d/u.test(text) || text.length > MAX_DAY) return null;
   const parts = splitTime(plainFigures(text));
   if (!parts?.date) return null;
@@ -92,7 +89,7 @@ function unitsAlone(cells: readonly Cell[]): { column: number; unit: string }[] 
     .map((cell, column) => ({ column, text: textOf(cell) }))
     .filter(({ text }) => text !== '');
   const said = texts
-    .map(({ column, text }) => ({ column, text, rest: text.replace(UNIT_LABEL, '') }))
+    .map(({ column, text }) => ({ column, text, rest: withoutLabel(text, UNIT_LABEL) }))
     .filter(({ rest }) => rest !== '' && rest !== '-');
   const units = said.flatMap(({ column, text, rest }) => {
     const unit = readUnitCell(rest);
@@ -124,7 +121,7 @@ function areOfHeaders(
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
   const [first = '', second] = filled;
-  const rest = first.replace(STATION_LABEL, '').trim();
+  const rest = withoutLabel(first, STATION_LABEL).trim();
   if (rest === '' && second !== undefined) return second;
   return rest === '' ? first : rest;
 }
@@ -148,7 +145,7 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   }
   const hasValues = looks.some((look) => look === 'number' || isTimeLook(look));
   if (filled.length <= 2) {
-    const isLabelled = STATION_LABEL.test(filled[0] ?? '');
+    const isLabelled = STATION_LABEL.test(inSimplified(filled[0] ?? ''));
     const isAlone = filled.length === 1 && textOf(row.cells[0]) !== '' && !looks.some(isTimeLook);
     if (hasValues && !isLabelled && !isAlone) return null;
     if (filled.length === 1 || isLabelled)

@@ -40,6 +40,11 @@ export function inSimplified(text: string): string {
     : text.replace(/\p{Script=Han}/gu, (sign) => SIMPLIFIED.get(sign) ?? sign);
 }
 
+/** What stands behind a label at the beginning of a text (`label` begins with ^ and is in simplified Chinese); the whole text if it has none. */
+export function withoutLabel(text: string, label: RegExp): string {
+  return text.slice(label.exec(inSimplified(text))?.[0].length ?? 0);
+}
+
 /** The text as words are matched in it: as `plainText`, in simplified Chinese. No name of a place is compared so. */
 export function plainWords(text: string): string {
   return inSimplified(plainText(text));

@@ -59,6 +59,7 @@ const DIGITS_LOST: ValueReading = { kind: 'problem', reason: 'digits-lost' };
 
 /** #N/A, #DIV/0!, #REF!, and ##### where a column was too narrow when the file was saved as text. */
 const ERROR_TEXT = /^#(?:#+|[A-Z][A-Z0-9_/]*[!?]?)$/u;
+export const isErrorText = (text: string): boolean => ERROR_TEXT.test(text.trim());
 const NUMBER_AT_START = /^([+-]?)\s?(\d[\d., ']*|\.\d+)((?:[eE][+-]?\d+)?)/u;
 
 /** The text of a formula whose value is not stored begins with its sign. */

@@ -293,6 +293,9 @@ export function joinHeader(column: number, parts: HeaderPart[], rowUnit: string 
 /** A quantity, and what else a name has in front of it or behind it. */
 export type QuantitySplit = { quantity: Quantity; fieldText: string; other: string };
 
+/** Pump House 65Max Level: the word for the kind begins with a capital, and 10min Level has none. */
+const GLUED_KIND = /^(?:Max|Min|Avg|Mean|Total|Peak|Std)(?![a-z])/u;
+
 const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
 
 /** All ways to see a name as a quantity with something in front of it or behind it: 北门液位, North Gate Water Level. */
@@ -301,7 +304,9 @@ export function quantitySplits(name: string): QuantitySplit[] {
   const plain = plainText(name).replace(/\s+/gu, ' ');
   const isCut = (at: number): boolean => {
     const [before, after] = [plain[at - 1] ?? '', plain[at] ?? ''];
-    return isHan(before) || isHan(after) || /[^\p{L}\p{N}]/u.test(before) || /[^\p{L}\p{N}]/u.test(after);
+    if (isHan(before) || isHan(after) || /[^\p{L}\p{N}]/u.test(before) || /[^\p{L}\p{N}]/u.test(after))
+      return true;
+    return /[\p{N}\p{Ll}]/u.test(before) && GLUED_KIND.test(plain.slice(at));
   };
   const split = (fieldText: string, other: string): QuantitySplit[] => {
     const quantity = readQuantity(fieldText);

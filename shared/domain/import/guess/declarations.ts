@@ -1,5 +1,5 @@
 import { canonicalNumber } from '../cells/decimal.ts';
-import { plainText } from '../cells/plain-text.ts';
+import { inSimplified, plainText } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import type { SampleRow } from '../source-sample.ts';
 import { isTimeLook } from './cell-look.ts';
@@ -51,9 +51,10 @@ const ZRXP_NO_DATA = /\|\*\|RINVAL([-+]?\d+(?:\.\d+)?)\|\*\|/u;
 function readSentinel(text: string): Declarations['sentinels'] {
   const ofZrxp = canonicalNumber(ZRXP_NO_DATA.exec(text)?.[1] ?? '');
   if (ofZrxp !== undefined) return [{ number: ofZrxp, text }];
-  const match = NO_DATA.exec(text);
+  const plain = inSimplified(text);
+  const match = NO_DATA.exec(plain);
   if (!match) return [];
-  const rest = text.slice(match.index + match[0].length);
+  const rest = plain.slice(match.index + match[0].length);
   const numbers = rest.match(NUMBER) ?? [];
   // A sentence that says more is not understood.
   if (rest.replace(NUMBER, ' ').replace(SAYS, '') !== '') return [];
@@ -170,7 +171,7 @@ function readUnits(line: string, above: string): SaidUnit[] {
 function readUnit(text: string, above: string): SaidUnit[] {
   const ofZrxp = ZRXP_UNIT.exec(text)?.[1]?.trim();
   if (ofZrxp) return [{ field: null, unit: ofZrxp, text }];
-  const label = LABEL.exec(text);
+  const label = LABEL.exec(inSimplified(text));
   if (label) {
     const [, before = '', rest = ''] = label;
     const body = rest.replace(ENDS, '');
@@ -181,7 +182,7 @@ function readUnit(text: string, above: string): SaidUnit[] {
     if (pairs.length > 0) return pairs;
     return looksLikeUnit(body) ? [{ field, unit: body, text }] : [];
   }
-  const inUnit = IN_UNIT.exec(text) ?? BY_UNIT.exec(text);
+  const inUnit = IN_UNIT.exec(text) ?? BY_UNIT.exec(inSimplified(text));
   const said = inUnit ? readUnitCell(inUnit[2] ?? '') : null;
   const words = inUnit?.[1] ?? '';
   if (

@@ -14,6 +14,7 @@ import type { Guess } from './guess.ts';
 import { isHalfDay } from './half-days.ts';
 import { type HeaderWord, isHelperWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
+import { lookOf } from './cell-look.ts';
 import { isMissingWord } from './missing-words.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { changesValues } from './row-marks.ts';
@@ -201,7 +202,8 @@ function otherRole(column: LookedAt, hasStation: boolean): RoleGuess {
   if (quantity?.isExact && areNumbers && quantityKind(column.name) === null)
     return because(column, 'value', 'header-and-values-agree', 'assumed');
   // A column of words for "no value" and of a few numbers, with a unit or without, is one of values if its header says so.
-  const isNamed = quantity?.isExact || column.isOfStation;
+  const isNothingElse = profile.cells.every((cell) => isMissingWord(cell.text) || lookOf(cell) === 'number');
+  const isNamed = quantity?.isExact || column.isOfStation || (isField && isNothingElse);
   const hasNumbers = shareOf(profile, 'number') > 0 || (quantity?.isExact === true && marked.length > 0);
   if (isNamed && hasNumbers && quantityKind(column.name) === null)
     return because(column, 'value', 'header-and-values-agree', 'assumed');

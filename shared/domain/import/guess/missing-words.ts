@@ -1,4 +1,5 @@
 import { plainWords } from '../cells/plain-text.ts';
+import { isErrorText } from '../cells/read-number.ts';
 
 /** Words and signs that nothing else can be meant by than "there is no value"; matched whole and without case. */
 const SURE_WORDS = [
@@ -73,7 +74,7 @@ const known = new Set([...SURE_WORDS, ...UNSURE_WORDS].map(wordOf));
 
 /** True for a text that stands where a number is missing, whatever the reason. */
 export function isMissingWord(text: string): boolean {
-  return known.has(wordOf(text));
+  return known.has(wordOf(text)) || isErrorText(text);
 }
 
 /** The words that surely mean "no value" among texts of a file, as they are written there. */

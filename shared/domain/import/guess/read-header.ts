@@ -1,3 +1,4 @@
+import { withoutLabel } from '../cells/plain-text.ts';
 import { knownUnit } from '../cells/units.ts';
 import type { Guess } from './guess.ts';
 import { MAX_NAME, readQuantity } from './field-words.ts';
@@ -13,7 +14,7 @@ const SERIAL_NUMBERS = /\s*[(（][^()（）]*\bS\/N\b[^()（）]*[)）]/giu;
 const UNIT_LABEL = /^(?:单位|unit)\s*[:：]?\s*/iu;
 
 function unitIn(text: string): string | null {
-  const candidate = text.trim().replace(UNIT_LABEL, '').trim();
+  const candidate = withoutLabel(text.trim(), UNIT_LABEL).trim();
   return candidate !== '' && knownUnit(candidate) !== null ? candidate : null;
 }
 
@@ -29,7 +30,7 @@ function fromBrackets(header: string): HeaderReading | undefined {
   }
   // A unit that is written and not known is one all the same.
   for (const match of matches) {
-    const text = (match[1] ?? '').replace(UNIT_LABEL, '').trim();
+    const text = withoutLabel(match[1] ?? '', UNIT_LABEL).trim();
     if (match.index > 0 && looksLikeUnit(text)) return read(match, text);
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { isCivilDate } from '../cells/calendar.ts';
-import { plainText } from '../cells/plain-text.ts';
+import { inSimplified, plainText } from '../cells/plain-text.ts';
 import { readUnitCell } from './read-header.ts';
 import { looksLikeId, looksLikePlace } from './column-header.ts';
 import type { Known } from './equipment-questions.ts';
@@ -66,7 +66,7 @@ const partsOf = ({ text, cells = [text] }: Title): string[] =>
 /** Stations of the service that titles name. */
 export function stationsInTitles(titles: readonly Title[], { index }: Known): StationInTitle[] {
   return titles.flatMap((title) => {
-    const isLabelled = LABELLED.test(title.text);
+    const isLabelled = LABELLED.test(inSimplified(title.text));
     const plain = new Set<string>();
     for (const part of partsOf(title)) {
       const found = index.findIn(part);
@@ -81,8 +81,10 @@ export function stationsInTitles(titles: readonly Title[], { index }: Known): St
 
 /** What a title says in plain words that its station is called, or its number; undefined if it does not. */
 export function labelledStation({ text }: Title): string | undefined {
-  const value = LABELLED.exec(plainText(text))?.[1]?.trim();
-  return value === '' ? undefined : value;
+  const plain = plainText(text);
+  const found = LABELLED.exec(inSimplified(plain));
+  const end = found ? found.index + found[0].length : 0;
+  return plain.slice(end - (found?.[1]?.length ?? 0), end).trim() || undefined;
 }
 
 /**

@@ -30,7 +30,10 @@ function stationOf({ facts }: DrawnFile, text: string): string | undefined {
     facts.stations.find(({ called, id, name }) =>
       [called, id, name].some((one) => texts.includes(plain(one))),
     );
-  return (byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]))?.equipId;
+  // 站點：Lake Outlet
+  const behind = plain(text).replace(/^[^:：]*[:：]/u, '');
+  return (byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]) ?? byText([plain(behind)]))
+    ?.equipId;
 }
 
 /** The station that the header of a column names. */
@@ -276,10 +279,13 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
     question.evidence.some((text) => file.facts.stations.some(({ called }) => text.includes(called)))
       ? ['section:station']
       : ['section:ignore'],
-  'another-table': ({ file: { facts, features } }) => [
-    facts.hasOtherTable || features.includes('a table below in another unit')
-      ? 'table:leave-out'
-      : 'table:same',
+  'another-table': ({ file: { facts, features }, question }) => [
+    // The first records may stand above the header, whatever stands below them.
+    question.id === 'another-table:above' && features.includes('a header below the first records')
+      ? 'table:same'
+      : facts.hasOtherTable || features.includes('a table below in another unit')
+        ? 'table:leave-out'
+        : 'table:same',
   ],
   'short-rows': () => ['short:hold'],
   // No file is drawn that is cut off.

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { headerKey, sectionRow } from '#shared/domain/import/section-rows.ts';
+import { readDeclarations } from '#shared/domain/import/guess/declarations.ts';
+import { labelledStation } from '#shared/domain/import/guess/stations-in-titles.ts';
+import { dayOfLine, headerKey, sectionRow } from '#shared/domain/import/section-rows.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
 
 const optionsOf = (isOther: boolean) =>
@@ -30,4 +32,20 @@ it('takes a header with another quantity or unit in the place of one for that of
   expect(headerBelow(level, ['时间', '液位(cm)', '备注'])).toMatchObject({ isOther: true });
   expect(headerBelow(level, ['时间', '备注', '液位(m)'])).toMatchObject({ isOther: true });
   expect(headerBelow(level, ['日期', '水位（m）', '说明'])).toMatchObject({ isOther: false });
+});
+
+it('knows labels of stations, days and units as they are written in Taiwan and Hong Kong', () => {
+  const rowOf = (text: string) => ({ number: 2, cells: [{ text, kind: 'text' as const }] });
+  const headers = new Set([headerKey([{ text: '時間', kind: 'text' }])]);
+  expect(sectionRow(rowOf('站點：Lake Outlet'), headers)).toMatchObject({
+    kind: 'line',
+    station: 'Lake Outlet',
+    isLabelled: true,
+  });
+  expect(dayOfLine(rowOf('觀測日期：2024-05-06'))).toEqual({ day: '2024-05-06' });
+  expect(readDeclarations([rowOf('單位：m³/h'), rowOf('缺測值：-99')])).toMatchObject({
+    units: [{ unit: 'm³/h' }],
+    sentinels: [{ number: '-99' }],
+  });
+  expect(labelledStation({ text: '測站編號：A-17', reason: 'title-row' })).toBe('A-17');
 });

@@ -12,9 +12,11 @@ export class ProblemList {
   readonly #asked: CellProblem[] = [];
   readonly countOf: Partial<Record<RowProblemReason, number>> = {};
 
-  /** In the order of their rows. */
+  /** In the order of their rows; what is wrong with a whole row comes before its cells. */
   get detailed(): CellProblem[] {
-    return [...this.#own, ...this.#asked].toSorted((a, b) => a.row - b.row);
+    return [...this.#own, ...this.#asked].toSorted(
+      (a, b) => a.row - b.row || (a.column ?? -1) - (b.column ?? -1),
+    );
   }
 
   /** A cell that waits for an answer; there may be one in every row. */

@@ -39,18 +39,23 @@ const isNumbers = ({ role, type }: ColumnPlan): boolean => role === 'value' && t
 
 /**
  * Decimal and thousands signs of columns whose first cells are integers: 998, 999 and then 1.001 may be thousands. The other
- * columns say what sign the file has.
+ * columns say what sign the file has. So do columns whose signs are open now that somebody has said what they are: 1.269 was
+ * a number like others until it became a conductivity in µS/cm.
  */
 function watchSigns({ plan, cellsOf }: FirstRows): Watch | null {
   const columns = plan.columns.filter(isNumbers);
   const cells = new Map(columns.map(({ column }) => [column, cellsOf(column)]));
+  const find = (): Question[] => {
+    const values = columns.map((column) => ({ plan: column, cells: cells.get(column.column) ?? [] }));
+    return guessSigns(values, plan.columns, plan.format).questions;
+  };
+  const isSeen = new Set(find().flatMap(({ id, column }) => (isAsked(plan, id) ? [] : (column ?? []))));
   const watched = columns.filter(({ column }) => {
     const evidence = new SignsEvidence();
     for (const cell of cells.get(column) ?? []) evidence.add(cell);
-    return !evidence.hasSigns;
+    return isSeen.has(column) || !evidence.hasSigns;
   });
   if (watched.length === 0) return null;
-  const isSeen = new Set<number>();
   const see = (row: RowSpans): void => {
     for (const { column } of watched) {
       if (!mayHaveSigns(row, column)) continue;
@@ -63,12 +68,13 @@ function watchSigns({ plan, cellsOf }: FirstRows): Watch | null {
   };
   const questions = (): Question[] => {
     if (isSeen.size === 0) return [];
-    const values = columns.map((column) => ({ plan: column, cells: cells.get(column.column) ?? [] }));
-    const found = guessSigns(values, plan.columns, plan.format).questions;
-    return found.filter(({ column }) => column !== null && isSeen.has(column));
+    return find().filter(({ column }) => column !== null && isSeen.has(column));
   };
   return { see, questions };
 }
+
+const isAsked = ({ questions, answers }: ImportPlan, id: string): boolean =>
+  questions.some((question) => question.id === id) || answers.some(({ question }) => question === id);
 
 const [COMMA, POINT, ZERO, NINE, BEYOND_ASCII] = [44, 46, 48, 57, 128];
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { isMissingWord, missingWordsIn } from '#shared/domain/import/guess/missing-words.ts';
+import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 it('knows words for "no value" as they are written in Taiwan and Hong Kong', () => {
   expect(missingWordsIn(['無', '無資料', '無數據', '缺測', '1.25', '無', '東門'])).toEqual([
@@ -15,4 +17,45 @@ it('knows words for "no value" as they are written in Taiwan and Hong Kong', () 
     true,
     true,
   ]);
+});
+
+it('takes an error of a spreadsheet for no value wherever it only says what a column is', () => {
+  expect(['#N/A', ' #DIV/0! ', '#####', '#1', '# 井'].map(isMissingWord)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(missingWordsIn(['#N/A', '1.25'])).toEqual([]);
+});
+
+it.each([
+  [
+    'a header above a row without values',
+    ['timestamp', 'Total Flow（㎥）', 'Level（m）', 'Level.Q'],
+    [
+      ['20241104234500', '#N/A', '#N/A', 'Good'],
+      ['20241105000000', '***', '2.422', 'Good'],
+      ['20241105001500', '41553884.1', '2.091', 'Bad'],
+      ['20241105003000', '41578988.2', '2.105', 'Good'],
+    ],
+    ['time', 'value', 'value', 'ignore'],
+  ],
+  [
+    'few numbers among errors',
+    ['数据时间', '凤凰河24号 最高氨氮', '凤凰河24号 最低氨氮'],
+    [
+      ['2020-10-25 02:00', '7.226', '#N/A'],
+      ['2020-10-25 03:00', '6.897', '#N/A'],
+      ['2020-10-25 04:00', '6.511', '/'],
+      ['2020-10-25 05:00', '6.625', '0.161'],
+    ],
+    ['time', 'value', 'value'],
+  ],
+])('finds the columns of values with %s', (_, header, rows, roles) => {
+  const sheet = sheetOfTexts([header, ...rows]);
+  const { plan } = guessPlan(sampleOfSheet(sheet, 'report.csv'), sheet, []);
+  expect(plan.columns.map(({ role }) => role)).toEqual(roles);
+  expect(plan.headerRows).toEqual([1]);
 });

@@ -9,6 +9,7 @@ it.each([
   ['东站', '西站', (name: string) => `${name}日平均液位(m)`, 'levelAvg'],
   ['东站', '西站', (name: string) => `液位平均 ${name}`, 'levelAvg'],
   ['东站', '人民路31号', (name: string) => `${name}液位(m)`, 'level'],
+  ['Pump House 65', 'Lake 61', (name: string) => `${name}Min Level (m)`, 'levelMin'],
 ])('takes the kind of a quantity for no part of the station: %s, %s', (one, other, header, field) => {
   const sheet = sheetOfTexts([
     ['时间', header(one), header(other)],

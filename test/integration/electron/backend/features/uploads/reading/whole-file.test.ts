@@ -396,3 +396,15 @@ it('asks about numbers and values beyond a limit behind more faults than are tol
   expect(asked).toEqual(['sentinel:-9999', 'limits:液位(m)']);
   expect(counts['open-question']).toBe(2);
 });
+
+it('asks what the sign of numbers means once somebody has said that they are a conductivity', async () => {
+  const rows = Array.from({ length: ROWS }, (_, row) => `2026-03-01 ${minuteOf(row)},1.${100 + row}`);
+  const saidToBe =
+    (field: string, unit: string) =>
+    (plan: ImportPlan): ImportPlan =>
+      changeColumn({ ...plan, questions: [] }, 1, { field, unit });
+  expect((await checkFile(rows, saidToBe('level', 'm'))).asked).toEqual([]);
+  const { asked, counts } = await checkFile(rows, saidToBe('conductivity', 'µS/cm'));
+  expect(asked).toEqual([expect.stringMatching(/^signs:/u)]);
+  expect(counts['open-question']).toBe(ROWS);
+});
