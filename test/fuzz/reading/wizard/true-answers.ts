@@ -30,7 +30,6 @@ function stationOf({ facts }: DrawnFile, text: string): string | undefined {
     facts.stations.find(({ called, id, name }) =>
       [called, id, name].some((one) => texts.includes(plain(one))),
     );
-  // 站點：Lake Outlet
   const behind = plain(text).replace(/^[^:：]*[:：]/u, '');
   return (byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]) ?? byText([plain(behind)]))
     ?.equipId;
@@ -280,7 +279,6 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       ? ['section:station']
       : ['section:ignore'],
   'another-table': ({ file: { facts, features }, question }) => [
-    // The first records may stand above the header, whatever stands below them.
     question.id === 'another-table:above' && features.includes('a header below the first records')
       ? 'table:same'
       : facts.hasOtherTable || features.includes('a table below in another unit')
@@ -288,7 +286,6 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
         : 'table:same',
   ],
   'short-rows': () => ['short:hold'],
-  // No file is drawn that is cut off.
   'last-row': () => ['last-row:whole'],
   'fill-down': ({ file }) => [file.facts.fillsDown ? 'fill:yes' : 'fill:no'],
   hidden: ({ file, sheet }) => [

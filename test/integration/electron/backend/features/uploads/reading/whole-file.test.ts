@@ -1,17 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkPlan } from '#electron/backend/features/uploads/reading/check-plan.ts';
-import { openSource } from '#electron/backend/features/uploads/reading/open-source.ts';
-import { takeSample } from '#electron/backend/features/uploads/reading/take-sample.ts';
 import { changeColumn } from '#shared/domain/import/change-plan.ts';
-import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { directRoute } from '#test/fuzz/reading/wizard/direct-route.ts';
 import { readByWizard } from '#test/fuzz/reading/wizard/read-by-wizard.ts';
 import type { ReadingRoute } from '#test/fuzz/reading/wizard/reading-route.ts';
 import { PLACES } from '#test/support/awkward-files/awkward-file.ts';
-import { CONTEXT } from '#test/support/spreadsheets/import-plans.ts';
+import { checkTextFile } from '#test/support/spreadsheets/check-text-file.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 let route: ReadingRoute;
@@ -348,34 +342,13 @@ it.each([
   expect([asked, records.length]).toEqual([[], ROWS]);
 });
 
-/** What checking a file asks, and the problems that it counts, as the file is read or as `change` has it read. */
-async function checkFile(rowsOfFile: readonly string[], change = (plan: ImportPlan): ImportPlan => plan) {
-  const folder = await tempDir();
-  const path = join(folder, 'YW0020001.csv');
-  await writeFile(path, rowsOfFile.join('\n'));
-  const source = await openSource(path, folder);
-  try {
-    const sample = await takeSample(source, 'YW0020001.csv');
-    const [sheet] = sample.sheets;
-    if (!sheet) throw new Error('A text file has a sheet.');
-    const known = [{ equipId: 'YW0020001', placeName: '北门', equipType: 'YW' }];
-    const plan = change(guessPlan(sample, sheet, known).plan);
-    expect(plan.questions).toEqual([]);
-    const rows = await source.rows(source.format, sheet.name);
-    const { questions, report } = checkPlan(rows, plan, [], { context: CONTEXT });
-    return { asked: questions.map(({ id }) => id), counts: report.problemCounts };
-  } finally {
-    source.close();
-  }
-}
-
 it('asks about such a number as the file has it, where another unit is sent', async () => {
   const valueOf = (row: number): string => (GAPS.includes(row) ? '9.99' : wandering(row));
   const rows = Array.from({ length: ROWS }, (_, row) => `2026-03-01 ${minuteOf(row)},${valueOf(row)}`);
   const conversion = { from: 'L/s', to: 'm³/s', multiply: '1', divide: '1000', add: '0' };
   const inCubicMetres = (plan: ImportPlan): ImportPlan =>
     changeColumn({ ...plan, questions: [] }, 1, { conversion });
-  const { asked } = await checkFile(['时间,流量(L/s)', ...rows], inCubicMetres);
+  const { asked } = await checkTextFile(['时间,流量(L/s)', ...rows], inCubicMetres);
   expect(asked).toEqual(['sentinel:9.99']);
 });
 
@@ -389,7 +362,7 @@ it('asks about numbers and values beyond a limit behind more faults than are tol
     const time = `2024-01-${two(1 + Math.floor(row / 1440))} ${minuteOf(row)}:00`;
     return `${time},${texts.get(row) ?? (row > 150 && row < rows - 300 ? '1.2.3' : '1.25')}`;
   };
-  const { asked, counts } = await checkFile([
+  const { asked, counts } = await checkTextFile([
     '时间,液位(m)',
     ...Array.from({ length: rows }, (_, row) => lineOf(row)),
   ]);
@@ -403,8 +376,8 @@ it('asks what the sign of numbers means once somebody has said that they are a c
     (field: string, unit: string) =>
     (plan: ImportPlan): ImportPlan =>
       changeColumn({ ...plan, questions: [] }, 1, { field, unit });
-  expect((await checkFile(rows, saidToBe('level', 'm'))).asked).toEqual([]);
-  const { asked, counts } = await checkFile(rows, saidToBe('conductivity', 'µS/cm'));
+  expect((await checkTextFile(rows, saidToBe('level', 'm'))).asked).toEqual([]);
+  const { asked, counts } = await checkTextFile(rows, saidToBe('conductivity', 'µS/cm'));
   expect(asked).toEqual([expect.stringMatching(/^signs:/u)]);
   expect(counts['open-question']).toBe(ROWS);
 });
