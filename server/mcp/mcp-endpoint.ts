@@ -116,7 +116,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
 
   const openContext = async (account: Account, turn: CallTurn): Promise<ToolContext> => {
     const visible = await visiblePlacesOf(account);
-    const uploads = uploadedEquipment(store.uploads, account, visible);
+    const uploads = uploadedEquipment(store.uploads, account, visible, turn);
     const statusOf: ToolContext['statusOf'] = (place, nowMs) => placeStatus(place, nowMs, uploads, clock);
     return { visible, uploads, zone, clock, turn, nowMs: now(), statusOf };
   };

@@ -1,5 +1,6 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Account, Equipment, EquipmentOfType, UploadStore } from '../store/store.ts';
+import type { CallTurn } from './call-scheduler.ts';
 import { equipmentKey, type VisiblePlaces } from './visible-places.ts';
 
 /**
@@ -25,6 +26,7 @@ export function uploadedEquipment(
   uploads: UploadStore,
   { allProjects }: Pick<Account, 'allProjects'>,
   visible: VisiblePlaces,
+  turn: CallTurn,
 ): UploadedEquipment {
   let known: ReturnType<UploadStore['knownEquipment']> | undefined;
   const mayRead = (equipment: Equipment): boolean =>
@@ -43,7 +45,7 @@ export function uploadedEquipment(
     ofType: async (equipType) => (allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType)),
     has,
     latest: async (equipment, field, until) =>
-      (await has(equipment)) ? uploads.readLatest(equipment, field, until) : undefined,
+      (await has(equipment)) ? uploads.readLatest(equipment, field, until, () => turn.pause()) : undefined,
     countAfter: async (equipment, timestamp) =>
       (await has(equipment)) ? uploads.countAfter(equipment, timestamp) : 0,
     period: async function* (equipment, from, to) {

@@ -182,6 +182,12 @@ export const MAX_LISTED_EQUIPMENT = { types: 1_000, ids: 1_000, count: 100_000 }
  */
 export const MAX_LOOKED_BACK = { records: 10_000, characters: 10_000_000 };
 
+/** To be awaited between the pieces of long work. */
+export type Pause = () => Promise<void> | undefined;
+
+/** What the stored JSON of a record has if it has the field, and no other one: a quotation mark in a text is escaped. */
+export const nameInJson = (field: string): string => `${JSON.stringify(field)}:`;
+
 /** So many records after a time are counted. */
 export const MAX_COUNTED_AFTER = 1_000;
 
@@ -229,9 +235,15 @@ export interface UploadStore {
   readPieces(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
   /**
    * The latest record that has the field (any field if none is named), none after `until` (wall-clock text) if that is given.
-   * If a later one has it, it is looked for among MAX_LOOKED_BACK before `until`.
+   * If a later one has it, it is looked for among MAX_LOOKED_BACK before `until`, in pieces of bounded size, with a `pause`
+   * between them; others get their turn in it if none is given.
    */
-  readLatest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
+  readLatest(
+    equipment: Equipment,
+    field?: string,
+    until?: string,
+    pause?: Pause,
+  ): Promise<UploadRecord | undefined>;
   /** How many records the equipment has after a time (wall-clock text), counted to MAX_COUNTED_AFTER. */
   countAfter(equipment: Equipment, timestamp: string): Promise<number>;
   /** Types of the equipment that has ever sent a record, MAX_LISTED_EQUIPMENT.types at most. */

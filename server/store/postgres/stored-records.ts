@@ -1,6 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { type Equipment, MAX_COUNTED_AFTER, MAX_LOOKED_BACK, type UploadStore } from '../store.ts';
+import {
+  type Equipment,
+  MAX_COUNTED_AFTER,
+  MAX_LOOKED_BACK,
+  nameInJson,
+  type Pause,
+  type UploadStore,
+} from '../store.ts';
 import { type Database, numberOf, type Row, textOf } from './database.ts';
 import { keyText } from './key-text.ts';
 import { ANY_FIELD, fieldKey } from './upload-rows.ts';
@@ -29,28 +37,52 @@ export function recordOf(row: Row): UploadRecord {
 export function storedRecords(
   database: Database,
 ): Pick<UploadStore, 'readPeriod' | 'readPieces' | 'readLatest' | 'countAfter'> {
-  /** The latest record up to a time that has the field, where that of all times is later. */
-  async function findLatest(key: number, field: string | undefined, until: string) {
-    let limit = 1;
+  // By its time, so that one partition is looked at.
+  async function recordAt(key: number, time: string): Promise<UploadRecord | undefined> {
+    const { rows } = await database.query(
+      `SELECT ${TIME}, kept.fields FROM measurement AS kept WHERE kept.equipment = $1 AND kept.ts = $2::timestamp`,
+      [key, time],
+    );
+    return rows[0] && recordOf(rows[0]);
+  }
+
+  async function latestUntil(key: number, until: string): Promise<UploadRecord | undefined> {
+    const { rows } = await database.query(
+      `SELECT ${TIME}, kept.fields FROM measurement AS kept
+       WHERE kept.equipment = $1 AND kept.ts <= $2::timestamp ORDER BY kept.ts DESC LIMIT 1`,
+      [key, until],
+    );
+    return rows[0] && recordOf(rows[0]);
+  }
+
+  /**
+   * The latest record up to a time that has the field, where that of all times is later. The database looks for the name in
+   * pieces of bounded size, and sends no record but the one that has it.
+   */
+  async function findLatest(key: number, field: string, until: string, pause: Pause) {
     let { records, characters } = MAX_LOOKED_BACK;
     for (let [end, isAfter] = [until, false]; records > 0 && characters > 0;) {
       const { rows } = await database.query(
-        `SELECT ${TIME}, kept.fields FROM measurement AS kept
-         WHERE kept.equipment = $1 AND kept.ts <= $2::timestamp AND ($3 OR kept.ts < $2::timestamp)
-         ORDER BY kept.ts DESC LIMIT ${limit}`,
-        [key, end, !isAfter],
+        `SELECT time, bytes, count, position($4 IN fields) > 0 AS has FROM (
+           SELECT ${TIME}, kept.ts, kept.fields, octet_length(kept.fields) AS bytes, count(*) OVER () AS count,
+             sum(octet_length(kept.fields)) OVER (ORDER BY kept.ts DESC) - octet_length(kept.fields) AS bytes_before
+           FROM (SELECT ts, fields FROM measurement
+             WHERE equipment = $1 AND ts <= $2::timestamp AND ($3 OR ts < $2::timestamp)
+             ORDER BY ts DESC LIMIT ${PIECE_RECORDS}) AS kept
+         ) AS piece WHERE bytes_before < ${PIECE_BYTES} ORDER BY piece.ts DESC`,
+        [key, end, !isAfter, nameInJson(field)],
       );
       for (const row of rows) {
-        const record = recordOf(row);
-        if (field === undefined || Object.hasOwn(record, field)) return record;
+        const record = row['has'] === true ? await recordAt(key, textOf(row, 'time')) : undefined;
+        if (record && Object.hasOwn(record, field)) return record;
         records -= 1;
-        characters -= textOf(row, 'fields').length;
+        characters -= numberOf(row, 'bytes');
       }
       const last = rows.at(-1);
-      if (!last || rows.length < limit) return undefined;
+      const count = last ? numberOf(last, 'count') : 0;
+      if (!last || (count < PIECE_RECORDS && rows.length === count)) return undefined;
       [end, isAfter] = [textOf(last, 'time'), true];
-      // A row may have megabytes.
-      limit = 100;
+      await pause();
     }
     return undefined;
   }
@@ -87,7 +119,7 @@ export function storedRecords(
       return records;
     },
     readPieces,
-    readLatest: async (equipment, field, until) => {
+    readLatest: async (equipment, field, until, pause = nextTurn) => {
       const latest = await database.query(
         `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
          WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
@@ -95,14 +127,9 @@ export function storedRecords(
       );
       const [found] = latest.rows;
       if (!found) return undefined;
-      if (until !== undefined && textOf(found, 'time') > until)
-        return findLatest(numberOf(found, 'equipment'), field, until);
-      // By its time, so that one partition is looked at.
-      const { rows } = await database.query(
-        `SELECT ${TIME}, kept.fields FROM measurement AS kept WHERE kept.equipment = $1 AND kept.ts = $2::timestamp`,
-        [numberOf(found, 'equipment'), textOf(found, 'time')],
-      );
-      return rows[0] && recordOf(rows[0]);
+      const [key, time] = [numberOf(found, 'equipment'), textOf(found, 'time')];
+      if (until === undefined || time <= until) return recordAt(key, time);
+      return field === undefined ? latestUntil(key, until) : findLatest(key, field, until, pause);
     },
     countAfter: async (equipment, timestamp) => {
       const { rows } = await database.query(

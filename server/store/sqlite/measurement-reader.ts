@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import { DamagedStoreError, MAX_LOOKED_BACK } from '../store.ts';
+import { DamagedStoreError, MAX_LOOKED_BACK, nameInJson, type Pause } from '../store.ts';
 import { damagedRows } from './damaged-rows.ts';
 import type { SetAside } from './journal/set-aside.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
@@ -11,6 +11,9 @@ import { isIntactLatest, isIntactRow, latestChecksum, storedRecord } from './sto
 const PIECE_RECORDS = 2000;
 const PIECE_CHARACTERS = 500_000;
 const UNBOUNDED = { records: Infinity, characters: Infinity };
+
+/** Of how many records a piece is made, and the name of a field, as nameInJson has it, that the others do not have. */
+type PieceOptions = { maxRecords?: number; name?: string };
 
 /** Of a time it makes one that is later than it, and earlier than any other. */
 const JUST_BEHIND = ' ';
@@ -31,7 +34,14 @@ const isSameKey = (a: Row | undefined, b: Row | undefined): boolean =>
 /** Of any two rows another, whatever the disk has made of their keys. */
 const nameOf = ({ equipment, timestamp }: Row): string => JSON.stringify([equipment, timestamp]);
 
-type Piece = { records: UploadRecord[]; characters: number; isLast: boolean };
+/** Records, how many rows were looked at for them and up to which time, and how long those are. */
+type Piece = {
+  records: UploadRecord[];
+  count: number;
+  last: string | undefined;
+  characters: number;
+  isLast: boolean;
+};
 
 /**
  * Reads stored measurements. A row that the disk has changed is set aside and left out; the others are read. One whose time or
@@ -194,7 +204,8 @@ export class MeasurementReader {
 
   /** The latest record up to a time. */
   latest(equipment: number, until = LAST): UploadRecord | undefined {
-    return this.#pieceOf(equipment, this.#downwards(equipment, `${until}${JUST_BEHIND}`), 1).records[0];
+    return this.#pieceOf(equipment, this.#downwards(equipment, `${until}${JUST_BEHIND}`), { maxRecords: 1 })
+      .records[0];
   }
 
   /** How many rows are after a time, counted to a number. */
@@ -203,10 +214,15 @@ export class MeasurementReader {
   }
 
   /** The latest record up to a time that has the field. */
-  async latestWith(equipment: number, field: string, until = LAST): Promise<UploadRecord | undefined> {
+  async latestWith(
+    equipment: number,
+    field: string,
+    until = LAST,
+    pause: Pause = nextTurn,
+  ): Promise<UploadRecord | undefined> {
     const latest = await this.#latestOfAll(equipment, field);
     return latest && latest.timestamp > until
-      ? this.#findLatest(equipment, field, until, MAX_LOOKED_BACK)
+      ? this.#findLatest(equipment, field, { until, ...MAX_LOOKED_BACK, pause })
       : latest;
   }
 
@@ -238,7 +254,7 @@ export class MeasurementReader {
       this.#awaitLatest.run(equipment, field);
       return isRemoved;
     });
-    const found = await this.#findLatest(equipment, field, LAST, UNBOUNDED);
+    const found = await this.#findLatest(equipment, field, { until: LAST, ...UNBOUNDED, pause: nextTurn });
     if (found) {
       const { timestamp } = found;
       this.#foundLatest.run(timestamp, latestChecksum(equipment, field, timestamp), equipment, field);
@@ -249,45 +265,55 @@ export class MeasurementReader {
   async #findLatest(
     equipment: number,
     field: string,
-    until: string,
-    { records, characters }: typeof MAX_LOOKED_BACK,
+    { until, records, characters, pause }: typeof MAX_LOOKED_BACK & { until: string; pause: Pause },
   ): Promise<UploadRecord | undefined> {
+    const name = nameInJson(field);
     let found: UploadRecord | undefined;
     let before = `${until}${JUST_BEHIND}`;
     let [recordsLeft, charactersLeft] = [records, characters];
     // It is among the first ones nearly always.
-    let size = 10;
+    let maxRecords = 10;
     for (let isLast = false; !found && !isLast && recordsLeft > 0 && charactersLeft > 0;) {
-      const piece = this.#pieceOf(equipment, this.#downwards(equipment, before), size);
-      recordsLeft -= piece.records.length;
+      const piece = this.#pieceOf(equipment, this.#downwards(equipment, before), { maxRecords, name });
+      recordsLeft -= piece.count;
       charactersLeft -= piece.characters;
-      size = PIECE_RECORDS;
+      maxRecords = PIECE_RECORDS;
       found = piece.records.find((record) => Object.hasOwn(record, field));
-      before = piece.records.at(-1)?.timestamp ?? before;
+      before = piece.last ?? before;
       isLast = piece.isLast;
-      await nextTurn();
+      await pause();
     }
     return found;
   }
 
-  #pieceOf(equipment: number, rows: Iterable<Row>, maxRecords = PIECE_RECORDS): Piece {
+  #pieceOf(
+    equipment: number,
+    rows: Iterable<Row>,
+    { maxRecords = PIECE_RECORDS, name = '' }: PieceOptions = {},
+  ): Piece {
     const records: UploadRecord[] = [];
     const damaged: Row[] = [];
+    let count = 0;
+    let last: string | undefined;
     let characters = 0;
     let isLast = true;
     for (const row of rows) {
-      const record = storedRecord(equipment, row);
-      if (!record) {
+      // To read a row takes much longer than to look for a name in it.
+      const mayHaveName = name === '' || !isIntactRow(equipment, row) || textOf(row, 'fields').includes(name);
+      const record = mayHaveName ? storedRecord(equipment, row) : undefined;
+      if (record) records.push(record);
+      else if (mayHaveName) {
         damaged.push(row);
         continue;
       }
-      records.push(record);
+      count += 1;
+      last = textOf(row, 'timestamp');
       characters += textOf(row, 'fields').length;
-      isLast = records.length < maxRecords && characters < PIECE_CHARACTERS;
+      isLast = count < maxRecords && characters < PIECE_CHARACTERS;
       if (!isLast) break;
     }
     if (damaged.length > 0) this.#setAside(equipment, damaged);
-    return { records, characters, isLast };
+    return { records, count, last, characters, isLast };
   }
 
   #setAside(equipment: number, rows: readonly Row[]): void {

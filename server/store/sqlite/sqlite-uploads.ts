@@ -173,11 +173,13 @@ export function sqliteUploads(
       return records;
     },
     readPieces,
-    readLatest: async (equipment, field, until) => {
+    readLatest: async (equipment, field, until, pause) => {
       try {
         const key = await appliedKey(equipment);
         if (key === undefined) return undefined;
-        return await (field === undefined ? reader.latest(key, until) : reader.latestWith(key, field, until));
+        return await (field === undefined
+          ? reader.latest(key, until)
+          : reader.latestWith(key, field, until, pause));
       } catch (error) {
         noteDamage(error);
         throw error;

@@ -22,14 +22,14 @@ async function countingContext() {
   await loadDemo(store, 240, () => {});
   const account = { ...(await store.accounts.find('engineer')), ...ENGINEER } as Account;
   const visible = await visiblePlacesIn(store.places, ZONE)(account);
-  const uploads = uploadedEquipment(store.uploads, account, visible);
+  const turn = await new CallScheduler().during('engineer', async (begun) => begun);
+  const uploads = uploadedEquipment(store.uploads, account, visible, turn);
   const clock = wallClock(ZONE);
   const count = { judged: 0 };
   const statusOf: ToolContext['statusOf'] = (place, nowMs) => {
     count.judged += 1;
     return placeStatus(place, nowMs, uploads, clock);
   };
-  const turn = await new CallScheduler().during('engineer', async (begun) => begun);
   const context: ToolContext = { visible, uploads, zone: ZONE, clock, turn, nowMs: NOON_MS, statusOf };
   return { context, count, store };
 }

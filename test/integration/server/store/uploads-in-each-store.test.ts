@@ -216,6 +216,22 @@ describeEachStore((newPlace) => {
     },
   );
 
+  it('others get their turn while it is looked for, after each piece of bounded size', async () => {
+    const store = await newStore();
+    await store.uploads.append(GAUGE, bodyOf({ timestamp: '2025-01-01 00:00:00', level: 5 }));
+    for (let second = 0; second < 10; second += 1)
+      await store.uploads.append(
+        GAUGE,
+        bodyOf(record(second, { note: `"level": ${'x'.repeat(480_000)}`, unit: 'level' })),
+      );
+    await store.uploads.append(GAUGE, bodyOf({ timestamp: '2036-02-07 06:28:16', level: 0 }));
+    let pauses = 0;
+    const pause = async () => void (pauses += 1);
+    expect(await store.uploads.readLatest(GAUGE, 'level', TO, pause)).toMatchObject({ level: 5 });
+    // Two of these records are more than a piece.
+    expect(pauses).toBeGreaterThanOrEqual(4);
+  });
+
   it('pieces of a period hold every record once, in the order of time', async () => {
     const store = await newStore();
     await fill(store, 4500, 1);
