@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright/test';
+import { browsersOnThisComputer } from '#electron/browser-shell/browser-on-this-computer.ts';
 import { PROJECT_DIR } from './support/started-stillwell.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,7 +12,8 @@ test.skip(process.platform === 'win32', 'the stand-in for a visible browser is a
 /** The real browser without a screen, and with a port by which the test can look into it. */
 function headlessBrowser(dataDir: string): string {
   const program = join(dataDir, 'headless-browser');
-  const browser = process.env['STILLWELL_TEST_BROWSER'] ?? chromium.executablePath();
+  // Not the headless shell of other tests, which is no browser that a user has.
+  const browser = browsersOnThisComputer()[0]?.path ?? chromium.executablePath();
   writeFileSync(
     program,
     `#!/bin/sh\necho "$@" > "${dataDir}/words"\nexec "${browser}" --headless=new --remote-debugging-port=0 "$@"\n`,
