@@ -8,7 +8,11 @@ export function saveBlob(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download begins after this turn; the address must live until then.
+  revokeLater(url);
+}
+
+/** Ends an address that may still be being loaded: a download begins after this turn, and a sound outlives its element. */
+export function revokeLater(url: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -6,6 +6,20 @@ const ANY = { fileName: 'data.csv' };
 /** Rows of names and of units that look like something else, or stand where nobody expects them. */
 export const HEADER_ROW_FILES: AwkwardFile[] = [
   text(
+    'a first row of values that formulas have failed for is no title, and its header is the one above it',
+    lines(
+      'timestamp,Flow(m³/h),Level(m),Level.Q',
+      '20260301080000,#N/A,#N/A,Good',
+      '20260301090000,12.5,1.2,Good',
+      '20260301100000,12.6,1.3,Good',
+    ),
+    {
+      sent: ['2026-03-01 09:00 flow=12.5 level=1.2', '2026-03-01 10:00 flow=12.6 level=1.3'],
+      unsent: ['2 spreadsheet-error'],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
     'a row of groups with pH among them is no row of units',
     lines(
       ';Stage(0.1m);;pH;',

@@ -15,6 +15,22 @@ const known = [...PLACES, place('YW9', '1号井'), place('A1', 'Pump Station 1')
 
 /** Names that are part of longer ones, heads that name another station, and stations that are called as footers begin. */
 export const STATION_NAME_FILES: AwkwardFile[] = [
+  text(
+    'a word for the highest value that is glued to the number of a place is no part of its name',
+    lines(
+      'Time,Pump Station 1Max Level(m),Pump Station 1Min Level(m)',
+      '2026-03-01 08:00,2.1,1.1',
+      '2026-03-01 09:00,2.2,1.2',
+    ),
+    {
+      sent: [
+        'A1 2026-03-01 08:00 levelMax=2.1 levelMin=1.1',
+        'A1 2026-03-01 09:00 levelMax=2.2 levelMin=1.2',
+      ],
+      skipped: HEADER,
+    },
+    { places: known },
+  ),
   ...[
     '城西1号井.csv',
     '人民路1号泵站2.csv',

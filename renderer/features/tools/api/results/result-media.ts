@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { revokeLater } from '#renderer/lib/save-file.ts';
 import type { MapView } from '#shared/domain/mcp/results/result-view.ts';
 
 /** The bytes of a picture, a sound or a resource, as a blob with an address for as long as it is shown. */
@@ -16,7 +17,7 @@ export function useResultMedia(resultId: string, content: number) {
   useEffect(() => {
     const url = media?.url;
     return () => {
-      if (url !== undefined) URL.revokeObjectURL(url);
+      if (url !== undefined) revokeLater(url);
     };
   }, [media]);
   return { media, isUnreadable: data !== undefined && media === undefined, error };
