@@ -50,6 +50,9 @@ const ABOUT_TIMES: readonly Question['about'][] = [
 const TIME_NAMES =
   /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*(?!\p{L})|(?<!\p{L})[ap]\.?m\b\.?|[一二三四五六七八九十]+(?=月)|(?:星期|周)[一二三四五六日天]|[上下]午/giu;
 
+/** The last line of a Diver. */
+const END_OF_LOG = /^END OF DATA FILE OF DATALOGGER FOR WINDOWS$/u;
+
 /** Digits and names of months do not count: the same line stands in next month's file with another date. */
 const formOf = (text: string): string =>
   plainText(text).trim().replace(TIME_NAMES, '#').replace(/\d+/gu, '#').slice(0, MAX_TEXT);
@@ -58,7 +61,14 @@ const filled = ({ cells }: SampleRow): string[] =>
   cells.map(({ text }) => text.trim()).filter((text) => text !== '');
 
 /** What is known of the sheet when it is looked at. */
-type Look = { plan: ImportPlan; rows: SampleRow[]; index: EquipmentIndex; own: ReadonlySet<string> };
+type Look = {
+  plan: ImportPlan;
+  rows: SampleRow[];
+  index: EquipmentIndex;
+  own: ReadonlySet<string>;
+  /** The sheet is the documented format of a logger. */
+  isLogger: boolean;
+};
 
 /** True for a line beside the table that cannot say anything of the values in it. */
 function isHarmless(raw: string, { index, own }: Look): boolean {
@@ -182,8 +192,9 @@ function unusualRows(look: Look): string[] {
     if (texts.length === 0 || plan.headerRows.includes(row.number)) return [];
     const isAbove = row.number < plan.firstDataRow;
     const time = timeColumn === undefined ? '' : (row.cells[timeColumn]?.text.trim() ?? '');
+    if (isAbove && look.isLogger) return [];
     if (!isAbove && /\d/u.test(time) && texts.length > 1)
-      return areTimesAsked || hasPlainTime(row, plan) ? [] : [time];
+      return areTimesAsked || look.isLogger || hasPlainTime(row, plan) ? [] : [time];
     if (!isAbove && (isStatistic(first) || time === ''))
       return texts.filter((text) => /\p{L}/u.test(text) && !isHarmless(text, look));
     return isHarmless(texts.join(' '), look) ? [] : [texts.join(' ')];
@@ -197,7 +208,7 @@ function unusualRows(look: Look): string[] {
  * @returns the first text of each form
  */
 function unusualIn(
-  { plan }: PlanGuess,
+  { plan, logger }: PlanGuess,
   sample: SourceSample,
   sheet: SheetSample,
   known: readonly KnownEquipment[],
@@ -207,6 +218,7 @@ function unusualIn(
     rows: [...sheet.head, ...sheet.tail],
     index: indexEquipment(known),
     own: ownEquipment(plan),
+    isLogger: logger !== undefined,
   };
   const isPlainTable =
     !plan.isTransposed &&
@@ -215,14 +227,20 @@ function unusualIn(
     (plan.tables ?? []).length === 0 &&
     plan.headerRows.length === 1;
   const headers = plan.columns.map(({ header }) => header);
+  // The documentation of the format says what stands above the values, and how times are written.
+  if (logger)
+    return formsOf([...unusualRows(look).filter((text) => !END_OF_LOG.test(text)), ...timesFarAway(look)]);
   const columns = isPlainTable
     ? plan.columns
         .filter((column) => !isPlainColumn(column, look))
         .map(({ header, column }) => header || `#${column + 1}`)
     : headers.map((header, column) => header || `#${column + 1}`);
   const all = [...unusualRows(look), ...timesFarAway(look), ...columns, ...notesBeside(sample, sheet, look)];
-  return new Map(all.toReversed().map((text) => [formOf(text), text.slice(0, MAX_TEXT)]));
+  return formsOf(all);
 }
+
+const formsOf = (texts: readonly string[]): Map<string, string> =>
+  new Map(texts.toReversed().map((text) => [formOf(text), text.slice(0, MAX_TEXT)]));
 
 /**
  * Asks whether a sheet that is no plain table is read rightly: what has been guessed is shown on its rows. The answer holds for

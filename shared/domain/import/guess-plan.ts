@@ -67,6 +67,8 @@ export type PlanGuess = {
   proposedSentinels: string[];
   /** Stations that the sampled rows name, in the order of their first row. */
   stations: string[];
+  /** The format of a logger that the sheet has; not given: none that is known. */
+  logger?: { id: string; name: string } | undefined;
 };
 
 /** Rows whose cells are looked at closely, half of them at the beginning; the others say more of the same. */

@@ -7,6 +7,7 @@ import { type ChosenRows, guessPlan, type PlanGuess } from './guess-plan.ts';
 import type { SheetSample, SourceSample } from './source-sample.ts';
 import type { FoundTable } from './tables-below.ts';
 import { answersOfLayout, applyTemplate } from './template/apply-template.ts';
+import { loggerFormatOf, settledByFormat } from './logger-formats.ts';
 import type { ImportTemplate } from './template/import-template.ts';
 import { recogniseLayout } from './template/recognise-layout.ts';
 import type { AnsweredQuestion, Reading } from './reading.ts';
@@ -18,17 +19,25 @@ export type WorkspaceKnowledge = {
 };
 
 /** What somebody has said of a sheet already. */
-type Further = { chosen?: ChosenRows; answers?: readonly Answer[]; tables?: readonly FoundTable[] };
+type Further = {
+  chosen?: ChosenRows;
+  answers?: readonly Answer[];
+  tables?: readonly FoundTable[];
+  /** Formats of loggers that somebody has said the sheet does not have. */
+  refused?: readonly string[];
+};
 
 /** How a sheet is understood, with the question whether that is right where it is no plain table. */
 function understand(
   sample: SourceSample,
   sheet: SheetSample,
   equipment: readonly KnownEquipment[],
-  { chosen, answers = [], tables }: Further,
+  { chosen, answers = [], tables, refused = [] }: Further,
 ): PlanGuess {
-  const guess = guessPlan(sample, sheet, equipment, { rows: chosen, answers, tables });
-  return withConfirmation(guess, sample, sheet, { known: equipment, answers });
+  const format = chosen ? null : loggerFormatOf(sheet, refused);
+  const guess = guessPlan(sample, sheet, equipment, { rows: chosen ?? format?.rows, answers, tables });
+  const settledGuess = format ? settledByFormat(guess, format, sheet) : guess;
+  return withConfirmation(settledGuess, sample, sheet, { known: equipment, answers });
 }
 
 /**
@@ -113,6 +122,7 @@ export function readSheet(
     ...(chosen && { chosen }),
     answers,
     ...(tables && { tables }),
+    refused: refusedTemplates,
   });
   const allowed = templates.filter(({ templateId }) => !refusedTemplates.includes(templateId));
   const recognised = recogniseLayout(guess.plan, allowed);

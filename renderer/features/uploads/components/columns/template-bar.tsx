@@ -7,11 +7,12 @@ import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { LOGGER_FORMATS } from '#shared/domain/import/logger-formats.ts';
 import { type ImportTemplate, makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { withReading } from '../../model/change-workspace.ts';
-import { readByGuess, readByTemplate } from '#shared/domain/import/read-sheet.ts';
+import { readAgain, readByGuess, readByTemplate } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import styles from './columns.module.css';
 import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
@@ -104,13 +105,18 @@ export function TemplateBar(props: Props) {
   const { template, differences, guess } = sheet.reading;
   const allowed = templates.filter(({ templateId }) => !sheet.refusedTemplates.includes(templateId));
   const alike = template ? undefined : recogniseLayout(guess.plan, allowed);
-  const refuse = () =>
-    workspace.changeSheet(sheet.key, (old) => ({
-      ...withReading(old, readByGuess(old.reading.guess)),
-      refusedTemplates: [...old.refusedTemplates, template?.templateId ?? ''],
-    }));
   const { sample } = file;
   const ofSheet = sample?.sheets.find(({ name }) => name === sheet.sheet);
+  const known = template ? { id: template.templateId, name: template.name } : guess.logger;
+  const refuse = () =>
+    workspace.changeSheet(sheet.key, (old) => {
+      const refusedTemplates = [...old.refusedTemplates, known?.id ?? ''];
+      const reading =
+        template || !sample || !ofSheet
+          ? readByGuess(old.reading.guess)
+          : readAgain(old.reading, sample, ofSheet, workspace.knowledge, refusedTemplates);
+      return { ...withReading(old, reading), refusedTemplates };
+    });
   const use = (one: ImportTemplate) => {
     if (!sample || !ofSheet) return;
     const reading = readByTemplate(one, sample, ofSheet, workspace.knowledge.equipment);
@@ -118,9 +124,9 @@ export function TemplateBar(props: Props) {
   };
   return (
     <Row wrap small>
-      {template && (
+      {known && (
         <>
-          <span>{words.recognised(template.name)}</span>
+          <span>{words.recognised(known.name)}</span>
           <Button small onClick={refuse}>
             {words.notThis}
           </Button>
@@ -220,6 +226,9 @@ function TemplateList(props: {
             </li>
           ))}
         </ul>
+        <Text as="p" tone="soft" small>
+          {words.builtIn(LOGGER_FORMATS)}
+        </Text>
         <Row wrap spaceAbove={12}>
           <OpenFileButton label={words.fromFile} isPending={save.isPending} onText={take} />
           {isWrong && <span role="alert">{words.notALayout}</span>}
