@@ -43,6 +43,37 @@ test.each<[string, Command[]]>([
     ],
   ],
   [
+    'a batch of unknown outcome is not called unsent when its upload is cancelled',
+    [
+      { do: 'read-back', connection: 0, finds: 'network' },
+      ONE_JOB,
+      { do: 'answer', upload: 0, answer: 'gateway-lost-stored' },
+      { do: 'cancel', job: 0 },
+    ],
+  ],
+  [
+    'a file that is put in slowly while another one is sent is sent when it is complete, also after a call has failed',
+    [
+      { ...TWO_EQUIPMENTS, isSlow: true },
+      { do: 'store-fails', call: 'pick', times: 2, isReplyLost: true },
+      ONE_JOB,
+      { do: 'fill-on', filling: 0 },
+      { do: 'store-fails', call: 'completeJob', times: 1, isReplyLost: true },
+      { do: 'fill-on', filling: 0 },
+      { do: 'fill-on', filling: 0 },
+    ],
+  ],
+  [
+    'a file of which a part is put in when the app is killed is not sent, and another backend that waits goes on',
+    [
+      ONE_JOB,
+      { ...TWO_EQUIPMENTS, isSlow: true },
+      { do: 'fill-on', filling: 0 },
+      { do: 'second-backend' },
+      { do: 'kill', damagesBody: false },
+    ],
+  ],
+  [
     'a longer export that is queued while the first one is on its way sends only its rest',
     [
       ONE_JOB,
