@@ -76,7 +76,7 @@ const columnSchema = z.object({
   equipId: z.string().nullable(),
   clock: z
     .string()
-    .regex(/^\d\d:\d\d$/u)
+    .regex(/^\d\d:\d\d(?::\d\d)?$/u)
     .nullable(),
   dayOffset: z.int().min(-1).max(31).default(0),
   date: day.nullable().default(null),

@@ -134,7 +134,7 @@ export type ColumnPlan = {
   sentinels: string[];
   /** The equipment a value column belongs to where columns are stations; null: the equipment of the row. */
   equipId: string | null;
-  /** HH:mm of the values of a column where columns are hours; the row has the day. null: the row has the time. */
+  /** HH:mm, or HH:mm:ss, of the values of a column where columns are hours; the row has the day. null: the row has the time. */
   clock: string | null;
   /** Days after the day of the row, for hours that pass midnight. */
   dayOffset: number;

@@ -13,6 +13,7 @@ import { holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
+import { fullDate } from './guess/day-columns.ts';
 import { NO_YEAR } from './guess/month-columns.ts';
 import { isHalfDay } from './guess/half-days.ts';
 import {
@@ -128,7 +129,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     }
     if (shape.date !== null) {
       const clock = shape.clock ?? text(shape.clockColumn ?? shape.timeColumn);
-      return time.readDateAndClock(shape.date, clock, shape.dayOffset);
+      const date = fullDate(shape.date, plan.time.fixedDate);
+      return date === null ? NO_DATE : time.readDateAndClock(date, clock, shape.dayOffset);
     }
     if (shape.clock !== null)
       return time.readDateAndClock(text(shape.dateColumn ?? shape.timeColumn), shape.clock, shape.dayOffset);
@@ -376,7 +378,10 @@ function partsOfColumn({ date, parts }: RecordShape): { year?: string; month?: s
 const timeOf = ({ timeColumn, dateColumn, clockColumn }: RecordShape): number | null =>
   timeColumn ?? dateColumn ?? clockColumn;
 
+/** A column of days leaves out its year, or its month, and nobody has said it. */
+const NO_DATE: TimeReading = { kind: 'problem', reason: 'time-missing' };
+
 const NO_TIME: readonly RowProblemReason[] = ['time-missing', 'time-not-understood'];
 
 const isNoTime = (reading: TimeReading): boolean =>
-  reading.kind === 'problem' && NO_TIME.includes(reading.reason);
+  reading !== NO_DATE && reading.kind === 'problem' && NO_TIME.includes(reading.reason);

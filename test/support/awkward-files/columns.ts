@@ -166,7 +166,7 @@ export const COLUMN_FILES: AwkwardFile[] = [
     {
       asked: { 'fixed-date': null },
       sent: [],
-      unsent: ['3 row-open', '4 row-open'],
+      unsent: ['3 row-open time-missing', '4 row-open time-missing'],
       skipped: ['1 title', '1 header'],
     },
   ),

@@ -184,6 +184,68 @@ export const CROSS_TABLE_FILES: AwkwardFile[] = [
       skipped: ['1 header', '1 title'],
     },
   ),
+  ...(
+    [
+      ['12月30日,12月31日,1月1日', 'typed:2024-12-30', ['2024-12-30', '2024-12-31', '2025-01-01']],
+      ['12月29日,12月30日,12月31日', 'typed:2024-12-29', ['2024-12-29', '2024-12-30', '2024-12-31']],
+      ['29日,30日,31日', 'typed:2024-05-01', ['2024-05-29', '2024-05-30', '2024-05-31']],
+    ] as const
+  ).map(([header, typed, dates]) =>
+    text(
+      `days across that leave out their year or month are days of what somebody says: ${header}`,
+      lines('液位(m)', `时间,${header}`, '08:00,1.1,1.2,1.3', '09:00,2.1,2.2,2.3'),
+      {
+        asked: { 'fixed-date': typed },
+        sent: dates.flatMap((date, day) =>
+          [1, 2].map((hour) => `${date} 0${hour + 7}:00 level=${hour}.${day + 1}`),
+        ),
+        skipped: ['1 header', '1 title'],
+      },
+    ),
+  ),
+  text(
+    'times across keep their seconds',
+    lines(
+      'Station,2024-05-26 08:00:29,2024-05-26 09:00:31,Item',
+      `${FIRST},7.46,7.5,pH`,
+      `${SECOND},3.1,3.2,pH`,
+    ),
+    {
+      sent: [
+        '2024-05-26 08:00:29 ph=7.46',
+        '2024-05-26 09:00:31 ph=7.5',
+        'YW0020002 2024-05-26 08:00:29 ph=3.1',
+        'YW0020002 2024-05-26 09:00:31 ph=3.2',
+      ],
+      ...SKIPPED,
+    },
+  ),
+  text(
+    'days across are of the date that somebody types, also where the name of the file has another one',
+    lines('液位(m)', '时间,3月1日,3月2日', '08:00,1.1,1.2', '09:00,2.1,2.2'),
+    {
+      asked: { 'fixed-date': 'typed:2023-03-01' },
+      sent: [
+        '2023-03-01 08:00 level=1.1',
+        '2023-03-01 09:00 level=2.1',
+        '2023-03-02 08:00 level=1.2',
+        '2023-03-02 09:00 level=2.2',
+      ],
+      skipped: ['1 header', '1 title'],
+    },
+    { fileName: 'YW0020001_2024-01.csv' },
+  ),
+  text(
+    'days across that pass the end of the year of a title are asked about',
+    lines('2024年液位(m)日报表', '时间,12月30日,12月31日,1月1日', '08:00,1.1,1.2,1.3', '09:00,2.1,2.2,2.3'),
+    {
+      asked: { 'fixed-date': 'date:2024-12-30' },
+      sent: ['2024-12-30', '2024-12-31', '2025-01-01'].flatMap((date, day) =>
+        [1, 2].map((hour) => `${date} 0${hour + 7}:00 level=${hour}.${day + 1}`),
+      ),
+      skipped: ['1 header', '1 title'],
+    },
+  ),
   text(
     'hours of the first days of months are no days',
     lines(

@@ -2,7 +2,7 @@ import type { Answer, ColumnPlan, Option, Question } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
 import { dateOfDay, dayColumns, type DayColumns } from './day-columns.ts';
 import { hourColumns, type HourColumns } from './hour-columns.ts';
-import { firstOfMonth, monthColumns, type MonthsDown, NO_YEAR } from './month-columns.ts';
+import { firstOfMonth, monthColumns, type MonthsDown } from './month-columns.ts';
 import { monthOfTitles, type Title, type TitleMonth } from './title-texts.ts';
 
 /** The hour or the day of a column, where times stand across. */
@@ -102,56 +102,62 @@ function monthsAcross(
   months: NonNullable<ReturnType<typeof monthColumns>>,
   titles: readonly Title[],
 ): Across {
-  const found = monthOfTitles(titles);
-  const ofColumn = new Map<number, AcrossPlan>(
-    months.map(({ column, month }) => [
-      column,
-      { clock: '00:00', dayOffset: 0, date: firstOfMonth(month, found?.year ?? null) },
-    ]),
-  );
+  const columnsOf = (year: number | null): Map<number, AcrossPlan> =>
+    new Map(
+      months.map(({ column, month }) => [
+        column,
+        { clock: '00:00', dayOffset: 0, date: firstOfMonth(month, year) },
+      ]),
+    );
   const texts = months.map(({ text }) => text);
-  return { kind: 'months', ofColumn, questions: askForYear(found, ofColumn, texts) };
+  return { kind: 'months', ...ofYear(monthOfTitles(titles), columnsOf, texts) };
 }
+
+/** Columns that leave out their year, with that of the titles where these say it plainly. */
+function ofYear(
+  found: TitleMonth | null,
+  columnsOf: (year: number | null) => Map<number, AcrossPlan>,
+  texts: readonly string[],
+): Pick<Across, 'ofColumn' | 'questions'> {
+  // A month beside the year may be that of the print.
+  const isProved = found?.certainty === 'proved' && found.month === null;
+  const ofColumn = columnsOf(isProved ? found.year : null);
+  if (isProved) return { ofColumn, questions: [] };
+  const [first] = columnsOf(found?.year ?? null).values();
+  return { ofColumn, questions: [found ? askForDay(found, first, ofColumn) : askForDate(texts)] };
+}
+
+/** Asks for what columns of days or months leave out where nothing says it. */
+const askForDate = (texts: readonly string[]): Question =>
+  question('fixed-date', 'fixed-date', 'assumed', texts, null, [{ id: 'date:none', changes: [] }]);
 
 /** Columns that are days, in rows that are their months. The date of a column has its day, and its year where only the titles say it. */
 function daysOfMonths({ days }: DayColumns, months: MonthsDown, titles: readonly Title[]): Across {
-  const found = months.hasYear ? null : monthOfTitles(titles);
-  const year = found === null ? NO_YEAR : String(found.year).padStart(4, '0');
+  const columnsOf = (year: number | null): Map<number, AcrossPlan> =>
+    new Map(
+      days.map(({ column, day }) => [
+        column,
+        {
+          clock: '00:00',
+          dayOffset: 0,
+          date: `${firstOfMonth(1, year).slice(0, 8)}${String(day).padStart(2, '0')}`,
+        },
+      ]),
+    );
   const texts = days.map(({ text }) => text);
-  const ofColumn = new Map<number, AcrossPlan>(
-    days.map(({ column, day }) => [
-      column,
-      { clock: '00:00', dayOffset: 0, date: `${year}-01-${String(day).padStart(2, '0')}` },
-    ]),
-  );
-  return {
-    kind: 'days',
-    months,
-    ofColumn,
-    questions: months.hasYear ? [] : askForYear(found, ofColumn, texts),
-  };
-}
-
-/** Asks for the year of a table of months and days where no title says it plainly. */
-function askForYear(
-  found: TitleMonth | null,
-  ofColumn: ReadonlyMap<number, AcrossPlan>,
-  texts: readonly string[],
-): Question[] {
-  if (found === null)
-    return [
-      question('missing-year', 'fixed-date', 'assumed', texts, null, [{ id: 'date:none', changes: [] }]),
-    ];
-  // A month beside the year may be that of the print.
-  return found.certainty === 'proved' && found.month === null ? [] : [askForDay(found, ofColumn)];
+  if (months.hasYear) return { kind: 'days', months, ofColumn: columnsOf(null), questions: [] };
+  return { kind: 'days', months, ...ofYear(monthOfTitles(titles), columnsOf, texts) };
 }
 
 /** Asks whether the columns are of the month, or the year, that the titles name. */
-function askForDay({ certainty, text }: TitleMonth, ofColumn: ReadonlyMap<number, AcrossPlan>): Question {
-  const first = [...ofColumn.values()][0]?.date ?? '';
+function askForDay(
+  { certainty, text }: TitleMonth,
+  { date = null }: Partial<AcrossPlan> = {},
+  ofColumn: ReadonlyMap<number, AcrossPlan>,
+): Question {
   const asked = certainty === 'proved' ? 'assumed' : certainty;
   return question('fixed-date', 'fixed-date', asked, [text], null, [
-    { id: `date:${first}`, changes: set(ofColumn) },
+    { id: `date:${date}`, changes: [{ kind: 'time', set: { fixedDate: date } }] },
     {
       id: 'date:none',
       changes: [...ofColumn.keys()].map((column) => ({
@@ -165,19 +171,21 @@ function askForDay({ certainty, text }: TitleMonth, ofColumn: ReadonlyMap<number
 
 function daysAcross(found: DayColumns, titles: readonly Title[]): Across | null {
   const month = found.lacks === 'nothing' ? null : monthOfTitles(titles);
-  const ofColumn = planDays(found.days, month);
+  const passesYear = found.days.some(({ yearsLater = 0 }) => yearsLater > 0);
+  const isSure = month === null || (month.certainty === 'proved' && !passesYear);
+  const ofColumn = planDays(found.days, isSure ? month : null);
   const columns = [...ofColumn.keys()];
   const texts = found.days.map(({ text }) => text);
   const questions: Question[] = [];
-  if ([...ofColumn.values()].some(({ date }) => date === null)) {
-    questions.push(
-      question('fixed-date', 'fixed-date', 'assumed', texts, null, [{ id: 'date:none', changes: [] }]),
-    );
-  } else if (month && month.certainty !== 'proved') {
-    questions.push(askForDay(month, ofColumn));
+  const lacksMonth = found.lacks === 'month' && (month?.month ?? null) === null;
+  if (lacksMonth || (found.lacks !== 'nothing' && month === null)) {
+    questions.push(askForDate(texts));
+  } else if (month && !isSure) {
+    const [first] = planDays(found.days, month).values();
+    questions.push(askForDay(month, first, ofColumn));
   }
   if (found.openOrder !== null) {
-    const other = planDays(found.otherDays, month);
+    const other = planDays(found.otherDays, null);
     const [own, others] = found.openOrder === 'mdy' ? (['mdy', 'dmy'] as const) : (['dmy', 'mdy'] as const);
     questions.push(
       question('date-order', 'date-order', 'assumed', texts, columns, [

@@ -13,9 +13,14 @@ type DayText = {
   day: number;
   clock: string | null;
   isWritten: boolean;
+  /** Days without a year pass the end of one: how many years these are after the first of them. */
+  yearsLater?: number;
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');
+
+const clockText = ({ hour, minute, second }: { hour: number; minute: number; second: number }): string =>
+  `${two(hour)}:${two(minute)}${second === 0 ? '' : `:${two(second)}`}`;
 
 function readDay(column: number, raw: string, order: DateOrder): DayText | undefined {
   const text = plainText(raw)
@@ -32,7 +37,9 @@ function readDay(column: number, raw: string, order: DateOrder): DayText | undef
   const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/u.exec(text);
   const parts = compact ? undefined : splitTime(text);
   if (!compact && !parts?.date) return undefined;
-  const clock = parts?.clock ? `${two(parts.clock.hour)}:${two(parts.clock.minute)}` : null;
+  // Nobody takes the zone of a header into account.
+  if (parts && parts.zone !== null) return undefined;
+  const clock = parts?.clock ? clockText(parts.clock) : null;
   const common = { column, text: raw, clock, isWritten: true };
   if (compact) {
     const [year, month, day] = [Number(compact[1]), Number(compact[2]), Number(compact[3])];
@@ -92,6 +99,7 @@ export function dayColumns(headers: readonly { column: number; header: string }[
   if (!isWritten && days.some(({ day }, at) => day !== (first?.day ?? 1) + at)) return null;
   const places = headers.flatMap(({ column }, at) => (days.some((day) => day.column === column) ? [at] : []));
   if (places.some((place, at) => at > 0 && place !== (places[at - 1] ?? 0) + 1)) return null;
+  if (first?.year === null && first.month !== null && !countYears(days)) return null;
   const isOpen = first?.year !== null && finding.certainty !== 'proved' && finding.reason !== 'no-evidence';
   return {
     days,
@@ -102,14 +110,42 @@ export function dayColumns(headers: readonly { column: number; header: string }[
   };
 }
 
-/** The date of a column, what its header lacks taken from the month of the titles. */
+/** Counts the years that days without one pass: 12-31, 01-01. False if they go another way than forward: nobody knows of which year each is. */
+function countYears(days: readonly DayText[]): boolean {
+  let years = 0;
+  let before = 0;
+  for (const day of days) {
+    const at = (day.month ?? 0) * 100 + day.day;
+    if (at < before) years += 1;
+    before = at;
+    day.yearsLater = years;
+  }
+  return years <= 1;
+}
+
+/**
+ * The date of a column, what its header lacks taken from the month of the titles; where they lack it too, as the year 0000 or
+ * a month 00, which the plan's fixed date says.
+ */
 export function dateOfDay(
-  day: Pick<DayText, 'year' | 'month' | 'day'>,
-  month: { year: number; month: number | null } | null,
-): string | null {
-  const year = day.year ?? month?.year ?? null;
-  const ofYear = day.month ?? month?.month ?? null;
-  return year === null || ofYear === null
-    ? null
-    : `${String(year).padStart(4, '0')}-${two(ofYear)}-${two(day.day)}`;
+  { year, month, day, yearsLater = 0 }: Pick<DayText, 'year' | 'month' | 'day' | 'yearsLater'>,
+  title: { year: number; month: number | null } | null,
+): string {
+  const ofYear = month ?? title?.month ?? 0;
+  // A year of a title says nothing of the month that is asked for.
+  const known = year ?? (ofYear === 0 || title === null ? 0 : title.year);
+  return `${String(known + (year === null ? yearsLater : 0)).padStart(4, '0')}-${two(ofYear)}-${two(day)}`;
+}
+
+/** Years below this one count from that of the plan's fixed date. */
+const FIRST_YEAR = 100;
+
+/** The date of a column, what it lacks taken from the fixed date; null if that is not known. */
+export function fullDate(date: string, fixedDate: string | null): string | null {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const lacksYear = Number(year) < FIRST_YEAR;
+  if (!lacksYear && month !== '00') return date;
+  if (fixedDate === null) return null;
+  const full = lacksYear ? String(Number(fixedDate.slice(0, 4)) + Number(year)).padStart(4, '0') : year;
+  return `${full}-${month === '00' ? fixedDate.slice(5, 7) : month}-${day}`;
 }

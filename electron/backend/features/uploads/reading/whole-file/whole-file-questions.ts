@@ -64,7 +64,8 @@ class TimeWatch {
       ({ role, clock }) => role === 'clock' || role === 'hour' || clock !== null,
     );
     this.#fixedDate = time.fixedDate;
-    this.#watchesCourse = time.fixedDate !== null && columns.every(({ clock }) => clock === null);
+    const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
+    this.#watchesCourse = time.fixedDate !== null && !isAcross;
     this.#watchesClock =
       time.dateAlone === 'midnight' && time.sourceZone === null && time.fixedDate === null && !hasOwnClock;
   }
