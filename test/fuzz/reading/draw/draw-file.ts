@@ -131,7 +131,8 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     [4, 'en'],
     [2, 'de'],
   ]);
-  const layout = drawLayout(random, isOrdinary);
+  const ofShapes = new Random(`${seed}/${index}/${profile}/shapes`);
+  const layout = drawLayout(random, isOrdinary, ofShapes);
   const drawing: Drawing = {
     random,
     profile,

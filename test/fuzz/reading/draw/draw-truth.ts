@@ -1,4 +1,5 @@
 import type { Container } from './forms.ts';
+import { drawYearPlan } from './cross-layouts.ts';
 import { drawData, type Data, type DataOptions, drawMeasures, drawTimes, inAnotherUnit } from './data.ts';
 import type { Profile } from './drawn-file.ts';
 import { drawHourPlan, drawMonthPlan, type HourPlan, timesOfHours } from './hour-layouts.ts';
@@ -75,7 +76,8 @@ export function drawTimeStyle({ random, profile, container, layout }: Drawing): 
   if (layout.isOfDays && random.chance(0.15)) return random.pick(DAY_STYLES);
   const odd = ODD_TIME_STYLES.filter(fits);
   const all = [...ordinary, ...odd, ...odd];
-  const usable = layout.needsOneTimeCell ? all.filter((one) => one.write(0).length === 1) : all;
+  const inOneCell = layout.needsOneTimeCell ? all.filter((one) => one.write(0).length === 1) : all;
+  const usable = layout.hasNoTimeHeader ? inOneCell.filter(({ zone }) => zone === null) : inOneCell;
   return random.weighted(usable.map((one) => [one.weight, one] as const));
 }
 
@@ -115,7 +117,8 @@ export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
   // A tag is of one station in all files.
   const isOther = isEarlier && layout.name !== 'tag table';
   const stations = drawStations(random, isOther ? others : places, stationCount, naming, language);
-  const ofDays = layout.isOfMonth ? drawMonthPlan : drawHourPlan;
+  const ofMonth = layout.isOfYear ? drawYearPlan : drawMonthPlan;
+  const ofDays = layout.isOfMonth ? ofMonth : drawHourPlan;
   const hours = layout.isOfHours ? ofDays({ random }) : null;
   const many = !isOrdinary && random.chance(0.04) ? random.whole(260, 420) : random.whole(4, 30);
   const usual = Math.min(many, Math.ceil(layout.mostTimes / Math.max(1, stationCount / 3)));

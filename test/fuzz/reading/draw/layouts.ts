@@ -1,4 +1,5 @@
 import type { DraftSheet } from './draft.ts';
+import { crossHoursLayout, crossLayout, yearLayout } from './cross-layouts.ts';
 import { type HourPlan, hoursAcrossLayout, hoursDownLayout } from './hour-layouts.ts';
 import {
   influxLayout,
@@ -44,12 +45,16 @@ export type Layout = {
   isOfHours: boolean;
   /** Its times are days of one month. */
   isOfMonth: boolean;
+  /** They are days of one year. */
+  isOfYear: boolean;
   isOfOneMeasure: boolean;
   isTransposed: boolean;
   /** The table itself says which station each value is of. */
   namesStation: boolean;
   stationsInHeader: boolean;
   needsOneTimeCell: boolean;
+  /** Nothing has a place to say the zone of its times. */
+  hasNoTimeHeader: boolean;
   /** Days without a clock suit it. */
   isOfDays: boolean;
   /** The file says the unit of each value, so that stations may have different ones. */
@@ -79,11 +84,13 @@ const layout = (name: string, weight: number, make: Layout['make'], more: Partia
   stations: [1, 1],
   isOfHours: false,
   isOfMonth: false,
+  isOfYear: false,
   isOfOneMeasure: false,
   isTransposed: false,
   namesStation: false,
   stationsInHeader: false,
   needsOneTimeCell: false,
+  hasNoTimeHeader: false,
   isOfDays: true,
   mayMixUnits: false,
   hasNoUnits: false,
@@ -153,6 +160,27 @@ const LAYOUTS: readonly Layout[] = [
   }),
   layout('month down', 0.8, daysDownLayout, { ...ofMonth, mayHaveTrouble: false }),
   layout('month across', 0.6, daysAcrossLayout, { ...ofMonth, stations: [2, 5], namesStation: true }),
+];
+
+const ofYear = { ...ofMonth, isOfYear: true, mayHaveTrouble: false } as const;
+
+/** Tables with times across, beside which stands what each row is of, and tables of a year. */
+const CROSS_LAYOUTS: readonly Layout[] = [
+  layout('cross table', 4, crossLayout, {
+    stations: [1, 4],
+    needsOneTimeCell: true,
+    hasNoTimeHeader: true,
+    mostTimes: 14,
+    mayMixUnits: true,
+  }),
+  layout('cross table of hours', 2, hours(crossHoursLayout), {
+    stations: [1, 3],
+    isOfHours: true,
+    needsOneTimeCell: true,
+    isOfDays: false,
+  }),
+  layout('year down', 1, hours(yearLayout(true)), ofYear),
+  layout('year across', 1, hours(yearLayout(false)), ofYear),
 ];
 
 /** Where blanks stand between the cells, nobody sees a column without any. */
@@ -251,7 +279,13 @@ const PROGRAMS: readonly Layout[] = [
   ),
 ];
 
-export function drawLayout(random: Random, isOrdinary: boolean): Layout {
+/** One odd file in so many has times across, or is a table of a year. */
+const CROSS_SHARE = 0.1;
+
+/** @param ofCross decides about them, so that all other files stay as they are */
+export function drawLayout(random: Random, isOrdinary: boolean, ofCross: Random): Layout {
   const usable = isOrdinary ? LAYOUTS.slice(0, 2) : [...LAYOUTS, ...PROGRAMS];
-  return random.weighted(usable.map((one) => [one.weight, one] as const));
+  const drawn = random.weighted(usable.map((one) => [one.weight, one] as const));
+  const isCross = !isOrdinary && ofCross.chance(CROSS_SHARE);
+  return isCross ? ofCross.weighted(CROSS_LAYOUTS.map((one) => [one.weight, one] as const)) : drawn;
 }

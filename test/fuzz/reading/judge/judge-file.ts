@@ -300,6 +300,8 @@ function isAccounted(
   const isBehind = plan.lastDataRow !== null && place > plan.lastDataRow;
   const isLeftOut = plan.leftOutRows.some(({ firstRow, lastRow }) => place >= firstRow && place <= lastRow);
   if (isOtherTable && (isBehind || isLeftOut)) return true;
+  // Somebody has said that rows with its mark are left out.
+  if (isMarkedBad && (plan.leftOutMarks ?? []).length > 0) return true;
   const isOfQuestion = asked.some((one) => one.sheet === sheet && isAsked(own, one));
   if (plan.columns[own]?.role === 'ignore' && !isOfQuestion) return false;
   return (listed ?? []).some((one) => {

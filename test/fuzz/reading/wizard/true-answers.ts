@@ -88,7 +88,11 @@ export function factOf(file: DrawnFile, name: string, column: number): ColumnFac
 
 /** How much of a date, yyyy-MM-dd, the cells leave out: its year, its month, or nothing that is drawn. */
 const leftOutLength = ({ file: { features } }: Pick<Known, 'file'>): number =>
-  features.includes('no-year') ? 4 : features.some((one) => one.startsWith('month ')) ? 7 : 0;
+  features.includes('no-year') || features.some((one) => one.startsWith('year '))
+    ? 4
+    : features.some((one) => one.startsWith('month '))
+      ? 7
+      : 0;
 
 /** The date of the first row of a sheet. */
 function firstDate({ file, name }: Pick<Known, 'file' | 'name'>): string | null {
@@ -231,7 +235,6 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   signs: ({ fact, file, question }) => [`decimal:${signTruth(fact, file, question)}`],
   unit: unitTruth,
   'sent-unit': sentUnitTruth,
-  // What is drawn so are stray cells that say nothing true.
   'cell-units': () => ['cell-units:hold'],
   'row-units': () => ['row-units:hold'],
   brackets: () => ['brackets:hold'],
@@ -291,7 +294,6 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   hidden: ({ file, sheet }) => [
     file.facts.hiddenIsMeant && !sheet?.isHidden ? 'hidden:send' : 'hidden:leave-out',
   ],
-  // Columns beside the values that are drawn say nothing of these.
   'repeated-times': () => [],
   'row-marks': ({ fact: own, sheet }) => {
     // The marks of a turned table stand in a column of the file.
