@@ -274,7 +274,6 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
       optionId === `missing:${facts.sentinel}` ||
       (optionId.startsWith('value:') && afterColon(optionId) !== facts.sentinel),
   hours: ({ file }) => [file.facts.hasHours ? 'hours:yes' : 'hours:no'],
-  // Rows have the day of their clock; where hours stand across, nobody knows what was meant.
   midnight: ({ question }) => (question.id === 'day-begins' ? ['hours:same-day'] : []),
   'stations-in-header': ({ file }) => [file.facts.stationsInHeader ? 'stations:yes' : 'stations:no'],
   section: ({ file, question }) =>
@@ -304,7 +303,6 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
         ? ['marks:none']
         : [];
   },
-  // Whether what is sent is right is judged by what is sent.
   reading: () => ['reading:right'],
   'helper-column': ({ fact }) => (fact?.is === 'value' ? ['send'] : ['ignore']),
 };
