@@ -12,12 +12,31 @@ export type PlaceStatus = {
   reporting: ReportingState;
   levelM: number | null;
   levelTimeMs: number | null;
-  /** What was uploaded as the latest level if that is no number; the level is unknown since then. */
+  /** What was uploaded as the latest level if that is no number, or its beginning; the level is unknown since then. */
   levelText: string | null;
+  /** How long that text is where only its beginning is here. */
+  levelTextLength: number | null;
   latestTimeMs: number | null;
 };
 
-type TimedLevel = { levelM: number | null; timeMs: number; levelText: string | null };
+type TimedLevel = Pick<PlaceStatus, 'levelM' | 'levelText' | 'levelTextLength'> & { timeMs: number };
+
+const NO_TEXT = { levelText: null, levelTextLength: null };
+
+/** Bytes that the text of a level takes in the JSON of an answer, which may have a thousand of them. */
+const MAX_LEVEL_TEXT_BYTES = 40;
+
+function beginningOf(text: string): Pick<PlaceStatus, 'levelText' | 'levelTextLength'> {
+  const begin: string[] = [];
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(JSON.stringify(character)) - 2;
+    // Joined it keeps nothing of the long text in memory.
+    if (bytes > MAX_LEVEL_TEXT_BYTES) return { levelText: begin.join(''), levelTextLength: text.length };
+    begin.push(character);
+  }
+  return { levelText: text, levelTextLength: null };
+}
 
 /** The last wall-clock text that can be true at an instant (epoch milliseconds): of what lies behind it, some clock is wrong. */
 export const lastTrueText = (nowMs: number, clock: WallClock): string => clock.latestText(nowMs + GRACE_MS);
@@ -30,7 +49,7 @@ export function latestTimeOf({ demo, values }: MonitoredPlace, nowMs: number): n
 function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): TimedLevel | undefined {
   const level = demo?.values.get('level');
   return level && latestTimeMs !== null
-    ? { levelM: level(latestTimeMs), timeMs: latestTimeMs, levelText: null }
+    ? { levelM: level(latestTimeMs), timeMs: latestTimeMs, ...NO_TEXT }
     : undefined;
 }
 
@@ -44,7 +63,7 @@ async function uploadedLevelOf(
   const timeMs = record && clock.read(record.timestamp);
   if (timeMs === undefined) return undefined;
   const levelM = readLooseNumber(record?.['level']);
-  return { levelM, timeMs, levelText: levelM === null ? String(record?.['level']) : null };
+  return { levelM, timeMs, ...(levelM === null ? beginningOf(String(record?.['level'])) : NO_TEXT) };
 }
 
 /**
@@ -65,7 +84,7 @@ export async function placeStatus(
     latestTimeMs,
   });
   if (mounted === false) {
-    const none = { levelM: null, levelTimeMs: null, levelText: null };
+    const none = { levelM: null, levelTimeMs: null, ...NO_TEXT };
     return { state: 'level-unknown', ...reportingSince(listedMs), ...none };
   }
   const reported = demoLevelOf(place, listedMs);
@@ -78,16 +97,26 @@ export async function placeStatus(
     levelM: level?.levelM ?? null,
     levelTimeMs: level?.timeMs ?? null,
     levelText: level?.levelText ?? null,
+    levelTextLength: level?.levelTextLength ?? null,
   };
 }
+
+const WHOLE_LEVEL_TEXT = 'query_measurements has all: fields level, from and to levelTime, limit 41';
 
 /** What a tool says of the level of a place beyond its number, where there is any. */
 export async function levelNotes(
   { record: { equipType, equipId } }: MonitoredPlace,
-  { levelText }: PlaceStatus,
+  { levelText, levelTextLength }: PlaceStatus,
   nowMs: number,
   { uploads, clock }: { uploads: UploadedEquipment; clock: WallClock },
-): Promise<{ levelText?: string; recordsAhead?: number }> {
+): Promise<{ levelText?: string; levelTextCut?: string; recordsAhead?: number }> {
   const recordsAhead = await uploads.countAfter({ equipType, equipId }, lastTrueText(nowMs, clock));
-  return { ...(levelText !== null && { levelText }), ...(recordsAhead > 0 && { recordsAhead }) };
+  return {
+    ...(levelText !== null && { levelText }),
+    ...(levelText !== null &&
+      levelTextLength !== null && {
+        levelTextCut: `${levelText.length} of ${levelTextLength} characters; ${WHOLE_LEVEL_TEXT}`,
+      }),
+    ...(recordsAhead > 0 && { recordsAhead }),
+  };
 }

@@ -91,6 +91,12 @@ export const levelNoteFields = {
     .describe(
       'What was uploaded as the latest level, at levelTime, where that is no number: the level is unknown since then.',
     ),
+  levelTextCut: z
+    .string()
+    .optional()
+    .describe(
+      'Where levelText is only the beginning of a long text: how much of it that is, and how to get all.',
+    ),
   recordsAhead: z
     .int()
     .optional()

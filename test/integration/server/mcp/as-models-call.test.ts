@@ -204,6 +204,54 @@ test('Wide records are answered with their fields named, or with a greater limit
   expect(types.text).toContain('"moreFields":4490');
 });
 
+test.each([
+  ['x', 490_000],
+  ['正', 160_000],
+  ['"', 240_000],
+])(
+  'A level of many %j is shown by its beginning, and the answer says how to get all of it',
+  async (character, count) => {
+    const { call, store } = await startCalls();
+    const text = character.repeat(count);
+    const ids = ['P001-0001', 'P001-0002', 'P001-0003'];
+    const before = await call('get_latest_levels', {});
+    for (const placeId of ids) {
+      const { equipType, equipId } = (await call('get_place', { placeId })).data['record'] as Record<
+        string,
+        string
+      >;
+      await uploadRecords(store, equipType ?? '', equipId ?? '', [
+        { timestamp: '2026-06-15 12:00:00', level: text },
+      ]);
+    }
+    for (const [tool, args] of [
+      ['get_latest_levels', {}],
+      ['list_places', {}],
+      ['get_place', { placeId: ids[0] }],
+    ] as const) {
+      const { isError, text: said, data } = await call(tool, args);
+      expect([isError, said]).toEqual([false, JSON.stringify(data)]);
+      expect(Buffer.byteLength(said)).toBeLessThan(MAX_TEXT_BYTES);
+      const [place] = (data['levels'] ?? data['places'] ?? [data]) as Record<string, string>[];
+      const { levelText = '', levelTextCut } = place ?? {};
+      expect(levelText).toMatch(new RegExp(`^${character}+$`));
+      expect(levelTextCut).toMatch(
+        new RegExp(`^${levelText.length} of ${count} characters; query_measurements`),
+      );
+    }
+    expect((await call('get_latest_levels', {})).data).toMatchObject({ total: before.data['total'] });
+    const time = '2026-06-15 12:00:00';
+    const whole = await call('query_measurements', {
+      placeId: ids[0],
+      fields: ['level'],
+      from: time,
+      to: time,
+      limit: 41,
+    });
+    expect(whole.data['records']).toEqual([{ timestamp: time, level: text }]);
+  },
+);
+
 test('An empty Accept is as good as none', async () => {
   const { url } = await startCalls();
   expect(await rawPost(url, { ...ENGINEER, Accept: '' }, LIST)).toBe(200);
