@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isServiceTime } from '#shared/domain/service-time.ts';
+import { MAX_FIELD_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
 import { FIELD_NAME } from '#shared/domain/upload-record.ts';
 
 const unicodeText = z.string().refine((text) => text.isWellFormed());
@@ -18,4 +19,4 @@ export const uploadRecordSchema = z
   })
   .catchall(z.union([unicodeText, z.number()]))
   .refine((record) => Object.keys(record).every((name) => FIELD_NAME.test(name)))
-  .meta({ propertyNames: { pattern: FIELD_NAME.source } });
+  .meta({ propertyNames: { pattern: FIELD_NAME.source, maxLength: MAX_FIELD_NAME_LENGTH } });

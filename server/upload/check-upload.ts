@@ -1,5 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { MAX_FIELDS_PER_RECORD, MAX_FIELDS_PER_UPLOAD } from '#shared/domain/upload-limits.ts';
+import {
+  MAX_FIELD_NAME_LENGTH,
+  MAX_FIELDS_PER_RECORD,
+  MAX_FIELDS_PER_UPLOAD,
+} from '#shared/domain/upload-limits.ts';
 import type { UploadRecord, UploadRecordProblem } from '#shared/domain/upload-record.ts';
 import { parseUpload, UnreadableUploadError } from '../store/upload-body.ts';
 import { countPlainFields } from './count-plain-fields.ts';
@@ -24,7 +28,7 @@ function sentenceOf({ index, field, reason }: UploadRecordProblem): string {
   return `Record ${index + 1} ${SAYS[reason]}${inField}.`;
 }
 
-/** @returns the different fields of all records, or why there are too many. */
+/** @returns the different fields of all records, or why there are too many, or what is too long a name. */
 function fieldsOf(records: readonly UploadRecord[]): { fields: string[] } | { refusal: string } {
   const names = new Set<string>();
   for (const [index, record] of records.entries()) {
@@ -37,6 +41,11 @@ function fieldsOf(records: readonly UploadRecord[]): { fields: string[] } | { re
     for (const name of fields) names.add(name);
   }
   names.delete('timestamp');
+  for (const name of names)
+    if (name.length > MAX_FIELD_NAME_LENGTH)
+      return {
+        refusal: `The name of a field has ${name.length} characters, and may have ${MAX_FIELD_NAME_LENGTH}: ${JSON.stringify(name.slice(0, 40))}...`,
+      };
   return names.size > MAX_FIELDS_PER_UPLOAD
     ? {
         refusal: `The records have ${names.size} different fields, and those of an upload may have ${MAX_FIELDS_PER_UPLOAD}.`,

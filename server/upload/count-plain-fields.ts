@@ -1,5 +1,5 @@
 import { isServiceTime } from '#shared/domain/service-time.ts';
-import { MAX_FIELDS_PER_RECORD } from '#shared/domain/upload-limits.ts';
+import { MAX_FIELD_NAME_LENGTH, MAX_FIELDS_PER_RECORD } from '#shared/domain/upload-limits.ts';
 
 const BEGIN_RECORD = Buffer.from('{"timestamp":"');
 const TIMESTAMP_KEY = Buffer.from(',"timestamp":');
@@ -56,12 +56,16 @@ function isHead(bytes: Buffer, at: number): boolean {
   return isAt(bytes, at, BEGIN_RECORD) && isServiceTime(bytes.toString('latin1', time, time + TIME_LENGTH));
 }
 
-/** Position behind a comma, a key and its colon; -1 if they are none, or the key is a second timestamp. */
+/** Of a comma, a key and its colon, whose name has more characters than it may only if it has more bytes. */
+const MAX_KEY_BYTES = MAX_FIELD_NAME_LENGTH + 4;
+
+/** Position behind a comma, a key and its colon; -1 if they are none, or the key is a second timestamp or may be too long. */
 function behindNewKey(bytes: Buffer, at: number): number {
   let colon = at + 2;
   while (colon < bytes.length && ENDS_STRING[bytes[colon] as number] === 0) colon += 1;
   if (bytes[at + 1] !== 0x22 || bytes[colon] !== 0x22 || bytes[colon + 1] !== 0x3a) return -1;
   const length = colon + 2 - at;
+  if (length > MAX_KEY_BYTES) return -1;
   return length === TIMESTAMP_KEY.length && isAt(bytes, at, TIMESTAMP_KEY) ? -1 : at + length;
 }
 

@@ -16,3 +16,6 @@ export const MAX_FIELDS_PER_EQUIPMENT = 10_000;
 
 /** Length of equipType and of equipId, in UTF-16 code units. */
 export const MAX_EQUIPMENT_NAME_LENGTH = 200;
+
+/** Length of the name of a field, in UTF-16 code units: tools list the names of many. */
+export const MAX_FIELD_NAME_LENGTH = 200;

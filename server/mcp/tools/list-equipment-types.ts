@@ -12,6 +12,8 @@ const STANDARD_LIMIT = 8;
 const MAX_FIELDS = 200;
 /** The same if no greater limit is asked for. */
 const STANDARD_FIELDS = 10;
+/** What the names of as many fields may have together, for each of them: most names are shorter. */
+const BYTES_PER_NAME = 25;
 
 const input = z.strictObject({ limit: limitArgument(STANDARD_LIMIT, 200), cursor: cursorArgument });
 
@@ -42,7 +44,7 @@ const output = z.object({
       moreFields: z
         .int()
         .describe(
-          `How many more uploaded fields there are: ${STANDARD_FIELDS} are listed, and ${MAX_FIELDS} with a limit above ${STANDARD_LIMIT}.`,
+          `How many more uploaded fields there are: ${STANDARD_FIELDS} are listed, fewer if their names are long, and ${MAX_FIELDS} with a limit above ${STANDARD_LIMIT}.`,
         ),
     }),
   ),
@@ -72,6 +74,18 @@ async function uploadedFields(samples: readonly Equipment[], { uploads }: ToolCo
   return [...names];
 }
 
+/** The first names, as many as there may be and as long as they may be together; longer ones are left out. */
+function firstNames(names: readonly string[], most: number): string[] {
+  let bytes = most * BYTES_PER_NAME;
+  const short = names.filter((name) => {
+    const nameBytes = Buffer.byteLength(JSON.stringify(name));
+    if (nameBytes > bytes) return false;
+    bytes -= nameBytes;
+    return true;
+  });
+  return short.slice(0, most);
+}
+
 async function describe({ equipType, places }: TypeEntry, mostFields: number, context: ToolContext) {
   const { ids, count } = await context.uploads.ofType(equipType);
   const samples = ids.slice(0, SAMPLES).map((equipId) => ({ equipType, equipId }));
@@ -83,9 +97,12 @@ async function describe({ equipType, places }: TypeEntry, mostFields: number, co
   }));
   const own = new Set(measured.map(({ field }) => field));
   const others = (await uploadedFields(samples, context)).filter((name) => !own.has(name));
-  const shown = others
-    .slice(0, mostFields)
-    .map((field) => ({ field, unit: null, meaning: null, origin: 'uploaded' as const }));
+  const shown = firstNames(others, mostFields).map((field) => ({
+    field,
+    unit: null,
+    meaning: null,
+    origin: 'uploaded' as const,
+  }));
   return {
     equipType,
     places,

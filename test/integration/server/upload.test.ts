@@ -226,6 +226,25 @@ describe('what would cost others too much', () => {
     }
   });
 
+  it('is a record with a name of a field that has more than 200 characters, plainly written or not: 406 says so', async () => {
+    const { service, token } = await openWithStore();
+    for (const [name, status] of [
+      ['n'.repeat(200), 200],
+      ['液'.repeat(200), 200],
+      ['n'.repeat(201), 406],
+      ['液'.repeat(201), 406],
+      ['n'.repeat(400_000), 406],
+    ] as const) {
+      const plain = body([record(0), record(1, { [name]: 1 })]);
+      for (const sent of [plain, plain.replace('{', '{ ')]) {
+        const answer = await upload(service, token, sent);
+        expect(answer.status).toBe(status);
+        if (status === 406)
+          expect((await answer.json()).msg).toContain(`${name.length} characters, and may have 200`);
+      }
+    }
+  });
+
   it('is a record of more than 1,000 fields, plainly written or not: 406 says so', async () => {
     const { service, token } = await openWithStore();
     for (const [count, status] of [

@@ -252,6 +252,20 @@ test.each([
   },
 );
 
+test('Long names of fields, as an older version has taken them, are left out of the list of types and counted', async () => {
+  const { call, store } = await startCalls();
+  for (const id of ['1', '2', '3'])
+    await uploadRecords(store, '!first', id, [
+      { timestamp: '2026-06-14 08:00:00', [id.repeat(400_000)]: 1, [id.repeat(200)]: 2, flow: 3 },
+    ]);
+  const types = await call('list_equipment_types', {});
+  expect(Buffer.byteLength(types.text)).toBeLessThan(MAX_TEXT_BYTES);
+  const find = ({ data }: typeof types) =>
+    (data['equipmentTypes'] as Record<string, unknown>[]).find(({ equipType }) => equipType === '!first');
+  expect(find(types)).toMatchObject({ fields: [{}, { field: 'flow' }], moreFields: 5 });
+  expect(find(await call('list_equipment_types', { limit: 200 }))).toMatchObject({ moreFields: 3 });
+});
+
 test('An empty Accept is as good as none', async () => {
   const { url } = await startCalls();
   expect(await rawPost(url, { ...ENGINEER, Accept: '' }, LIST)).toBe(200);
