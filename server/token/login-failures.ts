@@ -1,6 +1,6 @@
 import type { SharedCounts } from '../store/shared-counts.ts';
 
-/** How often a password was wrong, by the hash of an account's name or of an address. */
+/** How often a password was wrong, by the hash of an account's name, of an address, or of both. */
 export interface LoginFailures {
   /** The failures of each key that are not forgiven yet. */
   read(keys: readonly string[]): number[] | Promise<number[]>;
@@ -12,7 +12,7 @@ export interface LoginFailures {
 const FORGIVE_AFTER_MS = 60_000;
 /** More failures than this make nothing slower, so that an attack is forgotten some minutes after its end. */
 const MAX_FAILURES = 10;
-const REMEMBERED_KEYS = 20_000;
+const REMEMBERED_KEYS = 30_000;
 
 type Failures = { failures: number; atMs: number };
 

@@ -43,24 +43,24 @@ function delayMs(failures: number): number {
 const keyOf = (kind: string, name: string): string =>
   createHash('sha256').update(`${kind}:${name}`).digest('base64');
 
-/** What an attempt is counted by. */
-type LoginKeys = { account: string; address: string };
+/** What an attempt is counted by: its account, its address, and the two together. */
+type LoginKeys = { account: string; address: string; pair: string };
 
 type WaitingLogin = LoginKeys & { rank: number; start: () => void };
 
 /**
  * Whose password may be looked at. Of those who wait the lowest rank goes first as soon as both its account and its
- * address have room, and each attempt ranks behind those of its own account: many of one account let the only one of
- * another go before them.
+ * address have room. The rank is how often the address has failed for the account, and each attempt ranks behind those of
+ * its own account and address: an address that guesses lets others go before it, at its own account and at others.
  */
 class LoginTurns {
   readonly #underWay = new Map<string, number>();
   readonly #waiting: WaitingLogin[] = [];
 
-  acquire({ account, address }: LoginKeys, rank: number): Promise<void> {
-    const ofAccount = this.#waiting.filter((other) => other.account === account).length;
+  acquire(keys: LoginKeys, failures: number): Promise<void> {
+    const before = this.#waiting.filter(({ pair }) => pair === keys.pair).length;
     return new Promise((resolve) => {
-      const one = { account, address, rank: rank + ofAccount, start: resolve };
+      const one = { ...keys, rank: failures + before, start: resolve };
       const behind = this.#waiting.findIndex((other) => other.rank > one.rank);
       this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, one);
       this.#startNext();
@@ -107,31 +107,39 @@ export function loginThrottle(
   const turns = new LoginTurns();
   return {
     async begin(username, { address, isGone = () => false }) {
-      const keys = { account: keyOf('account', username), address: keyOf('address', addressGroup(address)) };
-      /** Waits for a turn of an account that has failed so often, and tells how often it and the address have by then. */
-      const takeTurn = async (knownFailures: number): Promise<[ofAccount: number, ofAddress: number]> => {
-        await turns.acquire(keys, knownFailures);
+      const group = addressGroup(address);
+      const keys = {
+        account: keyOf('account', username),
+        address: keyOf('address', group),
+        pair: keyOf('pair', JSON.stringify([username, group])),
+      };
+      const all = [keys.account, keys.address, keys.pair];
+      /** Waits for a turn of what has failed so often, and tells how often it has by then. */
+      const takeTurn = async (failures: number): Promise<{ slowing: number[]; ofPair: number }> => {
+        await turns.acquire(keys, failures);
         try {
           if (isGone()) throw new Refusal(500, 'The caller has hung up.');
-          const [ofAccount = 0, ofAddress = 0] = await counted.read([keys.account, keys.address]);
-          return [ofAccount, ofAddress];
+          const [ofAccount = 0, ofAddress = 0, ofPair = 0] = await counted.read(all);
+          return { slowing: [ofAccount, ofAddress], ofPair };
         } catch (error) {
           turns.release(keys);
           throw error;
         }
       };
       let failures = await takeTurn(0);
-      const waitMs = Math.max(...failures.map(delayMs));
+      const waitMs = Math.max(...failures.slowing.map(delayMs));
       if (waitMs > 0) {
         turns.release(keys);
         await sleep(waitMs);
-        failures = await takeTurn(failures[0]);
+        failures = await takeTurn(failures.ofPair);
       }
       return {
-        failures: failures[1],
+        failures: failures.slowing[1] ?? 0,
         async end(succeeded) {
           try {
-            await (succeeded ? counted.clear(keys.account) : counted.add([keys.account, keys.address]));
+            if (!succeeded) return await counted.add(all);
+            await counted.clear(keys.account);
+            await counted.clear(keys.pair);
           } finally {
             turns.release(keys);
           }

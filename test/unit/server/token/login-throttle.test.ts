@@ -114,18 +114,20 @@ it('does not look at an attempt whose caller has hung up', async () => {
   await (await throttle.begin('lee', { address: 'one' })).end(true);
 });
 
-/** Begins attempts of one address, and then one more; tells how many begin before that one does, of those that wait. */
-async function attemptsBefore(throttle: LoginThrottle, others: readonly string[], username: string) {
-  const begun: { name: string; end: (succeeded: boolean) => Promise<void> }[] = [];
-  const all = [...others, username].map(async (name) => {
-    const { end } = await throttle.begin(name, { address: 'one' });
-    begun.push({ name, end });
+type Caller = [username: string, address: string];
+
+/** Begins attempts, and then one more; tells how many begin before that one does, of those that wait. */
+async function attemptsBefore(throttle: LoginThrottle, others: readonly Caller[], last: Caller) {
+  const begun: { caller: Caller; end: (succeeded: boolean) => Promise<void> }[] = [];
+  const all = [...others, last].map(async (caller) => {
+    const { end } = await throttle.begin(caller[0], { address: caller[1] });
+    begun.push({ caller, end });
   });
   await nextTurn();
   let before = 0;
   let found = Number.NaN;
   for (let next = begun.shift(); next; next = begun.shift()) {
-    if (next.name === username) found = before;
+    if (next.caller === last) found = before;
     before += 1;
     await next.end(false);
     await nextTurn();
@@ -136,15 +138,31 @@ async function attemptsBefore(throttle: LoginThrottle, others: readonly string[]
 
 it('lets somebody go before all who guess at one other account at the same address', async () => {
   const { throttle } = setUp();
-  const guesses = Array.from({ length: 300 }, () => 'kim');
-  expect(await attemptsBefore(throttle, guesses, 'lee')).toBeLessThan(10);
+  const guesses = Array.from({ length: 300 }, (): Caller => ['kim', 'one']);
+  expect(await attemptsBefore(throttle, guesses, ['lee', 'one'])).toBeLessThan(10);
 });
 
 it('lets an account that has not failed go before those at the same address that have', async () => {
   const { attempt, throttle } = setUp();
   const names = Array.from({ length: 300 }, (_none, index) => `user ${index}`);
   for (const name of names) await attempt(name, 'one', false);
-  expect(await attemptsBefore(throttle, names, 'lee')).toBeLessThan(10);
+  const guesses = names.map((name): Caller => [name, 'one']);
+  expect(await attemptsBefore(throttle, guesses, ['lee', 'one'])).toBeLessThan(10);
+});
+
+it('lets an address that has not failed for an account go before all that guess at it', async () => {
+  const { attempt, throttle } = setUp();
+  const addresses = Array.from({ length: 100 }, (_none, index) => `192.0.2.${index}`);
+  for (const address of addresses) await attempt('kim', address, false);
+  await attempt('lee', 'home', false);
+  const guesses = addresses.flatMap((address) => Array.from({ length: 4 }, (): Caller => ['kim', address]));
+  expect(await attemptsBefore(throttle, guesses, ['kim', 'home'])).toBeLessThan(10);
+});
+
+it('lets one attempt of an address go before the second of another, at one account that neither has failed for', async () => {
+  const { throttle } = setUp();
+  const guesses = Array.from({ length: 300 }, (): Caller => ['kim', 'one']);
+  expect(await attemptsBefore(throttle, guesses, ['kim', 'home'])).toBeLessThan(10);
 });
 
 it('holds no room of an address while it waits for that of an account', async () => {
