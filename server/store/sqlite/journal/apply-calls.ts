@@ -5,8 +5,11 @@ import type { ApplyStart, FromThread, ToThread } from './thread-messages.ts';
 
 /** A thread that has ended by itself is followed by another after so long. */
 const RESTART_MS = 1_000;
-/** What is appended in so short a time is told at once: to wake the thread for each upload takes half as long as its check. */
-const TELL_MS = 10;
+/**
+ * What is appended in so short a time is told at once: to wake the thread for each upload takes half as long as its check. Of
+ * itself it does nothing before twice that time, and who reads does not wait for it.
+ */
+const TELL_MS = 50;
 const ENDED = 'The thread that applies uploads has ended.';
 
 export type ThreadEvent = FromThread | { type: 'thread-ended'; reason: string };

@@ -104,3 +104,54 @@ it('an append that the disk does not take in ends those behind it too, and nothi
     size: 23,
   });
 });
+
+/**
+ * A process that appends ten times alone, then twice two at a time, then once alone. It notes each write, each sync, and
+ * each write that needs none because of how its file was opened.
+ */
+const ALONE = `
+  import { createRequire, syncBuiltinESMExports } from 'node:module';
+  import { promisify } from 'node:util';
+  const fs = createRequire(import.meta.url)('node:fs');
+  const { openSync, writev, fdatasync, constants } = fs;
+  const direct = new Set();
+  const ways = [];
+  fs.openSync = (path, flags, mode) => {
+    const file = openSync(path, flags, mode);
+    if (flags & constants.O_DSYNC) direct.add(file);
+    return file;
+  };
+  fs.writev = (file, parts, position, callback) => {
+    ways.push(direct.has(file) ? 'direct' : 'written');
+    return writev(file, parts, position, callback);
+  };
+  fs.writev[promisify.custom] = promisify((file, parts, position, callback) =>
+    fs.writev(file, parts, position, (error, bytesWritten) => callback(error, { bytesWritten })),
+  );
+  fs.fdatasync = (file, callback) => fdatasync(file, (error) => (ways.push('synced'), callback(error)));
+  syncBuiltinESMExports();
+  const { JournalFile } = await import('${JOURNAL_FILE.href}');
+  const file = new JournalFile(process.argv[1], 1);
+  const append = () => file.append([{ name: 'a', body: new TextEncoder().encode('[]') }]);
+  for (let count = 0; count < 10; count += 1) await append();
+  await Promise.all([append(), append()]);
+  await Promise.all([append(), append()]);
+  await append();
+  const { size } = fs.statSync(process.argv[1] + '/uploads-1.journal');
+  console.log(JSON.stringify({ ways, size }));
+`;
+
+it.skipIf(process.platform !== 'linux')(
+  'appends that come alone are written and taken in at one go, and those that come together are synced',
+  async () => {
+    const args = ['--input-type=module', '-e', ALONE, await tempDir()];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const { ways, size } = JSON.parse(stdout) as { ways: string[]; size: number };
+    const apart = Array.from({ length: 8 }, () => ['written', 'synced']).flat();
+    expect(ways.slice(0, 19)).toEqual([...apart, 'direct', 'direct', 'direct']);
+    // Of the others the order is that of the disk.
+    expect(ways.slice(19).toSorted()).toEqual([...Array(4).fill('synced'), ...Array(4).fill('written')]);
+    expect(ways.at(-1)).toBe('synced');
+    expect(size).toBe(15 * 23);
+  },
+);
