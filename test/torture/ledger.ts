@@ -17,6 +17,7 @@ export type Findings = { attempts: number; acknowledged: number; lost: number; w
 /** Knows what the service has acknowledged, and compares it with what is found. */
 export class Ledger {
   readonly #accounts = new Map<string, Account>();
+  readonly #refused = new Set<string>();
   readonly #prefix: string;
 
   /** @param prefix begins the names of its equipment, so that two ledgers of one folder have nothing in common. */
@@ -41,6 +42,15 @@ export class Ledger {
       account.lastAcknowledged = index;
     }
     return isAcknowledged;
+  }
+
+  /** Sends an upload that breaks off in its last record, and so must never be found. */
+  async sendBroken(service: TortureService, token: string, sender: string): Promise<void> {
+    const equipId = this.#prefix + sender;
+    this.#refused.add(equipId);
+    const record = JSON.stringify({ timestamp: timeOf(1), padding: 'x'.repeat(300_000) });
+    const status = await service.upload(token, equipId, `[${record},{"timestamp":`);
+    if (status === 200) throw new Error('A broken upload was acknowledged.');
   }
 
   get acknowledged(): number {
@@ -68,6 +78,10 @@ export class Ledger {
         // Of an upload without an answer nobody knows whether it counts.
         const isLastWrong = last > sent || (last < lastAcknowledged && missing.length === 0);
         if (isLastWrong) findings.wrong += 1;
+      }
+      for (const equipId of this.#refused) {
+        const found = await store.uploads.readPeriod({ equipType: 'torture', equipId }, ...ALL);
+        findings.wrong += found.length;
       }
       const kept = (await store.uploads.listSetAside()).length;
       findings.lost = Math.max(0, findings.lost - Math.min(flippedBits, kept));

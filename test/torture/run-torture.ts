@@ -58,6 +58,13 @@ async function underLoad(
         if (!isKept) await pause(20);
       }
     });
+    const breaking = async () => {
+      while (!isOver) {
+        await run.ledger.sendBroken(service, token, 'broken');
+        await pause(100);
+      }
+    };
+    senders.push(breaking());
     // From the first acknowledged upload on, however long a busy machine takes for it.
     for (let wait = 0; run.ledger.acknowledged === before && wait < MAX_FIRST_WAITS; wait += 1)
       await pause(20);
