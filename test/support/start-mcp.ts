@@ -27,10 +27,9 @@ export type StartedMcp = {
  * `engineer-token`; signing on is tested elsewhere.
  */
 export async function startMcp(options: Partial<McpOptions> & { places?: number } = {}): Promise<StartedMcp> {
-  const store =
-    process.env['STILLWELL_TEST_STORE'] === 'postgres'
-      ? await openDatabase(await newDatabase())
-      : openSqliteStore(await tempDir());
+  const store = process.env['STILLWELL_TEST_STORE']?.startsWith('postgres')
+    ? await openDatabase(await newDatabase())
+    : openSqliteStore(await tempDir());
   const log: StartedMcp['log'] = [];
   await loadDemo(store, options.places, () => {});
   let baseUrl = '';
