@@ -66,13 +66,17 @@ export function wallClock(zone: string): WallClock {
     }
     return firstMs;
   };
+  /** A call asks for one instant with each of its places. */
+  let latestKnown = { epochMs: Number.NaN, text: '' };
   const latestText = (epochMs: number): string => {
+    if (epochMs === latestKnown.epochMs) return latestKnown.text;
     const quarter = Math.floor(epochMs / QUARTER_MS);
     let latest = write(epochMs);
     for (let before = 0; before < REPEATED_QUARTERS; before += 1) {
       const text = write((quarter - before) * QUARTER_MS - 1000);
       if (text > latest) latest = text;
     }
+    latestKnown = { epochMs, text: latest };
     return latest;
   };
   return { toWallMs, textOf, write, read, readLast, latestText };
