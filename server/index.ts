@@ -23,7 +23,7 @@ import type { Store, StoreEvent } from './store/store.ts';
 import { sharedFailures } from './token/login-failures.ts';
 import { loginThrottle } from './token/login-throttle.ts';
 import { tokenHolders } from './token/token-holders.ts';
-import { CheckerInThread, checkerInPlace } from './upload/upload-checker.ts';
+import { CheckerInThread, checkerInPlace } from './upload/check-upload.ts';
 
 export type { LogEntry } from './log.ts';
 

@@ -8,7 +8,7 @@ import type { SignOnSlot } from './sign-on/sign-on-slot.ts';
 import type { Store } from './store/store.ts';
 import type { LoginThrottle } from './token/login-throttle.ts';
 import type { TokenHolders } from './token/token-holders.ts';
-import type { UploadChecker } from './upload/upload-checker.ts';
+import type { UploadChecker } from './upload/check-upload.ts';
 
 /** What every endpoint works with. */
 export type ServiceContext = {

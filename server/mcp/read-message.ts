@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
-import { BodyBuffers } from '../body-buffers.ts';
-import { type BodySource, BodyTooLargeError } from '../read-body.ts';
+import { BodyBuffers, type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { exceededBound } from './json-bounds.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 

@@ -1,9 +1,8 @@
 import type { Context } from 'hono';
 import { ACCEPTED_UPLOAD_BYTES, MAX_EQUIPMENT_NAME_LENGTH } from '#shared/domain/upload-limits.ts';
 import { uploadQuerySchema, type UploadResponse } from '#shared/service/upload.ts';
-import { BodyBuffers } from '../body-buffers.ts';
 import { NoRoomError, RETRY_AFTER_S } from '../body-room.ts';
-import { type BodySource, BodyTooLargeError } from '../read-body.ts';
+import { BodyBuffers, type BodySource, BodyTooLargeError } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { type Account, type Equipment, StoreBusyError, UnstorableUploadError } from '../store/store.ts';

@@ -5,7 +5,8 @@ import {
   MAX_FIELDS_PER_UPLOAD,
 } from '#shared/domain/upload-limits.ts';
 import type { UploadRecord, UploadRecordProblem } from '#shared/domain/upload-record.ts';
-import { parseUpload, UnreadableUploadError } from '../store/upload-body.ts';
+import { BodyThread } from '../store/body-thread.ts';
+import { MAX_SMALL_BYTES, parseUpload, UnreadableUploadError } from '../store/upload-body.ts';
 import { countPlainFields } from './count-plain-fields.ts';
 
 const SAYS = {
@@ -66,11 +67,11 @@ export function checkFully(body: Buffer): FullUploadCheck {
   }
 }
 
-export const withoutNames = (check: FullUploadCheck): UploadCheck =>
+const withoutNames = (check: FullUploadCheck): UploadCheck =>
   'refusal' in check ? check : { hasRecords: check.hasRecords, fieldCount: check.fields.length };
 
 /** The same for the body of a program, which is judged in one pass over its bytes; undefined if it is not for that pass. */
-export function checkPlainly(body: Buffer): UploadCheck | undefined {
+function checkPlainly(body: Buffer): UploadCheck | undefined {
   const fieldCount = isUtf8(body) ? countPlainFields(body) : undefined;
   return fieldCount === undefined ? undefined : { hasRecords: true, fieldCount };
 }
@@ -78,3 +79,53 @@ export function checkPlainly(body: Buffer): UploadCheck | undefined {
 /** Judges the body of an upload: a JSON array of upload records (interface 2.3, interface 10.1). */
 export const checkUpload = (body: Buffer): UploadCheck =>
   checkPlainly(body) ?? withoutNames(checkFully(body));
+
+/** Judges bodies of uploads. */
+export interface UploadChecker {
+  /** @throws StoreBusyError if too many bodies of the account wait to be judged. */
+  check(body: Buffer, account: string): Promise<UploadCheck>;
+  /**
+   * The names of the fields of a body that was found to be an upload.
+   * @throws StoreBusyError as `check` does.
+   */
+  fieldsOf(body: Buffer, account: string): Promise<string[]>;
+  /** Ends what it has begun; whoever still waits gets an error. */
+  close(): Promise<void>;
+}
+
+const namesIn = (check: FullUploadCheck): string[] => ('refusal' in check ? [] : check.fields);
+
+/** Judges every body at once, on the thread that asks. */
+export const checkerInPlace: UploadChecker = {
+  check: async (body) => checkUpload(body),
+  fieldsOf: async (body) => namesIn(checkFully(body)),
+  close: async () => {},
+};
+
+/**
+ * Judges large bodies that are oddly written in a thread. What programs write is judged at once, in less than half a
+ * millisecond: to wake a thread and to hear from it takes as long.
+ */
+export class CheckerInThread implements UploadChecker {
+  readonly #thread: BodyThread<FullUploadCheck>;
+
+  /** @param file the thread: check-thread.ts. */
+  constructor(file: URL | string) {
+    this.#thread = new BodyThread(file, 'check-uploads');
+  }
+
+  async check(body: Buffer, account: string): Promise<UploadCheck> {
+    if (body.byteLength <= MAX_SMALL_BYTES) return checkUpload(body);
+    return checkPlainly(body) ?? withoutNames(await this.#thread.ask(body, account));
+  }
+
+  async fieldsOf(body: Buffer, account: string): Promise<string[]> {
+    return namesIn(
+      body.byteLength <= MAX_SMALL_BYTES ? checkFully(body) : await this.#thread.ask(body, account),
+    );
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

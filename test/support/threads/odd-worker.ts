@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { answerCalls } from '#electron/backend/kit/threads/answer-calls.ts';
+import { answerCalls } from '#electron/backend/kit/threads/thread-calls.ts';
 import { AppError } from '#shared/errors.ts';
 
 const functions = {

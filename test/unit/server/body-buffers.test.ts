@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
-import { BodyTooLargeError } from '#server/read-body.ts';
-import { BodyBuffers } from '#server/body-buffers.ts';
+import { BodyBuffers, BodyTooLargeError } from '#server/read-body.ts';
 
 const SIZE = 512_000;
 const ADDRESS = 'http://service.test';

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '#shared/errors.ts';
-import { ThreadCalls } from './thread-calls.ts';
-import type { ThreadFunctions } from './thread-messages.ts';
+import { ThreadCalls, type ThreadFunctions } from './thread-calls.ts';
 
 type Options = {
   /** The built worker, an absolute path. */

@@ -1,7 +1,22 @@
-import type { Worker } from 'node:worker_threads';
-import { AppError } from '#shared/errors.ts';
-import { endThread, hasEnded } from './end-thread.ts';
-import type { ThreadFunctions, ThreadReport } from './thread-messages.ts';
+import { parentPort, type Worker } from 'node:worker_threads';
+import { AppError, type Failure } from '#shared/errors.ts';
+import { END_THREAD, endThread, hasEnded } from './end-thread.ts';
+
+/** What a thread can be asked, as functions of its own side: arguments and answers must be ones that can be cloned. */
+export type ThreadFunctions<F> = { [K in keyof F]: (...args: never[]) => unknown };
+
+/** One question to a thread; the name says which arguments come with it. */
+export type ThreadCall<F extends ThreadFunctions<F>> = {
+  [K in keyof F]: { id: number; name: K; args: Parameters<F[K]> };
+}[keyof F];
+
+/** What becomes of a call: progress any number of times, then one of the others. */
+type ThreadReport =
+  | { id: number; progress: number }
+  | { id: number; value: unknown }
+  | { id: number; failure: Failure }
+  /** It failed in a way that nobody has foreseen. */
+  | { id: number; error: string };
 
 type Waiting = {
   resolve: (value: never) => void;
@@ -82,4 +97,43 @@ export class ThreadCalls<F extends ThreadFunctions<F>> {
     for (const { reject } of this.#waiting.values()) reject(this.#lost(reason));
     this.#waiting.clear();
   }
+}
+
+type AnswerOptions = {
+  /** Memory of an answer that is handed over, not copied. */
+  memoryOf?: (value: unknown) => ArrayBuffer[];
+  /** What is done before the thread ends. */
+  onEnd?: () => void;
+};
+
+/**
+ * In a thread: answers the calls that come until it is asked to end.
+ * @param answer finds the answer; it may throw an AppError, and say how far it is
+ */
+export function answerCalls<F extends ThreadFunctions<F>>(
+  answer: (call: ThreadCall<F>, onProgress: (progress: number) => void) => unknown,
+  { memoryOf = () => [], onEnd = () => {} }: AnswerOptions = {},
+): void {
+  const report = (message: ThreadReport, transfer: ArrayBuffer[] = []) =>
+    parentPort?.postMessage(message, transfer);
+
+  const answerTo = async (call: ThreadCall<F>): Promise<void> => {
+    const { id } = call;
+    try {
+      const found = answer(call, (progress) => report({ id, progress }));
+      // An answer that is there goes out in this turn: whoever asks for many does not wait for another.
+      const value = found instanceof Promise ? await found : found;
+      report({ id, value }, memoryOf(value));
+    } catch (error) {
+      if (error instanceof AppError) report({ id, failure: error.toFailure() });
+      else report({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  };
+
+  parentPort?.on('message', (message: ThreadCall<F> | typeof END_THREAD) => {
+    if (message !== END_THREAD) return void answerTo(message);
+    onEnd();
+    parentPort?.close();
+    return undefined;
+  });
 }

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../../kit/threads/answer-calls.ts';
+import { answerCalls } from '../../../kit/threads/thread-calls.ts';
 import { BoundedChecks } from './bounded-checks.ts';
 
 const checks = new BoundedChecks();

@@ -1,4 +1,4 @@
-import { answerCalls } from '../../../kit/threads/answer-calls.ts';
+import { answerCalls } from '../../../kit/threads/thread-calls.ts';
 import { callResults, ResultCalls } from './result-calls.ts';
 
 const calls = new ResultCalls();

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { answerCalls } from '../../../kit/threads/answer-calls.ts';
-import type { ThreadCall } from '../../../kit/threads/thread-messages.ts';
+import { answerCalls, type ThreadCall } from '../../../kit/threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import { readBackAnswers } from './sender/read-back-answers.ts';
 import { outboxFailure } from './store/outbox-failure.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '#electron/backend/features/uploads/outbox/sender/outcome-of.ts';
+import { outcomeOf } from '#electron/backend/features/uploads/outbox/sender/judge-exchange.ts';
 import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
 
 const BATCH = {
