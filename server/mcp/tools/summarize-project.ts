@@ -42,13 +42,13 @@ function count<K extends string>(
 }
 
 async function countAhead(entries: readonly PlaceEntry[], context: ToolContext): Promise<number> {
-  let count = 0;
+  let total = 0;
   for (const { place, status } of entries) {
     const { recordsAhead = 0 } = await levelNotes(place, status, context.nowMs, context);
-    count += recordsAhead;
+    total += recordsAhead;
     await context.turn.pause();
   }
-  return count;
+  return total;
 }
 
 /** `summarize_project`: counts of a project; they agree with the filters of `list_places`. */
