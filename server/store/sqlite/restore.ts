@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../start-problem.ts';
@@ -90,10 +90,17 @@ export async function replaceFolder(
   return isThere ? before : undefined;
 }
 
-/** Copies the files of a data folder, but what is named. */
+/**
+ * Copies the files of a data folder, but what is named; of one that is a symbolic link what it leads to.
+ * @throws FolderRefusedError if it leads to nothing
+ */
 export function copyFiles(from: string, to: string, isLeftOut: (name: string) => boolean): void {
-  for (const entry of readdirSync(from, { withFileTypes: true }))
-    if (entry.isFile() && !isLeft(entry.name) && !isLeftOut(entry.name)) copyPrivate(entry.name, from, to);
+  for (const name of readdirSync(from)) {
+    if (isLeft(name) || isLeftOut(name)) continue;
+    const found = statSync(join(from, name), { throwIfNoEntry: false });
+    if (!found) throw new FolderRefusedError(`its file ${name} is a link that leads to nothing`);
+    if (found.isFile()) copyPrivate(name, from, to);
+  }
 }
 
 /**

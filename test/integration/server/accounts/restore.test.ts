@@ -1,4 +1,4 @@
-import { lstat, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -207,3 +207,26 @@ it('what is restored through a symbolic link takes the place of the folder, and 
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await indexesIn(folder)).toEqual(new Set([1]));
 });
+
+it.skipIf(process.platform === 'win32')(
+  'files of a backup that are symbolic links are restored as files, and one that leads to nothing is refused',
+  async () => {
+    const root = await realpath(await tempDir());
+    const [folder, backup, elsewhere] = ['data', 'backup', 'elsewhere'].map((name) => join(root, name));
+    if (!folder || !backup || !elsewhere) throw new TypeError('A name is missing.');
+    const store = openSqliteStore(folder);
+    await store.uploads.append(GAUGE, Buffer.from('[{"timestamp":"2026-01-01 00:00:00","index":1}]'));
+    await store.close();
+    await backUp(folder, backup, { database: DATABASE_FILE, others: [] });
+    await rename(backup, elsewhere);
+    await mkdir(backup);
+    const names = await readdir(elsewhere);
+    for (const name of names) await symlink(join(elsewhere, name), join(backup, name));
+    await restoreBackup(backup, folder, DATABASE_FILE);
+    expect((await lstat(join(folder, DATABASE_FILE))).isFile()).toBe(true);
+    expect(await indexesIn(folder)).toEqual(new Set([1]));
+    await symlink(join(root, 'gone'), join(backup, 'keys.json'));
+    await expect(restoreBackup(backup, folder, DATABASE_FILE)).rejects.toThrow('keys.json is a link');
+    expect(await indexesIn(folder)).toEqual(new Set([1]));
+  },
+);
