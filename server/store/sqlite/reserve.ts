@@ -16,11 +16,12 @@ type FreeBytes = typeof freeBytes;
 /** Keeps some room of the disk of a data folder for commands that end access, while uploads find room too. */
 export async function keepReserve(dataDir: string, freeBytesOf: FreeBytes = freeBytes): Promise<void> {
   const file = join(dataDir, RESERVE_FILE);
-  if (statSync(file, { throwIfNoEntry: false })) return;
+  // One that a power cut has torn keeps no room.
+  if (statSync(file, { throwIfNoEntry: false })?.size === RESERVE_BYTES) return;
   try {
     if ((await freeBytesOf(dataDir)) < MIN_FREE_BYTES + RESERVE_BYTES) return;
     // Not zeros, of which some file systems keep nothing; complete when it has its name.
-    await writeFile(`${file}.incomplete`, randomBytes(RESERVE_BYTES), { mode: 0o600 });
+    await writeFile(`${file}.incomplete`, randomBytes(RESERVE_BYTES), { mode: 0o600, flush: true });
     await rename(`${file}.incomplete`, file);
   } catch {
     // Without it the service works as well, and in a while it is tried again.

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MIN_FREE_BYTES } from '#server/store/sqlite/disk-room.ts';
@@ -26,4 +26,13 @@ it('no reserve takes the room of uploads', async () => {
   const dataDir = await tempDir();
   await keepReserve(dataDir, async () => MIN_FREE_BYTES + RESERVE_BYTES - 1);
   expect(await readdir(dataDir)).toEqual([]);
+});
+
+it('a reserve that is torn is made again', async () => {
+  const dataDir = await tempDir();
+  await keepReserve(dataDir, ENOUGH);
+  const [name = ''] = await readdir(dataDir);
+  await truncate(join(dataDir, name), 1000);
+  await keepReserve(dataDir, ENOUGH);
+  expect((await stat(join(dataDir, name))).size).toBe(RESERVE_BYTES);
 });
