@@ -20,7 +20,10 @@ function refuseOddNames(equipment: Equipment): void {
   for (const [name, text] of Object.entries(equipment)) {
     if (text.trim() === '') throw new Refusal(406, `${name} is blank.`);
     if (!isVisibleText(text))
-      throw new Refusal(406, `${name} holds a control character, or another that cannot be seen.`);
+      throw new Refusal(
+        406,
+        `${name} holds a control character, or another that cannot be seen, or a blank at an end.`,
+      );
     if (text.length > MAX_EQUIPMENT_NAME_LENGTH)
       throw new Refusal(
         406,
