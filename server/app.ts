@@ -37,7 +37,8 @@ export function createApp(service: ServiceContext): Hono<RequestEnv> {
   app.use(logRequests(service));
   if (service.faults) app.use(injectFaults(service.faults, service));
 
-  app.use('/api/*', requireOwnHost(service));
+  // All but health, for which balancers ask by names of their own; calls of tools and the sign-on look by themselves.
+  for (const path of ['/', '/api/*', OPENAPI_PATH, DOCS_PATH]) app.use(path, requireOwnHost(service));
 
   app.post(TOKEN_PATH, issueToken(service));
   app.all(TOKEN_PATH, refuseMethod('POST'));

@@ -150,7 +150,7 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
     async handle(exchange) {
       const { incoming } = exchange;
       if (!allowedHosts.has(incoming.headers.host?.toLowerCase() ?? '')) return refuseHost(exchange, context);
-      const [path = '', ...query] = (incoming.url ?? '').split('?');
+      const [path = '', ...query] = withoutOrigin(incoming.url ?? '').split('?');
       const inRealm = pathInRealm(path, context);
       canonical(exchange, context);
       if (inRealm === undefined) return sendNotFound(exchange, context);
@@ -176,6 +176,13 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
       log,
     }),
   };
+}
+
+/** The target of a request, which may be a whole address (RFC 9112, 3.2.2), of a host that was looked at already. */
+function withoutOrigin(target: string): string {
+  if (target.startsWith('/') || !URL.canParse(target)) return target;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
 }
 
 /**

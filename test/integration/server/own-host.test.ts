@@ -57,6 +57,14 @@ it('the HTTP interface answers the host of its public address, whatever the prox
   expect(await statusesBy('other.example', { publicUrl })).toEqual([403, 403, 403, 403]);
 });
 
+it.each(['/', '/docs', '/openapi.json'])('%s is told by a name of the service only', async (path) => {
+  const { baseUrl } = await startDataService();
+  const port = Number(new URL(baseUrl).port);
+  const statusBy = async (host: string) => (await rawRequest(port, path, { headers: { Host: host } })).status;
+  expect(await statusBy('evil.example')).toBe(403);
+  expect(await statusBy(`127.0.0.1:${port}`)).toBe(path === '/' ? 302 : 200);
+});
+
 it('the health of the service is told by any name, as load balancers ask', async () => {
   const { baseUrl } = await startDataService();
   const headers = { Host: 'balancer.example' };
@@ -76,6 +84,11 @@ it.each([
     'its own host in its target',
     'GET http://127.0.0.1:PORT/api/nowhere HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n',
     404,
+  ],
+  [
+    'its own host in its target, for the sign-on',
+    'GET http://127.0.0.1:PORT/realms/stillwell/.well-known/openid-configuration HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n',
+    200,
   ],
 ])('a request with %s', async (_what, text, status) => {
   const { baseUrl } = await startDataService();
