@@ -128,7 +128,11 @@ function zoneOffsetMs(epochMs: number, zone: string): number {
   return offsetMs;
 }
 
-function askZoneOffsetMs(epochMs: number, zone: string): number {
+/** The formatter tells no years before it from those after it. Clocks went by the sun then and long after. */
+const YEAR_2_MS = utcOf(2, 1, 1, 0, 0, 0);
+
+function askZoneOffsetMs(instantMs: number, zone: string): number {
+  const epochMs = Math.max(instantMs, YEAR_2_MS);
   const part: Record<string, number> = {};
   for (const { type, value } of zoneFormatter(zone).formatToParts(epochMs)) part[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;

@@ -36,6 +36,19 @@ describe('parseServiceTime', () => {
     expect(parseServiceTime('0001-01-01 00:00:00', 'UTC')).toBe(Date.parse('0001-01-01T00:00:00Z'));
   });
 
+  it.each(['Asia/Shanghai', 'America/New_York', 'UTC'])(
+    'reads and writes the first and the last day of %s',
+    (zone) => {
+      for (const text of [
+        '0001-01-01 00:00:00',
+        '0001-01-02 23:59:59',
+        '0002-01-01 12:00:00',
+        '9999-12-31 23:59:59',
+      ])
+        expect(formatServiceTime(parseServiceTime(text, zone) ?? Number.NaN, zone)).toBe(text);
+    },
+  );
+
   it('reads a skipped hour with the offset before it and a repeated one as the first', () => {
     expect(parseServiceTime('2026-03-29 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 1, 30));
     expect(parseServiceTime('2026-10-25 02:30:00', 'Europe/Berlin')).toBe(Date.UTC(2026, 9, 25, 0, 30));
