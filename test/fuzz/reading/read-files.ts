@@ -12,6 +12,7 @@ import { answerByHand, setByHand } from './wizard/by-hand.ts';
 import { directRoute } from './wizard/direct-route.ts';
 import { readByWizard, type WizardResult, type WizardUser } from './wizard/read-by-wizard.ts';
 import type { ReadingRoute } from './wizard/reading-route.ts';
+import { isMisread } from './wizard/shown-plan.ts';
 import { trueOption, typedAnswer } from './wizard/true-answers.ts';
 
 /** Which files are drawn; `profile` null: both kinds. */
@@ -67,7 +68,10 @@ function userOf(file: DrawnFile): WizardUser {
   const { stations } = file.facts;
   const [only] = stations.length === 1 ? stations : [];
   return {
-    choose: (question, sheet) => trueOption(question, file, sheet),
+    choose: (question, sheet, plan) =>
+      question.about === 'reading' && isMisread(plan, question, file, sheet)
+        ? null
+        : trueOption(question, file, sheet.name),
     type: (question, sheet) => typedAnswer(question, file, sheet),
     settleByHand: (plan, question) => answerByHand(plan, question, file),
     completeByHand: (plan) => setByHand(plan, file),

@@ -10,6 +10,7 @@ import { drawLayout } from './layouts.ts';
 import { drawTimeHeaders, hasMidnightStyle, type Plot, SERVICE_ZONE, type UnitPlace } from './plot.ts';
 import { unusualSeries } from './data.ts';
 import { type Language, LEVEL } from './quantities.ts';
+import { CUT_DECIMALS } from './number-styles.ts';
 import { Random } from './random.ts';
 import { footerRows, type StationPlace, titleRows } from './surroundings.ts';
 import type { TimeStyle } from './time-style.ts';
@@ -91,7 +92,8 @@ function factsOf(
   return {
     encoding: form?.encoding ?? null,
     delimiter: form?.delimiter ?? null,
-    joinsThousands: data.measures.some(({ numbers }) => numbers.isUnprotected),
+    joinsThousands: data.measures.some(({ numbers }) => numbers.isUnprotected && numbers.decimal === '.'),
+    joinsDecimals: data.measures.some(({ numbers }) => numbers === CUT_DECIMALS),
     sheets: new Map(
       sheets.map((sheet) => [
         form ? '' : sheet.name,
@@ -142,6 +144,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     isLong: !isOrdinary && ofLength.chance(0.08),
     isEarlier,
     ofUnits: new Random(`${seed}/${index}/units`),
+    ofShapes,
   };
   const time = drawTimeStyle(drawing);
   const truth = drawTruth(drawing, time);
@@ -176,7 +179,8 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
   features.push(...(hidden?.names ?? []));
   const sheets = hidden?.sheets ?? tables;
   const isUnprotected = truth.data.measures.some(({ numbers }) => numbers.isUnprotected);
-  const written = writeFile(drawing, sheets, isUnprotected);
+  const isCut = truth.data.measures.some(({ numbers }) => numbers === CUT_DECIMALS);
+  const written = writeFile(drawing, sheets, isUnprotected, isCut);
   const { called = '' } = truth.stations[0] ?? {};
   const stem =
     place === 'file-name'

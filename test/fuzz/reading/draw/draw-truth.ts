@@ -4,6 +4,7 @@ import { drawData, type Data, type DataOptions, drawMeasures, drawTimes, inAnoth
 import type { Profile } from './drawn-file.ts';
 import { drawHourPlan, drawMonthPlan, type HourPlan, timesOfHours } from './hour-layouts.ts';
 import type { Layout } from './layouts.ts';
+import { CUT_DECIMALS } from './number-styles.ts';
 import { ODD_TIME_STYLES } from './odd-time-styles.ts';
 import { ORDINARY_TIME_STYLES, WORKBOOK_TIME_STYLES } from './ordinary-time-styles.ts';
 import { DAY_STYLES, PROGRAM_TIME_STYLES } from './program-time-styles.ts';
@@ -25,9 +26,13 @@ export type Drawing = {
   isEarlier: boolean;
   /** Decides whether the earlier file is in other units. */
   ofUnits: Random;
+  /** Decides about shapes that have come later, so that all other files stay as they are. */
+  ofShapes: Random;
 };
 
 const LONG_ROWS = 480;
+/** One file of text in so many has decimal commas that its own delimiter cuts. */
+const CUT_SHARE = 0.03;
 /** Four years of the calendar, so that days and months are called the same. */
 const EARLIER_S = 1461 * 86_400;
 
@@ -150,5 +155,8 @@ export function drawTruth(drawing: Drawing, time: TimeStyle): Truth {
       ? asDrawn.map((measure) => inAnotherUnit(ofUnits, measure))
       : asDrawn;
   if (layout.isOfOneMeasure) measures.splice(1);
+  const mayBeCut = !isOrdinary && container === 'text' && layout.fixed === null;
+  if (mayBeCut && drawing.ofShapes.chance(CUT_SHARE))
+    for (const measure of measures) measure.numbers = CUT_DECIMALS;
   return { places, stations, naming, hours, data: drawData(options, measures), sentinel };
 }

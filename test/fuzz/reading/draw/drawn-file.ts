@@ -29,6 +29,8 @@ export type FileFacts = {
   delimiter: string | null;
   /** Thousands signs without quotes stand in the cells of a file that they separate. */
   joinsThousands: boolean;
+  /** Decimal commas without quotes do. */
+  joinsDecimals: boolean;
   /** Per sheet: rows of the header, from 1, and what each column is. */
   sheets: Map<
     string,

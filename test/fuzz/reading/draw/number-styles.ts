@@ -7,7 +7,7 @@ export type NumberStyle = {
   decimal: '.' | ',';
   /** A comma or a blank that no quotes protect would split the cell. */
   thousands: '' | ',' | '.' | ' ' | "'";
-  /** Thousands signs without quotes, in a file that commas separate. */
+  /** Thousands signs, or decimal ones, without quotes, in a file that commas separate. */
   isUnprotected: boolean;
   form: 'plain' | 'exponent' | 'full-width' | 'unit-behind' | 'plus' | 'percent' | 'padded';
 };
@@ -18,6 +18,14 @@ export const PLAIN: NumberStyle = {
   thousands: '',
   isUnprotected: false,
   form: 'plain',
+};
+
+/** Decimal commas without quotes, in a file that commas separate. */
+export const CUT_DECIMALS: NumberStyle = {
+  ...PLAIN,
+  name: 'decimal-comma-cut',
+  decimal: ',',
+  isUnprotected: true,
 };
 
 const ODD: readonly (readonly [number, Partial<NumberStyle>])[] = [

@@ -53,7 +53,7 @@ export type WizardResult =
 type TypedEquipment = string | null;
 
 /** Chooses the option of a question that is true, or null. */
-type ChooseOption = (question: Question, sheet: string) => Option | null;
+type ChooseOption = (question: Question, sheet: SheetSample, plan: ImportPlan) => Option | null;
 
 /** What a user would type where no option of a question is true: an equipment, or a field; null if nobody knows. */
 type TypeAnswer = (question: Question, sheet: string) => string | null;
@@ -121,7 +121,7 @@ class Wizard {
         continue;
       }
       const { plan } = reading;
-      const option = this.#user.choose(question, sheet.name);
+      const option = this.#user.choose(question, ofSheet, plan);
       const typed = option === null ? (this.#user.type?.(question, sheet.name) ?? null) : null;
       const byHand =
         option === null && typed === null ? (this.#user.settleByHand?.(plan, question) ?? null) : null;

@@ -21,10 +21,10 @@ type Known = {
 };
 
 const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
-const plain = (text: string): string => text.normalize('NFKC').trim();
+export const plain = (text: string): string => text.normalize('NFKC').trim();
 
 /** The id that a text of the file stands for, also one in front of a tag; undefined if it names no station. */
-function stationOf({ facts }: DrawnFile, text: string): string | undefined {
+export function stationOf({ facts }: DrawnFile, text: string): string | undefined {
   const [inFront = ''] = /^[^./:|\\]+(?=[./:|\\])/u.exec(plain(text)) ?? [];
   const byText = (texts: readonly string[]) =>
     facts.stations.find(({ called, id, name }) =>
@@ -36,7 +36,7 @@ function stationOf({ facts }: DrawnFile, text: string): string | undefined {
 }
 
 /** The station that the header of a column names. */
-function stationIn({ facts }: DrawnFile, fact: Extract<ColumnFact, { is: 'value' }>) {
+export function stationIn({ facts }: DrawnFile, fact: Extract<ColumnFact, { is: 'value' }>) {
   return facts.stations.find(({ called }) =>
     fact.names.some((name) => plain(name).startsWith(plain(called))),
   );
@@ -186,14 +186,14 @@ const columnsOf = (sheet: SheetFacts | undefined, is: ColumnFact['is']): number[
 /** What is true, for every kind of question. */
 const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   encoding: ({ file }) => [`encoding:${file.facts.encoding ?? ''}`],
-  delimiter: ({ file: { facts }, question }) => [
-    question.id === 'thousands' && facts.joinsThousands
-      ? 'thousands:join'
-      : `delimiter:${facts.delimiter ?? ''}`,
+  delimiter: ({ file: { facts }, question: { id } }) => [
+    ...(id === 'thousands' && facts.joinsDecimals ? ['decimals:join'] : []),
+    id === 'thousands' && facts.joinsThousands ? 'thousands:join' : `delimiter:${facts.delimiter ?? ''}`,
   ],
   header: ({ sheet }) => [`header:${sheet?.headerRows.join(',') || 'none'}`],
   // A number that its own sign has cut makes no name move.
-  'column-names': ({ file }) => (file.facts.joinsThousands ? [] : ['names:in-place']),
+  'column-names': ({ file }) =>
+    file.facts.joinsThousands || file.facts.joinsDecimals ? [] : ['names:in-place'],
   orientation: ({ sheet }) => [sheet?.isTransposed ? 'orientation:columns' : 'orientation:rows'],
   'turned-dates': () => ['turned:no'],
   'date-order': ({ file: { facts, features }, question }) => {

@@ -24,9 +24,11 @@ function writeAsText(
   { random, profile, language, layout }: Drawing,
   sheet: DraftSheet,
   isUnprotected: boolean,
+  isCut: boolean,
 ): Written {
   const isOrdinary = profile === 'ordinary';
-  const drawn = { ...drawTextForm(random, isOrdinary, language), ...layout.fixed?.form };
+  const asDrawn = { ...drawTextForm(random, isOrdinary, language), ...layout.fixed?.form };
+  const drawn = isCut ? ({ ...asDrawn, delimiter: ',', quoting: 'needed' } as const) : asDrawn;
   const form = repairForm(drawn, sheet);
   const table = form.encoding === 'big5' ? forBig5(sheet) : sheet;
   const bytes = writeText(table, form, isUnprotected && form.delimiter === ',');
@@ -47,12 +49,17 @@ function writeAsText(
 }
 
 /** Writes the sheets as the container wants it; a file of text has one. */
-export function writeFile(drawing: Drawing, sheets: readonly DraftSheet[], isUnprotected: boolean): Written {
+export function writeFile(
+  drawing: Drawing,
+  sheets: readonly DraftSheet[],
+  isUnprotected: boolean,
+  isCut: boolean,
+): Written {
   const { container, random } = drawing;
   const [first] = sheets;
   if (!first) throw new Error('A file has a sheet.');
   const whole = { form: null, features: [] };
-  if (container === 'text') return writeAsText(drawing, first, isUnprotected);
+  if (container === 'text') return writeAsText(drawing, first, isUnprotected, isCut);
   if (container === 'html') {
     const form = drawHtmlForm(random, first);
     return {

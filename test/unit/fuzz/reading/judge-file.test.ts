@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ColumnPlan, Question } from '#shared/domain/import/import-plan.ts';
 import { drawFile } from '../../../fuzz/reading/draw/draw-file.ts';
 import type { DrawnFile } from '../../../fuzz/reading/draw/drawn-file.ts';
 import { judgeFile } from '../../../fuzz/reading/judge/judge-file.ts';
@@ -11,6 +12,7 @@ import {
   type SheetResult,
   type WizardResult,
 } from '../../../fuzz/reading/wizard/read-by-wizard.ts';
+import { isMisread } from '../../../fuzz/reading/wizard/shown-plan.ts';
 import { trueOption } from '../../../fuzz/reading/wizard/true-answers.ts';
 
 type Read = Extract<WizardResult, { kind: 'read' }>;
@@ -26,7 +28,7 @@ const route = directRoute(dir);
 
 async function readDrawn(drawn: DrawnFile): Promise<Read> {
   const result = await readByWizard(route, drawn, {
-    choose: (question, sheet) => trueOption(question, drawn, sheet),
+    choose: (question, { name }) => trueOption(question, drawn, name),
     type: () => null,
     typed: null,
     typedType: null,
@@ -161,5 +163,24 @@ describe('the judge of the reading oracle', () => {
 
   it('finds a report before sending that is not that of what is sent', () => {
     expect(judged(() => ({ isCheckSameAsPrepare: false }))).toEqual(['wrong', 'check differs']);
+  });
+});
+
+describe('somebody who knows a file and sees how it is read', () => {
+  const question = { id: 'reading', about: 'reading', certainty: 'assumed', column: null } as const;
+  const asked = { ...question, evidence: [], holds: { kind: 'file' }, options: [] } satisfies Question;
+  const isSeen = (change: (column: ColumnPlan) => Partial<ColumnPlan>): boolean => {
+    const plan = read.sheets[0]?.plan;
+    if (!plan) throw new Error('The file has a sheet.');
+    const columns = plan.columns.map((column) => ({ ...column, ...change(column) }));
+    const sheet = { name: plan.sheet, head: [], tail: [], rowCount: 0, merged: [] };
+    return isMisread({ ...plan, columns }, asked, file, sheet);
+  };
+
+  it('says that it is right, or sees a field, a unit or a role that is not', () => {
+    expect(isSeen(() => ({}))).toBe(false);
+    expect(isSeen(({ field }) => (field === 'level' ? { field: 'flow' } : {}))).toBe(true);
+    expect(isSeen(({ field }) => (field === 'level' ? { unit: 'ft' } : {}))).toBe(true);
+    expect(isSeen(({ role }) => (role === 'value' ? { role: 'station' } : {}))).toBe(true);
   });
 });
