@@ -42,3 +42,17 @@ describe('wallClock', () => {
     },
   );
 });
+
+test.each(['Asia/Shanghai', 'America/New_York', 'UTC'])(
+  'writes the first moments of the calendar in %s',
+  (zone) => {
+    const clock = wallClock(zone);
+    for (const text of [
+      '0001-01-01 00:00:00',
+      '0001-01-01 00:10:00',
+      '0001-01-02 23:59:59',
+      '0002-01-01 00:00:00',
+    ])
+      expect(clock.write(clock.read(text) ?? Number.NaN)).toBe(text);
+  },
+);
