@@ -1,4 +1,5 @@
 import { measuredFields, type MeasuredField } from '../demo/measured-fields.ts';
+import type { Equipment } from '../store/store.ts';
 import { findPlace, suggestion } from './find-place.ts';
 import { lastTrueText } from './place-status.ts';
 import type { RecordSource } from './measured-records.ts';
@@ -92,6 +93,17 @@ export async function findPeriod(
   return { from: begin, to: end };
 }
 
+/** Names of the fields of the latest record that is not ahead of the clock; of the latest of all if there is no other. */
+export async function latestFields(
+  equipment: Equipment,
+  { uploads, clock, nowMs }: ToolContext,
+): Promise<string[]> {
+  const latest =
+    (await uploads.latest(equipment, undefined, lastTrueText(nowMs, clock))) ??
+    (await uploads.latest(equipment));
+  return Object.keys(latest ?? {}).filter((name) => name !== 'timestamp');
+}
+
 /**
  * Checks the fields asked for.
  * @throws ToolError that lists the known fields if one was never measured nor uploaded.
@@ -99,14 +111,11 @@ export async function findPeriod(
 export async function checkFields(
   fields: readonly string[],
   { equipment, demo }: RecordSource,
-  { uploads }: ToolContext,
+  context: ToolContext,
 ): Promise<void> {
   for (const field of fields) {
-    if (demo?.values.has(field) || (await uploads.latest(equipment, field))) continue;
-    const latest = Object.keys((await uploads.latest(equipment)) ?? {}).filter(
-      (name) => name !== 'timestamp',
-    );
-    const known = [...new Set([...(demo?.values.keys() ?? []), ...latest])];
+    if (demo?.values.has(field) || (await context.uploads.latest(equipment, field))) continue;
+    const known = [...new Set([...(demo?.values.keys() ?? []), ...(await latestFields(equipment, context))])];
     const listed = known.slice(0, NAMED_FIELDS).map(quoted).join(', ');
     const more = known.length > NAMED_FIELDS ? ` and ${known.length - NAMED_FIELDS} more` : '';
     throw new ToolError(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { measuredFields } from '../../demo/measured-fields.ts';
 import { type Equipment, MAX_LISTED_EQUIPMENT } from '../../store/store.ts';
+import { latestFields } from '../measurement-query.ts';
 import { listPage } from '../page-cursor.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
@@ -65,12 +66,9 @@ async function typesOf({ visible, uploads }: ToolContext): Promise<TypeEntry[]> 
   return [...types.values()];
 }
 
-async function uploadedFields(samples: readonly Equipment[], { uploads }: ToolContext): Promise<string[]> {
+async function uploadedFields(samples: readonly Equipment[], context: ToolContext): Promise<string[]> {
   const names = new Set<string>();
-  for (const equipment of samples) {
-    for (const name of Object.keys((await uploads.latest(equipment)) ?? {})) names.add(name);
-  }
-  names.delete('timestamp');
+  for (const equipment of samples) for (const name of await latestFields(equipment, context)) names.add(name);
   return [...names];
 }
 

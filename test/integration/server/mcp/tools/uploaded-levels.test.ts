@@ -114,6 +114,28 @@ describe('The latest level of a place', () => {
     expect((await callTool(mcp.url, 'list_exceedances', late)).data['exceedances']).toEqual([]);
   });
 
+  test('the fields that are listed of equipment are not those of a record that is ahead of the clock', async () => {
+    const { url, store } = await startMcp();
+    const pump = { equipType: 'pump', equipId: 'A' };
+    const fields = async () => {
+      const { entries } = await everyPage(url, 'list_equipment_types', {}, 'equipmentTypes');
+      const refused = await callTool(url, 'query_measurements', { ...pump, fields: ['nope'] });
+      return [entries.find(({ equipType }) => equipType === 'pump')?.['fields'], refused.text];
+    };
+    const junk = { timestamp: WRONG_CLOCK, junk: 1 };
+    await store.uploads.append(pump, Buffer.from(JSON.stringify([junk])));
+    expect(await fields()).toEqual([
+      [expect.objectContaining({ field: 'junk' })],
+      expect.stringMatching(/: "junk"\.$/),
+    ]);
+    const known = { timestamp: minutesFromNow(-1), flow: 1, head: 2 };
+    await store.uploads.append(pump, Buffer.from(JSON.stringify([known])));
+    expect(await fields()).toEqual([
+      [expect.objectContaining({ field: 'flow' }), expect.objectContaining({ field: 'head' })],
+      expect.stringMatching(/: "flow", "head"\.$/),
+    ]);
+  });
+
   test('a query without a period ends with the latest upload that is not ahead of the clock', async () => {
     const { url, store } = await startMcp();
     const pump = { equipType: 'pump', equipId: 'X1' };
