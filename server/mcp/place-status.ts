@@ -66,6 +66,17 @@ async function uploadedLevelOf(
   return { levelM, timeMs, ...(levelM === null ? beginningOf(String(record?.['level'])) : NO_TEXT) };
 }
 
+/** When the latest record of any kind was uploaded for, in epoch milliseconds. */
+async function uploadedTimeOf(
+  { record: { equipType, equipId } }: MonitoredPlace,
+  nowMs: number,
+  uploads: UploadedEquipment,
+  clock: WallClock,
+): Promise<number | undefined> {
+  const time = await uploads.latestTime({ equipType, equipId }, lastTrueText(nowMs, clock));
+  return time === undefined ? undefined : clock.read(time);
+}
+
 /**
  * The one rule of the tools for how a place stands: its latest level, reported or uploaded, against its thresholds, and
  * the age of its latest report. A level may be sent as text (interface 2.3): a text that is no number makes the level
@@ -90,7 +101,8 @@ export async function placeStatus(
   const reported = demoLevelOf(place, listedMs);
   const uploaded = await uploadedLevelOf(place, nowMs, uploads, clock);
   const level = uploaded && uploaded.timeMs >= (reported?.timeMs ?? -Infinity) ? uploaded : reported;
-  const latestTimeMs = uploaded ? Math.max(uploaded.timeMs, listedMs ?? -Infinity) : listedMs;
+  const uploadedMs = await uploadedTimeOf(place, nowMs, uploads, clock);
+  const latestTimeMs = uploadedMs === undefined ? listedMs : Math.max(uploadedMs, listedMs ?? -Infinity);
   return {
     state: levelState(level?.levelM ?? null, place.thresholds),
     ...reportingSince(latestTimeMs),

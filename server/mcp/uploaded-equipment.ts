@@ -15,6 +15,8 @@ export type UploadedEquipment = {
   has(equipment: Equipment): Promise<boolean>;
   /** The latest record that has the field (any if none is named), none after `until` (wall-clock text) if that is given. */
   latest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
+  /** The time of the latest record that is not after `until` (both wall-clock text). */
+  latestTime(equipment: Equipment, until: string): Promise<string | undefined>;
   /** How many records lie after a time (wall-clock text), counted to 1,000. */
   countAfter(equipment: Equipment, timestamp: string): Promise<number>;
   /** Records with `from <= timestamp <= to`, in the order of time, in pieces of bounded size. */
@@ -46,6 +48,8 @@ export function uploadedEquipment(
     has,
     latest: async (equipment, field, until) =>
       (await has(equipment)) ? uploads.readLatest(equipment, field, until, () => turn.pause()) : undefined,
+    latestTime: async (equipment, until) =>
+      (await has(equipment)) ? uploads.readLatestTime(equipment, until) : undefined,
     countAfter: async (equipment, timestamp) =>
       (await has(equipment)) ? uploads.countAfter(equipment, timestamp) : 0,
     period: async function* (equipment, from, to) {

@@ -244,6 +244,8 @@ export interface UploadStore {
     until?: string,
     pause?: Pause,
   ): Promise<UploadRecord | undefined>;
+  /** The time of the latest record that is not after `until` (both wall-clock text). */
+  readLatestTime(equipment: Equipment, until: string): Promise<string | undefined>;
   /** How many records the equipment has after a time (wall-clock text), counted to MAX_COUNTED_AFTER. */
   countAfter(equipment: Equipment, timestamp: string): Promise<number>;
   /** Types of the equipment that has ever sent a record, MAX_LISTED_EQUIPMENT.types at most. */

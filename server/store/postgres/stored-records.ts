@@ -36,7 +36,7 @@ export function recordOf(row: Row): UploadRecord {
 /** Reads the records of equipment. */
 export function storedRecords(
   database: Database,
-): Pick<UploadStore, 'readPeriod' | 'readPieces' | 'readLatest' | 'countAfter'> {
+): Pick<UploadStore, 'readPeriod' | 'readPieces' | 'readLatest' | 'readLatestTime' | 'countAfter'> {
   // By its time, so that one partition is looked at.
   async function recordAt(key: number, time: string): Promise<UploadRecord | undefined> {
     const { rows } = await database.query(
@@ -130,6 +130,21 @@ export function storedRecords(
       const [key, time] = [numberOf(found, 'equipment'), textOf(found, 'time')];
       if (until === undefined || time <= until) return recordAt(key, time);
       return field === undefined ? latestUntil(key, until) : findLatest(key, field, until, pause);
+    },
+    readLatestTime: async (equipment, until) => {
+      const latest = await database.query(
+        `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
+         WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
+        [...namesOf(equipment), ANY_FIELD],
+      );
+      const [found] = latest.rows;
+      if (!found || textOf(found, 'time') <= until) return found && textOf(found, 'time');
+      const { rows } = await database.query(
+        `SELECT ${TIME} FROM measurement AS kept
+         WHERE kept.equipment = $1 AND kept.ts <= $2::timestamp ORDER BY kept.ts DESC LIMIT 1`,
+        [numberOf(found, 'equipment'), until],
+      );
+      return rows[0] && textOf(rows[0], 'time');
     },
     countAfter: async (equipment, timestamp) => {
       const { rows } = await database.query(

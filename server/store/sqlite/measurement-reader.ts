@@ -208,6 +208,13 @@ export class MeasurementReader {
       .records[0];
   }
 
+  /** The time of the latest record up to a time. */
+  latestTime(equipment: number, until: string): string | undefined {
+    for (const row of this.#ownBelow.iterate(equipment, `${until}${JUST_BEHIND}`))
+      if (isIntactRow(equipment, row)) return textOf(row, 'timestamp');
+    return undefined;
+  }
+
   /** How many rows are after a time, counted to a number. */
   countAfter(equipment: number, timestamp: string, most: number): number {
     return numberOf(this.#countAfter.get(equipment, timestamp, most) ?? {}, 'count');

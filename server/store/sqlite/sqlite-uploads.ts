@@ -185,6 +185,15 @@ export function sqliteUploads(
         throw error;
       }
     },
+    readLatestTime: async (equipment, until) => {
+      try {
+        const key = await appliedKey(equipment);
+        return key === undefined ? undefined : reader.latestTime(key, until);
+      } catch (error) {
+        noteDamage(error);
+        throw error;
+      }
+    },
     countAfter: async (equipment, timestamp) => {
       const key = await appliedKey(equipment);
       return key === undefined ? 0 : reader.countAfter(key, timestamp, MAX_COUNTED_AFTER);

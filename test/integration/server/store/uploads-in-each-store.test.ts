@@ -188,6 +188,10 @@ describeEachStore((newPlace) => {
     expect(await uploads.readLatest(GAUGE, 'level', timeOf(4))).toBeUndefined();
     expect(await uploads.readLatest(GAUGE, 'nothing', TO)).toBeUndefined();
     expect(await uploads.readLatest(GAUGE, undefined, TO)).toEqual(notes.at(-1));
+    expect(await uploads.readLatestTime(GAUGE, TO)).toBe(notes.at(-1)?.timestamp);
+    expect(await uploads.readLatestTime(GAUGE, '9999-12-31 23:59:59')).toBe('2036-02-07 06:28:16');
+    expect(await uploads.readLatestTime(GAUGE, timeOf(4))).toBeUndefined();
+    expect(await uploads.readLatestTime(OTHER, TO)).toBeUndefined();
     expect(await uploads.readLatest(GAUGE, 'note', timeOf(11))).toEqual(notes[1]);
     expect(await uploads.readLatest(GAUGE, undefined, timeOf(4))).toBeUndefined();
     const countsAfter = [TO, timeOf(10 + 2_498), timeOf(5), '2036-02-07 06:28:16'].map((time) =>

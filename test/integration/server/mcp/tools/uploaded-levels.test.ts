@@ -114,6 +114,23 @@ describe('The latest level of a place', () => {
     expect((await callTool(mcp.url, 'list_exceedances', late)).data['exceedances']).toEqual([]);
   });
 
+  test('a record without a level is a report too, but for one that is ahead of the clock', async () => {
+    const { url, store } = await startMcp();
+    const { entries } = await everyPage(url, 'list_places', { reporting: 'silent' }, 'places');
+    const [{ placeId, equipType = '', equipId = '', latestTime }] = entries as [Record<string, string>];
+    const entry = async () =>
+      (await everyPage(url, 'list_places', {}, 'places')).entries.find((one) => one['placeId'] === placeId);
+    const upload = (minutes: number) =>
+      store.uploads.append(
+        { equipType, equipId },
+        Buffer.from(JSON.stringify([{ timestamp: minutesFromNow(minutes), voltage: 12.5 }])),
+      );
+    await upload(20);
+    expect(await entry()).toMatchObject({ latestTime, reporting: 'silent', recordsAhead: 1 });
+    await upload(1);
+    expect(await entry()).toMatchObject({ latestTime: minutesFromNow(1), reporting: 'on-time' });
+  });
+
   test('the fields that are listed of equipment are not those of a record that is ahead of the clock', async () => {
     const { url, store } = await startMcp();
     const pump = { equipType: 'pump', equipId: 'A' };
