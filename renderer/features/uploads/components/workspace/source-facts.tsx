@@ -25,15 +25,19 @@ export function SourceFacts(props: {
   if (!sheet || !file?.sample) return <h2>{t.uploads.files.count(state.files.length)}</h2>;
   const { format, encodingGuess, sheets } = file.sample;
   const rowCount = sheets.find(({ name }) => name === sheet.sheet)?.rowCount ?? null;
-  const { headerRows, answers } = sheet.reading.plan;
+  const { headerRows, answers, questions } = sheet.reading.plan;
   const isConfirmed = answers.some(({ question }) => question === 'encoding');
+  // The documented format of a logger settles what would be asked of another file.
+  const isSettled =
+    sheet.reading.guess.logger !== undefined && questions.every(({ about }) => about !== 'encoding');
+  const certainty = isSettled ? 'proved' : (encodingGuess?.certainty ?? 'proved');
   const delimiters: Record<string, string> = words.delimiters;
   const facts = [
     sizeText(file.sizeBytes),
     ...(format.kind === 'workbook'
       ? [words.workbook[format.container]]
       : [
-          `${format.encoding.toUpperCase()}${t.punctuation.inBrackets(words.sure[isConfirmed ? 'confirmed' : (encodingGuess?.certainty ?? 'proved')])}`,
+          `${format.encoding.toUpperCase()}${t.punctuation.inBrackets(words.sure[isConfirmed ? 'confirmed' : certainty])}`,
           delimiters[format.delimiter] ?? words.otherDelimiter(format.delimiter),
         ]),
     headerRows.length > 0 ? words.headerRow(headerRows.map(count).join('–')) : words.noHeader,
