@@ -24,6 +24,8 @@ export type DraftCell = {
   value?: DraftValue;
   /** A file of text has it as it stands, without the quotes that it would need. */
   isRaw?: boolean;
+  /** A workbook strikes it out as a whole: it says nothing true. */
+  isStruck?: boolean;
 };
 
 export const cellOf = (text: string): DraftCell => ({ text });

@@ -15,7 +15,10 @@ import { Random } from './random.ts';
 import { footerRows, type StationPlace, titleRows } from './surroundings.ts';
 import type { TimeStyle } from './time-style.ts';
 import { DAY_S } from './wall-clock.ts';
-import { makeTrouble } from './trouble.ts';
+import { makeTrouble, strikeSome } from './trouble.ts';
+
+/** One workbook in so many has cells that are struck out. */
+const STRUCK_SHARE = 0.08;
 
 const UNIT_PLACES: readonly (readonly [number, UnitPlace])[] = [
   [9, 'bracket'],
@@ -173,7 +176,10 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
         ? drawBelowSample(troubled?.sheet ?? table, ofLength, time)
         : null;
     features.push(...(below ? [below.name] : []));
-    return surrounded(drawing, plot, place, below?.sheet ?? troubled?.sheet ?? table);
+    const sheet = below?.sheet ?? troubled?.sheet ?? table;
+    const isStruck = !isOrdinary && drawing.container === 'xlsx' && ofShapes.chance(STRUCK_SHARE);
+    if (isStruck) features.push('struck-out cells');
+    return surrounded(drawing, plot, place, isStruck ? strikeSome(sheet, ofShapes) : sheet);
   });
   const hidden = isOrdinary || drawing.container !== 'xlsx' ? null : hideSomething(random, tables);
   features.push(...(hidden?.names ?? []));

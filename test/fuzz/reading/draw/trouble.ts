@@ -240,6 +240,17 @@ const TROUBLES: readonly Trouble[] = [
   },
 ];
 
+/** Some values are struck out: whoever did it says that they are none. */
+export function strikeSome(sheet: DraftSheet, random: Random): DraftSheet {
+  return changeSome(sheet, random, 0.08, (row) => {
+    const columns = valueColumns(row);
+    if (columns.length === 0) return [row];
+    const column = random.pick(columns);
+    const cell = row.cells[column] ?? BLANK;
+    return [withCell(row, column, { ...unread(cell), isStruck: true })];
+  });
+}
+
 /** Does none, one or two things that are wrong to a sheet. */
 export function makeTrouble(
   sheet: DraftSheet,

@@ -19,13 +19,13 @@ function columnName(column: number): string {
 
 /** Number formats and texts of a workbook, each once. */
 class Parts {
-  readonly formats: string[] = [];
+  readonly #styles: { format: string | undefined; isStruck: boolean }[] = [];
   readonly texts: string[] = [];
 
-  styleOf(format: string | undefined): number {
-    if (format === undefined) return 0;
-    if (!this.formats.includes(format)) this.formats.push(format);
-    return this.formats.indexOf(format) + 1;
+  styleOf(format: string | undefined, isStruck = false): number {
+    if (format === undefined && !isStruck) return 0;
+    const at = this.#styles.findIndex((one) => one.format === format && one.isStruck === isStruck);
+    return at >= 0 ? at + 1 : this.#styles.push({ format, isStruck });
   }
 
   textNumber(text: string): number {
@@ -34,16 +34,26 @@ class Parts {
   }
 
   styles(): string {
-    const formats = this.formats.map(
-      (code, at) => `<numFmt numFmtId="${180 + at}" formatCode="${escape(code)}"/>`,
+    const formats = this.#styles.flatMap(({ format }, at) =>
+      format === undefined ? [] : [`<numFmt numFmtId="${180 + at}" formatCode="${escape(format)}"/>`],
     );
-    const cells = this.formats.map((_, at) => `<xf numFmtId="${180 + at}" applyNumberFormat="1"/>`);
-    return `<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts><cellXfs count="${cells.length + 1}"><xf numFmtId="0"/>${cells.join('')}</cellXfs></styleSheet>`;
+    const cells = this.#styles.map(({ format, isStruck }, at) => {
+      const number = format === undefined ? 'numFmtId="0"' : `numFmtId="${180 + at}" applyNumberFormat="1"`;
+      return `<xf ${number}${isStruck ? ' fontId="1" applyFont="1"' : ''}/>`;
+    });
+    const fonts = '<fonts count="2"><font/><font><strike/></font></fonts>';
+    return `<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>${fonts}<cellXfs count="${cells.length + 1}"><xf numFmtId="0"/>${cells.join('')}</cellXfs></styleSheet>`;
   }
 }
 
-function cellXml({ text, stored }: DraftCell, reference: string, parts: Parts, form: XlsxForm): string {
-  const place = form.hasReferences ? ` r="${reference}"` : '';
+function cellXml(
+  { text, stored, isStruck = false }: DraftCell,
+  reference: string,
+  parts: Parts,
+  form: XlsxForm,
+): string {
+  const ofText = isStruck ? ` s="${parts.styleOf(undefined, true)}"` : '';
+  const place = `${form.hasReferences ? ` r="${reference}"` : ''}${stored === undefined ? ofText : ''}`;
   if (stored === undefined) {
     if (text === '') return form.hasReferences ? '' : '<c/>';
     if (form.hasSharedTexts) return `<c${place} t="s"><v>${parts.textNumber(text)}</v></c>`;
@@ -52,7 +62,7 @@ function cellXml({ text, stored }: DraftCell, reference: string, parts: Parts, f
   if (stored.as === 'error') return `<c${place} t="e"><v>${escape(text)}</v></c>`;
   if (stored.as === 'iso-date')
     return `<c${place} s="${parts.styleOf('yyyy\\-mm\\-dd\\ hh:mm:ss')}" t="d"><v>${stored.raw}</v></c>`;
-  const style = parts.styleOf(stored.format);
+  const style = parts.styleOf(stored.format, isStruck);
   const styled = style === 0 ? '' : ` s="${style}"`;
   if (stored.as === 'number') return `<c${place}${styled}><v>${stored.raw}</v></c>`;
   return `<c${place}${styled}><f>Z1+1</f>${stored.raw === null ? '' : `<v>${stored.raw}</v>`}</c>`;
