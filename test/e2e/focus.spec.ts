@@ -77,3 +77,17 @@ uploadTest('Start over and Send leave the focus at what is shown next', async ({
   await expect(focused(window)).toHaveRole('heading');
   await expect(focused(window)).toContainText('levels.csv');
 });
+
+test('keys that choose a word of an input method are no keys of the window', async ({ window, context }) => {
+  await window.keyboard.press('Control+k');
+  const field = window.getByRole('dialog').getByRole('combobox');
+  await field.fill('Settings');
+  await expect(window.getByRole('option', { selected: true })).toContainText('Settings');
+  const devtools = await context.newCDPSession(window);
+  await devtools.send('Input.imeSetComposition', { text: 'she', selectionStart: 3, selectionEnd: 3 });
+  await window.keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('heading', { name: 'Settings' }).first()).toBeVisible();
+});
