@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -148,6 +148,28 @@ it('what is repaired through a symbolic link takes the place of the folder, and 
   const { rows } = await read(dataDir);
   expect(rows.map(({ length }) => length)).toEqual([COUNT, COUNT - 1, COUNT]);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'a file that is a symbolic link is in the repaired folder, and one that leads to nothing is refused',
+  async () => {
+    const dataDir = await stoppedFolder();
+    const keys = join(await tempDir(), 'keys');
+    await writeFile(keys, 'secret');
+    await symlink(keys, join(dataDir, 'keys.json'));
+    await damage(dataDir, (bytes) => bytes.write('6026', bytes.lastIndexOf(rowOf(200))));
+    expect((await repair(dataDir)).exitCode).toBe(0);
+    expect((await lstat(join(dataDir, 'keys.json'))).isFile()).toBe(true);
+    expect(await readFile(join(dataDir, 'keys.json'), 'utf8')).toBe('secret');
+    await rm(join(dataDir, 'keys.json'));
+    await symlink(`${keys}-gone`, join(dataDir, 'keys.json'));
+    await damage(dataDir, (bytes) => bytes.write('6026', bytes.lastIndexOf(rowOf(100))));
+    const { exitCode, stderr } = await repair(dataDir);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('keys.json is a link that leads to nothing'),
+    ]);
+  },
+);
 
 it('a folder that a service has open is not repaired', async () => {
   const dataDir = await stoppedFolder();

@@ -120,8 +120,8 @@ type Caller = [username: string, address: string];
 async function attemptsBefore(throttle: LoginThrottle, others: readonly Caller[], last: Caller) {
   const begun: { caller: Caller; end: (succeeded: boolean) => Promise<void> }[] = [];
   const all = [...others, last].map(async (caller) => {
-    const { end } = await throttle.begin(caller[0], { address: caller[1] });
-    begun.push({ caller, end });
+    const attempt = await throttle.begin(caller[0], { address: caller[1] });
+    begun.push({ caller, end: (succeeded) => attempt.end(succeeded) });
   });
   await nextTurn();
   let before = 0;
