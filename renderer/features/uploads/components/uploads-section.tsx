@@ -1,7 +1,7 @@
 import { FileUp, KeyRound } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Column, Stack } from '#renderer/components/ui/layout.tsx';
+import { Column, Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -80,9 +80,11 @@ export function UploadsSection(props: UploadsSectionProps) {
         <div className={styles.notice} role="status">
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>
-          <Button kind="primary" small onClick={props.onSignIn}>
-            {words.signIn}
-          </Button>
+          <Row as="span" fixed>
+            <Button kind="primary" small onClick={props.onSignIn}>
+              {words.signIn}
+            </Button>
+          </Row>
         </div>
       )}
       <Stack gap={0} shrinks grow>
