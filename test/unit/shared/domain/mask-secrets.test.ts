@@ -6,6 +6,7 @@ import {
   maskKnown,
   maskKnownInJson,
   maskSecret,
+  maskText,
   maskUrl,
 } from '#shared/domain/mask-secrets.ts';
 
@@ -117,4 +118,91 @@ it('a JSON value keeps its shape where known secrets are masked in it', () => {
     'by-…(7)': ['is …(7)', '…(4)', true, null],
     length: 4,
   });
+});
+
+// Each of them takes minutes if a secret is compared anew at every place that looks like its beginning.
+it.each<[string, (text: string) => string]>([
+  ['as it is', (text) => text],
+  ['in base64', btoa],
+  ['in hex', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+  ['twice in base64', (text) => btoa(btoa(text))],
+])('a long text that repeats most of a long secret, %s, is searched', (_how, encode) => {
+  const part = 'a'.repeat(60_000);
+  const secret = `${'a'.repeat(30)}b${part}`;
+  const repeated = encode(part);
+  const text = `${repeated.repeat(1_000_000 / repeated.length)} ${encode(secret)}`;
+  const shown = maskText(text, [secret], { context: 'known-only' });
+  expect(shown.slice(-20)).toMatch(/…\(\d+\)[\w=]{0,8}$/);
+  expect(shown.length).toBeLessThan(text.length - secret.length / 2);
+});
+
+it('a long secret of marks alone is masked', () => {
+  const secret = `${'-'.repeat(60_000)}=`;
+  expect(maskText(`<p>${secret}</p>`, [secret], { context: 'known-only' })).toMatch(/^<p>-{0,4}…\(\d+\)/);
+});
+
+it('what is masked stays as it is', () => {
+  const masked = maskText('{"password":"opensesame","token":12} token=opensesame\npassword: opensesame', []);
+  expect(maskText(masked, [])).toBe(masked);
+});
+
+it.each([
+  '{"note":"Basic monitoring, bearer of news","progressToken":"p-1","nextPageToken":"abc","code":"P001"}',
+  'Bearer resource_metadata="https://a.example/.well-known/oauth-protected-resource"',
+  String.raw`{"path":"C:\\data\\in","text":"a \"word\"","tokens":[1,2]}`,
+  '{"key":"P001","primary_key":"id","token_type":"Bearer","token_endpoint":"https://a.example/t","accessKeyId":"x"}',
+  '{"bypass":"valve 3","passed":"yes","storageKey":"view","sort_key":"name","signature":"level(id)"}',
+  '{"required":["token","site"],"properties":{"token":true,"password":null}}',
+  'See https://a.example/a@b and mail to ann@a.example: 50% of &amp; is fine.',
+])('%j is shown as it is', (text) => {
+  expect(maskText(text, ['opensesame'])).toBe(text);
+});
+
+it('what is escaped more often than anyone would search is hidden as a whole', () => {
+  const text = `{"text":"${String.raw`\u005c`}${'u005c'.repeat(200_000)}u0022token"}`;
+  const masked = maskText(text, []);
+  expect(masked.length).toBeLessThan(100);
+  expect(JSON.parse(masked)).toHaveProperty('text');
+});
+
+it('a secret of many megabytes is hidden whole', () => {
+  const masked = maskText(`{"password":"${'x\\"'.repeat(4_000_000)}","n":1}`, []);
+  expect(masked).toBe('{"password":"…(12000000)","n":1}');
+});
+
+// Each of them takes minutes if the search reads on from every beginning of a name or token.
+it.each([
+  'x-',
+  'X-a',
+  'eyJaaaaaa-',
+  'eyJ',
+  'eyJaaaaaa.',
+  'eyJa.',
+  '"x-',
+  '"token":[',
+  '"token":["a",',
+  'bearer ',
+  'token=',
+  String.raw`\"`,
+  'key',
+  'x-key',
+  '-key%',
+  '"password":',
+  '"password":{"',
+  "'token':'",
+  'name="token"\r\n',
+  '<token>',
+  'token="',
+  '%61',
+  '&#97;',
+  '://a:',
+  '[["Cookie"',
+  '"name":"token",',
+  'basic ',
+  'Authorization: ',
+  'token: {',
+  '"token":"\\',
+])('a text of %j over and over is searched', (piece) => {
+  const text = piece.repeat(1_000_000 / piece.length);
+  expect(maskText(text, []).length).toBeLessThanOrEqual(2 * text.length);
 });
