@@ -152,10 +152,14 @@ function withAnyStation(plan: ImportPlan): ImportPlan {
   };
 }
 
-/** The plan as if nothing else were open: rows that are held for something else show what an answer makes of them, too. */
-function asIfNothingElse(plan: ImportPlan, questions: Question[]): ImportPlan {
-  return { ...plan, questions, problemRules: { ...SENT_IF_ALLOWED, ...plan.problemRules } };
+/** The plan as if rows were allowed that are held for something else: an answer may make a difference in these alone. */
+function withAllowedRows(plan: ImportPlan): ImportPlan {
+  return { ...plan, problemRules: { ...SENT_IF_ALLOWED, ...plan.problemRules } };
 }
+
+/** True if the rows that are shown tell answers apart. */
+const tellsApart = (shown: readonly RowPreview[][]): boolean =>
+  new Set(shown.map((rows) => JSON.stringify(rows.map(({ after }) => after)))).size > 1;
 
 /**
  * What rows of the file become under each option of a question, by the same rules that make what is sent, as if nothing else
@@ -175,9 +179,9 @@ export function previewOptions(
     needsRereading(option) ? readAnew(option) : answerQuestion(asked, question.id, option.id);
   const plans = question.options.map((option) => {
     const under = planUnder(option);
-    return under && asIfNothingElse(under, []);
+    return under && { ...under, questions: [] };
   });
-  const unanswered = [[question], []].map((questions) => asIfNothingElse(asked, questions));
+  const unanswered = [[question], []].map((questions) => ({ ...asked, questions }));
   const preview = (change: (one: ImportPlan) => ImportPlan): RowPreview[][] => {
     const shown = plans.map((): RowPreview[] => []);
     // Rows that are columns under one answer and rows under another cannot be compared.
@@ -207,7 +211,9 @@ export function previewOptions(
     }
     return shown;
   };
-  const shown = preview((one) => one);
+  const own = preview((one) => one);
+  const allowed = own.length < 2 || tellsApart(own) ? own : preview(withAllowedRows);
+  const shown = tellsApart(allowed) ? allowed : own;
   const isShown = shown.flat().some(({ after }) => after !== null);
   return isShown || ABOUT_STATION.includes(question.about) ? shown : preview(withAnyStation);
 }
