@@ -4,7 +4,7 @@ import { type Quantity, readQuantity } from './field-words.ts';
 import { headerWord, isCategory, timePartWord } from './header-words.ts';
 import { type EquipmentIndex, nameForm } from './known-equipment.ts';
 import { fieldOfCode } from './pollutant-codes.ts';
-import { quantityKind } from './quantity-kinds.ts';
+import { isGluedKind, quantityKind } from './quantity-kinds.ts';
 import { MAX_NAME } from './field-words.ts';
 import { type HeaderReading, readHeader } from './read-header.ts';
 import { canHaveUnit, usualUnit } from './usual-units.ts';
@@ -293,9 +293,6 @@ export function joinHeader(column: number, parts: HeaderPart[], rowUnit: string 
 /** A quantity, and what else a name has in front of it or behind it. */
 export type QuantitySplit = { quantity: Quantity; fieldText: string; other: string };
 
-/** Pump House 65Max Level: the word for the kind begins with a capital, and 10min Level has none. */
-const GLUED_KIND = /^(?:Max|Min|Avg|Mean|Total|Peak|Std)(?![a-z])/u;
-
 const isHan = (sign: string): boolean => /\p{Script=Han}/u.test(sign);
 
 /** All ways to see a name as a quantity with something in front of it or behind it: 北门液位, North Gate Water Level. */
@@ -306,7 +303,7 @@ export function quantitySplits(name: string): QuantitySplit[] {
     const [before, after] = [plain[at - 1] ?? '', plain[at] ?? ''];
     if (isHan(before) || isHan(after) || /[^\p{L}\p{N}]/u.test(before) || /[^\p{L}\p{N}]/u.test(after))
       return true;
-    return /[\p{N}\p{Ll}]/u.test(before) && GLUED_KIND.test(plain.slice(at));
+    return /[\p{N}\p{Ll}]/u.test(before) && isGluedKind(plain.slice(at));
   };
   const split = (fieldText: string, other: string): QuantitySplit[] => {
     const quantity = readQuantity(fieldText);

@@ -1,4 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
+import { isGluedKind } from './quantity-kinds.ts';
 
 /** Equipment that the service is known to have, and its place (interface 2.2). */
 export type KnownEquipment = { equipId: string; placeName: string; equipType: string; placeId?: string };
@@ -39,7 +40,7 @@ function standsApart(text: string, start: number, end: number): boolean {
   if (OF_ORDINAL.test(text.slice(end)) && ENDS_IN_ORDINAL.test(text.slice(start, end))) return false;
   const joins = (at: number): boolean =>
     isLetterOrDigit(text[at - 1] ?? ' ') && isLetterOrDigit(text[at] ?? ' ');
-  return !joins(start) && !joins(end);
+  return !joins(start) && (!joins(end) || isGluedKind(text.slice(end)));
 }
 
 function makeIndex(known: readonly KnownEquipment[]): EquipmentIndex {

@@ -19,6 +19,10 @@ export function quantityKind(name: string): string | null {
   return KINDS.find(([, words]) => words.test(text))?.[0] ?? null;
 }
 
+/** True for what stands behind a name in Pump House 65Max Level: its word for the kind has a capital; 10min Level has none. */
+export const isGluedKind = (text: string): boolean =>
+  /^(?:Max|Min|Avg|Mean|Total|Peak|Std)(?![a-z])/u.test(text);
+
 const BEFORE: [name: string, words: RegExp][] = [
   ['', /^(?:瞬时|实时|当前|即时|实测|监测|测量|采集|观测|最新|自动监测)/u],
   ['', /^(?:inst(?:ant(?:aneous)?)?|current|actual|measured|observed|real ?time|live|latest)[ -]/u],
