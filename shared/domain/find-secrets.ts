@@ -60,28 +60,32 @@ const MIN_WORK_CHARS = 1_000_000;
 export type SearchContext = NameContext | 'known-only';
 
 type Prepared = {
-  context: SearchContext;
-  /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
-  isSuspect: (text: string) => boolean;
   known: readonly { length: number; find: Finder }[];
   /** Whether one of them may stand in a text. */
   mayHoldKnown: (text: string) => boolean;
   encoded: EncodedSecrets;
 };
-type Search = Prepared & { workLeftChars: number };
+type Search = Prepared & {
+  context: SearchContext;
+  /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
+  isSuspect: (text: string) => boolean;
+  workLeftChars: number;
+};
 
-/** A connection has a few secrets, and few connections are used at a time. */
-const MAX_PREPARED = 8;
+/** A token takes up to a megabyte; a connection has a few secrets, and few connections are used at a time. */
+const MAX_PREPARED_SECRETS = 10;
 
 /** The last ones, the newest first: the same secrets are looked for in every header and body, and each call names them anew. */
 const prepared: { secrets: readonly string[]; search: Prepared }[] = [];
 
-function prepare(secrets: readonly string[], context: SearchContext): Prepared {
-  const at = prepared.findIndex((one) => one.search.context === context && areSame(one.secrets, secrets));
+function prepare(secrets: readonly string[]): Prepared {
+  const at = prepared.findIndex((one) => areSame(one.secrets, secrets));
   const [before] = at === -1 ? [] : prepared.splice(at, 1);
-  const one = before ?? { secrets: [...secrets], search: preparedFor(secrets, context) };
+  const one = before ?? { secrets: [...secrets], search: preparedFor(secrets) };
   prepared.unshift(one);
-  prepared.length = Math.min(prepared.length, MAX_PREPARED);
+  let count = 0;
+  const kept = prepared.filter((each) => (count += each.secrets.length) <= MAX_PREPARED_SECRETS);
+  prepared.length = Math.max(1, kept.length);
   return one.search;
 }
 
@@ -89,15 +93,11 @@ function areSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((secret, index) => secret === others[index]);
 }
 
-function preparedFor(secrets: readonly string[], context: SearchContext): Prepared {
-  const encoded = encodedForms(secrets);
-  const mayHoldKnown = signSearch(secrets);
+function preparedFor(secrets: readonly string[]): Prepared {
   return {
-    context,
-    isSuspect: suspicion(mayHoldKnown, encoded, context),
-    mayHoldKnown,
+    mayHoldKnown: signSearch(secrets),
     known: spellings(secrets).map((text) => ({ length: text.length, find: finderOf(text) })),
-    encoded,
+    encoded: encodedForms(secrets),
   };
 }
 
@@ -114,7 +114,8 @@ export function findSecrets(
   context: SearchContext = 'anywhere',
 ): SecretSpan[] {
   const workLeftChars = text.length * MAX_WORK_PER_CHAR + MIN_WORK_CHARS;
-  return merged(findIn(text, { ...prepare(known, context), workLeftChars }));
+  const search = prepare(known);
+  return merged(findIn(text, { ...search, context, isSuspect: suspicion(search, context), workLeftChars }));
 }
 
 function findIn(text: string, search: Search): SecretSpan[] {
@@ -303,19 +304,21 @@ function inPage(text: string): string {
 }
 
 /** A test that no text fails in which something is to be hidden. */
-function suspicion(
-  mayHoldKnown: (text: string) => boolean,
-  encoded: EncodedSecrets,
-  context: SearchContext,
-): (text: string) => boolean {
-  const usual = context === 'known-only' ? [ESCAPES] : [SIGNS, SECRET_WORDS[context]];
-  const pattern = new RegExp(usual.join('|'), 'i');
+function suspicion({ mayHoldKnown, encoded }: Prepared, context: SearchContext): (text: string) => boolean {
+  const pattern = USUAL[context];
   return (text) =>
     pattern.test(text) ||
     mayHoldKnown(text) ||
     mayHoldEncoded(text, encoded) ||
     mayHoldByteList(text, encoded.byteLists);
 }
+
+/** What every text has that hides something nobody has named. */
+const USUAL: Record<SearchContext, RegExp> = {
+  'known-only': new RegExp(ESCAPES, 'i'),
+  anywhere: new RegExp(`${SIGNS}|${SECRET_WORDS.anywhere}`, 'i'),
+  'sign-in': new RegExp(`${SIGNS}|${SECRET_WORDS['sign-in']}`, 'i'),
+};
 
 /** Shorter words would be looked up at every character, and of longer ones the beginning tells enough. */
 const MIN_WORD_CHARS = 12;

@@ -22,7 +22,7 @@ const MAX_RESUMPTIONS = 10;
 /** Longest wait for the stream beside the requests: an endpoint that has none says so at once. */
 const LISTEN_WAIT_MS = 2_000;
 /** An answer may repeat what an earlier request held; older ones are spent. */
-const MAX_SECRETS = 50;
+const MAX_SECRETS = 10;
 
 type Post = Outgoing & {
   /** Where to, if not to the endpoint itself. */
