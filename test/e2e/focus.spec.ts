@@ -79,6 +79,7 @@ uploadTest('Start over and Send leave the focus at what is shown next', async ({
 });
 
 test('keys that choose a word of an input method are no keys of the window', async ({ window, context }) => {
+  await window.getByRole('button', { name: 'Add a connection' }).waitFor();
   await window.keyboard.press('Control+k');
   const field = window.getByRole('dialog').getByRole('combobox');
   await field.fill('Settings');
