@@ -83,6 +83,8 @@ export function readDeclarations(rows: readonly SampleRow[]): Declarations {
   let above = '';
   for (const sampled of rows) {
     const row = lookAtRow(sampled);
+    // Values above a header may be of its table: 缺测 beside 7292 declares nothing.
+    if (row.looks.filter((look) => look === 'number').length > 1) continue;
     const isMarked = isComment(row);
     const texts = filledTexts(row)
       .filter((text) => text.length <= MAX_TEXT)

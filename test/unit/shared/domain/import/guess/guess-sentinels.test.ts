@@ -1,3 +1,5 @@
+import { sheetOfTexts } from '#test/support/layout-fixtures.ts';
+import { readDeclarations } from '#shared/domain/import/guess/declarations.ts';
 import { describe, expect, it } from 'vitest';
 import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
 import { askAboutSentinels } from '#shared/domain/import/guess/guess-sentinels.ts';
@@ -103,5 +105,15 @@ describe('asking about numbers that may mean "no value"', () => {
       ],
     });
     expect(second).toMatchObject({ id: 'sentinel:9999', column: 2, holds: { columns: [2] } });
+  });
+});
+
+describe('a number that a head declares to mean no value', () => {
+  const declared = (...cells: string[]): string[] =>
+    readDeclarations(sheetOfTexts([cells]).head).sentinels.map(({ number }) => number);
+
+  it('stands behind a word that says so, and not beside one in a row of values', () => {
+    expect(declared('缺测', '-9999')).toEqual(['-9999']);
+    expect(declared('Q8861', '2025-05-30', '7374', '缺测', '7292', '7014', '液位(mm)')).toEqual([]);
   });
 });
