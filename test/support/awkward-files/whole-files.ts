@@ -203,6 +203,33 @@ export const WHOLE_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'decimal commas that cut numbers are found beside long ids, and where most rows end in blanks',
+    lines(
+      '日期,站号,氨氮(mg/L),流速(m/s),,备注',
+      `${DAY},861234567891057,5,18,2,234,,`,
+      `${DAY},861234567891058,3,58,1,654,,cleaned`,
+      '2026-03-02,861234567891057,2,20,0,757,,',
+      '2026-03-02,861234567891058,0,23,2,355,,',
+    ),
+    {
+      asked: { thousands: 'decimals:join' },
+      sent: [
+        `861234567891057 ${DAY} 00:00 ammonia=5.18 velocity=2.234`,
+        `861234567891058 ${DAY} 00:00 ammonia=3.58 velocity=1.654`,
+        '861234567891057 2026-03-02 00:00 ammonia=2.20 velocity=0.757',
+        '861234567891058 2026-03-02 00:00 ammonia=0.23 velocity=2.355',
+      ],
+      skipped: HEADER,
+    },
+    {
+      places: ['861234567891057', '861234567891058'].map((equipId) => ({
+        equipId,
+        placeName: equipId,
+        equipType: '水质仪',
+      })),
+    },
+  ),
+  text(
     'a row whose decimal commas nobody can join leaves the names of the columns alone',
     lines(
       '时间,液位(m),流量(m³/h)',

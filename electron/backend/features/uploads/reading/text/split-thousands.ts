@@ -94,6 +94,9 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
   return result;
 }
 
+/** Numbers of more digits are those of stations. */
+const MAX_PART = 9;
+
 /** True for digits alone: before a decimal comma with or without a sign, behind it without. */
 function isPart(row: RowSpans, column: number, canBeSigned: boolean): boolean {
   if (row.kinds[column] !== SPAN_TEXT) return false;
@@ -101,7 +104,7 @@ function isPart(row: RowSpans, column: number, canBeSigned: boolean): boolean {
   let at = row.starts[column] as number;
   const end = row.ends[column] as number;
   if (canBeSigned && (bytes[at] === MINUS || bytes[at] === PLUS)) at++;
-  if (at >= end) return false;
+  if (at >= end || end - at > MAX_PART) return false;
   for (; at < end; at++) if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false;
   return true;
 }
@@ -234,7 +237,7 @@ export class SplitThousandsSearch {
   #ambiguous = 0;
   #blankEnds = 0;
   /** Rows that have more cells than the header, and those of them that decimal commas explain. */
-  readonly #wide = { count: 0, ofDecimals: 0, rows: [] as number[] };
+  readonly #wide = { count: 0, ofDecimals: 0, ofNothingElse: 0, rows: [] as number[] };
   /** Rows that have fewer cells than the header: all, and those with pieces of a number. */
   readonly #short = { count: 0, rows: [] as number[], withPieces: 0 };
 
@@ -247,8 +250,9 @@ export class SplitThousandsSearch {
     if (row.count <= this.#width) return;
     const isBlankEnd = this.#hasBlankEnd(row);
     this.#wide.count++;
-    const decimals = isBlankEnd ? null : findDecimals(row, this.#width);
+    const decimals = findDecimals(row, this.#width);
     if (decimals !== null) this.#wide.ofDecimals++;
+    if (decimals !== null && !isBlankEnd) this.#wide.ofNothingElse++;
     if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
     if (findJoins(row, this.#width) === null) {
       if (isBlankEnd) this.#blankEnds++;
@@ -268,10 +272,13 @@ export class SplitThousandsSearch {
     return withPieces >= MIN_SHORT && withPieces * 2 > count ? { count: withPieces, rows } : null;
   }
 
-  /** Numbers that their decimal commas have cut: they explain every row that has too many cells. */
+  /**
+   * Numbers that their decimal commas have cut: they explain every row that has too many cells, and some of these have no blanks
+   * at their end that would explain them as well.
+   */
   decimals(): SplitThousands | null {
-    const { count, ofDecimals, rows } = this.#wide;
-    return rows.length > 0 && ofDecimals === count ? { count, rows } : null;
+    const { count, ofDecimals, ofNothingElse, rows } = this.#wide;
+    return rows.length > 0 && ofDecimals === count && ofNothingElse > 0 ? { count, rows } : null;
   }
 
   #seeShort(row: RowSpans): void {
