@@ -94,6 +94,7 @@ test('places are led to by alerts, by links and by the palette', async ({ window
     await expect(window).toHaveURL(/#places\/data-quality$/);
 
     await window.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
     await expect(options.first()).toHaveAttribute('aria-selected', 'true');
     await window.keyboard.press('ArrowDown');
     await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
