@@ -57,8 +57,11 @@ const WITHOUT_VALUE: ValueReading = { kind: 'problem', reason: 'formula-without-
 const UNIT_DIFFERS: ValueReading = { kind: 'problem', reason: 'unit-differs' };
 const DIGITS_LOST: ValueReading = { kind: 'problem', reason: 'digits-lost' };
 
-/** #N/A, #DIV/0!, #REF!, and ##### where a column was too narrow when the file was saved as text. */
-const ERROR_TEXT = /^#(?:#+|[A-Z][A-Z0-9_/]*[!?]?)$/u;
+/**
+ * #N/A, #DIV/0!, #REF!, #SPILL!, and ##### where a column was too narrow when the file was saved as text. A text like #MW1 or
+ * #PUMP is none: monitoring wells and pumps are called so.
+ */
+const ERROR_TEXT = /^#(?:#+|N\/A|NAME\?|GETTING_DATA|[A-Z]{3,}(?:\/0)?!)$/u;
 export const isErrorText = (text: string): boolean => ERROR_TEXT.test(text.trim());
 const NUMBER_AT_START = /^([+-]?)\s?(\d[\d., ']*|\.\d+)((?:[eE][+-]?\d+)?)/u;
 

@@ -146,8 +146,10 @@ export function resolveStations(
   const idOfStation = new Map<string, string>();
   const open: { station: string; ids: readonly string[]; own: readonly string[] }[] = [];
   for (const station of stations) {
-    if (hasLostDigits(station) || isMissingWord(station)) continue;
+    if (hasLostDigits(station)) continue;
     const ids = known.index.idsOf(station);
+    // Equipment may be called by such a word.
+    if (ids.length === 0 && isMissingWord(station)) continue;
     const isId = isWrittenAsId(station) || (areIds && /^[\x21-\x7e]+$/u.test(station));
     const own = isId && ids.length === 0 ? [station] : [];
     const [only, ...others] = ids.length === 0 && known.index.size === 0 ? own : ids;

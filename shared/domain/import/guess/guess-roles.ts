@@ -48,8 +48,9 @@ const because = (
 });
 
 function shareKnown({ distinct }: ColumnProfile, index: EquipmentIndex): number {
-  const texts = distinct.filter((text) => !isMissingWord(text));
-  return texts.length === 0 ? 0 : texts.filter((text) => index.idsOf(text).length > 0).length / texts.length;
+  const isKnown = (text: string): boolean => index.idsOf(text).length > 0;
+  const texts = distinct.filter((text) => isKnown(text) || !isMissingWord(text));
+  return texts.length === 0 ? 0 : texts.filter(isKnown).length / texts.length;
 }
 
 const isFraction = (profile: ColumnProfile): boolean =>

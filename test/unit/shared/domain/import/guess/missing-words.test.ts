@@ -27,7 +27,34 @@ it('takes an error of a spreadsheet for no value wherever it only says what a co
     false,
     false,
   ]);
+  expect(['#SPILL!', '#GETTING_DATA', '#NAME?', '#NULL!'].every(isMissingWord)).toBe(true);
   expect(missingWordsIn(['#N/A', '1.25'])).toEqual([]);
+});
+
+it('takes no name of a well, a pump or a gauge for an error of a spreadsheet', () => {
+  expect(['#A', '#B', '#MW1', '#P2', '#PUMP', '#N', '#NAME', '#A!'].filter(isMissingWord)).toEqual([]);
+});
+
+it.each([
+  ['signs like those of errors', ['#A', '#B']],
+  ['words for "no value"', ['NA', '空']],
+])('finds the stations of a column where equipment of the service is called by %s', (_, names) => {
+  const [first = '', second = ''] = names;
+  const sheet = sheetOfTexts([
+    ['时间', '站点', '液位(m)'],
+    ['2024-01-05 08:00', first, '1.21'],
+    ['2024-01-05 08:00', second, '2.34'],
+    ['2024-01-05 09:00', first, '1.23'],
+    ['2024-01-05 09:00', second, '2.33'],
+  ]);
+  const equipment = [
+    { equipId: 'WL-1', placeName: first, equipType: '液位计' },
+    { equipId: 'WL-2', placeName: second, equipType: '液位计' },
+  ];
+  const { plan } = guessPlan(sampleOfSheet(sheet, 'report.csv'), sheet, equipment);
+  expect(plan.columns.map(({ role }) => role)).toEqual(['time', 'station', 'value']);
+  expect(plan.equipment.equipId).toMatchObject({ idOfStation: { [first]: 'WL-1', [second]: 'WL-2' } });
+  expect(plan.questions).toEqual([]);
 });
 
 it.each([
