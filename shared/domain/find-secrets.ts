@@ -72,21 +72,33 @@ type Search = Prepared & {
   workLeftChars: number;
 };
 
-/** A token takes up to a megabyte; a connection has a few secrets, and few connections are used at a time. */
-const MAX_PREPARED_SECRETS = 10;
+/** What a search takes up, counted in characters of half a kilobyte each: those of its secrets, and so many for each secret. */
+const CHARS_PER_SECRET = 350;
+/** Some ten megabytes. */
+const MAX_PREPARED_CHARS = 20_000;
+const MAX_PREPARED = 8;
+/** Two lists may be looked for in turn, as in the names and in the values of headers, however long they are. */
+const MIN_PREPARED = 2;
 
 /** The last ones, the newest first: the same secrets are looked for in every header and body, and each call names them anew. */
 const prepared: { secrets: readonly string[]; search: Prepared }[] = [];
+/** For texts of which no secret is known, looked for between all others. */
+let ofNone: Prepared | undefined;
 
 function prepare(secrets: readonly string[]): Prepared {
+  if (secrets.length === 0) return (ofNone ??= preparedFor([]));
   const at = prepared.findIndex((one) => areSame(one.secrets, secrets));
   const [before] = at === -1 ? [] : prepared.splice(at, 1);
   const one = before ?? { secrets: [...secrets], search: preparedFor(secrets) };
   prepared.unshift(one);
-  let count = 0;
-  const kept = prepared.filter((each) => (count += each.secrets.length) <= MAX_PREPARED_SECRETS);
-  prepared.length = Math.max(1, kept.length);
+  let chars = 0;
+  const kept = prepared.filter((each) => (chars += preparedChars(each.secrets)) <= MAX_PREPARED_CHARS);
+  prepared.length = Math.min(prepared.length, Math.max(MIN_PREPARED, kept.length), MAX_PREPARED);
   return one.search;
+}
+
+function preparedChars(secrets: readonly string[]): number {
+  return secrets.reduce((sum, { length }) => sum + length + CHARS_PER_SECRET, 0);
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {

@@ -25,8 +25,10 @@ export function maskResponseHeaders(
   known: readonly string[] = [],
 ): [string, string][] {
   const knownInNames = [...known, ...known.map((secret) => secret.toLowerCase())];
-  return headers.map(([name, value]) => {
-    const shownName = maskKnown(name, knownInNames);
+  // All names before all values: each list of secrets is prepared once.
+  const shownNames = headers.map(([name]) => maskKnown(name, knownInNames));
+  return headers.map(([name, value], index) => {
+    const shownName = shownNames[index] ?? '';
     const isOpen = OPEN_NAMES.has(name.toLowerCase()) || !isLikelySecretName(name);
     if (!isOpen) {
       const masked = maskHeaders([[name, value]])[name] ?? '';
