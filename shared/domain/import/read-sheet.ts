@@ -49,13 +49,14 @@ export function readByTemplate(
   sample: SourceSample,
   sheet: SheetSample,
   equipment: readonly KnownEquipment[],
-  { chosen, answers = [], tables }: Further = {},
+  { chosen, answers = [], tables, refused = [] }: Further = {},
 ): Reading {
   const guess = guessByAnswers(template, (remembered) =>
     understand(sample, sheet, equipment, {
       ...(chosen && { chosen }),
       answers: [...answers, ...remembered],
       ...(tables && { tables }),
+      refused,
     }),
   );
   const { plan, differences } = applyTemplate(template, guess, sample.fileName, equipment);
@@ -131,6 +132,7 @@ export function readSheet(
     answers,
     ...(chosen ? { chosen } : {}),
     ...(tables ? { tables } : {}),
+    refused: refusedTemplates,
   });
 }
 

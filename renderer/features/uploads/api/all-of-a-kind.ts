@@ -30,8 +30,12 @@ export function readAllLike(
     const ofSheet = sample?.sheets.find(({ name: sheet }) => sheet === other.sheet);
     if (!sample || !ofSheet) continue;
     workspace.changeSheet(other.key, (sheet) => {
-      const reading = readByTemplate(template, sample, ofSheet, workspace.knowledge.equipment);
-      return withReading(sheet, { ...reading, template: first.reading.template });
+      // What the one is not, the others are not either.
+      const refused = [...new Set([...sheet.refusedTemplates, ...first.refusedTemplates])];
+      const { equipment } = workspace.knowledge;
+      const reading = readByTemplate(template, sample, ofSheet, equipment, { refused });
+      const changed = withReading(sheet, { ...reading, template: first.reading.template });
+      return { ...changed, refusedTemplates: refused };
     });
   }
 }

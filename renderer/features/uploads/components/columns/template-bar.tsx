@@ -119,8 +119,10 @@ export function TemplateBar(props: Props) {
     });
   const use = (one: ImportTemplate) => {
     if (!sample || !ofSheet) return;
-    const reading = readByTemplate(one, sample, ofSheet, workspace.knowledge.equipment);
-    workspace.changeSheet(sheet.key, (old) => withReading(old, reading));
+    workspace.changeSheet(sheet.key, (old) => {
+      const further = { refused: old.refusedTemplates };
+      return withReading(old, readByTemplate(one, sample, ofSheet, workspace.knowledge.equipment, further));
+    });
   };
   return (
     <Row wrap small>

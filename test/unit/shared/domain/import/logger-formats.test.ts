@@ -2,12 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { LOGGER_FORMATS } from '#shared/domain/import/logger-formats.ts';
 import { readSheet } from '#shared/domain/import/read-sheet.ts';
 import type { SourceSample, TextEncoding } from '#shared/domain/import/source-sample.ts';
+import { type ImportTemplate, makeTemplate } from '#shared/domain/import/template/import-template.ts';
 
 const WELL = { equipId: 'YW0010002', equipType: '液位计', placeName: '团结路2号污水井液位' };
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
 const two = (number: number) => `${number}`.padStart(2, '0');
 
-function read(lines: string[], delimiter = ',', refused: string[] = [], encoding: TextEncoding = 'utf-8') {
+function read(
+  lines: string[],
+  delimiter = ',',
+  refused: string[] = [],
+  encoding: TextEncoding = 'utf-8',
+  templates: ImportTemplate[] = [],
+) {
   const head = lines.map((line, at) => ({
     number: at + 1,
     cells: line.split(delimiter).map((text) => ({ text, kind: 'text' as const })),
@@ -21,7 +28,7 @@ function read(lines: string[], delimiter = ',', refused: string[] = [], encoding
     encodingGuess: null,
     sheets: [sheet],
   };
-  return readSheet(sample, sheet, { equipment: [WELL], templates: [] }, refused);
+  return readSheet(sample, sheet, { equipment: [WELL], templates }, refused);
 }
 
 const asked = (reading: ReturnType<typeof read>) =>
@@ -99,6 +106,17 @@ describe('a file in the documented format of a logger needs no confirmation', ()
     expect(refused.guess.logger).toBeUndefined();
     expect(asked(refused)).toContain('reading');
   });
+});
+
+test('a format that somebody has refused stays refused where a saved layout knows the file', () => {
+  const refused = ['logger:levelogger'];
+  const { plan } = read(LEVELOGGER, ',', refused);
+  const about = { templateId: 'own', name: 'Own', savedAtMs: 1, fileName: 'YW0010002.csv' };
+  const reading = read(LEVELOGGER, ',', refused, 'utf-8', [makeTemplate(plan, about)]);
+  expect(reading.template?.name).toBe('Own');
+  expect(reading.guess.logger).toBeUndefined();
+  expect(asked(reading)).toEqual(asked(read(LEVELOGGER, ',', refused)));
+  expect(asked(reading)).toContain('reading');
 });
 
 test('the encoding is not asked about where only signs of units are no ASCII', () => {
