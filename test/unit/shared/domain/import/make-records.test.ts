@@ -352,20 +352,46 @@ describe('the long shape', () => {
       record('B', 't1', 'level', 4),
       record('B', 't1', 'level', 5),
       record('B', 't2', 'level', 6),
-    ].flatMap((one) => joiner.add(one));
+    ].flatMap((one) => joiner.add([one]));
     expect(
-      [...joined, ...joiner.finish()].map(({ record: { row, lastRow, values }, parts }) => [
+      [...joined, ...joiner.finish()].map(({ record: { row, lastRow, values }, rows }) => [
         row,
         lastRow,
         values.length,
-        parts,
+        rows,
       ]),
     ).toEqual([
-      [2, 3, 2, 2],
-      [4, 4, 1, 1],
-      [5, 5, 1, 1],
-      [6, 6, 1, 1],
+      [2, 3, 2, [2, 3]],
+      [4, 4, 1, [4]],
+      [5, 5, 1, [5]],
+      [6, 6, 1, [6]],
     ]);
     expect(joiner.finish()).toEqual([]);
+  });
+
+  it('joins the records of one time of rows with several, although cells of other rows are blank', () => {
+    const rowOf = (times: string[], field: string, row: number) =>
+      times.map((time) => record('A', time, field, row));
+    const joiner = new LongRecordJoiner(3);
+    const joined = [
+      rowOf(['t1', 't2'], 'level', 2),
+      rowOf(['t1', 't2'], 'flow', 3),
+      rowOf(['t4', 't5', 't6'], 'level', 4),
+      rowOf(['t4', 't5', 't6'], 'flow', 5),
+      rowOf(['t7', 't7'], 'level', 6),
+    ].flatMap((records) => joiner.add(records));
+    expect(
+      [...joined, ...joiner.finish()].map(
+        ({ record: { timestamp, values } }) => `${timestamp} ${values.map(({ field }) => field).join(' ')}`,
+      ),
+    ).toEqual([
+      't1 level flow',
+      't2 level flow',
+      't4 level flow',
+      't5 level flow',
+      't6 level flow',
+      't7 level',
+      't7 level',
+    ]);
   });
 });

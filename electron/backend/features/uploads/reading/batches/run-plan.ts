@@ -25,9 +25,12 @@ export function runPlan(source: RowSource, plan: ImportPlan, options: RunOptions
 }
 
 type Problem = Pick<CellProblem, 'reason'>;
+type RowTexts = { readonly number: number; cells: () => readonly { text: string }[] };
 
 /** Records of a row that are sent, that are too long, and of which another file says something else. */
 type RowCounts = { sent: number; tooLong: number; others: number; problems: readonly Problem[] };
+/** A row some records of which are joined with those of others. */
+type OpenRow = { row: RowTexts; drops: DroppedRecord[]; counts: RowCounts };
 const NOTHING_SENT: RowCounts = { sent: 0, tooLong: 0, others: 0, problems: [] };
 const OPEN: readonly Problem[] = [{ reason: 'open-question' }];
 
@@ -51,6 +54,8 @@ class PlanPass {
   readonly #skipped: Partial<Record<SkipReason, number>> = {};
   /** Joins rows of the long shape, and rows that complement each other. */
   readonly #joiner: LongRecordJoiner;
+  /** Rows of records that are still open: they are counted once these are written. */
+  readonly #openRows = new Map<number, OpenRow>();
   readonly #isLong: boolean;
   readonly #hasOneShape: boolean;
   #sent = 0;
@@ -78,7 +83,7 @@ class PlanPass {
     this.#isLong = longShape(plan) !== null;
     const shapeCount = recordShapes(plan).length;
     this.#hasOneShape = !this.#isLong && shapeCount === 1;
-    this.#joiner = new LongRecordJoiner(this.#isLong ? shapeCount : 1);
+    this.#joiner = new LongRecordJoiner(shapeCount);
     const fast = options.isGeneralOnly ? null : fastPlanOf(plan, options.context);
     const { equipId } = plan.equipment;
     const idOfStation = new Map(equipId.from === 'fixed' ? [] : Object.entries(equipId.idOfStation));
@@ -164,7 +169,7 @@ class PlanPass {
     this.#skipped[because] = (this.#skipped[because] ?? 0) + rows;
   }
 
-  #unsent(row: RowSpans, problems: readonly Problem[], isPartial: boolean): void {
+  #unsent(row: RowTexts, problems: readonly Problem[], isPartial: boolean): void {
     const { takeUnsent } = this.#options;
     if (!takeUnsent) return;
     const reasons = problems.map(({ reason }) => reason).filter((reason) => !isNote(reason));
@@ -208,8 +213,9 @@ class PlanPass {
     this.#count(spans, [], { ...NOTHING_SENT, tooLong: 1, problems });
   }
 
-  #takeGeneral(row: RowSpans): void {
-    const sample = row.sample();
+  #takeGeneral(spans: RowSpans): void {
+    const sample = spans.sample();
+    const row = { number: sample.number, cells: () => sample.cells };
     this.#options.seeUnusual?.(sample);
     const outcome = this.#make(sample);
     if (outcome.kind !== 'skipped' || OF_A_STATION.includes(outcome.because))
@@ -231,9 +237,10 @@ class PlanPass {
   }
 
   /** @param problems of what of the row is not among the records. */
-  #takeRecords(row: RowSpans, records: MadeRecord[], problems: readonly CellProblem[]): void {
+  #takeRecords(row: RowTexts, records: MadeRecord[], problems: readonly CellProblem[]): void {
     const { dropped } = this.#options;
     const drops: DroppedRecord[] = [];
+    const joined: MadeRecord[] = [];
     let sent = 0;
     let tooLong = 0;
     let others = 0;
@@ -245,8 +252,7 @@ class PlanPass {
       if (!record) continue;
       this.#show(record);
       if (this.#isLong || this.#isJoined(record.row)) {
-        this.#join(record);
-        sent++;
+        joined.push(record);
         continue;
       }
       if (!this.#write(record)) {
@@ -256,7 +262,10 @@ class PlanPass {
       }
       sent++;
     }
-    this.#count(row, drops, { sent, tooLong, others, problems });
+    const counts = { sent, tooLong, others, problems };
+    if (joined.length === 0) return this.#count(row, drops, counts);
+    this.#writeJoined(this.#joiner.add(joined));
+    this.#openRows.set(row.number, { row, drops, counts });
   }
 
   /** What is left of a record of which other files are sent first; null if that is nothing. */
@@ -291,24 +300,28 @@ class PlanPass {
     return dropped !== null && dropped.isJoined(row);
   }
 
-  #join(record: MadeRecord): void {
-    for (const before of this.#joiner.add(record)) this.#writeJoined(before);
-  }
-
   #finishJoined(): void {
-    for (const open of this.#joiner.finish()) this.#writeJoined(open);
+    this.#writeJoined(this.#joiner.finish());
   }
 
-  #writeJoined({ record, parts }: JoinedRecord): void {
-    if (this.#write(record)) return;
-    this.#problems.add({ row: record.row, column: null, text: '', reason: 'too-long' });
-    this.#held += parts;
-    this.#sent -= parts;
+  /** Writes records that were joined, and counts their rows: each may have values in several of them, where times stand across. */
+  #writeJoined(joined: readonly JoinedRecord[]): void {
+    if (joined.length === 0) return;
+    for (const { record, rows } of joined) {
+      const isWritten = this.#write(record);
+      if (!isWritten) this.#problems.add({ row: record.row, column: null, text: '', reason: 'too-long' });
+      for (const row of rows) {
+        const counts = this.#openRows.get(row)?.counts;
+        if (counts) counts[isWritten ? 'sent' : 'tooLong']++;
+      }
+    }
+    for (const { row, drops, counts } of this.#openRows.values()) this.#count(row, drops, counts);
+    this.#openRows.clear();
   }
 
   /** What became of a row some records of which are duplicates. */
   #count(
-    row: RowSpans,
+    row: RowTexts,
     drops: DroppedRecord[],
     { sent, tooLong, others, problems: further }: RowCounts,
   ): void {

@@ -219,6 +219,39 @@ describe('Making batches', () => {
     expect(unsent.map(({ row }) => row)).toEqual([2, 3]);
   });
 
+  it.each([
+    [[3, 3], { sentRows: 0, heldRows: 2, partlySentRows: 0 }],
+    [[3, 0], { sentRows: 2, heldRows: 0, partlySentRows: 2 }],
+    [[0, 0], { sentRows: 2, heldRows: 0, partlySentRows: 0 }],
+  ])(
+    'counts a row of several times once, of which %j are as long as that too long',
+    ([a = 0, b = 0], counts) => {
+      const plan = importPlan(
+        [
+          columnPlan(0, 'field-name'),
+          columnPlan(1, 'value', '', { date: '2024-01-05' }),
+          columnPlan(2, 'value', '', { date: '2024-01-06', block: 1 }),
+          columnPlan(3, 'clock'),
+        ],
+        {
+          namedFields: ['level', 'flow'].map((field) => ({
+            name: field,
+            field,
+            unit: null,
+            conversion: null,
+          })),
+        },
+      );
+      const cell = (length: number) => '1'.repeat(length * 10 + 1);
+      const text = `n,a,b,t\nlevel,${cell(a)},${cell(b)},8:00\nflow,${cell(a)},${cell(b)},8:00\n`;
+      const { report, unsent } = runTextPlan(text, plan, { maxBatchBytes: 90 });
+      expect(report).toMatchObject(counts);
+      expect(sumOfRows(report)).toBe(report.rowCount);
+      expect(unsent).toHaveLength(report.heldRows + report.partlySentRows);
+      expect(unsent.every(({ reasons }) => reasons.includes('too-long'))).toBe(true);
+    },
+  );
+
   it('copies digits as they stand', () => {
     const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')]);
     const { bodies } = runTextPlan(
