@@ -94,38 +94,48 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
   return result;
 }
 
-/** Numbers of more digits are those of stations. */
-const MAX_PART = 9;
+/** Digits before a decimal comma, and behind it: a program computes up to 17. */
+const MAX_WHOLE_DIGITS = 9;
+const MAX_FRACTION_DIGITS = 17;
+/** More digits behind the comma are those of a station, wherever a row can be explained so. */
+const MAX_PLAIN_DIGITS = 9;
 
-/** True for digits alone: before a decimal comma with or without a sign, behind it without. */
-function isPart(row: RowSpans, column: number, canBeSigned: boolean): boolean {
-  if (row.kinds[column] !== SPAN_TEXT) return false;
+/** True for digits alone, no more than so many, from a place in a column on. */
+function isDigits(row: RowSpans, column: number, from: number, maxDigits: number): boolean {
   const { bytes } = row;
-  let at = row.starts[column] as number;
   const end = row.ends[column] as number;
-  if (canBeSigned && (bytes[at] === MINUS || bytes[at] === PLUS)) at++;
-  if (at >= end || end - at > MAX_PART) return false;
-  for (; at < end; at++) if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false;
+  if (row.kinds[column] !== SPAN_TEXT || from >= end || end - from > maxDigits) return false;
+  for (let at = from; at < end; at++)
+    if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false;
   return true;
 }
 
-const isDecimal = (row: RowSpans, column: number): boolean =>
-  column + 1 < row.count &&
-  isPart(row, column, true) &&
-  isPart(row, column + 1, false) &&
-  areNeighbours(row, column);
+function isDecimal(row: RowSpans, column: number, maxFraction = MAX_FRACTION_DIGITS): boolean {
+  if (column + 1 >= row.count || !areNeighbours(row, column)) return false;
+  const from = row.starts[column] as number;
+  const sign = row.bytes[from];
+  const isSigned = sign === MINUS || sign === PLUS;
+  return (
+    isDigits(row, column, isSigned ? from + 1 : from, MAX_WHOLE_DIGITS) &&
+    isDigits(row, column + 1, row.starts[column + 1] as number, maxFraction)
+  );
+}
 
 /** What `findJoins` says, for numbers that their decimal commas have cut: each is in two cells. */
 function findDecimals(row: RowSpans, width: number): number[] | 'several' | null {
   const joins = row.count - width;
   if (joins <= 0 || joins > MAX_JOINS) return null;
+  return findDecimalsOf(row, joins, MAX_PLAIN_DIGITS) ?? findDecimalsOf(row, joins, MAX_FRACTION_DIGITS);
+}
+
+function findDecimalsOf(row: RowSpans, joins: number, maxFraction: number): number[] | 'several' | null {
   // The first ones and the last ones that there are: where these are others, there are several ways.
   const first: number[] = [];
   for (let column = 0; column < row.count && first.length < joins; column++)
-    if (isDecimal(row, column)) first.push(column++);
+    if (isDecimal(row, column, maxFraction)) first.push(column++);
   const last: number[] = [];
   for (let column = row.count - 2; column >= 0 && last.length < joins; column--)
-    if (isDecimal(row, column)) last.unshift(column--);
+    if (isDecimal(row, column, maxFraction)) last.unshift(column--);
   if (first.length < joins) return null;
   return first.every((column, at) => column === last[at]) ? first : 'several';
 }
@@ -237,7 +247,7 @@ export class SplitThousandsSearch {
   #ambiguous = 0;
   #blankEnds = 0;
   /** Rows that have more cells than the header, and those of them that decimal commas explain. */
-  readonly #wide = { count: 0, ofDecimals: 0, ofNothingElse: 0, rows: [] as number[] };
+  readonly #wide = { count: 0, ofDecimals: 0, withoutBlankEnd: 0, rows: [] as number[] };
   /** Rows that have fewer cells than the header: all, and those with pieces of a number. */
   readonly #short = { count: 0, rows: [] as number[], withPieces: 0 };
 
@@ -252,7 +262,7 @@ export class SplitThousandsSearch {
     this.#wide.count++;
     const decimals = findDecimals(row, this.#width);
     if (decimals !== null) this.#wide.ofDecimals++;
-    if (decimals !== null && !isBlankEnd) this.#wide.ofNothingElse++;
+    if (decimals !== null && !isBlankEnd) this.#wide.withoutBlankEnd++;
     if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
     if (findJoins(row, this.#width) === null) {
       if (isBlankEnd) this.#blankEnds++;
@@ -277,8 +287,8 @@ export class SplitThousandsSearch {
    * at their end that would explain them as well.
    */
   decimals(): SplitThousands | null {
-    const { count, ofDecimals, ofNothingElse, rows } = this.#wide;
-    return rows.length > 0 && ofDecimals === count && ofNothingElse > 0 ? { count, rows } : null;
+    const { count, ofDecimals, withoutBlankEnd, rows } = this.#wide;
+    return rows.length > 0 && ofDecimals === count && withoutBlankEnd > 0 ? { count, rows } : null;
   }
 
   #seeShort(row: RowSpans): void {

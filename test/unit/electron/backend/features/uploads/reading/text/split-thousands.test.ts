@@ -136,6 +136,11 @@ describe('Numbers that their decimal commas have cut', () => {
       joinsDecimals: true,
     });
 
+  const joinedDecimals = (text: string) =>
+    readRows(sheetOfDecimals(text), 2, 99).map(
+      ({ cells, problem }) => problem ?? cells.map((cell) => cell.text),
+    );
+
   it('are found where they explain every row that has too many cells', () => {
     expect(sheetOf('time,level\n08:00,1,25\n08:05,2\n').splitDecimals).toEqual({ count: 1, rows: [2] });
     expect(sheetOf('time,level\n08:00,1,25\n08:05,1,x\n').splitDecimals).toBeNull();
@@ -144,10 +149,22 @@ describe('Numbers that their decimal commas have cut', () => {
     expect(sheetOf('time,level\n08:00,"1",25\n').splitDecimals).toBeNull();
   });
 
+  it('are found with as many decimals as a program computes, but not where these are the id of a station', () => {
+    const computed = 'time,level,flow\n08:00,1,3333333333333333,5\n08:05,2,25,-7\n';
+    expect(sheetOf(computed).splitDecimals).toEqual({ count: 2, rows: [2, 3] });
+    expect(joinedDecimals(computed)).toEqual([
+      ['08:00', '1,3333333333333333', '5'],
+      ['08:05', '2,25', '-7'],
+    ]);
+    expect(joinedDecimals('time,level,id\n08:00,1,25,861234567891057\n08:05,2,861234567891057\n')).toEqual([
+      ['08:00', '1,25', '861234567891057'],
+      'too-many-columns',
+    ]);
+  });
+
   it('are joined where there is one way alone', () => {
     const text = 'time,level,flow\n08:00,-1,25,30,5\n08:05,1,25,30\n08:10,1,25\n08:15,1.5,30\n08:20,x,1,25\n';
-    const rows = readRows(sheetOfDecimals(text), 2, 99);
-    expect(rows.map(({ cells, problem }) => problem ?? cells.map((cell) => cell.text))).toEqual([
+    expect(joinedDecimals(text)).toEqual([
       ['08:00', '-1,25', '30,5'],
       'too-many-columns',
       'too-many-columns',
