@@ -29,7 +29,7 @@ export type RunTotals = {
 const countIn = (counts: Map<string, number>, what: string): void =>
   void counts.set(what, (counts.get(what) ?? 0) + 1);
 
-const none = (): Tally => ({ right: 0, asked: 0, refused: 0, wrong: 0 });
+const none = (): Tally => ({ right: 0, asked: 0, misread: 0, refused: 0, wrong: 0 });
 
 /** Ordinary files are a third of all. */
 function profileOf({ seed, profile }: RunOptions, index: number): Profile {

@@ -69,17 +69,17 @@ function keepFile(
   writeFileSync(join(dir, `${name}.txt`), `${lines.join('\n')}\n`);
 }
 
-/** Tells of files that are wrong, and of ordinary ones that are refused. */
+/** Tells of files that are wrong, and of ordinary ones that are refused or misread. */
 export function showVerdict(
   { seed, keep, showsAll }: ShowOptions,
   file: DrawnFile,
   { outcome, findings }: Verdict,
   read: WizardResult,
 ): void {
-  const isRefused = outcome === 'refused' && file.profile === 'ordinary';
+  const isRefused = ['misread', 'refused'].includes(outcome) && file.profile === 'ordinary';
   if (outcome !== 'wrong' && !isRefused && !showsAll) return;
   if (keep !== null) keepFile(keep, seed, file, read, findings);
-  if (isRefused) say(`refused: ${refusalOf(read)}`);
+  if (isRefused) say(`${outcome}: ${refusalOf(read)}`);
   say(`seed ${seed} index ${file.index} (${file.features.join(', ')})`);
   for (const { what, detail } of findings) say(`  ${what}: ${detail}`);
 }

@@ -105,6 +105,7 @@ function factsOf(
           columns: sheet.columns,
           isTransposed: layout.isTransposed,
           isHidden: sheet.isHidden,
+          texts: sheet.rows.map(({ cells }) => cells.map(({ text }) => text)),
         },
       ]),
     ),
@@ -229,7 +230,8 @@ function inTraditional(file: DrawnFile): DrawnFile {
     const columns = sheet.columns.map((fact) =>
       fact.is === 'value' ? { ...fact, names: inBoth(fact.names) } : fact,
     );
-    return [name, { ...sheet, columns }] as const;
+    const texts = sheet.texts.map((row) => row.map(toTraditional));
+    return [name, { ...sheet, columns, texts }] as const;
   });
   return {
     ...file,

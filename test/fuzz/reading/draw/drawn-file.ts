@@ -31,10 +31,16 @@ export type FileFacts = {
   joinsThousands: boolean;
   /** Decimal commas without quotes do. */
   joinsDecimals: boolean;
-  /** Per sheet: rows of the header, from 1, and what each column is. */
+  /** Per sheet: rows of the header, from 1, what each column is, and the texts of its rows. */
   sheets: Map<
     string,
-    { headerRows: number[]; columns: ColumnFact[]; isTransposed: boolean; isHidden: boolean }
+    {
+      headerRows: number[];
+      columns: ColumnFact[];
+      isTransposed: boolean;
+      isHidden: boolean;
+      texts: string[][];
+    }
   >;
   order: DateOrder | null;
   bare: BareNumber | null;

@@ -6,7 +6,8 @@ import { readBody } from './body-tokens.ts';
 import { isSameNumber, isWithin, lastPlace, readExact, times } from './exact-number.ts';
 import { isFieldOf } from './field-names.ts';
 
-export const OUTCOMES = ['right', 'asked', 'refused', 'wrong'] as const;
+/** `misread`: nobody is wronged, but only because somebody saw that what was shown is not what the file says. */
+export const OUTCOMES = ['right', 'asked', 'misread', 'refused', 'wrong'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Something that is not as it must be; `what` names the class, `detail` the case. */
@@ -227,7 +228,7 @@ class Judge {
       if (openSheets.has(value.sheet)) return false;
       const result = this.#sheets.find(({ sheet }) => sheet === value.sheet);
       if (!result) return read.size > 0;
-      return !isAccounted(value, result, asked);
+      return !isAccounted(value, result, asked, this.#file);
     });
     const [first] = vanished;
     if (first)
@@ -286,6 +287,19 @@ function isAsked(column: number, { question, option }: Asked): boolean {
   return option === null && holds.kind !== 'columns';
 }
 
+/** True if a row has the mark of those that are left out. */
+function hasLeftOutMark(
+  place: number,
+  { leftOutMarks = [], isTransposed, sheet }: SheetResult['plan'],
+  { facts }: DrawnFile,
+): boolean {
+  const texts = facts.sheets.get(sheet)?.texts ?? [];
+  return leftOutMarks.some(({ column, text }) => {
+    const [row, own] = isTransposed ? [column, place - 1] : [place - 1, column];
+    return texts[row]?.[own]?.trim() === text;
+  });
+}
+
 /**
  * True if a value is listed as not sent: its row is, and it stands in a column that would be sent. In a row that is sent in
  * part a question must be open that holds this value, or the row must have a cell that cannot be sent.
@@ -294,6 +308,7 @@ function isAccounted(
   { row, column, isMarkedBad }: TrueValue,
   { listed, plan, sheet }: SheetResult,
   asked: readonly Asked[],
+  file: DrawnFile,
 ): boolean {
   const [place, own] = plan.isTransposed ? [column + 1, row - 1] : [row, column];
   const isOtherTable = plan.answers.some(({ option }) => option === 'table:leave-out');
@@ -301,7 +316,7 @@ function isAccounted(
   const isLeftOut = plan.leftOutRows.some(({ firstRow, lastRow }) => place >= firstRow && place <= lastRow);
   if (isOtherTable && (isBehind || isLeftOut)) return true;
   // Somebody has said that rows with its mark are left out.
-  if (isMarkedBad && (plan.leftOutMarks ?? []).length > 0) return true;
+  if (isMarkedBad && hasLeftOutMark(place, plan, file)) return true;
   const isOfQuestion = asked.some((one) => one.sheet === sheet && isAsked(own, one));
   if (plan.columns[own]?.role === 'ignore' && !isOfQuestion) return false;
   return (listed ?? []).some((one) => {
@@ -327,10 +342,12 @@ export function judgeFile(file: DrawnFile, read: WizardResult): Verdict {
   const outcome: Outcome =
     findings.length > 0
       ? 'wrong'
-      : sent.length === 0
-        ? 'refused'
-        : read.asked.length + read.typedCount > 0
-          ? 'asked'
-          : 'right';
+      : read.asked.some(({ question, option }) => question.about === 'reading' && option === null)
+        ? 'misread'
+        : sent.length === 0
+          ? 'refused'
+          : read.asked.length + read.typedCount > 0
+            ? 'asked'
+            : 'right';
   return { outcome, findings, sentValues: sent.length, trueValues };
 }

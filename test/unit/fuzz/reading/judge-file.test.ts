@@ -107,6 +107,36 @@ describe('the judge of the reading oracle', () => {
     expect(judged(withoutFlow)).toEqual(['wrong', 'vanished']);
   });
 
+  it('excuses a value that is marked bad only where its own row has the mark that is left out', () => {
+    const [first] = recordsOf(read.sheets[0]?.bodies[0]?.body ?? '');
+    const { timestamp } = JSON.parse((first ?? '').replace(/,$/u, '')) as SentRecord;
+    const values = file.values.map((one) => ({ ...one, isMarkedBad: one.timestamp === timestamp }));
+    const row = values.find(({ isMarkedBad }) => isMarkedBad)?.row ?? 0;
+    const judgedWith = (text: string): string[] => {
+      const sheets = read.sheets.map((sheet) => ({
+        ...sheet,
+        ...withRecords((records) => records.slice(1))(sheet),
+        plan: { ...sheet.plan, leftOutMarks: [{ column: 0, text }] },
+      }));
+      return judgeFile({ ...file, values }, { ...read, sheets }).findings.map(({ what }) => what);
+    };
+    const text = file.facts.sheets.get(read.sheets[0]?.sheet ?? '')?.texts[row - 1]?.[0]?.trim() ?? '';
+    expect(judgedWith('Bad')).toEqual(['vanished']);
+    expect(judgedWith(text)).toEqual([]);
+  });
+
+  it('tells a file that somebody saw to be misread from one that is refused', () => {
+    const question = { id: 'reading', about: 'reading', certainty: 'assumed', column: null } as const;
+    const of = { ...question, evidence: [], holds: { kind: 'file' as const }, options: [] };
+    const outcomeOf = (option: string | null) =>
+      judgeFile(file, {
+        ...read,
+        sheets: read.sheets.map((sheet) => ({ ...sheet, bodies: [] })),
+        asked: [{ sheet: '', question: of, option }],
+      }).outcome;
+    expect([outcomeOf(null), outcomeOf('reading:right')]).toEqual(['misread', 'refused']);
+  });
+
   it('finds fields that are swapped, and one that is called another', () => {
     const swap = withBody((body) =>
       body.replaceAll(/"(level|flow)":/gu, (_, field: string) =>
