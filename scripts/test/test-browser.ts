@@ -14,8 +14,8 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Path of what runs the end-to-end tests: a browser that somebody has named, the headless shell, or any other browser. */
 export async function headlessBrowser(say: (line: string) => void): Promise<string> {
-  const browser = await testBrowser(say);
-  return isNamedByUser(browser) || !existsSync(HEADLESS_SHELL) ? browser : HEADLESS_SHELL;
+  const isNamed = BROWSER_VARIABLES.some((variable) => (process.env[variable] ?? '') !== '');
+  return !isNamed && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : testBrowser(say);
 }
 
 /** Path of a browser: an installed one, or one that is installed now. */
@@ -33,10 +33,6 @@ export async function testBrowser(say: (line: string) => void): Promise<string> 
   const installed = presentBrowser();
   if (!installed) throw new Error(INSTALL);
   return installed;
-}
-
-function isNamedByUser(path: string): boolean {
-  return BROWSER_VARIABLES.some((variable) => process.env[variable] === path);
 }
 
 function presentBrowser(): string | undefined {

@@ -77,9 +77,9 @@ export async function findPeriod(
   { clock, uploads }: ToolContext,
 ): Promise<{ from: string; to: string }> {
   const latestEnd = async (): Promise<string> => {
-    const latest = await uploads.latest(equipment, undefined, lastTrueText(asOfMs, clock));
+    const latest = await uploads.latestTime(equipment, lastTrueText(asOfMs, clock));
     const now = clock.latestText(asOfMs);
-    return latest && (!demo || latest.timestamp > now) ? latest.timestamp : now;
+    return latest !== undefined && (!demo || latest > now) ? latest : now;
   };
   const end = readEdge(to, 'to', clock) ?? (await latestEnd());
   const begin =

@@ -55,26 +55,15 @@ function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): Tim
 
 async function uploadedLevelOf(
   { record: { equipType, equipId } }: MonitoredPlace,
-  nowMs: number,
+  until: string,
   uploads: UploadedEquipment,
   clock: WallClock,
 ): Promise<TimedLevel | undefined> {
-  const record = await uploads.latest({ equipType, equipId }, 'level', lastTrueText(nowMs, clock));
+  const record = await uploads.latest({ equipType, equipId }, 'level', until);
   const timeMs = record && clock.read(record.timestamp);
   if (timeMs === undefined) return undefined;
   const levelM = readLooseNumber(record?.['level']);
   return { levelM, timeMs, ...(levelM === null ? beginningOf(String(record?.['level'])) : NO_TEXT) };
-}
-
-/** When the latest record of any kind was uploaded for, in epoch milliseconds. */
-async function uploadedTimeOf(
-  { record: { equipType, equipId } }: MonitoredPlace,
-  nowMs: number,
-  uploads: UploadedEquipment,
-  clock: WallClock,
-): Promise<number | undefined> {
-  const time = await uploads.latestTime({ equipType, equipId }, lastTrueText(nowMs, clock));
-  return time === undefined ? undefined : clock.read(time);
 }
 
 /**
@@ -99,9 +88,14 @@ export async function placeStatus(
     return { state: 'level-unknown', ...reportingSince(listedMs), ...none };
   }
   const reported = demoLevelOf(place, listedMs);
-  const uploaded = await uploadedLevelOf(place, nowMs, uploads, clock);
+  const until = lastTrueText(nowMs, clock);
+  const { equipType, equipId } = place.record;
+  const [uploaded, time] = await Promise.all([
+    uploadedLevelOf(place, until, uploads, clock),
+    uploads.latestTime({ equipType, equipId }, until),
+  ]);
   const level = uploaded && uploaded.timeMs >= (reported?.timeMs ?? -Infinity) ? uploaded : reported;
-  const uploadedMs = await uploadedTimeOf(place, nowMs, uploads, clock);
+  const uploadedMs = time === undefined ? undefined : clock.read(time);
   const latestTimeMs = uploadedMs === undefined ? listedMs : Math.max(uploadedMs, listedMs ?? -Infinity);
   return {
     state: levelState(level?.levelM ?? null, place.thresholds),

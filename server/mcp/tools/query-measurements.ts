@@ -168,6 +168,14 @@ async function head(source: RecordSource, period: Period, names: Iterable<string
   };
 }
 
+/** Every interval names its fields again: what somebody uploads must not make the answer too long. */
+function requireShortNames(args: QueryArguments, names: Iterable<string>, intervals: number): void {
+  let bytes = 0;
+  for (const name of names) bytes += Buffer.byteLength(name);
+  if (bytes * intervals > (isShort(args) ? SHORT_BYTES : PAGE_BYTES))
+    throw tooWide('A period with such long names of fields');
+}
+
 async function aggregated(
   args: QueryArguments,
   intervalMs: number,
@@ -184,9 +192,13 @@ async function aggregated(
     cells: isShort(args) ? STANDARD_CELLS : MAX_CELLS,
   });
   const mostFields = isShort(args) ? STANDARD_CELLS : MAX_FIELDS;
+  let seen = 0;
   for await (const { record } of measuredRecords(source, { ...period, fields }, context)) {
     aggregation.add(record);
     if (aggregation.names.size > mostFields) throw tooWide(`A period with more than ${mostFields} fields`);
+    if (aggregation.names.size === seen) continue;
+    seen = aggregation.names.size;
+    requireShortNames(args, aggregation.names, 1);
   }
   const known = knownFields(source);
   const points = aggregation.buckets().map(([startMs, sums]) => ({
@@ -196,6 +208,7 @@ async function aggregated(
     ),
   }));
   const numeric = new Set(points.flatMap(({ values }) => Object.keys(values)));
+  requireShortNames(args, numeric, points.length);
   return {
     ...(await head(source, period, numeric, context)),
     intervalRequested: args.interval ?? null,

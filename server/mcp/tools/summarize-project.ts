@@ -3,7 +3,7 @@ import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { findProject } from '../find-place.ts';
 import { passingPlaces, type PlaceEntry } from '../place-page.ts';
-import { levelNotes } from '../place-status.ts';
+import { lastTrueText } from '../place-status.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { asOfField, projectIdArgument, zoneField } from '../tool-fields.ts';
 
@@ -43,9 +43,10 @@ function count<K extends string>(
 
 async function countAhead(entries: readonly PlaceEntry[], context: ToolContext): Promise<number> {
   let total = 0;
-  for (const { place, status } of entries) {
-    const { recordsAhead = 0 } = await levelNotes(place, status, context.nowMs, context);
-    total += recordsAhead;
+  const until = lastTrueText(context.nowMs, context.clock);
+  for (const { place } of entries) {
+    const { equipType, equipId } = place.record;
+    total += await context.uploads.countAfter({ equipType, equipId }, until);
     await context.turn.pause();
   }
   return total;

@@ -62,7 +62,9 @@ export async function addClient(
   { name, redirectUris, clientId = idOf(name), isPublic }: NewClient,
 ): Promise<string> {
   if (name.trim() === '' || name.length > 200 || !isVisibleText(name))
-    throw new UsageError('The name of a client has 1 to 200 characters, all of which can be seen.');
+    throw new UsageError(
+      'The name of a client has 1 to 200 characters, all of which can be seen, and no blank at an end.',
+    );
   if (!CLIENT_ID.test(clientId))
     throw new UsageError('--client-id takes up to 64 letters, digits, ".", "_" and "-".');
   if (redirectUris.length === 0) {

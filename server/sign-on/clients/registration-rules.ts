@@ -14,8 +14,10 @@ const nameSchema = z
   .string({ error: 'must be text' })
   .max(200, 'must not be longer than 200 characters')
   // A name must not rearrange the sentence of the consent page that it stands in, nor look like that of another.
-  .refine(isVisibleText, 'must not hold control or zero-width characters')
-  .refine((name) => name === '' || name.trim() !== '', 'must not be blank');
+  .refine(
+    isVisibleText,
+    'must not hold characters that nobody sees, such as control or zero-width ones, or a blank at an end',
+  );
 
 const listOf = <T extends string>(allowed: readonly T[]) =>
   z

@@ -63,8 +63,8 @@ export function storedRecords(
     let { records, characters } = MAX_LOOKED_BACK;
     for (let [end, isAfter] = [until, false]; records > 0 && characters > 0;) {
       const { rows } = await database.query(
-        `SELECT time, bytes, count, position($4 IN fields) > 0 AS has FROM (
-           SELECT ${TIME}, kept.ts, kept.fields, octet_length(kept.fields) AS bytes, count(*) OVER () AS count,
+        `SELECT time, length(fields) AS characters, count, position($4 IN fields) > 0 AS has FROM (
+           SELECT ${TIME}, kept.ts, kept.fields, count(*) OVER () AS count,
              sum(octet_length(kept.fields)) OVER (ORDER BY kept.ts DESC) - octet_length(kept.fields) AS bytes_before
            FROM (SELECT ts, fields FROM measurement
              WHERE equipment = $1 AND ts <= $2::timestamp AND ($3 OR ts < $2::timestamp)
@@ -76,7 +76,7 @@ export function storedRecords(
         const record = row['has'] === true ? await recordAt(key, textOf(row, 'time')) : undefined;
         if (record && Object.hasOwn(record, field)) return record;
         records -= 1;
-        characters -= numberOf(row, 'bytes');
+        characters -= numberOf(row, 'characters');
       }
       const last = rows.at(-1);
       const count = last ? numberOf(last, 'count') : 0;
@@ -112,6 +112,19 @@ export function storedRecords(
     }
   }
 
+  /** The latest time of a field, whatever the clock says, or of all records; with the key of the equipment. */
+  async function latestOfAll(
+    equipment: Equipment,
+    field: string,
+  ): Promise<{ key: number; time: string } | undefined> {
+    const { rows } = await database.query(
+      `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
+       WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
+      [...namesOf(equipment), field],
+    );
+    return rows[0] && { key: numberOf(rows[0], 'equipment'), time: textOf(rows[0], 'time') };
+  }
+
   return {
     readPeriod: async (equipment, from, to) => {
       const records: UploadRecord[] = [];
@@ -120,29 +133,19 @@ export function storedRecords(
     },
     readPieces,
     readLatest: async (equipment, field, until, pause = nextTurn) => {
-      const latest = await database.query(
-        `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
-         WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
-        [...namesOf(equipment), field === undefined ? ANY_FIELD : fieldKey(field)],
-      );
-      const [found] = latest.rows;
-      if (!found) return undefined;
-      const [key, time] = [numberOf(found, 'equipment'), textOf(found, 'time')];
+      const latest = await latestOfAll(equipment, field === undefined ? ANY_FIELD : fieldKey(field));
+      if (!latest) return undefined;
+      const { key, time } = latest;
       if (until === undefined || time <= until) return recordAt(key, time);
       return field === undefined ? latestUntil(key, until) : findLatest(key, field, until, pause);
     },
     readLatestTime: async (equipment, until) => {
-      const latest = await database.query(
-        `SELECT equipment, ${TIME} FROM latest_measurement AS kept JOIN equipment USING (equipment)
-         WHERE equip_type = $1 AND equip_id = $2 AND field = $3`,
-        [...namesOf(equipment), ANY_FIELD],
-      );
-      const [found] = latest.rows;
-      if (!found || textOf(found, 'time') <= until) return found && textOf(found, 'time');
+      const latest = await latestOfAll(equipment, ANY_FIELD);
+      if (!latest || latest.time <= until) return latest?.time;
       const { rows } = await database.query(
         `SELECT ${TIME} FROM measurement AS kept
          WHERE kept.equipment = $1 AND kept.ts <= $2::timestamp ORDER BY kept.ts DESC LIMIT 1`,
-        [numberOf(found, 'equipment'), until],
+        [latest.key, until],
       );
       return rows[0] && textOf(rows[0], 'time');
     },

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,7 +80,9 @@ export async function backUp(
       copyPrivate(fileName(generation), dataDir, draft);
     }
     await beforeStep('copy-others');
-    for (const name of others) if (existsSync(join(dataDir, name))) copyPrivate(name, dataDir, draft);
+    // A link that leads to nothing fails, as it does where a backup is restored.
+    for (const name of others)
+      if (lstatSync(join(dataDir, name), { throwIfNoEntry: false })) copyPrivate(name, dataDir, draft);
     writeBackupList(draft);
     await beforeStep('complete');
     syncFolder(draft);

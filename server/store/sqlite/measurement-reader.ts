@@ -279,12 +279,12 @@ export class MeasurementReader {
     let before = `${until}${JUST_BEHIND}`;
     let [recordsLeft, charactersLeft] = [records, characters];
     // It is among the first ones nearly always.
-    let maxRecords = 10;
+    let maxRecords = Math.min(10, records);
     for (let isLast = false; !found && !isLast && recordsLeft > 0 && charactersLeft > 0;) {
       const piece = this.#pieceOf(equipment, this.#downwards(equipment, before), { maxRecords, name });
       recordsLeft -= piece.count;
       charactersLeft -= piece.characters;
-      maxRecords = PIECE_RECORDS;
+      maxRecords = Math.min(PIECE_RECORDS, recordsLeft);
       found = piece.records.find((record) => Object.hasOwn(record, field));
       before = piece.last ?? before;
       isLast = piece.isLast;

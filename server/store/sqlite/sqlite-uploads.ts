@@ -76,6 +76,14 @@ export function sqliteUploads(
   const noteDamage = (error: unknown): void => {
     if (isDamage(error) && damage === undefined) tell({ type: 'damaged', what: error.message });
   };
+  const noting = async <T>(read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      noteDamage(error);
+      throw error;
+    }
+  };
   const reader = new MeasurementReader(
     db,
     ({ reason, equipment, bytes }) =>
@@ -173,27 +181,17 @@ export function sqliteUploads(
       return records;
     },
     readPieces,
-    readLatest: async (equipment, field, until, pause) => {
-      try {
+    readLatest: (equipment, field, until, pause) =>
+      noting(async () => {
         const key = await appliedKey(equipment);
         if (key === undefined) return undefined;
-        return await (field === undefined
-          ? reader.latest(key, until)
-          : reader.latestWith(key, field, until, pause));
-      } catch (error) {
-        noteDamage(error);
-        throw error;
-      }
-    },
-    readLatestTime: async (equipment, until) => {
-      try {
+        return field === undefined ? reader.latest(key, until) : reader.latestWith(key, field, until, pause);
+      }),
+    readLatestTime: (equipment, until) =>
+      noting(async () => {
         const key = await appliedKey(equipment);
         return key === undefined ? undefined : reader.latestTime(key, until);
-      } catch (error) {
-        noteDamage(error);
-        throw error;
-      }
-    },
+      }),
     countAfter: async (equipment, timestamp) => {
       const key = await appliedKey(equipment);
       return key === undefined ? 0 : reader.countAfter(key, timestamp, MAX_COUNTED_AFTER);

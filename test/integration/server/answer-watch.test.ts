@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { AnswerWatch } from '#server/answer-watch.ts';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { signIn } from '#test/support/data-service-calls.ts';
+import { listenForTest } from '#test/support/listen-for-test.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 
 const STALLED_MS = 100;
@@ -40,14 +41,7 @@ it('whoever waits for an answer that is being made is left alone, and reads a lo
   const watch = new AnswerWatch(server, STALLED_MS);
   watch.sweep();
   server.on('timeout', () => timeouts.push(timeouts.length));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  const socket = connect(await listenForTest(server), '127.0.0.1');
   socket.write(GET('/', 'Connection: close\r\n'));
   await expect.poll(() => timeouts.length).toBeGreaterThan(0);
   mayAnswer.resolve();
@@ -58,14 +52,7 @@ it('whoever waits for an answer that is being made is left alone, and reads a lo
 async function startServer(path: string) {
   const server = createServer(({ url = '' }, outgoing) => outgoing.end('x'.repeat(Number(url.slice(1)))));
   const watch = new AnswerWatch(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').pause();
+  const socket = connect(await listenForTest(server), '127.0.0.1').pause();
   const asked = once(server, 'request');
   socket.on('error', () => {}).write(GET(path, 'Connection: close\r\n'));
   const [, outgoing] = (await asked) as [IncomingMessage, ServerResponse];

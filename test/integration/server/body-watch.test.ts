@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { BodyWatch } from '#server/body-watch.ts';
+import { listenForTest } from '#test/support/listen-for-test.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 
 /** A server that answers with how many bytes a body had, at once or when it may, and the watch over it. */
@@ -16,14 +17,7 @@ async function startServer(mayAnswer = Promise.resolve()) {
     incoming.on('error', () => {});
   });
   const watch = new BodyWatch(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await listenForTest(server);
   const sweep = (times: number): void => {
     for (let count = 0; count < times; count += 1) watch.sweep();
   };

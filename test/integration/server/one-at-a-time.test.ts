@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { AnswerWatch } from '#server/answer-watch.ts';
 import { oneAtATime } from '#server/one-at-a-time.ts';
+import { listenForTest } from '#test/support/listen-for-test.ts';
 
 const GET = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
 
@@ -19,14 +19,7 @@ async function startServer() {
   const watch = new AnswerWatch(server);
   const outgoings: ServerResponse[] = [];
   server.on('request', (_incoming, outgoing) => outgoings.push(outgoing));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+  const socket = connect(await listenForTest(server), '127.0.0.1');
   socket.write([1, 2, 3].map((path) => GET(`/${path}`)).join(''));
   await expect.poll(() => outgoings.length).toBe(3);
   return { begun, socket, watch, outgoings };

@@ -69,11 +69,11 @@ export class JournalFile {
     this.#last = { written: written.promise, ended: ended.promise };
     this.#alone = this.#underWay === 0 ? this.#alone + 1 : 0;
     this.#underWay += 1;
-    const isDirect = this.#alone > MIN_ALONE && this.#direct !== undefined;
+    const direct = this.#alone > MIN_ALONE ? this.#openDirect() : undefined;
     try {
       await before.written;
-      const frames = await this.#write(entries, isDirect).finally(written.resolve);
-      if (!isDirect) await this.#sync();
+      const frames = await this.#write(entries, direct).finally(written.resolve);
+      if (direct === undefined) await this.#sync();
       await before.ended;
       this.#throwFailure();
       const last = frames.at(-1);
@@ -101,7 +101,7 @@ export class JournalFile {
     if (this.#failure) throw this.#failure.error;
   }
 
-  async #write(entries: readonly JournalEntry[], isDirect: boolean): Promise<Frame[]> {
+  async #write(entries: readonly JournalEntry[], direct: number | undefined): Promise<Frame[]> {
     this.#throwFailure();
     const file = this.#open();
     const frames: Frame[] = [];
@@ -121,7 +121,7 @@ export class JournalFile {
       offset += start.byteLength + body.byteLength;
     }
     this.#writtenBytes = offset;
-    await writeAll((isDirect && this.#direct) || file, parts, from);
+    await writeAll(direct ?? file, parts, from);
     return frames;
   }
 
@@ -151,11 +151,21 @@ export class JournalFile {
       this.#files.push(file);
       this.#idle.push(file);
     }
-    // Elsewhere such a write does not reach as far as a sync.
-    if (process.platform === 'linux') this.#direct ??= openSync(path, constants.O_RDWR | constants.O_DSYNC);
     if (!this.#isNamed) syncFolder(this.#dataDir);
     this.#isNamed = true;
     return this.#files[0] as number;
+  }
+
+  /** What is written to it is synced as well; none where it cannot be had. */
+  #openDirect(): number | undefined {
+    // Elsewhere such a write does not reach as far as a sync.
+    if (process.platform !== 'linux') return undefined;
+    try {
+      const path = join(this.#dataDir, fileName(this.generation));
+      return (this.#direct ??= openSync(path, constants.O_RDWR | constants.O_DSYNC));
+    } catch {
+      return undefined;
+    }
   }
 }
 

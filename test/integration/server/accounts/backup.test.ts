@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
@@ -91,6 +91,12 @@ it('replaces nothing and leaves no half of a backup', async () => {
   );
   await expect(copy(dataDir, 'no/such/folder')).rejects.toThrow(/^The backup .* was not made: ENOENT/);
   await expect(copy(damaged, 'copy')).rejects.toThrow(/^The backup .* was not made: file is not a database/);
+  await symlink(join(damaged, 'nothing'), join(dataDir, 'keys.json'));
+  const withKeys = copyFolder(dataDir, join(elsewhere, 'copy'), {
+    database: DATABASE_FILE,
+    others: ['keys.json'],
+  });
+  await expect(withKeys).rejects.toThrow(/^The backup .* was not made: ENOENT.*keys\.json/);
   expect((await backUp(dataDir)).stderr).toBe('backup needs one folder that is not there yet.\n');
   expect(await readdir(elsewhere)).toEqual(['taken']);
 });

@@ -266,6 +266,26 @@ test('Long names of fields, as an older version has taken them, are left out of 
   expect(find(await call('list_equipment_types', { limit: 200 }))).toMatchObject({ moreFields: 3 });
 });
 
+test('Long names of fields make no aggregated answer too long', async () => {
+  const { call, store } = await startCalls();
+  const records = Array.from({ length: 60 }, (_, minute) => ({
+    timestamp: `2026-06-14 08:${String(minute).padStart(2, '0')}:00`,
+    ['正'.repeat(200)]: minute,
+  }));
+  await uploadRecords(store, 'gauge', 'long', records);
+  const args = {
+    equipType: 'gauge',
+    equipId: 'long',
+    from: '2026-06-14',
+    to: '2026-06-14',
+    interval: 'PT1M',
+  };
+  const short = await call('query_measurements', args);
+  expect([short.isError, short.text]).toEqual([true, expect.stringContaining('give a limit above 40')]);
+  const whole = await call('query_measurements', { ...args, limit: 60 });
+  expect(whole.data['points']).toHaveLength(60);
+});
+
 test('An empty Accept is as good as none', async () => {
   const { url } = await startCalls();
   expect(await rawPost(url, { ...ENGINEER, Accept: '' }, LIST)).toBe(200);

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Notice } from '#shared/contract/tools/notices.ts';
 import type { BackendClient } from '#test/support/open-backend.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
+import { listenForTest } from '#test/support/listen-for-test.ts';
 import { EVERYTHING, freePort, startForeignServer } from '#test/support/start-foreign-server.ts';
 
 type EverythingTransport = 'sse' | 'streamableHttp';
@@ -106,14 +107,7 @@ async function startListening() {
   });
   const say = (method: string, params: object) =>
     void stream?.write(`data: ${JSON.stringify({ jsonrpc: '2.0', method, params })}\n\n`);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = await listenForTest(server);
   return { url: `http://127.0.0.1:${port}/mcp`, asked, say, left: () => stream?.destroyed };
 }
 
@@ -186,14 +180,7 @@ async function startSessions() {
       answer.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
     })();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = await listenForTest(server);
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     opened,
