@@ -2,6 +2,7 @@ import { levelState, type LevelState } from '#shared/domain/places/exceedance.ts
 import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
 import { GRACE_MS, reportingState, type ReportingState } from '#shared/domain/places/staleness.ts';
 import { latestReportMs } from '../demo/reporting.ts';
+import type { Equipment } from '../store/store.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -54,12 +55,12 @@ function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): Tim
 }
 
 async function uploadedLevelOf(
-  { record: { equipType, equipId } }: MonitoredPlace,
+  equipment: Equipment,
   until: string,
   uploads: UploadedEquipment,
   clock: WallClock,
 ): Promise<TimedLevel | undefined> {
-  const record = await uploads.latest({ equipType, equipId }, 'level', until);
+  const record = await uploads.latest(equipment, 'level', until);
   const timeMs = record && clock.read(record.timestamp);
   if (timeMs === undefined) return undefined;
   const levelM = readLooseNumber(record?.['level']);
@@ -88,12 +89,17 @@ export async function placeStatus(
     return { state: 'level-unknown', ...reportingSince(listedMs), ...none };
   }
   const reported = demoLevelOf(place, listedMs);
-  const until = lastTrueText(nowMs, clock);
   const { equipType, equipId } = place.record;
-  const [uploaded, time] = await Promise.all([
-    uploadedLevelOf(place, until, uploads, clock),
-    uploads.latestTime({ equipType, equipId }, until),
-  ]);
+  const equipment = { equipType, equipId };
+  // Most places of a long list have no uploads, and each question takes turns of its own.
+  const hasUploads = await uploads.has(equipment);
+  const until = lastTrueText(nowMs, clock);
+  const [uploaded, time] = hasUploads
+    ? await Promise.all([
+        uploadedLevelOf(equipment, until, uploads, clock),
+        uploads.latestTime(equipment, until),
+      ])
+    : [];
   const level = uploaded && uploaded.timeMs >= (reported?.timeMs ?? -Infinity) ? uploaded : reported;
   const uploadedMs = time === undefined ? undefined : clock.read(time);
   const latestTimeMs = uploadedMs === undefined ? listedMs : Math.max(uploadedMs, listedMs ?? -Infinity);
