@@ -156,7 +156,7 @@ export const uploadColumns = {
     saved: (name: string) => `Layout “${name}” saved.`,
     manage: 'Layouts…',
     manageTitle: 'Saved layouts',
-    builtIn: (names: readonly string[]) => `Known without a layout: ${names.join(', ')}`,
+    builtIn: (names: readonly string[]) => `Recognised without a saved layout: ${names.join(', ')}`,
     none: 'No layouts saved yet.',
     columns: (count: number) => many(count, 'column', 'columns'),
     forget: (name: string) => `Delete ${name}`,

@@ -80,7 +80,7 @@ export const uploadQuestions = {
     'cell-units': (column: string, texts: readonly string[]) =>
       `${texts.map((text) => `“${text}”`).join(' and ')} in ${column}: convert by the unit in the cell?`,
     'row-units': (column: string, texts: readonly string[]) =>
-      `${texts.map((text) => `“${text}”`).join(', ')} in ${column}: the values beside it cannot be in this unit. What should be sent?`,
+      `${texts.map((text) => `“${text}”`).join(', ')} in ${column} cannot be the unit of the values in the same row. What should be sent?`,
     brackets: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column}: what do the brackets mean?`,
     formats: (column: string, texts: readonly string[]) =>
@@ -241,8 +241,8 @@ export const uploadQuestions = {
       hold: 'Neither, hold these cells back',
     },
     rowUnits: {
-      hold: 'Neither, hold these values back',
-      own: 'The numbers: they are in the unit of the other rows',
+      hold: 'Hold these values back',
+      own: 'The values as they are: the unit of the other rows is right',
       'leave-out': 'Nothing: leave these values out',
     },
     formats: {

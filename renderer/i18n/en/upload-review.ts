@@ -50,7 +50,7 @@ export const uploadReview = {
       `At most ${n(cells)} cells can be changed at once. Choose fewer, or change them in the file.`,
     tooManyCopied: (cells: number) => `At most ${n(cells)} cells can be copied at once.`,
     pastedBeyond: (cells: number) =>
-      `${many(cells, 'pasted cell lies', 'pasted cells lie')} beyond the last row or column and went nowhere.`,
+      `Ignored ${many(cells, 'pasted cell', 'pasted cells')} beyond the last row or column.`,
     hint: 'Double-click or press Enter to change a cell; paste with Ctrl+V, fill down with Ctrl+D. The file itself stays as it is.',
     skippedFor: {
       title: 'above the table',

@@ -25,7 +25,7 @@ export const uploads = {
     pasted: 'pasted table.tsv',
     choose: 'Choose files…',
     chooseFolder: 'Choose a folder…',
-    noTables: 'There are no spreadsheets in it.',
+    noTables: 'No spreadsheets found.',
     more: 'Add files…',
     over: 'Drop to add the files',
     kept: 'Files stay on this computer until they are sent.',

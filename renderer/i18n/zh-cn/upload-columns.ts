@@ -154,7 +154,7 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     saved: (name) => `已保存版式“${name}”。`,
     manage: '版式…',
     manageTitle: '已保存的版式',
-    builtIn: (names) => `内置版式：${names.join('、')}`,
+    builtIn: (names) => `无需保存版式即可识别：${names.join('、')}`,
     none: '还没有保存任何版式。',
     columns: (count) => `${n(count)} 列`,
     forget: (name) => `删除 ${name}`,

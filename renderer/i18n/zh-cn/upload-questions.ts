@@ -66,7 +66,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'cell-units': (column, texts) =>
       `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：按单元格中的单位换算吗？`,
     'row-units': (column, texts) =>
-      `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：同行数值不可能是这个单位，怎样发送？`,
+      `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：不可能是同行数值的单位，怎样发送？`,
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
     formats: (column, texts) => `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
     limits: (column, texts) => `${column} 中的 ${first(texts)}：超出检测范围的值怎样发送？`,
@@ -213,8 +213,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       hold: '都不是，这些单元格暂不发送',
     },
     rowUnits: {
-      hold: '都不是，这些数值暂不发送',
-      own: '按原值发送，单位与其他行相同',
+      hold: '这些数值暂不发送',
+      own: '按原值发送，以其他行的单位为准',
       'leave-out': '不发送这些数值',
     },
     formats: { stored: '以保存的数为准', hold: '以显示的数为准，这些单元格暂不发送' },

@@ -45,7 +45,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
     none: '没有这样的行。',
     tooManyCells: (cells) => `一次最多修改 ${n(cells)} 个单元格。请缩小选择范围，或在原文件中修改。`,
     tooManyCopied: (cells) => `一次最多复制 ${n(cells)} 个单元格。`,
-    pastedBeyond: (cells) => `有 ${n(cells)} 个粘贴的单元格超出了最后一行或最后一列，未写入。`,
+    pastedBeyond: (cells) => `粘贴内容超出表格范围，已忽略 ${n(cells)} 个单元格。`,
     hint: '双击或按回车可修改单元格；Ctrl+V 粘贴，Ctrl+D 向下填充。原文件不会改动。',
     skippedFor: {
       title: '表格上方',

@@ -25,7 +25,7 @@ export const uploads: Dictionary['uploads'] = {
     pasted: '粘贴的表格.tsv',
     choose: '选择文件…',
     chooseFolder: '选择文件夹…',
-    noTables: '其中没有表格文件。',
+    noTables: '未找到表格文件。',
     more: '添加文件…',
     over: '松开鼠标即可添加',
     kept: '发送之前，文件只保存在本机。',
