@@ -185,6 +185,17 @@ test('the whole way works by keyboard: the station, a cell that is corrected and
   );
 });
 
+test('cells are chosen by dragging that begins on one of them', async ({ upload }) => {
+  const lines = ['时间,液位(m)', '2024/7/1 0:00,51.5', '2024/7/1 0:05,51.6', '2024/7/1 0:10,51.7'];
+  await upload.drop({ name: '团结路2号污水井液位.csv', content: csv(lines) });
+  const chosen = upload.rows.locator('[aria-selected=true]');
+  await upload.cell(2, 0).dragTo(upload.cell(3, 1));
+  await expect(chosen).toHaveCount(4);
+  await upload.cell(2, 0).click();
+  await upload.rows.getByRole('rowheader').first().dragTo(upload.cell(4, 1));
+  await expect(chosen).toHaveCount(1);
+});
+
 test('cells whose rows are out of sight are filled, copied, emptied and pasted as those in sight', async ({
   window,
   context,

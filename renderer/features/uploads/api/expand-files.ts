@@ -104,11 +104,30 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[
 export const tablesIn = (files: readonly File[]): File[] =>
   files.filter((file) => isTable(file.webkitRelativePath));
 
-/** A table that was copied in another program, as a file; null for a word or a sentence. */
+/** A number, a date or a time; 2024. at the end of a sentence is none. */
+const VALUE = /^["<>≤≥+-]*\d[\d\s.,:/+\-年月日时分秒TZ%"]*(?<!\.)$/u;
+const isValue = (text: string): boolean => VALUE.test(text.trim());
+
+/** True if a row has values, and another one as many cells. */
+function hasCells(rows: readonly string[], separator: string): boolean {
+  const cells = rows.map((row) => row.split(separator)).filter(({ length }) => length > 1);
+  const widths = new Set(cells.map(({ length }) => length));
+  return widths.size < cells.length && cells.some((row) => row.some(isValue));
+}
+
+/** True if half of the rows are values from their beginning to their end: a column alone, or columns between blanks. */
+function isOfValues(rows: readonly string[]): boolean {
+  const ofValues = rows.filter((row) => row.trim().split(/\s+/u).every(isValue));
+  return rows.length > 1 && ofValues.length * 2 >= rows.length;
+}
+
+/** A table that was copied in another program, as a file; null for words and sentences. */
 export function fileOfClipboard(text: string, name: string): File | null {
   const rows = text.split(/\r?\n/u).filter((row) => row.trim() !== '');
-  const separated = rows.filter((row) => /[\t,;]/u.test(row)).length;
-  // Cells with line breaks, as headers have them, and a title are lines without a separator.
-  const isOfCells = text.includes('\t') || (rows.length > 1 && (separated === 0 || separated > 1));
-  return isOfCells ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
+  // Tabs that only indent lines separate nothing.
+  const isTaken =
+    rows.some((row) => row.trim().includes('\t')) ||
+    [',', ';', '|'].some((separator) => hasCells(rows, separator)) ||
+    isOfValues(rows);
+  return isTaken ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
 }

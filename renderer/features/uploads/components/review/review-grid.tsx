@@ -143,6 +143,8 @@ export function ReviewGrid(props: Props) {
     },
   });
   const { focus, range } = selection;
+  /** True while the mouse is held that was pressed on a cell. */
+  const isDragging = useRef(false);
   /** The row by its number: others may come and go while the user types. */
   const [editing, setEditing] = useState<CellText>();
   const edits = useGridEdits({
@@ -224,11 +226,13 @@ export function ReviewGrid(props: Props) {
         onMouseDown={(event) => {
           const at = cellOf(event.target);
           if (!at || isOfField(event.target)) return;
+          isDragging.current = true;
+          window.addEventListener('mouseup', () => (isDragging.current = false), { once: true });
           if (event.shiftKey) selection.extend(at.row, at.column);
           else choose(at.row, at.column);
         }}
         onMouseOver={({ buttons, target }) => {
-          const at = buttons === 1 && !editing ? cellOf(target) : undefined;
+          const at = buttons === 1 && isDragging.current && !editing ? cellOf(target) : undefined;
           if (at && focus && (at.row !== focus.row || at.column !== focus.column))
             selection.extend(at.row, at.column);
         }}

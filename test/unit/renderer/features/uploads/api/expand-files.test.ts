@@ -43,6 +43,19 @@ test('a copied table becomes a file, a word or a sentence does not', async () =>
   expect(fileOfClipboard('时间\t"液位\n(m)"\n2024/7/1 0:00\t1.2\n', 'pasted.tsv')).not.toBeNull();
   expect(fileOfClipboard('2024/7/1 0:00\t1.2', 'pasted.tsv')).not.toBeNull();
   expect(fileOfClipboard('液位表\n时间,液位\n2024/7/1 0:00,1.2', 'pasted.tsv')).not.toBeNull();
-  expect(fileOfClipboard('P001', 'pasted.tsv')).toBeNull();
-  expect(fileOfClipboard('Dear all,\nthe files are here\n', 'pasted.tsv')).toBeNull();
+  expect(fileOfClipboard('时间;液位\n2024/7/1 0:00;1,2', 'pasted.tsv')).not.toBeNull();
+  expect(fileOfClipboard('时间 液位\n2024/7/1 0:00 1.2\n', 'pasted.tsv')).not.toBeNull();
+  expect(fileOfClipboard('1.2\n1.3\n', 'pasted.tsv')).not.toBeNull();
+  const prose = [
+    'P001',
+    '2024',
+    'Dear all,\nthe files are here\n',
+    'Dear all, here they are;\nplease check them, thanks\n',
+    'We met on 3 May, 2024.\nThen again on 4 June, 2025.\n',
+    'the files are here\nthe others are not\n',
+    '\tThe files are here\n\tand there\n',
+    '各位，数据见附件\n请查收，谢谢\n',
+    '1. open the file\n2. press Send\n',
+  ];
+  expect(prose.filter((text) => fileOfClipboard(text, 'pasted.tsv') !== null)).toEqual([]);
 });
