@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { RankedQueue, rankOf } from '../ranked-queue.ts';
 
 /** What scrypt is asked for (RFC 7914); `maxmem` is what Node lets it take, in bytes. */
 export type KeyRequest = {
@@ -18,8 +19,8 @@ type Job = {
 
 /** Threads that compute keys. */
 export interface HashThreads {
-  /** @param rank of those who wait the lowest goes first. */
-  deriveKey(request: KeyRequest, rank?: number): Promise<Buffer>;
+  /** @param failures of those who wait whoever has failed less often goes first. */
+  deriveKey(request: KeyRequest, failures?: number): Promise<Buffer>;
   /** Ends the threads; whoever still waits for a key gets an error. */
   close(): Promise<void>;
 }
@@ -82,13 +83,6 @@ class HashThread {
   }
 }
 
-/** Takes the job of lowest rank out; of equals the one that has waited longest. */
-function takeLowest(jobs: Job[]): Job | undefined {
-  const lowest = jobs.reduce((least, { rank }) => Math.min(least, rank), Infinity);
-  const at = jobs.findIndex(({ rank }) => rank === lowest);
-  return at < 0 ? undefined : jobs.splice(at, 1)[0];
-}
-
 /**
  * Threads for password hashes alone. Node's own pool of four also writes files: a few logins there would hold up every
  * upload. They start when they are needed.
@@ -96,18 +90,19 @@ function takeLowest(jobs: Job[]): Job | undefined {
 export function hashThreads(maxThreads = MAX_THREADS): HashThreads {
   const threads = new Set<HashThread>();
   const idle: HashThread[] = [];
-  const waiting: Job[] = [];
+  const waiting = new RankedQueue<Job>();
+  let asked = 0;
   let isClosed = false;
 
   const startNext = (): void => {
-    if (isClosed || waiting.length === 0) return;
+    if (isClosed || waiting.size === 0) return;
     if (idle.length === 0 && threads.size < maxThreads) {
       const thread = new HashThread(freed);
       threads.add(thread);
       idle.push(thread);
     }
     const thread = idle.pop();
-    const job = thread && takeLowest(waiting);
+    const job = thread && waiting.shift();
     if (job) thread.start(job);
   };
   const freed = (thread: HashThread, hasDied: boolean): void => {
@@ -117,18 +112,19 @@ export function hashThreads(maxThreads = MAX_THREADS): HashThreads {
   };
 
   return {
-    deriveKey: (request, rank = 0) =>
+    deriveKey: (request, failures = 0) =>
       new Promise((resolve, reject) => {
         if (isClosed) {
           reject(new Error('The service is stopping'));
           return;
         }
-        waiting.push({ request, rank, resolve, reject });
+        waiting.add({ request, rank: rankOf(asked++, failures), resolve, reject });
         startNext();
       }),
     async close() {
       isClosed = true;
-      for (const { reject } of waiting.splice(0)) reject(new Error('The service is stopping'));
+      for (let job = waiting.shift(); job; job = waiting.shift())
+        job.reject(new Error('The service is stopping'));
       await Promise.all([...threads].map((thread) => thread.end()));
     },
   };

@@ -15,10 +15,10 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
    * Compares in constant time. Without a hash (an unknown user) it does the same work and answers false.
-   * @param rank where many passwords wait, the lowest goes first.
+   * @param failures where many passwords wait, whoever has failed less often goes first.
    * @throws TypeError if `hash` is no text of `hash()`.
    */
-  verify(password: string, hash: string | undefined, rank?: number): Promise<boolean>;
+  verify(password: string, hash: string | undefined, failures?: number): Promise<boolean>;
   /** True if the hash was made with other parameters than `hash()` uses now. */
   isOutdated(hash: string): boolean;
 }
@@ -60,21 +60,21 @@ export function scryptHasher(
 ): PasswordHasher {
   const nobodysSalt = randomBytes(16);
   const derive = threads ? threads.deriveKey : deriveInPool;
-  const deriveKey = (password: string, salt: Uint8Array, itsCost: ScryptCost, rank = 0) =>
-    derive(requestOf(password, salt, itsCost), rank);
+  const deriveKey = (password: string, salt: Uint8Array, itsCost: ScryptCost, failures = 0) =>
+    derive(requestOf(password, salt, itsCost), failures);
   return {
     async hash(password) {
       const salt = randomBytes(16);
       const key = await deriveKey(password, salt, cost);
       return `${prefixOf(cost)}${salt.toString('base64url')}$${key.toString('base64url')}`;
     },
-    async verify(password, hash, rank) {
+    async verify(password, hash, failures) {
       if (hash === undefined) {
-        await deriveKey(password, nobodysSalt, cost, rank);
+        await deriveKey(password, nobodysSalt, cost, failures);
         return false;
       }
       const { cost: itsCost, salt, key } = readHash(hash);
-      return timingSafeEqual(await deriveKey(password, salt, itsCost, rank), key);
+      return timingSafeEqual(await deriveKey(password, salt, itsCost, failures), key);
     },
     isOutdated: (hash) => !hash.startsWith(prefixOf(cost)),
   };

@@ -17,7 +17,7 @@ export interface SharedCounts {
     keys: readonly string[],
     how: { nowMs: number; forgiveAfterMs: number; most: number },
   ): Promise<void>;
-  clearFailures(key: string): Promise<void>;
+  clearFailures(keys: readonly string[]): Promise<void>;
   /**
    * Takes one of what an address may do so often a minute, evenly refilled (a token bucket).
    * @returns 0 if there was one, else how many milliseconds it takes until there is.

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { PasswordHasher } from '../accounts/password-hasher.ts';
 import type { AccountStore, StoredAccount } from '../store/store.ts';
 import type { LoginCaller, LoginThrottle } from './login-throttle.ts';
@@ -7,6 +8,14 @@ export type LoginChecks = {
   hasher: PasswordHasher;
   throttle: LoginThrottle;
 };
+
+/** Whoever waits for this response. */
+export function loginCaller(address: string, outgoing: ServerResponse | undefined): LoginCaller {
+  const gone = new AbortController();
+  if (outgoing?.closed) gone.abort();
+  outgoing?.once('close', () => gone.abort());
+  return { address, gone: gone.signal };
+}
 
 /**
  * Finds the account whose name and password these are, at the pace that earlier failures ask for; an unknown name

@@ -5,7 +5,7 @@ import { type BodySource, BodyTooLargeError, readBody } from '../read-body.ts';
 import { Refusal } from '../refusal.ts';
 import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import type { StoredAccount } from '../store/store.ts';
-import { checkLogin } from './check-login.ts';
+import { checkLogin, loginCaller } from './check-login.ts';
 import { hashToken, newToken } from './token-holders.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -44,9 +44,8 @@ export function issueToken(service: ServiceContext) {
     const login = await readLoginForm({ incoming: c.env?.incoming, request: c.req.raw });
     const { hasher, throttle, store } = service;
     const checks = { hasher, throttle, accounts: store.accounts };
-    const { incoming, clientAddress = 'local' } = c.env ?? {};
-    const caller = { address: clientAddress, isGone: () => incoming?.socket.destroyed ?? false };
-    const account = await checkLogin(checks, login, caller);
+    const { outgoing, clientAddress = 'local' } = c.env ?? {};
+    const account = await checkLogin(checks, login, loginCaller(clientAddress, outgoing));
     if (!account) return Response.json(WRONG_LOGIN);
     c.set('username', account.username);
     if (!account.enabled || !account.http) {

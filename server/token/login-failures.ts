@@ -5,14 +5,15 @@ export interface LoginFailures {
   /** The failures of each key that are not forgiven yet. */
   read(keys: readonly string[]): number[] | Promise<number[]>;
   add(keys: readonly string[]): void | Promise<void>;
-  clear(key: string): void | Promise<void>;
+  clear(keys: readonly string[]): void | Promise<void>;
 }
 
 /** After this time without another one a failure is forgiven. */
 const FORGIVE_AFTER_MS = 60_000;
 /** More failures than this make nothing slower, so that an attack is forgotten some minutes after its end. */
 const MAX_FAILURES = 10;
-const REMEMBERED_KEYS = 30_000;
+/** The latest 30,000 failures, each of which has three keys at most; some 15 MB. */
+const REMEMBERED_KEYS = 3 * 30_000;
 
 type Failures = { failures: number; atMs: number };
 
@@ -37,7 +38,9 @@ export function failuresInMemory(now: () => number): LoginFailures {
         if (records.size > REMEMBERED_KEYS && oldest !== undefined) records.delete(oldest);
       }
     },
-    clear: (key) => void records.delete(key),
+    clear: (keys) => {
+      for (const key of keys) records.delete(key);
+    },
   };
 }
 
@@ -50,6 +53,6 @@ export function sharedFailures(counts: SharedCounts, now: () => number): LoginFa
     },
     add: (keys) =>
       counts.addFailure(keys, { nowMs: now(), forgiveAfterMs: FORGIVE_AFTER_MS, most: MAX_FAILURES }),
-    clear: (key) => counts.clearFailures(key),
+    clear: (keys) => counts.clearFailures(keys),
   };
 }

@@ -1,6 +1,8 @@
 import { type ClientMetadata, errors, type Provider } from 'oidc-provider';
 import { BodyTooLargeError, readBody } from '../../read-body.ts';
-import { checkLogin } from '../../token/check-login.ts';
+import { Refusal } from '../../refusal.ts';
+import type { StoredAccount } from '../../store/store.ts';
+import { checkLogin, loginCaller } from '../../token/check-login.ts';
 import { ADDED_BY } from '../clients/client-adapter.ts';
 import { frameOf, type SignOnExchange } from '../page-frame.ts';
 import { consentPage, type ConsentView } from '../pages/consent-page.ts';
@@ -145,9 +147,15 @@ async function answerSignIn(step: InteractionStep): Promise<void> {
   const username = form.get('username')?.trim() ?? '';
   const password = form.get('password') ?? '';
   if (username === '' || password === '') return showSignIn(step, username, 'loginIncomplete');
-  const { clientAddress: address, incoming } = exchange;
-  const caller = { address, isGone: () => incoming.socket.destroyed };
-  const account = await checkLogin(context, { username, password }, caller);
+  const caller = loginCaller(exchange.clientAddress, exchange.outgoing);
+  let account: StoredAccount | undefined;
+  try {
+    account = await checkLogin(context, { username, password }, caller);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { frame, texts } = frameOf(exchange.incoming, context.addresses.realmPath);
+    return sendPage(exchange.outgoing, 429, noticePage(texts.tooMany, texts.tooManyLead), frame);
+  }
   if (!account) {
     context.log({ level: 'info', event: 'sign-in-failed' });
     return showSignIn(step, username, 'wrongLogin');

@@ -63,8 +63,12 @@ export function postgresCounts(database: Database): SharedCounts {
         [keys, nowMs, forgiveAfterMs, most],
       );
     },
-    clearFailures: async (key) => {
-      await database.query('DELETE FROM login_failure WHERE key = $1', [key]);
+    clearFailures: async (keys) => {
+      await database.query(
+        `DELETE FROM login_failure WHERE key IN
+         (SELECT key FROM login_failure WHERE key = ANY ($1::text[]) ORDER BY key FOR UPDATE)`,
+        [keys],
+      );
     },
     takeTurn: async (what, address, perMinute, nowMs) => {
       const { rows } = await database.query(

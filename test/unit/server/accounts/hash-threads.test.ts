@@ -20,7 +20,7 @@ it('computes the keys of many requests, more than there are threads', async () =
   expect(keys).toEqual(passwords.map((password) => scryptSync(password, 'salt', 32, COST)));
 });
 
-it('serves those of the lowest rank first, and equals in the order they came', async () => {
+it('serves first who has failed least often, and equals in the order they came', async () => {
   const threads = open(1);
   const served: string[] = [];
   const asking = (['a', 'b', 'c', 'd', 'e'] as const).map((name, at) =>
@@ -28,6 +28,20 @@ it('serves those of the lowest rank first, and equals in the order they came', a
   );
   await Promise.all(asking);
   expect(served).toEqual(['a', 'c', 'e', 'd', 'b']);
+});
+
+it('serves who has failed after a bounded number of those that come later and have not', async () => {
+  const threads = open(1);
+  let later = 0;
+  let isServed = false;
+  const first = threads.deriveKey(request('first'));
+  const failed = threads.deriveKey(request('failed'), 1).then(() => (isServed = true));
+  const keepAsking = async (): Promise<void> => {
+    for (; !isServed && later < 2_000; later += 1) await threads.deriveKey(request('later'));
+  };
+  await Promise.all([first, failed, keepAsking(), keepAsking()]);
+  expect(later).toBeGreaterThan(400);
+  expect(later).toBeLessThan(600);
 });
 
 it('tells what scrypt refuses, and goes on', async () => {

@@ -105,10 +105,10 @@ it('does not look at an attempt whose caller has hung up', async () => {
     throttle,
     Array.from({ length: 4 }, () => ['kim', 'one']),
   );
-  let isGone = false;
-  const waiting = throttle.begin('kim', { address: 'one', isGone: () => isGone });
+  const caller = new AbortController();
+  const waiting = throttle.begin('kim', { address: 'one', gone: caller.signal });
   const refused = expect(waiting).rejects.toThrow('hung up');
-  isGone = true;
+  caller.abort();
   await first.endBegun();
   await refused;
   await (await throttle.begin('lee', { address: 'one' })).end(true);
