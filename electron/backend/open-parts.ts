@@ -185,6 +185,7 @@ export async function closeParts(parts: BackendParts): Promise<void> {
   parts.sessions.close();
   await parts.mcpSignIns.close();
   parts.tools.calls.close();
+  parts.tools.questions.close();
   parts.tools.links.close();
   await parts.tools.results.close();
   await parts.tools.checks.close();

@@ -1,6 +1,7 @@
 import { callTool } from '#electron/backend/features/explorer/calls/call-tool.ts';
 import { listTools } from '#electron/backend/features/explorer/calls/list-tools.ts';
 import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
+import type { JsonValue } from '#shared/domain/json-value.ts';
 import { fieldsOf } from '#shared/domain/mcp/schema/form-value.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -18,7 +19,7 @@ const dialect = isDialect(version) && version !== '2024-11-05' ? version : '2025
 const { parts, endpoint } = headlessExplorer({
   url,
   token: undefined,
-  settings: { headers: [], dialect, timeoutMs: 20_000 },
+  settings: { headers: [], dialect, timeoutMs: 20_000, byHand: [] },
   version: '1',
   fetch: globalThis.fetch,
 });
@@ -47,16 +48,10 @@ for (const call of calls) {
       progress: () => {},
       log: () => {},
       // As the form of the window begins: with the defaults of the schema.
-      ask: async ({ schema }) => ({
-        action: 'accept',
-        contentJson: JSON.stringify(
-          Object.fromEntries(
-            fieldsOf(fieldNode(schema, schema))
-              .filter((field) => field.default !== undefined || field.kind === 'boolean')
-              .map((field) => [field.name, field.default ?? true]),
-          ),
-        ),
-      }),
+      ask: async (question) =>
+        question.kind === 'form'
+          ? { action: 'accept', contentJson: JSON.stringify(defaultsOf(question.schema)) }
+          : { action: 'decline' },
       declined: () => {},
       renewed: () => {},
     },
@@ -75,4 +70,12 @@ function argumentsFor({ inputSchema, name }: ToolModel): Record<string, unknown>
   );
   const samples = { number: 5, integer: 3, boolean: true, string: 'text' } as Record<string, unknown>;
   return Object.fromEntries(required.map((field) => [field.name, samples[field.kind] ?? {}]));
+}
+
+function defaultsOf(schema: JsonValue): Record<string, unknown> {
+  return Object.fromEntries(
+    fieldsOf(fieldNode(schema, schema))
+      .filter((field) => field.default !== undefined || field.kind === 'boolean')
+      .map((field) => [field.name, field.default ?? true]),
+  );
 }

@@ -52,3 +52,47 @@ test('a program of mcp.json is started when its command was seen and confirmed, 
   await asking.getByRole('button', { name: 'Confirm and start' }).scrollIntoViewIfNeeded();
   await expect(asking.getByRole('button', { name: 'Confirm and start' })).toBeInViewport({ ratio: 1 });
 });
+
+test('a person answers for a model and names folders, once the settings of the endpoint say so', async ({
+  window,
+  tools,
+}) => {
+  await window.getByRole('button', { name: 'Confirm and start' }).click();
+  await tools.choose('echo');
+  await window.getByRole('button', { name: /^MCP endpoint/ }).click();
+  await window.getByRole('menuitem', { name: 'Settings of everything…' }).click();
+  const settings = window.getByRole('dialog', { name: 'Settings of everything' });
+  await settings.getByLabel(/sampling/).check();
+  await settings.getByLabel(/roots/).check();
+  await settings.getByRole('button', { name: 'Save' }).click();
+
+  const roots = window.getByRole('dialog', { name: 'everything asks which folders it may work in' });
+  await expect(roots).toContainText('It is cancelled in');
+  await expectNothingFound(window, 'a question about folders');
+  await roots.getByLabel('Folders, one per line').fill('wells');
+  await roots.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(roots.getByRole('status')).toContainText('Not a full path: wells');
+  await roots.getByLabel('Folders, one per line').fill('/data/wells');
+  await roots.getByRole('button', { name: 'Answer', exact: true }).click();
+  await tools.choose('get-roots-list');
+  await tools.call();
+  await expect(tools.answer).toContainText('file:///data/wells');
+
+  await tools.choose('trigger-sampling-request');
+  await tools.field('prompt').fill('How high is the water?');
+  await tools.call();
+  await window.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+  const sampling = window.getByRole('dialog', { name: /asks for the answer of a language model$/ });
+  await expect(sampling).toContainText('How high is the water?');
+  await expect(sampling).toContainText('You are a helpful test server.');
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNothingFound(window, 'a question for a model');
+  await sampling.getByLabel('Your answer').fill('3.15 m');
+  await sampling.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(tools.answer).toContainText('3.15 m');
+  await window.getByRole('button', { name: 'Call', exact: true }).first().click();
+  await tools.call();
+  await window.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+  await sampling.getByRole('button', { name: 'Decline' }).last().click();
+  await expect(tools.answer).toContainText('The user declined the request.');
+});

@@ -19,6 +19,7 @@ export async function exploreAddress(
     headers: [],
     dialect: 'bare',
     timeoutMs: 10_000,
+    byHand: [],
   };
   const target = await client.tools.targets.add({ draft: { ...usual, ...draft }, bearer });
   return { client, log, dataDir, target, ...explorerOf(client, target) };

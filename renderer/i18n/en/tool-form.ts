@@ -157,6 +157,8 @@ export const toolCall = {
   progressOf: (done: string, total: string) => `${done} of ${total}`,
   renewed: 'The token had expired and was renewed.',
   declined: (rpcMethod: string) => `The endpoint requested ${rpcMethod}, which Stillwell does not support.`,
+  notOffered: (rpcMethod: string) =>
+    `The endpoint requested ${rpcMethod}, which its settings do not allow. Nothing was answered.`,
   log: (count: number) => (count === 1 ? '1 log line' : `${count} log lines`),
   confirm: {
     title: (name: string) => `Call ${name}?`,
@@ -194,6 +196,25 @@ export const toolCall = {
     title: (tool: string) => `${tool} asks you`,
     from: (target: string) =>
       `The question comes from ${target}, not from Stillwell. Do not type passwords here.`,
+    until: (left: string) => `It is cancelled in ${left} unless you answer.`,
+    more: (count: number) =>
+      count === 1 ? '1 more question is waiting.' : `${count} more questions are waiting.`,
+    lapsed:
+      'A question of the endpoint ended before it was answered: the endpoint no longer waits, or time ran out.',
+    samplingTitle: (who: string) => `${who} asks for the answer of a language model`,
+    samplingText:
+      'Stillwell has no model. What you type is sent as the answer; the endpoint is told that a person wrote it.',
+    conversation: 'What the model would be given',
+    roles: { system: 'Instructions', user: 'User', assistant: 'Model' } as Record<string, string>,
+    notShown: (kind: string) => `(${kind}, not shown)`,
+    yourAnswer: 'Your answer',
+    maxTokens: (count: string) => `The endpoint asks for at most ${count} tokens.`,
+    emptyAnswer: 'Type an answer, or decline.',
+    rootsTitle: (target: string) => `${target} asks which folders it may work in`,
+    rootsText: 'The names of the folders below are sent, and nothing in them. Stillwell opens none of them.',
+    folders: 'Folders, one per line',
+    foldersHint: 'For example /home/ann/wells or C:\\wells. Leave it empty to name none.',
+    rootsUnusable: (line: string) => `Not a full path: ${line}`,
     accept: 'Answer',
     decline: 'Decline',
     cancel: 'Cancel the call',

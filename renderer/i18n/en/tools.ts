@@ -36,7 +36,7 @@ export const tools = {
     programs: 'Programs of mcp.json',
     add: 'Add an MCP address…',
     edit: (name: string) => `Edit ${name}…`,
-    settings: (name: string) => `Headers and time limit of ${name}…`,
+    settings: (name: string) => `Settings of ${name}…`,
     remove: (name: string) => `Remove ${name}…`,
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'Its address, headers and pasted token are deleted. Recent calls are kept.',
@@ -74,6 +74,11 @@ export const tools = {
     headersHint: 'Name: value',
     timeout: 'Response timeout, seconds',
     timeoutHint: 'Restarts whenever data arrives.',
+    byHand: 'Tell the endpoint that it may ask you for',
+    byHandOf: {
+      sampling: 'The answer of a language model, which you type (sampling)',
+      roots: 'The folders it may work in, which you list (roots)',
+    },
     save: 'Save',
     problems: {
       'name-missing': 'Enter a name.',

@@ -35,7 +35,7 @@ export const tools: Dictionary['tools'] = {
     added: '自行添加的地址',
     add: '添加 MCP 地址…',
     edit: (name) => `编辑 ${name}…`,
-    settings: (name) => `${name} 的请求头与超时…`,
+    settings: (name) => `${name} 的设置…`,
     remove: (name) => `移除 ${name}…`,
     removeTitle: (name) => `移除 ${name}？`,
     removeText: '它的地址、请求头和粘贴的令牌都会被清除，历史调用保留。',
@@ -72,6 +72,11 @@ export const tools: Dictionary['tools'] = {
     headersHint: 'Name: value',
     timeout: '响应超时（秒）',
     timeoutHint: '每次收到数据后重新计时。',
+    byHand: '告知端点可以向您请求',
+    byHandOf: {
+      sampling: '语言模型的回答，由您输入（sampling）',
+      roots: '可使用的文件夹，由您列出（roots）',
+    },
     save: '保存',
     problems: {
       'name-missing': '请填写名称。',

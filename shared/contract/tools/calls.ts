@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { offerKindSchema } from '../../domain/mcp/tools/offer.ts';
 import { logLevelSchema } from '../../domain/mcp/wire/log-level.ts';
 import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/mcp-target.ts';
-import type { JsonValue } from '../../domain/json-value.ts';
+import type { Question } from '../../domain/mcp/wire/question.ts';
 import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
 import type { ToolChange } from '../../domain/mcp/tools/tool-changes.ts';
 import type { ContentParity } from '../../domain/mcp/results/content-differences.ts';
@@ -16,7 +16,13 @@ const tools = z.custom<ToolModel[]>(Array.isArray);
 const notTools = z.custom<NotATool[]>(Array.isArray);
 const toolChangeList = z.custom<ToolChange[]>(Array.isArray);
 const views = z.custom<ResultView[]>(Array.isArray);
-const questionSchema = z.custom<JsonValue>((value) => value !== undefined);
+const questionFields = {
+  questionId: z.string(),
+  question: z.custom<Question>((value) => typeof value === 'object'),
+  askedAtMs: z.number(),
+  /** When it is cancelled if nobody has answered. */
+  expiresAtMs: z.number(),
+};
 const parity = z.custom<ContentParity>((value) => typeof value === 'object');
 
 const toolListSchema = z.object({
@@ -105,13 +111,9 @@ const callEventSchema = z.discriminatedUnion('kind', [
   /** The endpoint writes a line of log. */
   z.object({ kind: z.literal('log'), level: z.string(), text: z.string() }),
   /** The endpoint asks the user something: answer with `answerQuestion`. */
-  z.object({
-    kind: z.literal('question'),
-    questionId: z.string(),
-    message: z.string(),
-    /** Schema of the form; its fields may have defaults to begin with. */
-    schema: questionSchema,
-  }),
+  z.object({ kind: z.literal('question'), ...questionFields }),
+  /** It was answered, or nobody waits for the answer any more. */
+  z.object({ kind: z.literal('question-over'), questionId: z.string() }),
   /** The endpoint wants something that the app does not do; it was told so. */
   z.object({ kind: z.literal('declined'), rpcMethod: z.string() }),
   /** The token was renewed because the endpoint no longer accepted it. */
@@ -121,6 +123,15 @@ const callEventSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type CallEvent = z.infer<typeof callEventSchema>;
+
+/** A question that belongs to no call. */
+const endpointQuestionSchema = z.object({
+  ...questionFields,
+  targetId: z.string(),
+  targetName: z.string(),
+});
+
+export type EndpointQuestion = z.infer<typeof endpointQuestionSchema>;
 
 const historyEntrySchema = z.object({
   callId: z.string(),
@@ -194,11 +205,13 @@ export const callsContract = {
       z.object({
         questionId: z.string(),
         action: z.enum(['accept', 'decline', 'cancel']),
-        /** JSON text of the form's content, for `accept`. */
-        contentText: z.string().nullable(),
+        /** For `accept`, JSON text: the form's content, or else the result (`samplingAnswer`, `rootsAnswer`). */
+        contentText: z.string().max(2_000_000).nullable(),
       }),
     )
     .output(z.void()),
+  /** The questions that belong to no call, oldest first: all of them, and again after each change. */
+  questions: oc.output(eventIterator(z.array(endpointQuestionSchema))),
   /** Cancels a running call; one that has ended is no failure. */
   cancel: oc.input(z.object({ callId: z.string() })).output(z.void()),
   history: {

@@ -3,6 +3,7 @@ import type { Log } from '../../kit/log.ts';
 import type { AddressBindings } from '../../identity/connections/address-bindings.ts';
 import { HeldExport } from '../../kit/held-export.ts';
 import { History } from './calls/history.ts';
+import { OpenQuestions } from './calls/open-questions.ts';
 import { RunningCalls } from './calls/running-calls.ts';
 import { ToolSnapshots } from './calls/tool-snapshots.ts';
 import { ChecksClient } from './checks/checks-client.ts';
@@ -28,6 +29,7 @@ export type ToolsParts = {
   lastRuns: Map<string, string>;
   links: Links;
   notices: NoticeLog;
+  questions: OpenQuestions;
   results: ResultsClient;
   snapshots: ToolSnapshots;
   /** Programs that the user has written into the configuration. */
@@ -52,6 +54,7 @@ export async function openTools(
     lastRuns: new Map(),
     links: new Links(),
     notices: new NoticeLog(),
+    questions: new OpenQuestions(),
     results: new ResultsClient(workers.toolResults, log),
     snapshots: await ToolSnapshots.open(files),
     stdioServers: await StdioServers.open(join(dataDir, 'mcp.json'), files),

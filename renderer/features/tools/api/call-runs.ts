@@ -72,11 +72,11 @@ export class CallRuns {
     runId: number,
     answer: { questionId: string; action: 'accept' | 'decline' | 'cancel'; contentText: string | null },
   ): Promise<void> {
-    await this.#client.tools.answerQuestion(answer);
     this.#change(runId, (run) => ({
       ...run,
       questions: run.questions.filter(({ questionId }) => questionId !== answer.questionId),
     }));
+    await this.#client.tools.answerQuestion(answer);
   }
 
   #note(runId: number, event: CallEvent): void {
@@ -104,6 +104,7 @@ function newRun(runId: number): Omit<CallRun, 'targetId' | 'kind' | 'tool' | 'ar
     declined: [],
     isRenewed: false,
     questions: [],
+    hasLapsed: false,
     isCancelling: false,
     outcome: null,
     failure: null,

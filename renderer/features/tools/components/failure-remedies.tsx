@@ -9,7 +9,7 @@ import { useNow } from '#renderer/lib/use-now.ts';
 import type { Failure } from '#shared/errors.ts';
 import { useChangeTargets } from '../api/targets.ts';
 import { remediesOf, type TargetRemedy } from '../model/target-remedies.ts';
-import { draftOfTarget } from '../model/target-form.ts';
+import { draftOfTarget, settingsOfTarget } from '../model/target-form.ts';
 import { useExplorer } from './explorer-context.ts';
 
 /** What can be done about a failure of the endpoint, each a button, the most promising one first. */
@@ -28,8 +28,8 @@ export function FailureRemedies({
   if (!target) return null;
   const act = (remedy: TargetRemedy) => {
     if (remedy.kind === 'find-version') {
-      const { headers, timeoutMs } = target;
-      return configure.mutate({ targetId: target.id, settings: { headers, timeoutMs, dialect: 'auto' } });
+      const settings = { ...settingsOfTarget(target), dialect: 'auto' as const };
+      return configure.mutate({ targetId: target.id, settings });
     }
     if (remedy.kind === 'use-address') {
       const draft = { ...draftOfTarget(target), url: remedy.url };

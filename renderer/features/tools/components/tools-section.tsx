@@ -5,6 +5,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { kindOfView, offerHref, readToolsAddress } from '../model/tools-address.ts';
 import { CallStatus } from './call/call-pane.tsx';
+import { Questions } from './call/question-dialog.tsx';
 import {
   type Editing,
   type Explorer,
@@ -77,6 +78,7 @@ export function ToolsSection(props: ToolsSectionProps) {
           {view === 'collections' && <CollectionsView />}
         </div>
         {target && <CallStatus />}
+        <Questions />
         {target && editing && (
           <TargetDialog
             target={target}

@@ -1,11 +1,10 @@
-import type { CallOutcome, CallEvent } from '#shared/contract/tools/calls.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { CallEvent, CallOutcome, EndpointQuestion } from '#shared/contract/tools/calls.ts';
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Failure } from '#shared/errors.ts';
 
-/** What the endpoint asks the user in the middle of a call. */
-export type Question = { questionId: string; message: string; schema: JsonValue };
+/** What an endpoint asks the user, and until when it is to be answered. */
+export type OpenQuestion = Omit<EndpointQuestion, 'targetId' | 'targetName'>;
 
 /** A call of a tool as the window follows it, from the click to its end and for as long as its answer is shown. */
 export type CallRun = {
@@ -25,7 +24,10 @@ export type CallRun = {
   /** Methods by which the endpoint asked for what the app does not do. */
   declined: string[];
   isRenewed: boolean;
-  questions: Question[];
+  /** What it asks in the middle of the call. */
+  questions: OpenQuestion[];
+  /** Nobody waits any more for the answer to one that was not answered. */
+  hasLapsed: boolean;
   isCancelling: boolean;
   /** How it ended. */
   outcome: CallOutcome | null;
@@ -51,8 +53,12 @@ export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
     case 'log':
       return { ...run, logs: [...run.logs, { level: event.level, text: event.text }].slice(-MAX_LOGS) };
     case 'question': {
-      const { questionId, message, schema } = event;
-      return { ...run, questions: [...run.questions, { questionId, message, schema }] };
+      const { kind: _kind, ...question } = event;
+      return { ...run, questions: [...run.questions, question] };
+    }
+    case 'question-over': {
+      const questions = run.questions.filter(({ questionId }) => questionId !== event.questionId);
+      return { ...run, questions, hasLapsed: run.hasLapsed || questions.length < run.questions.length };
     }
     case 'declined':
       return { ...run, declined: [...run.declined, event.rpcMethod] };

@@ -34,6 +34,7 @@ export function sentRequest(
     params,
     progressToken: id,
     logLevel,
+    byHand: target.byHand,
   });
   const headers = requestHeaders({
     dialect,

@@ -2,6 +2,7 @@ import { originOf } from '#shared/domain/connection.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import {
   ADDED_TARGET_SETTINGS,
+  type ByHand,
   type TargetDraft,
   targetDraftSchema,
   type TargetSettings,
@@ -21,6 +22,7 @@ export type TargetForm = {
   isClientForgotten: boolean;
   headers: string;
   timeoutS: string;
+  byHand: readonly ByHand[];
 };
 
 export type TargetProblem =
@@ -40,7 +42,7 @@ const MS = 1_000;
 
 /** The form of a target; of one that is to be added if there is none yet. */
 export function formOfTarget(target: Target | undefined, firstConnectionId: string): TargetForm {
-  const { headers, timeoutMs } = target ?? ADDED_TARGET_SETTINGS;
+  const { headers, timeoutMs, byHand } = target ?? ADDED_TARGET_SETTINGS;
   const by = target?.authorisation ?? { kind: 'none' };
   return {
     name: target?.name ?? '',
@@ -54,6 +56,7 @@ export function formOfTarget(target: Target | undefined, firstConnectionId: stri
     isClientForgotten: false,
     headers: headers.map(({ name, value }) => `${name}: ${value}`).join('\n'),
     timeoutS: String(timeoutMs / MS),
+    byHand,
   };
 }
 
@@ -72,7 +75,7 @@ function readHeaders(text: string): { name: string; value: string }[] {
 
 function settingsOf(form: TargetForm, before: TargetSettings): TargetSettings {
   const timeoutMs = form.timeoutS.trim() === '' ? NaN : Math.round(Number(form.timeoutS) * MS);
-  return { headers: readHeaders(form.headers), dialect: before.dialect, timeoutMs };
+  return { headers: readHeaders(form.headers), dialect: before.dialect, timeoutMs, byHand: [...form.byHand] };
 }
 
 /** Whether the address in the form leads to another server than the target does; an unfinished one leads nowhere. */
@@ -82,16 +85,15 @@ export function leadsElsewhere({ url }: TargetForm, target: Target | undefined):
   return originOf(url.trim()) !== originOf(before);
 }
 
-/** What of a target may be edited, as it is. */
-export function draftOfTarget({
-  name,
-  url,
-  authorisation,
-  headers,
-  dialect,
-  timeoutMs,
-}: Target): TargetDraft {
-  return { name, url: url ?? '', authorisation, headers, dialect, timeoutMs };
+/** What may be set of any target, as it is. */
+export function settingsOfTarget({ headers, dialect, timeoutMs, byHand }: Target): TargetSettings {
+  return { headers, dialect, timeoutMs, byHand };
+}
+
+/** What of an address may be edited, as it is. */
+export function draftOfTarget(target: Target): TargetDraft {
+  const { name, url, authorisation } = target;
+  return { name, url: url ?? '', authorisation, ...settingsOfTarget(target) };
 }
 
 type Read<T> = { value: T } | { problems: TargetProblems };

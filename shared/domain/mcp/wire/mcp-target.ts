@@ -45,12 +45,19 @@ const targetHeadersSchema = z
   )
   .max(30);
 
+/** What an endpoint may ask of a client beside forms: an answer of a model, and the folders it may work in. */
+export const BY_HAND = ['sampling', 'roots'] as const;
+
+export type ByHand = (typeof BY_HAND)[number];
+
 /** What may be set of any target, a connection's own included. */
 export const targetSettingsSchema = z.object({
   headers: targetHeadersSchema,
   dialect: dialectChoiceSchema,
   /** How long an endpoint may be silent in the middle of a request. */
   timeoutMs: z.int().min(1_000).max(3_600_000),
+  /** What the endpoint is told that it may ask, because a person answers it. */
+  byHand: z.array(z.enum(BY_HAND)).max(BY_HAND.length).default([]),
 });
 
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
@@ -76,7 +83,12 @@ export type TargetDraft = z.infer<typeof targetDraftSchema>;
 export const BUILT_IN_TARGET_NAME = 'Built-in demo service';
 
 /** Of the endpoint of a connection, which is spoken to as the interface document shows it. */
-export const DEFAULT_TARGET_SETTINGS: TargetSettings = { headers: [], dialect: 'bare', timeoutMs: 60_000 };
+export const DEFAULT_TARGET_SETTINGS: TargetSettings = {
+  headers: [],
+  dialect: 'bare',
+  timeoutMs: 60_000,
+  byHand: [],
+};
 
 /** Of an address that somebody adds: nothing is known of it. */
 export const ADDED_TARGET_SETTINGS: TargetSettings = { ...DEFAULT_TARGET_SETTINGS, dialect: 'auto' };

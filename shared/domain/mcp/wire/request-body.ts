@@ -1,6 +1,6 @@
 import { endOfString } from '../../unescaped-text.ts';
 import type { LogLevel } from './log-level.ts';
-import type { Dialect } from './mcp-target.ts';
+import type { ByHand, Dialect } from './mcp-target.ts';
 
 const META = 'io.modelcontextprotocol/';
 
@@ -22,16 +22,24 @@ export type RequestMessage = {
   progressToken?: number | undefined;
   /** From which level on lines of log are wanted with the answer; only the revision without sessions has a place for it. */
   logLevel?: LogLevel | null | undefined;
+  /** What a person answers beside forms. */
+  byHand?: readonly ByHand[];
 };
 
-/** What the app can do for a server: it has forms for questions. */
-const CAPABILITIES = { elicitation: { form: {} } };
+/** What the app can do for a server: it has forms for questions, and asks a person for more where that is wanted. */
+function capabilitiesOf(byHand: readonly ByHand[]): Record<string, object> {
+  return { elicitation: { form: {} }, ...Object.fromEntries(byHand.map((kind) => [kind, {}])) };
+}
 
 /** The `params` of `initialize` (MCP 2025-11-25 and earlier). */
-export function initializeParams(client: ClientInfo, version: Dialect): [string, string][] {
+export function initializeParams(
+  client: ClientInfo,
+  version: Dialect,
+  byHand: readonly ByHand[],
+): [string, string][] {
   return [
     ['protocolVersion', JSON.stringify(version)],
-    ['capabilities', JSON.stringify(CAPABILITIES)],
+    ['capabilities', JSON.stringify(capabilitiesOf(byHand))],
     ['clientInfo', JSON.stringify(client)],
   ];
 }
@@ -41,13 +49,14 @@ function metaOf({
   client,
   progressToken,
   logLevel,
+  byHand = [],
 }: RequestMessage): Record<string, unknown> | undefined {
   const progress = progressToken === undefined || dialect === 'bare' ? {} : { progressToken };
   if (dialect !== '2026-07-28') return Object.keys(progress).length > 0 ? progress : undefined;
   return {
     [`${META}protocolVersion`]: dialect,
     [`${META}clientInfo`]: client,
-    [`${META}clientCapabilities`]: CAPABILITIES,
+    [`${META}clientCapabilities`]: capabilitiesOf(byHand),
     ...(logLevel && { [`${META}logLevel`]: logLevel }),
     ...progress,
   };

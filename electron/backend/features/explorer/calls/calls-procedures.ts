@@ -1,8 +1,6 @@
 import type { CallEvent, CallOutcome } from '#shared/contract/tools/calls.ts';
-import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { AppError } from '#shared/errors.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import { procedures } from '../procedures.ts';
@@ -11,7 +9,7 @@ import { openEndpoint } from '../targets/open-endpoint.ts';
 import { stdioServerOf } from '../targets/stdio-servers.ts';
 import { connectionOf } from '../targets/target-store.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
-import type { QuestionAnswer, RpcListener } from '../wire/rpc-call.ts';
+import type { RpcListener } from '../wire/rpc-call.ts';
 import { callTool } from './call-tool.ts';
 import { listTools } from './list-tools.ts';
 
@@ -79,8 +77,9 @@ export const callsProcedures = {
     }
   }),
   answerQuestion: tools.answerQuestion.handler(({ context, input: { questionId, action, contentText } }) => {
-    context.tools.calls.answer(questionId, readAnswer(action, contentText));
+    context.tools.questions.answer(questionId, action, contentText);
   }),
+  questions: tools.questions.handler(({ context, signal }) => context.tools.questions.watch(signal)),
   cancel: tools.cancel.handler(({ context, input }) => context.tools.calls.cancel(input.callId)),
   history: {
     list: tools.history.list.handler(async ({ context }) => {
@@ -109,16 +108,19 @@ export function zoneOf({ connections, tools: { targets } }: ExplorerParts, targe
 
 function listenerOf(
   events: EventQueue<CallEvent>,
-  { tools: { calls } }: ExplorerParts,
+  { tools: { questions } }: ExplorerParts,
   signal: AbortSignal,
 ): RpcListener {
   return {
     progress: (report) => events.push({ kind: 'progress', ...report }),
     log: (line) => events.push({ kind: 'log', ...line }),
-    ask: ({ message, schema }) => {
-      const { questionId, answer } = calls.ask(signal);
-      events.push({ kind: 'question', questionId, message, schema });
-      return answer;
+    ask: async (question, withdrawn) => {
+      const ended = withdrawn ? AbortSignal.any([signal, withdrawn]) : signal;
+      const { answer, ...asked } = questions.ask(question, ended);
+      events.push({ kind: 'question', ...asked, question });
+      const given = await answer;
+      events.push({ kind: 'question-over', questionId: asked.questionId });
+      return given;
     },
     declined: (rpcMethod) => events.push({ kind: 'declined', rpcMethod }),
     renewed: () => events.push({ kind: 'renewed' }),
@@ -145,13 +147,4 @@ async function remember(
     resultId: summary?.resultId ?? null,
   };
   await history.add(entry, secrets);
-}
-
-function readAnswer(action: QuestionAnswer['action'], contentText: string | null): QuestionAnswer {
-  if (action !== 'accept') return { action };
-  const contentJson = contentText ?? '{}';
-  if (!isJsonObject(parseJson(contentJson))) {
-    throw new AppError('INVALID_INPUT', { field: 'contentText', reason: 'no-json-object' });
-  }
-  return { action, contentJson };
 }

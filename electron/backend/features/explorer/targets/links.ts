@@ -136,7 +136,7 @@ function tellingFailure({ address }: Endpoint, probes: readonly DialectProbe[]):
 
 /** A link serves as long as these are the same. */
 function keyOf({ url, settings, process }: Endpoint): string {
-  return JSON.stringify([url, settings.headers, process && exactCommand(process)]);
+  return JSON.stringify([url, settings.headers, settings.byHand, process && exactCommand(process)]);
 }
 
 function failed({ code, details }: Failure): AppError {

@@ -1,4 +1,4 @@
-import { BUILT_IN_TARGET_NAME, DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
@@ -28,9 +28,14 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   if (connectionId === undefined) {
     const { name, url, authorisation, ...settings } = tools.targets.get(targetId);
     const own = tools.targets.binding(targetId);
-    const notices = tools.notices.of({ targetId, targetName: name });
-    const address = maskAddress(url);
-    const endpoint = { ...always, targetName: name, url, address, settings, notices };
+    const endpoint = {
+      ...always,
+      ...toUser(parts, targetId, name),
+      url,
+      address: maskAddress(url),
+      settings,
+    };
+    const { address } = endpoint;
     if (authorisation.kind === 'sign-in') {
       const { authoriser, ...login } = bySignIn(parts, own, url);
       return { ...endpoint, ...login, authoriser: forAddress(address, authoriser) };
@@ -48,8 +53,7 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
   const targetName = connection.kind === 'remote' ? connection.name : BUILT_IN_TARGET_NAME;
   return {
     ...always,
-    targetName,
-    notices: tools.notices.of({ targetId, targetName }),
+    ...toUser(parts, targetId, targetName),
     url,
     address: maskAddress(url),
     settings: tools.targets.settingsOf(connectionId),
@@ -58,21 +62,27 @@ export async function openEndpoint(parts: Parts, targetId: string): Promise<Endp
 }
 
 /** A program, if its command was confirmed as it is now. */
-async function stdioEndpoint({ tools }: Pick<Parts, 'tools'>, targetId: string) {
+async function stdioEndpoint(parts: Pick<Parts, 'tools'>, targetId: string) {
+  const { tools } = parts;
   const { name, command, isConfirmed } = await tools.stdioServers.get(targetId);
   if (!isConfirmed) throw new AppError('STDIO_NOT_CONFIRMED', { name });
   const authoriser: Authoriser = { send: async (send) => send(undefined) };
   const endpoint: Omit<Endpoint, 'targetId' | 'fetch' | 'read' | 'log' | 'version'> = {
-    targetName: name,
+    ...toUser(parts, targetId, name),
     bindings: [],
     url: targetId,
     address: targetId,
     process: command,
-    settings: DEFAULT_TARGET_SETTINGS,
+    settings: tools.targets.settingsOf(targetId),
     authoriser,
-    notices: tools.notices.of({ targetId, targetName: name }),
   };
   return endpoint;
+}
+
+/** What it is called, and where its reports and questions go. */
+function toUser({ tools }: Pick<Parts, 'tools'>, targetId: string, targetName: string) {
+  const named = { targetId, targetName };
+  return { targetName, notices: tools.notices.of(named), ask: tools.questions.of(named) };
 }
 
 /** Nobody is signed in: nothing is kept for whoever does. */

@@ -19,7 +19,7 @@ const addedSchema = targetDraftSchema.extend({ id: z.string().min(1) });
 const fileSchema = z.object({
   version: z.literal(1),
   added: z.array(addedSchema),
-  /** Settings of connections, by connection id. */
+  /** Settings of connections, by connection id, and of programs, by target id. */
   ofConnections: z.record(z.string(), targetSettingsSchema),
 });
 
@@ -87,11 +87,11 @@ export class TargetStore {
     return { connectionId: targetId, mcpUrl: target.url, binding, scopesOf: askedScopes };
   }
 
-  settingsOf(connectionId: string): TargetSettings {
+  /** @param ownerId a connection, or the target that a program is */
+  settingsOf(ownerId: string): TargetSettings {
     const { ofConnections } = this.#file.content;
     return (
-      (Object.hasOwn(ofConnections, connectionId) ? ofConnections[connectionId] : undefined) ??
-      DEFAULT_TARGET_SETTINGS
+      (Object.hasOwn(ofConnections, ownerId) ? ofConnections[ownerId] : undefined) ?? DEFAULT_TARGET_SETTINGS
     );
   }
 
@@ -144,16 +144,19 @@ export class TargetStore {
   }
 
   /**
-   * Keeps the settings of a connection, whose headers are for where it leads.
+   * Keeps the settings of a connection, whose headers are for where it leads, or of a program.
    * @throws AppError DISK_FAILED; why it does not lead there any more, and then nothing is kept.
    */
-  async configure({ ownerId, ended }: AddressBinding, settings: TargetSettings): Promise<void> {
+  async configure(
+    { ownerId, ended }: Pick<AddressBinding, 'ownerId'> & Partial<Pick<AddressBinding, 'ended'>>,
+    settings: TargetSettings,
+  ): Promise<void> {
     await this.#file.change((content) =>
-      ended.aborted
+      ended?.aborted
         ? content
         : { ...content, ofConnections: { ...content.ofConnections, [ownerId]: settings } },
     );
-    ended.throwIfAborted();
+    ended?.throwIfAborted();
   }
 
   /** Forgets the settings of a connection. @throws AppError DISK_FAILED */

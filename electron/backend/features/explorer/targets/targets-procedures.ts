@@ -1,4 +1,4 @@
-import { DEFAULT_TARGET_SETTINGS, DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ExplorerParts, procedures } from '../procedures.ts';
@@ -7,7 +7,7 @@ import { requireSendable } from '../../../kit/http/require-sendable.ts';
 import { forgetTarget } from './forget-target.ts';
 import { openEndpoint } from './open-endpoint.ts';
 import { probeDialect } from './probe-dialect.ts';
-import type { StdioServer } from './stdio-servers.ts';
+import { type StdioServer, stdioServerOf } from './stdio-servers.ts';
 import { type AddedTarget, connectionOf, targetOfConnection } from './target-store.ts';
 import { MCP_PATH } from '#shared/service/mcp.ts';
 
@@ -37,7 +37,7 @@ async function listTargets(parts: Parts): Promise<Target[]> {
     ...ofConnections.filter(({ isActive }) => isActive),
     ...ofConnections.filter(({ isActive }) => !isActive),
     ...parts.tools.targets.added.map((added) => targetOf(parts, added)),
-    ...(await parts.tools.stdioServers.list()).map(targetOfProgram),
+    ...(await parts.tools.stdioServers.list()).map((each) => targetOfProgram(parts, each)),
   ];
 }
 
@@ -53,15 +53,12 @@ function targetOf({ secrets }: Pick<Parts, 'secrets'>, added: AddedTarget): Targ
   };
 }
 
-function targetOfProgram({
-  targetId,
-  name,
-  command: { command, args, env, cwd },
-  exact,
-  isConfirmed,
-}: StdioServer): Target {
+function targetOfProgram(
+  { tools }: Pick<Parts, 'tools'>,
+  { targetId, name, command: { command, args, env, cwd }, exact, isConfirmed }: StdioServer,
+): Target {
   return {
-    ...DEFAULT_TARGET_SETTINGS,
+    ...tools.targets.settingsOf(targetId),
     id: targetId,
     kind: 'program',
     name,
@@ -105,9 +102,12 @@ export const targetsProcedures = targets.router({
     return targetOf(context, tools.targets.get(targetId));
   }),
   configure: targets.configure.handler(async ({ context, input: { targetId, settings } }) => {
+    const { stdioServers, targets: store } = context.tools;
     const connectionId = connectionOf(targetId);
-    if (connectionId === undefined) await context.tools.targets.changeSettings(targetId, settings);
-    else await context.tools.targets.configure(context.connections.binding(connectionId), settings);
+    if (connectionId !== undefined)
+      await store.configure(context.connections.binding(connectionId), settings);
+    else if (stdioServerOf(targetId) === undefined) await store.changeSettings(targetId, settings);
+    else await store.configure({ ownerId: (await stdioServers.get(targetId)).targetId }, settings);
     return findTarget(context, targetId);
   }),
   remove: targets.remove.handler(async ({ context, input: { targetId } }) => {

@@ -4,6 +4,7 @@ import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Fetch } from '../../../kit/http/send-request.ts';
 import type { ExchangeLog } from './exchange-log.ts';
 import type { AnswerReader, HeardMessage } from './heard-message.ts';
+import type { Ask } from './rpc-call.ts';
 
 /** How requests get their token: the same for every dialect. */
 export type Authoriser = {
@@ -39,6 +40,8 @@ export type Endpoint = {
   log: ExchangeLog;
   /** What it says beside its answers, and how much it is to say; left out where nobody listens. */
   notices?: Notices;
+  /** Asks a person what it wants to know outside of any call; left out where nobody is. */
+  ask?: Ask;
   /** Version of the app, which the handshake names. */
   version: string;
 };

@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { LIST_MEMBERS } from '#shared/domain/mcp/tools/offer.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
-import type { Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
+import type { Question, SamplingPart } from '#shared/domain/mcp/wire/question.ts';
+import type { Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
 
 /** Of one text that is shown beside the answer: a message, a line of log, the data of an error. */
 const MAX_TEXT_CHARS = 64_000;
@@ -41,8 +42,7 @@ export function hearMessage(
   if (id !== undefined) {
     const isUsable = typeof id === 'number' || (typeof id === 'string' && id.length <= MAX_NAME_CHARS);
     if (!isUsable) return undefined;
-    const maxChars = share(MAX_QUESTION_CHARS);
-    const question = method === 'elicitation/create' ? readQuestion(params, secrets, maxChars) : null;
+    const question = readQuestion(method, params, secrets, share(MAX_QUESTION_CHARS));
     const idJson = exactTextAt(text(), '/id') ?? JSON.stringify(id);
     return { kind: 'request', idJson, method: shown(method, MAX_NAME_CHARS), question };
   }
@@ -60,7 +60,14 @@ export function hearMessage(
   if (method !== 'notifications/message') {
     if (!method.startsWith('notifications/')) return undefined;
     const uri = shown(memberOf(params, 'uri'));
-    return { kind: 'notice', method: shown(method, MAX_NAME_CHARS), uri: uri === '' ? null : uri };
+    const isEnd = method === 'notifications/cancelled';
+    const endsIdJson = isEnd ? (exactTextAt(text(), '/params/requestId') ?? null) : null;
+    return {
+      kind: 'notice',
+      method: shown(method, MAX_NAME_CHARS),
+      uri: uri === '' ? null : uri,
+      endsIdJson: endsIdJson !== null && endsIdJson.length <= MAX_NAME_CHARS ? endsIdJson : null,
+    };
   }
   const data = memberOf(params, 'data');
   const line = typeof data === 'string' ? data : JSON.stringify(data ?? null);
@@ -136,18 +143,39 @@ function shownJson(value: JsonValue, secrets: readonly string[]): string {
   return JSON.stringify(maskKnownInJson(value, secrets));
 }
 
-/** null if nobody can be asked in this way: there is no schema, or one that is larger than any form. */
+/** null if nobody can be asked in this way: nobody would read that much, or a form has no schema. */
 function readQuestion(
+  method: JsonValue | undefined,
   params: JsonValue | undefined,
   secrets: readonly string[],
   maxChars = MAX_QUESTION_CHARS,
 ): Question | null {
-  const schema = memberOf(params, 'requestedSchema');
-  if (schema === undefined || JSON.stringify(schema).length > maxChars) return null;
-  const message = memberOf(params, 'message');
+  const isShort = (value: JsonValue) => JSON.stringify(value).length <= maxChars;
+  const text = (value: JsonValue | undefined, most: number) =>
+    typeof value === 'string' ? shorten(value, most, secrets) : '';
+  if (method === 'roots/list') return { kind: 'roots' };
+  if (method === 'elicitation/create') {
+    const schema = memberOf(params, 'requestedSchema');
+    if (schema === undefined || !isShort(schema)) return null;
+    const message = text(memberOf(params, 'message'), MAX_TEXT_CHARS);
+    return { kind: 'form', message, schema: maskDeclaration(schema, secrets) };
+  }
+  if (method !== 'sampling/createMessage' || !isShort(params ?? null)) return null;
+  const [messages, maxTokens] = [memberOf(params, 'messages'), memberOf(params, 'maxTokens')];
+  const partOf = (part: JsonValue): SamplingPart => ({
+    type: text(memberOf(part, 'type'), MAX_NAME_CHARS),
+    text: text(memberOf(part, 'text'), maxChars),
+    mimeType: text(memberOf(part, 'mimeType'), MAX_NAME_CHARS),
+  });
   return {
-    message: typeof message === 'string' ? shorten(message, MAX_TEXT_CHARS, secrets) : '',
-    schema: maskDeclaration(schema, secrets),
+    kind: 'sampling',
+    systemPrompt: text(memberOf(params, 'systemPrompt'), maxChars),
+    messages: (Array.isArray(messages) ? messages : []).map((message) => {
+      const content = memberOf(message, 'content') ?? [];
+      const parts = (Array.isArray(content) ? content : [content]).map(partOf);
+      return { role: text(memberOf(message, 'role'), MAX_NAME_CHARS), parts };
+    }),
+    maxTokens: typeof maxTokens === 'number' ? maxTokens : null,
   };
 }
 
@@ -163,11 +191,10 @@ function askingOf(result: JsonValue, resultText: () => string, secrets: readonly
   return {
     requests: entries.map(([key, request]) => {
       const method = memberOf(request, 'method');
-      const isQuestion = method === 'elicitation/create';
       return {
         key,
         method: typeof method === 'string' ? shorten(method, MAX_NAME_CHARS, secrets) : '',
-        question: isQuestion ? readQuestion(memberOf(request, 'params'), secrets) : null,
+        question: readQuestion(method, memberOf(request, 'params'), secrets),
       };
     }),
     stateJson,

@@ -1,7 +1,4 @@
-import type { JsonValue } from '#shared/domain/json-value.ts';
-
-/** What a person is asked (MCP, elicitation): a sentence, and the schema of the form. */
-export type Question = { message: string; schema: JsonValue };
+import type { Question } from '#shared/domain/mcp/wire/question.ts';
 
 /** What a result of `input_required` asks for; `too-large` if that is more than anyone would answer. */
 export type Asking =
@@ -49,8 +46,8 @@ export type HeardMessage =
       message: string;
     }
   | { kind: 'log'; level: string; text: string }
-  /** A notification of any other kind; `uri`: of the resource it is about. */
-  | { kind: 'notice'; method: string; uri: string | null }
+  /** A notification of any other kind. `uri`: of the resource it is about; `endsIdJson`: of the request that it takes back, as JSON text. */
+  | { kind: 'notice'; method: string; uri: string | null; endsIdJson: string | null }
   /** `idJson`: as JSON text, exactly as it came. */
   | { kind: 'request'; idJson: string; method: string; question: Question | null };
 

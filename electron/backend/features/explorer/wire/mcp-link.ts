@@ -1,13 +1,15 @@
 import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
+import type { Question } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
-import type { AnswerReader, Asking, HeardMessage, Question, ResultHead, RpcError } from './heard-message.ts';
-import { answerJson, type QuestionAnswer, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
+import type { AnswerReader, Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
+import { OwnTime, QuestionQueue } from './question-queue.ts';
+import { type QuestionAnswer, replyTo, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
 import { HttpTransport } from './http-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { SseTransport } from './sse-transport.ts';
@@ -31,7 +33,7 @@ type Running = {
   exchanges: RunningExchange[];
   latencyMs: number;
   /** Of this round, what the endpoint has no part in: a person answers, or we read. */
-  ownMs: number;
+  own: OwnTime;
   hasTriedAgain: boolean;
   isSessionUnknown?: boolean;
 };
@@ -46,13 +48,17 @@ export class McpLink {
   readonly #transport: Transport;
   /** The newest last: it hears what the endpoint says outside of any request. */
   readonly #running = new Set<Running>();
+  readonly #questions = new QuestionQueue();
   #lastId = 0;
 
   constructor(endpoint: Endpoint, dialect: Dialect) {
     this.endpoint = endpoint;
     this.dialect = dialect;
     this.client = { name: 'stillwell', version: endpoint.version };
-    const hear = (message: HeardMessage) => this.#hear(message, [...this.#running].at(-1));
+    const hear = (message: HeardMessage) => {
+      const running = [...this.#running];
+      return this.#hear(message, running.findLast(({ call }) => call.listener) ?? running.at(-1));
+    };
     const program = endpoint.process;
     this.#transport = program
       ? new StdioTransport(endpoint, program, hear)
@@ -128,7 +134,7 @@ export class McpLink {
     } finally {
       idleTimeout.end();
     }
-    const params = initializeParams(this.client, this.dialect);
+    const params = initializeParams(this.client, this.dialect, this.endpoint.settings.byHand);
     const answer = await this.request({
       method: 'initialize',
       params,
@@ -142,14 +148,15 @@ export class McpLink {
 
   /** Ends what goes on by itself; requests that run come to their end. */
   close(): void {
+    this.#questions.close();
     this.#transport.close();
   }
 
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
   async request(call: RpcCall): Promise<RpcAnswer> {
     const idleTimeout = new IdleTimeout(call.timeoutMs, this.endpoint.address, call.signal);
-    const none = { exchanges: [], latencyMs: 0, ownMs: 0, hasTriedAgain: false };
-    const running: Running = { ...none, call, idleTimeout };
+    const none = { exchanges: [], latencyMs: 0, hasTriedAgain: false };
+    const running: Running = { ...none, call, idleTimeout, own: new OwnTime() };
     const ended = (outcome: RpcAnswer['outcome']): RpcAnswer => {
       const { latencyMs, exchanges, isSessionUnknown } = running;
       return { outcome, latencyMs, exchanges, isSessionUnknown };
@@ -204,7 +211,7 @@ export class McpLink {
   ): Promise<{ result: ResultHead } | { error: RpcError }> {
     const { call, idleTimeout } = running;
     const { method, tool } = call;
-    running.ownMs = 0;
+    running.own = new OwnTime();
     if (tool !== undefined) await this.#transport.listen();
     const startedMs = performance.now();
     const outgoing: Outgoing = {
@@ -228,7 +235,7 @@ export class McpLink {
       this.#sayCancelled(running, id, method);
       throw error;
     } finally {
-      running.latencyMs += performance.now() - startedMs - running.ownMs;
+      running.latencyMs += performance.now() - startedMs - running.own.ms;
     }
   }
 
@@ -237,20 +244,19 @@ export class McpLink {
     const progressToken = tool === undefined ? undefined : id;
     const { dialect, client } = this;
     const logLevel = tool === undefined ? null : this.endpoint.notices?.logLevel();
-    return requestBody({ dialect, id, method, params, client, progressToken, logLevel });
+    const { byHand } = this.endpoint.settings;
+    return requestBody({ dialect, id, method, params, client, progressToken, logLevel, byHand });
   }
 
   /** While we read, it is not the endpoint that keeps us waiting; and whoever cancels does not wait for it. */
   #readerFor(running: Running): AnswerReader {
     const { signal } = running.call;
-    return async (piece) => {
-      const beganMs = performance.now();
-      const reading = this.endpoint.read(piece);
-      const found = await running.idleTimeout.pausedDuring(() =>
-        signal ? orAborted(reading, signal) : reading,
-      );
-      running.ownMs += performance.now() - beganMs;
-      return found;
+    return (piece) => {
+      const read = () => {
+        const reading = this.endpoint.read(piece);
+        return signal ? orAborted(reading, signal) : reading;
+      };
+      return withoutTime(running, read);
     };
   }
 
@@ -275,12 +281,15 @@ export class McpLink {
     if (heard.kind === 'progress') {
       const { kind: _kind, requestId: _requestId, ...report } = heard;
       listener?.progress(report);
-    } else if (heard.kind === 'notice') running?.call.onNotice?.(heard.method);
-    else if (heard.kind === 'log') listener?.log({ level: heard.level, text: heard.text });
+    } else if (heard.kind === 'notice') {
+      running?.call.onNotice?.(heard.method);
+      if (heard.endsIdJson !== null) this.#questions.withdraw(heard.endsIdJson);
+    } else if (heard.kind === 'log') listener?.log({ level: heard.level, text: heard.text });
     else if (heard.kind === 'request') await this.#reply(heard, running);
     running?.idleTimeout.heard();
   }
 
+  /** Whoever is asked may take their time: what is said meanwhile is heard, that the question is withdrawn included. */
   async #reply(
     { idJson, method, question }: Extract<HeardMessage, { kind: 'request' }>,
     running: Running | undefined,
@@ -288,10 +297,17 @@ export class McpLink {
     const reply = (member: 'result' | 'error', json: string) =>
       this.#tell('', `{"jsonrpc":"2.0","id":${idJson},"${member}":${json}}`, 'answer');
     if (method === 'ping') return reply('result', '{}');
-    const answer = running && (await this.#ask(running, question));
-    if (answer) return reply('result', answerJson(answer));
-    running?.call.listener?.declined(method);
-    return reply('error', METHOD_NOT_FOUND);
+    // Folders are asked for once for all calls.
+    const asker = question && this.#askerOf(question, question.kind === 'roots' ? undefined : running);
+    if (!asker || !this.#questions.mayTake(idJson)) {
+      running?.call.listener?.declined(method);
+      return reply('error', METHOD_NOT_FOUND);
+    }
+    void asker(async (ask) => {
+      const answer = await this.#questions.take(idJson, ask);
+      const said = answer && replyTo(question.kind, answer);
+      if (said) await ('error' in said ? reply('error', said.error) : reply('result', said.result));
+    });
   }
 
   async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {
@@ -306,16 +322,21 @@ export class McpLink {
     }
   }
 
-  /** Undefined if nobody can be asked, or not in this way. */
-  async #ask(running: Running, question: Question | null): Promise<QuestionAnswer | undefined> {
-    const { listener } = running.call;
-    if (!listener || !question) return undefined;
-    const startedMs = performance.now();
-    try {
-      return await running.idleTimeout.pausedDuring(() => listener.ask(question));
-    } finally {
-      running.ownMs += performance.now() - startedMs;
-    }
+  /**
+   * Does something with the way to a person, while nothing that waits for it is timed; undefined if nobody can be asked, or the
+   * endpoint was not told that it may ask this.
+   */
+  #askerOf(question: Question, running: Running | undefined) {
+    const isOffered = question.kind === 'form' || this.endpoint.settings.byHand.includes(question.kind);
+    const listener = running?.call.listener;
+    const ask = listener ? listener.ask : this.endpoint.ask;
+    if (!isOffered || !ask) return undefined;
+    const waiting = listener && running ? [running] : [...this.#running];
+    return <T>(use: (ask: (withdrawn?: AbortSignal) => Promise<QuestionAnswer>) => Promise<T>) =>
+      waiting.reduce(
+        (inner: () => Promise<T>, each) => () => withoutTime(each, inner),
+        () => use((withdrawn) => ask(question, withdrawn)),
+      )();
   }
 
   /** Answers to the questions of a result, and its state, for the next round. */
@@ -323,12 +344,15 @@ export class McpLink {
     if (asks === 'too-large') throw this.#unexpected('its questions are too large');
     const responses: string[] = [];
     for (const { key, method, question } of asks.requests) {
-      const answer = await this.#ask(running, question);
-      if (!answer) {
+      const asker = question && this.#askerOf(question, running);
+      if (!asker) {
         running.call.listener?.declined(method);
         throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which this app does not offer`);
       }
-      responses.push(`${JSON.stringify(key)}:${answerJson(answer)}`);
+      const reply = replyTo(question.kind, await asker((ask) => ask()));
+      // There is no way to refuse it, but to let the request be.
+      if ('error' in reply) throw new AppError('CANCELLED', {});
+      responses.push(`${JSON.stringify(key)}:${reply.result}`);
     }
     return [
       ...(responses.length > 0 ? [['inputResponses', `{${responses.join(',')}}`] as [string, string]] : []),
@@ -350,4 +374,9 @@ export class McpLink {
   #unexpected(reason: string): AppError {
     return new AppError('UNEXPECTED_ANSWER', { address: this.endpoint.address, reason });
   }
+}
+
+/** What is waited for now is not the endpoint. */
+function withoutTime<T>({ idleTimeout, own }: Running, run: () => Promise<T>): Promise<T> {
+  return idleTimeout.pausedDuring(() => own.during(run));
 }

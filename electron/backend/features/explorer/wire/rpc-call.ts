@@ -1,21 +1,24 @@
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { compactJson } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import type { Question } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RunningExchange } from './exchange-log.ts';
-import type { Question, ResultHead, RpcError, Wanted } from './heard-message.ts';
+import type { ResultHead, RpcError, Wanted } from './heard-message.ts';
 
-/** What a person answers to a question of an endpoint (MCP, elicitation). */
+/** What a person answers to a question of an endpoint. */
 export type QuestionAnswer =
-  | { action: 'accept'; /** A JSON object as it was typed. */ contentJson: string }
-  | { action: 'decline' }
-  | { action: 'cancel' };
+  /** What was typed into a form, or else the whole result: a JSON object. */
+  { action: 'accept'; contentJson: string } | { action: 'decline' } | { action: 'cancel' };
+
+/** Asks a person. @param withdrawn aborted when the endpoint does not wait for the answer any more */
+export type Ask = (question: Question, withdrawn?: AbortSignal) => Promise<QuestionAnswer>;
 
 /** Who hears what happens while a request runs. */
 export type RpcListener = {
   progress: (report: { progress: number; total: number | null; message: string }) => void;
   log: (line: { level: string; text: string }) => void;
-  ask: (question: Question) => Promise<QuestionAnswer>;
+  ask: Ask;
   declined: (rpcMethod: string) => void;
   renewed: () => void;
 };
@@ -56,9 +59,15 @@ export function requireResult({ outcome }: RpcAnswer, rpcMethod: string): { resu
   throw new AppError('RPC_FAILED', { rpcMethod, rpcCode: code, says: message });
 }
 
-/** An answer as JSON, in which the numbers are as they were typed. */
-export function answerJson(answer: QuestionAnswer): string {
-  const { action } = answer;
-  const content = answer.action === 'accept' ? `,"content":${compactJson(answer.contentJson)}` : '';
-  return `{"action":"${action}"${content}}`;
+const REJECTED = JSON.stringify({ code: -1, message: 'The user declined the request.' });
+
+/** An answer as JSON text, in which the numbers are as they were typed: a form can be declined in its result, and nothing else. */
+export function replyTo(
+  kind: Question['kind'],
+  answer: QuestionAnswer,
+): { result: string } | { error: string } {
+  const content = answer.action === 'accept' ? compactJson(answer.contentJson) : '';
+  if (kind !== 'form') return content === '' ? { error: REJECTED } : { result: content };
+  const written = content === '' ? '' : `,"content":${content}`;
+  return { result: `{"action":"${answer.action}"${written}}` };
 }

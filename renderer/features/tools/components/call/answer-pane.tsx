@@ -1,7 +1,5 @@
 import { Ban, Check, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
 import { ProgressBar } from '#renderer/components/ui/progress.tsx';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { CodeBlock } from '#renderer/components/ui/code-block.tsx';
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -9,29 +7,20 @@ import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.ts
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
-import {
-  fieldsOf,
-  type FormMember,
-  type FormValue,
-  withPartAt,
-} from '#shared/domain/mcp/schema/form-value.ts';
-import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import { formValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
-import type { JsonValue } from '#shared/domain/json-value.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
-import { type CallRun, isRunning, type Question } from '../../model/call-run.ts';
+import { type CallRun, isRunning } from '../../model/call-run.ts';
 import { toolsHref } from '../../model/tools-address.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { FailureRemedies } from '../failure-remedies.tsx';
-import { SchemaForm } from '../form/schema-form.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ResultPane } from '../results/result-views.tsx';
 import styles from './call.module.css';
 
 const VISIBLE_AFTER_MS = 1_000;
+
+/** What a person answers if the settings of the endpoint say so. */
+const BY_HAND_METHODS = new Set(['sampling/createMessage', 'roots/list']);
 
 const SIGN_COLORS = {
   result: 'var(--ok)',
@@ -56,7 +45,6 @@ export function AnswerPane() {
   if (!run) return <EmptyState isPart title={t.tools.empty.answerTitle} text={t.tools.empty.answerText} />;
   const { outcome } = run;
   const failure = run.failure ?? (outcome?.status === 'cancelled' ? null : (outcome?.failure ?? null));
-  const [question] = run.questions;
   return (
     <Column gap={0}>
       <RunHead run={run} />
@@ -76,71 +64,7 @@ export function AnswerPane() {
       <Stack gap={0} shrinks grow>
         {outcome?.summary && <ResultPane key={run.runId} run={run} />}
       </Stack>
-      {question && <QuestionDialog key={question.questionId} run={run} question={question} />}
     </Column>
-  );
-}
-
-/** A question's defaults are meant to be sent: they stand in the form, where they can be seen and changed. */
-function beginning(schema: JsonValue): FormValue {
-  const members = fieldsOf(fieldNode(schema, schema)).flatMap((field): FormMember[] =>
-    field.default === undefined ? [] : [{ name: field.name, value: formValueOf(field.default) }],
-  );
-  return { kind: 'object', members };
-}
-
-/** What the endpoint asks in the middle of a call, as a form. */
-function QuestionDialog({ run, question }: { run: CallRun; question: Question }) {
-  const i18n = useI18n();
-  const { t } = i18n;
-  const words = t.toolCall.question;
-  const { target, nameOf } = useExplorer();
-  const { store } = useCallRuns();
-  const [value, setValue] = useState(() => beginning(question.schema));
-  const [isTold, setTold] = useState(false);
-  const node = useMemo(() => fieldNode(question.schema, question.schema), [question.schema]);
-  const isComplete = checkField(node, value).length === 0;
-  const answer = async (action: 'accept' | 'decline' | 'cancel') => {
-    if (action === 'accept' && !isComplete) return setTold(true);
-    const contentText = action === 'accept' ? writeFormValue(value, 0) : null;
-    try {
-      await store.answer(run.runId, { questionId: question.questionId, action, contentText });
-    } catch (error) {
-      showFailure(i18n, error);
-    }
-  };
-  return (
-    <Dialog
-      onClose={() => void answer('decline')}
-      mustBeAnswered
-      title={words.title(run.tool)}
-      closeLabel={words.decline}
-    >
-      <Stack gap={12}>
-        <p className={styles.asked}>{question.message}</p>
-        <Text as="p" tone="soft">
-          {words.from(target ? nameOf(target) : '')}
-        </Text>
-        <SchemaForm
-          node={node}
-          value={value}
-          label={question.message}
-          isPlain
-          showsProblems={isTold}
-          onChange={(path, part, order) => setValue((before) => withPartAt(before, path, part, order))}
-        />
-        <Text role="status" as="p" tone="danger">
-          {isTold && !isComplete && words.incomplete}
-        </Text>
-        <Row justify="end" wrap>
-          <Button onClick={() => void answer('cancel')}>{words.cancel}</Button>
-          <Button onClick={() => void answer('decline')}>{words.decline}</Button>
-          <Button kind="primary" onClick={() => void answer('accept')}>
-            {words.accept}
-          </Button>
-        </Row>
-      </Stack>
-    </Dialog>
   );
 }
 
@@ -191,9 +115,14 @@ function RunHead({ run }: { run: CallRun }) {
       )}
       {run.declined.map((method) => (
         <Text key={method} as="p" tone="caution" breaks>
-          {words.declined(method)}
+          {BY_HAND_METHODS.has(method) ? words.notOffered(method) : words.declined(method)}
         </Text>
       ))}
+      {run.hasLapsed && (
+        <Text as="p" tone="caution">
+          {words.question.lapsed}
+        </Text>
+      )}
       {isEdited && (
         <Text as="p" tone="soft">
           {words.otherArguments}

@@ -17,6 +17,7 @@ import type { Target, DialectProbe } from '#shared/contract/tools/targets.ts';
 import { type Dialect, type DialectChoice, DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { useChangeTargets, useProbe } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
+import { settingsOfTarget } from '../../model/target-form.ts';
 import { useDialectName } from './use-dialect-name.ts';
 
 const VERDICTS = { works: 'good', 'not-spoken': 'none', 'wants-sign-in': 'open', failed: 'bad' } as const;
@@ -33,9 +34,8 @@ export function DialectMenu({ target, spoken }: { target: Target; spoken: Dialec
   const [isProbing, setProbing] = useState(false);
   const chosen = configure.isPending ? configure.variables.settings.dialect : target.dialect;
   const choose = (dialect: DialectChoice) => {
-    const { headers, timeoutMs } = target;
     if (dialect !== chosen)
-      configure.mutate({ targetId: target.id, settings: { headers, timeoutMs, dialect } });
+      configure.mutate({ targetId: target.id, settings: { ...settingsOfTarget(target), dialect } });
   };
   const isFolded = useIsFolded();
   const choices = (

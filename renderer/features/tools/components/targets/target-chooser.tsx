@@ -67,7 +67,7 @@ export function TargetChooser() {
           {group('address', words.added)}
           {group('program', words.programs)}
           <Menu.Divider />
-          {target && target.kind !== 'program' && (
+          {target && (
             <Menu.Item
               leftSection={isAdded ? <Pencil size={14} /> : <Settings2 size={14} />}
               onClick={() => editTarget()}

@@ -21,7 +21,7 @@ import {
 import { type Editing, useExplorer } from '../explorer-context.ts';
 import { AddressFields, SettingsFields } from './target-fields.tsx';
 
-/** Adds an address, or changes one; of a connection's endpoint, its headers and time limit. */
+/** Adds an address, or changes one; of a connection's endpoint or a program, its settings. */
 export function TargetDialog(props: {
   target?: Target;
   editing?: Editing;
@@ -39,7 +39,7 @@ export function TargetDialog(props: {
     return isForToken ? { ...now, by: 'bearer' } : now;
   });
   const [problems, setProblems] = useState<TargetProblems>({});
-  const isConnection = target?.kind === 'connection';
+  const hasOwnAddress = target === undefined || target.kind === 'address';
   const failure = add.error ?? edit.error;
   const before = target ?? ADDED_TARGET_SETTINGS;
   const change = (part: Partial<TargetForm>) => setForm((now) => ({ ...now, ...part }));
@@ -70,10 +70,10 @@ export function TargetDialog(props: {
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (target && isConnection) configureIt(target.id);
-    else saveIt();
+    if (hasOwnAddress) saveIt();
+    else configureIt(target.id);
   };
-  const title = isConnection
+  const title = !hasOwnAddress
     ? words.settingsTitle(nameOf(target))
     : target
       ? words.editTitle
@@ -81,7 +81,7 @@ export function TargetDialog(props: {
   return (
     <Dialog onClose={onClose} title={title}>
       <Stack as="form" gap={12} onSubmit={submit} noValidate>
-        {!isConnection && (
+        {hasOwnAddress && (
           <AddressFields
             form={form}
             problems={problems}
@@ -93,7 +93,12 @@ export function TargetDialog(props: {
             isForToken={isForToken}
           />
         )}
-        <SettingsFields form={form} problems={problems} onChange={change} />
+        <SettingsFields
+          form={form}
+          problems={problems}
+          onChange={change}
+          isProgram={target?.kind === 'program'}
+        />
         {failure && <FailureNotice failure={toAppError(failure).toFailure()} />}
         <Row align="stretch" justify="end" spaceAbove={12}>
           <Button onClick={onClose}>{t.frame.cancel}</Button>

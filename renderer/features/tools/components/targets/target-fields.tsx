@@ -9,6 +9,7 @@ import {
 import { Disclosure } from '#renderer/components/ui/disclosure.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { BY_HAND } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { TargetForm, TargetProblem, TargetProblems } from '../../model/target-form.ts';
 
 type FieldsProps = {
@@ -140,22 +141,29 @@ export function AddressFields(
   );
 }
 
-/** What every endpoint has: further headers, time limit. */
-export function SettingsFields({ form, problems, onChange }: FieldsProps) {
+/** What every endpoint has: further headers unless it is a program, time limit, what is answered by hand. */
+export function SettingsFields({
+  form,
+  problems,
+  onChange,
+  isProgram,
+}: FieldsProps & { isProgram: boolean }) {
   const { t } = useI18n();
   const words = t.tools.targets;
   const said = useProblemWords();
   return (
     <>
-      <TextArea
-        label={words.headers}
-        placeholder={words.headersHint}
-        spellCheck={false}
-        rows={3}
-        value={form.headers}
-        error={said(problems.headers)}
-        onChange={(event) => onChange({ headers: event.currentTarget.value })}
-      />
+      {!isProgram && (
+        <TextArea
+          label={words.headers}
+          placeholder={words.headersHint}
+          spellCheck={false}
+          rows={3}
+          value={form.headers}
+          error={said(problems.headers)}
+          onChange={(event) => onChange({ headers: event.currentTarget.value })}
+        />
+      )}
       <TextField
         label={words.timeout}
         description={words.timeoutHint}
@@ -164,6 +172,21 @@ export function SettingsFields({ form, problems, onChange }: FieldsProps) {
         error={said(problems.timeoutS)}
         onChange={(event) => onChange({ timeoutS: event.currentTarget.value })}
       />
+      <Stack as="fieldset">
+        <legend>{words.byHand}</legend>
+        {BY_HAND.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={words.byHandOf[kind]}
+            checked={form.byHand.includes(kind)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({
+                byHand: BY_HAND.filter((each) => (each === kind ? checked : form.byHand.includes(each))),
+              })
+            }
+          />
+        ))}
+      </Stack>
     </>
   );
 }

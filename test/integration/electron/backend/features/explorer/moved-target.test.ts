@@ -19,8 +19,16 @@ async function startTwo() {
   const [first, second] = servers;
   if (!first || !second) throw new Error('two were started');
   const explored = await exploreAddress(first.url, {}, TOKEN);
-  const { id: targetId, name, headers, dialect, timeoutMs, authorisation } = explored.target;
-  const draft = (url: string): TargetDraft => ({ name, headers, dialect, timeoutMs, authorisation, url });
+  const { id: targetId, name, headers, dialect, timeoutMs, byHand, authorisation } = explored.target;
+  const draft = (url: string): TargetDraft => ({
+    name,
+    headers,
+    dialect,
+    timeoutMs,
+    byHand,
+    authorisation,
+    url,
+  });
   return { ...explored, first, second, targetId, draft };
 }
 

@@ -195,7 +195,7 @@ test('a question of the server is answered by a person, and the tool goes on wit
     const { questionId } = event;
     await client.tools.answerQuestion({ questionId, action: 'accept', contentText: '{"name":"Ada"}' });
   });
-  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'question', 'ended']);
+  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'question', 'question-over', 'ended']);
   expect(seen[1]?.rpc).toMatchObject({
     id: 2,
     params: {

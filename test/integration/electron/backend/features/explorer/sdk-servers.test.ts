@@ -22,7 +22,7 @@ test('a server of SDK v1 with sessions works in its own revision, questions incl
     const { questionId } = event;
     await client.tools.answerQuestion({ questionId, action: 'accept', contentText: '{"name":"Ada"}' });
   });
-  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'question', 'ended']);
+  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'question', 'question-over', 'ended']);
   const last = heard.at(-1);
   const resultId = (last?.kind === 'ended' && last.outcome.summary?.resultId) || '';
   expect(await client.tools.results.text({ resultId, part: 0, offset: 0, limit: 100 })).toMatchObject({

@@ -79,7 +79,7 @@ function openLink(
     });
     return new Response(stream, { headers: { 'content-type': contentType } });
   };
-  const settings = { headers: [], timeoutMs: LIMIT_MS, dialect: 'bare' as const };
+  const settings = { headers: [], timeoutMs: LIMIT_MS, dialect: 'bare' as const, byHand: [] };
   const names = { targetId: 't', bindings: [], targetName: 't', version: '1' };
   const address = 'http://x.example/mcp';
   const link = new McpLink(

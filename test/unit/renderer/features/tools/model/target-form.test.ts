@@ -25,6 +25,7 @@ describe('the form of an MCP address', () => {
         ],
         dialect: 'bare',
         timeoutMs: 2_500,
+        byHand: [],
       },
     });
   });

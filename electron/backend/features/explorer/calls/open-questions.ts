@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointQuestion } from '#shared/contract/tools/calls.ts';
+import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import { ANSWER_SCHEMAS, type Question } from '#shared/domain/mcp/wire/question.ts';
+import { AppError } from '#shared/errors.ts';
+import { EventQueue } from '../../../kit/event-queue.ts';
+import type { Ask, QuestionAnswer } from '../wire/rpc-call.ts';
+
+/** No server waits longer, and nobody answers after that. */
+const MAX_WAIT_MS = 10 * 60_000;
+
+type Open = { kind: Question['kind']; resolve: (answer: QuestionAnswer) => void };
+
+/** The questions of endpoints that wait for a person: those of calls, and those that belong to none. */
+export class OpenQuestions {
+  readonly #maxWaitMs: number;
+  readonly #open = new Map<string, Open>();
+  readonly #ofNoCall = new Map<string, EndpointQuestion>();
+  readonly #watchers = new Set<EventQueue<EndpointQuestion[]>>();
+
+  constructor(maxWaitMs = MAX_WAIT_MS) {
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  /** Waits for a person; what ends the signal, or waiting too long, cancels the question. */
+  ask({ kind }: Question, signal: AbortSignal) {
+    const questionId = randomUUID();
+    const askedAtMs = Date.now();
+    const { promise, resolve } = Promise.withResolvers<QuestionAnswer>();
+    this.#open.set(questionId, { kind, resolve });
+    const cancel = () => resolve({ action: 'cancel' });
+    const timer = setTimeout(cancel, this.#maxWaitMs);
+    if (signal.aborted) cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    const answer = promise.finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      this.#open.delete(questionId);
+    });
+    return { questionId, askedAtMs, expiresAtMs: askedAtMs + this.#maxWaitMs, answer };
+  }
+
+  /** How an endpoint asks outside of any call. */
+  of(target: { targetId: string; targetName: string }): Ask {
+    return async (question, withdrawn = new AbortController().signal) => {
+      const { answer, ...asked } = this.ask(question, withdrawn);
+      this.#ofNoCall.set(asked.questionId, { ...asked, ...target, question });
+      this.#tell();
+      try {
+        return await answer;
+      } finally {
+        this.#ofNoCall.delete(asked.questionId);
+        this.#tell();
+      }
+    };
+  }
+
+  /** @throws AppError INVALID_INPUT if nobody waits for it (any more), or it is no answer to what was asked. */
+  answer(questionId: string, action: QuestionAnswer['action'], contentText: string | null): void {
+    const open = this.#open.get(questionId);
+    if (!open) throw new AppError('INVALID_INPUT', { field: 'questionId', reason: 'nobody-waits' });
+    if (action !== 'accept') return open.resolve({ action });
+    const contentJson = contentText ?? '{}';
+    if (!ANSWER_SCHEMAS[open.kind].safeParse(parseJson(contentJson)).success) {
+      throw new AppError('INVALID_INPUT', { field: 'contentText', reason: 'no-answer' });
+    }
+    return open.resolve({ action, contentJson });
+  }
+
+  /** The questions that belong to no call, the oldest first, as they are and after each change. */
+  async *watch(signal: AbortSignal | undefined): AsyncGenerator<EndpointQuestion[]> {
+    const events = new EventQueue<EndpointQuestion[]>();
+    events.push([...this.#ofNoCall.values()]);
+    this.#watchers.add(events);
+    signal?.addEventListener('abort', events.close);
+    try {
+      if (!signal?.aborted) yield* events.read();
+    } finally {
+      this.#watchers.delete(events);
+      signal?.removeEventListener('abort', events.close);
+    }
+  }
+
+  close(): void {
+    for (const { resolve } of this.#open.values()) resolve({ action: 'cancel' });
+  }
+
+  #tell(): void {
+    for (const events of this.#watchers) {
+      // Only the last is of interest.
+      events.takeAll();
+      events.push([...this.#ofNoCall.values()]);
+    }
+  }
+}

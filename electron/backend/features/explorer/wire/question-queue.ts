@@ -1,0 +1,65 @@
+import type { QuestionAnswer } from './rpc-call.ts';
+
+/** More than anyone would answer. */
+const MAX_QUESTIONS = 100;
+
+/** What an endpoint asks of a person: one question after another, in the order in which they come. */
+export class QuestionQueue {
+  /** By the ids of the requests as JSON text. */
+  readonly #open = new Map<string, AbortController>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Whether another question is taken. */
+  mayTake(idJson: string): boolean {
+    return this.#open.size < MAX_QUESTIONS && !this.#open.has(idJson);
+  }
+
+  /** Asks when its turn has come. @returns undefined if the endpoint does not wait for the answer any more */
+  async take(
+    idJson: string,
+    ask: (withdrawn: AbortSignal) => Promise<QuestionAnswer>,
+  ): Promise<QuestionAnswer | undefined> {
+    const withdrawing = new AbortController();
+    const { signal } = withdrawing;
+    this.#open.set(idJson, withdrawing);
+    const turn = this.#last.then(() => (signal.aborted ? undefined : ask(signal)));
+    this.#last = turn.catch(() => {});
+    try {
+      const answer = await turn;
+      return signal.aborted ? undefined : answer;
+    } finally {
+      this.#open.delete(idJson);
+    }
+  }
+
+  /** The endpoint does not wait for the answer any more. */
+  withdraw(idJson: string): void {
+    this.#open.get(idJson)?.abort();
+  }
+
+  close(): void {
+    for (const withdrawing of this.#open.values()) withdrawing.abort();
+  }
+}
+
+/** What passes of a time in which something else goes on, or several things at once: each moment counts once. */
+export class OwnTime {
+  #open = 0;
+  #sinceMs = 0;
+  #ms = 0;
+
+  get ms(): number {
+    return this.#ms + (this.#open > 0 ? performance.now() - this.#sinceMs : 0);
+  }
+
+  async during<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#open === 0) this.#sinceMs = performance.now();
+    this.#open += 1;
+    try {
+      return await run();
+    } finally {
+      this.#open -= 1;
+      if (this.#open === 0) this.#ms += performance.now() - this.#sinceMs;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { OpenQuestions } from '#electron/backend/features/explorer/calls/open-questions.ts';
+import { QuestionQueue } from '#electron/backend/features/explorer/wire/question-queue.ts';
+
+const ROOTS = { kind: 'roots' } as const;
+const never = () => new AbortController().signal;
+
+test('a question that nobody answers is cancelled at its time, which is said with it', async () => {
+  const { answer, askedAtMs, expiresAtMs } = new OpenQuestions(5).ask(ROOTS, never());
+  expect(expiresAtMs - askedAtMs).toBe(5);
+  expect(await answer).toEqual({ action: 'cancel' });
+});
+
+test.each([
+  [
+    'sampling',
+    { role: 'assistant', content: { type: 'image', data: '' }, model: 'a', stopReason: 'endTurn' },
+  ],
+  ['roots', { roots: [{ uri: 'https://elsewhere/' }] }],
+  ['form', ['no object']],
+] as const)(
+  'an answer to %s that is none is refused, and the question still waits',
+  async (kind, content) => {
+    const questions = new OpenQuestions();
+    const asked = {
+      sampling: { kind, systemPrompt: '', messages: [], maxTokens: null },
+      roots: ROOTS,
+      form: { kind, message: '', schema: {} },
+    }[kind];
+    const { questionId, answer } = questions.ask(asked as typeof ROOTS, never());
+    expect(() => questions.answer(questionId, 'accept', JSON.stringify(content))).toThrow(
+      expect.objectContaining({ code: 'INVALID_INPUT' }),
+    );
+    questions.answer(questionId, 'decline', null);
+    expect(await answer).toEqual({ action: 'decline' });
+  },
+);
+
+test('questions come one at a time in their order, and one that is withdrawn is left out', async () => {
+  const queue = new QuestionQueue();
+  const asked: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const take = (idJson: string, until = Promise.resolve()) =>
+    queue.take(idJson, async () => {
+      asked.push(idJson);
+      await until;
+      return { action: 'decline' };
+    });
+  const answers = [take('1', first.promise), take('2'), take('3')];
+  expect(queue.mayTake('2')).toBe(false);
+  queue.withdraw('2');
+  first.resolve();
+  expect(await Promise.all(answers)).toEqual([{ action: 'decline' }, undefined, { action: 'decline' }]);
+  expect(asked).toEqual(['1', '3']);
+  expect(queue.mayTake('2')).toBe(true);
+});
