@@ -21,8 +21,8 @@ const USUAL_RETRY_MS = 1_000;
 const MAX_RESUMPTIONS = 10;
 /** Longest wait for the stream beside the requests: an endpoint that has none says so at once. */
 const LISTEN_WAIT_MS = 2_000;
-/** An answer may repeat what an earlier request held; older ones are spent. */
-const MAX_SECRETS = 10;
+/** An answer may repeat what an earlier request held, as a token that was renewed meanwhile; older ones are spent. */
+const MAX_EARLIER_SECRETS = 4;
 
 type Post = Outgoing & {
   /** Where to, if not to the endpoint itself. */
@@ -250,7 +250,8 @@ export class HttpTransport implements Transport {
 
   #remember(secrets: readonly string[]): readonly string[] {
     const isNew = secrets.some((secret) => !this.#secrets.includes(secret));
-    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, MAX_SECRETS);
+    const most = new Set(secrets).size + MAX_EARLIER_SECRETS;
+    if (isNew) this.#secrets = [...new Set([...secrets, ...this.#secrets])].slice(0, most);
     return this.#secrets;
   }
 

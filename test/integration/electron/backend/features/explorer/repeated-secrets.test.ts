@@ -176,3 +176,17 @@ test('an expectation is compared with the answer as it came, and says what it fo
   }
   expect.assertions(1);
 });
+
+test('of many keys that a request holds an answer shows none', async () => {
+  const { url } = await startMcpServer((seen, answer) => {
+    const keys = Object.entries(seen.headers).filter(([name]) => name.startsWith('x-station-'));
+    sendResult(answer, seen, { content: [{ type: 'text', text: JSON.stringify(keys) }] });
+  });
+  const headers = Array.from({ length: 12 }, (_each, index) => ({
+    name: `X-Station-${index}`,
+    value: `opensesame-of-station-${index}`,
+  }));
+  const { call, client } = await exploreAddress(url, { headers }, BEARER);
+  const { resultId = '' } = (await call('any')).summary ?? {};
+  shows(await client.tools.results.text({ resultId, part: 'raw', offset: 0, limit: 2_000 }));
+});
