@@ -1,4 +1,5 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -58,6 +59,19 @@ describe('The spreadsheet reader', () => {
     expect(await readdir(dir)).toEqual(['data.csv']);
     reader.warmUp();
     await expect.poll(() => readdir(dir)).toContain('work');
+  });
+
+  it('is not waited for while it starts by whoever gives up', async () => {
+    const { workDir, reader, file } = await openReader('time,level\n2026-01-01 00:00,1\n');
+    await mkdir(workDir);
+    // The start empties its folder first.
+    await writeFile(join(workDir, 'of-an-earlier-run'), '');
+    const leaving = new AbortController();
+    const reading = reader.read(file, { type: 'open' }, { signal: leaving.signal });
+    leaving.abort();
+    const failure: unknown = await reading.catch((error: unknown) => error);
+    expect(readdirSync(workDir)).toEqual(['of-an-earlier-run']);
+    expect(failure).toMatchObject({ code: 'CANCELLED' });
   });
 
   it('starts at the next file if it could not start before', async () => {
