@@ -10,6 +10,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
+import { retryAfterMsOf } from '../wire/read-messages.ts';
 
 const { notices } = procedures.tools;
 /** A session cannot be told to choose by itself again: this is what most begin with. */
@@ -29,11 +30,11 @@ export const noticesProcedures = notices.router({
     log.setLevel(targetId, level);
   }),
   listen: notices.listen.handler(async function* ({ context, input: { targetId, uris }, signal }) {
-    const endpoint = await openEndpoint(context, targetId);
     const leaving = new AbortController();
     const both = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
     try {
-      yield* listenTo(context.tools.links, endpoint, uris, both);
+      const open = () => openEndpoint(context, targetId);
+      yield* listenTo(context.tools.links, open, uris, both);
     } finally {
       // The window has left the stream: so ends the listening.
       leaving.abort();
@@ -101,12 +102,12 @@ type Listening = { dialect: Dialect; stream: 'open' | 'none' | 'reopening' };
  */
 async function* listenTo(
   links: Links,
-  endpoint: Endpoint,
+  open: () => Promise<Endpoint>,
   uris: readonly string[],
   signal: AbortSignal,
 ): AsyncGenerator<Listening> {
   const events = new EventQueue<Listening>();
-  const following = keepFollowing(links, endpoint, uris, signal, (listening) => events.push(listening));
+  const following = keepFollowing(links, open, uris, signal, (listening) => events.push(listening));
   const over = following.finally(events.close);
   // A failure is thrown below, when all that happened before it has been read.
   over.catch(() => {});
@@ -116,7 +117,7 @@ async function* listenTo(
   });
 }
 
-/** What passes by itself. */
+/** Failures worth another try. */
 const PASSING = new Set<ErrorCode>([
   'ANSWER_BROKE_OFF',
   'HOST_NOT_FOUND',
@@ -126,42 +127,49 @@ const PASSING = new Set<ErrorCode>([
   'SERVICE_UNREACHABLE',
 ]);
 const MAX_FAILURES = 10;
-const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [1_000, 60_000];
-/** Bounds of what an endpoint may ask for. */
-const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [100, 3_600_000];
+/** Of the pauses that get longer from try to try. */
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [1_000, 60_000];
 
-/** Opens the stream again whenever the endpoint has closed it: after the time that it has said, else after ever longer ones. */
+/**
+ * Opens the stream again whenever the endpoint has closed it: after the time that it has said, else after ever longer ones; with
+ * the keys of then, and as long as the target leads where it led.
+ */
 async function keepFollowing(
   links: Links,
-  endpoint: Endpoint,
+  open: () => Promise<Endpoint>,
   uris: readonly string[],
   signal: AbortSignal,
   onListening: (listening: Listening) => void,
 ): Promise<void> {
   let last: Dialect | undefined;
   let failures = 0;
-  for (let pauseMs = FIRST_PAUSE_MS; ;) {
+  for (let pauseMs = MIN_PAUSE_MS; ;) {
+    const endpoint = await open();
+    const unbound = endpoint.bindings.map(({ ended: signalOfEnd }) => signalOfEnd);
+    const leaving = AbortSignal.any([signal, ...unbound]);
     let openedAtMs = Infinity;
     let retryMs: number | null | undefined;
     try {
-      retryMs = await links.use(endpoint, { signal }, (link) =>
-        follow(link, uris, { signal, isAgain: last !== undefined }, (stream) => {
+      retryMs = await links.use(endpoint, { signal: leaving }, (link) =>
+        follow(link, uris, leaving, (stream) => {
           [last, failures, openedAtMs] = [link.dialect, 0, performance.now()];
           onListening({ dialect: link.dialect, stream });
         }),
       );
     } catch (error) {
+      if (leaving.aborted) return;
       failures += 1;
       const isPassing = error instanceof AppError && PASSING.has(error.code);
       if (last === undefined || !isPassing || failures === MAX_FAILURES) throw error;
+      const busyMs = retryAfterMsOf(error);
+      if (busyMs !== null) retryMs = Math.max(busyMs, pauseMs);
     }
-    if (retryMs === null || last === undefined || signal.aborted || !isBound(endpoint)) return;
+    if (retryMs === null || last === undefined || leaving.aborted) return;
     onListening({ dialect: last, stream: 'reopening' });
-    if (performance.now() - openedAtMs > LAST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
-    const waitedMs =
-      retryMs === undefined ? pauseMs : Math.min(Math.max(retryMs, MIN_PAUSE_MS), MAX_PAUSE_MS);
-    await waitMs(waitedMs, undefined, { signal, ref: false });
-    pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS);
+    if (performance.now() - openedAtMs > pauseMs) pauseMs = MIN_PAUSE_MS;
+    await waitMs(retryMs ?? pauseMs, undefined, { signal: leaving, ref: false }).catch(() => {});
+    if (leaving.aborted) return;
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
   }
 }
 
@@ -169,12 +177,12 @@ async function keepFollowing(
 async function follow(
   link: McpLink,
   uris: readonly string[],
-  { signal, isAgain }: { signal: AbortSignal; isAgain: boolean },
+  signal: AbortSignal,
   onListening: (stream: 'open' | 'none') => void,
 ): Promise<number | null | undefined> {
   const { dialect } = link;
   if (dialect === '2026-07-28') return followRequest(link, uris, signal, () => onListening('open'));
-  const stream = dialect === 'bare' ? undefined : await link.listen(isAgain);
+  const stream = dialect === 'bare' ? undefined : await link.listen();
   let subscribed: string[] = [];
   try {
     for (const uri of uris) {
@@ -184,8 +192,8 @@ async function follow(
     onListening(stream ? 'open' : 'none');
     if (!stream) return subscribed.length > 0 ? await ended(signal) : null;
     const retryMs = await Promise.race([stream.ended, ended(signal)]);
-    // Where the stream alone has ended, they are still wanted.
-    if (!signal.aborted) subscribed = [];
+    // Where the stream alone has ended, they are still wanted; and where the target has left, nothing more is sent.
+    if (!signal.aborted || !isBound(link.endpoint)) subscribed = [];
     return retryMs;
   } finally {
     for (const uri of subscribed) await subscribe(link, 'resources/unsubscribe', uri, undefined);

@@ -6,7 +6,15 @@ import { AppError } from '#shared/errors.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
-import { passBody, readMessages, type StreamPosition } from './read-messages.ts';
+import {
+  leaveBody,
+  noMcp,
+  passBody,
+  readMessages,
+  refusalOf,
+  retryAfterMsOf,
+  type StreamPosition,
+} from './read-messages.ts';
 import { type Answer, sendExchange } from './send-exchange.ts';
 import {
   type Hear,
@@ -19,6 +27,7 @@ import {
 
 const USUAL_RETRY_MS = 1_000;
 const MAX_RESUMPTIONS = 10;
+const [CONFLICT, NOT_IMPLEMENTED] = [409, 501];
 /** Longest wait for the stream beside the requests: an endpoint that has none says so at once. */
 const LISTEN_WAIT_MS = 2_000;
 /** An answer may repeat what an earlier request held, as a token that was renewed meanwhile; older ones are spent. */
@@ -42,12 +51,11 @@ export class HttpTransport implements Transport {
   readonly #closing = new AbortController();
   #sessionId: string | undefined;
   #secrets: readonly string[] = [];
-  /** The stream beside the requests; none if it may be asked for. */
+  /** The stream beside the requests, while it is open or being opened: an endpoint allows one at a time. */
   #stream: Promise<ListeningStream | undefined> | undefined;
-  /** There is none, or it could not be had; or there has been one in this session. */
-  #hasNoStream = false;
+  /** There has been one in this session. */
   #hadStream = false;
-  /** The endpoint wants to be left alone until then. */
+  /** Until then no call asks for it. */
   #streamFromMs = 0;
   readonly #streamPosition: StreamPosition = { lastEventId: undefined, retryMs: undefined };
   #isOver = false;
@@ -103,7 +111,7 @@ export class HttpTransport implements Transport {
 
   async #breakOff(resumption: Answer): Promise<never> {
     const { address } = this.#endpoint;
-    await passBody(resumption, address);
+    await leaveBody(resumption, address);
     throw brokenOff(address);
   }
 
@@ -138,20 +146,37 @@ export class HttpTransport implements Transport {
   }
 
   /** In a session of the 2025 revision questions may come on a stream of their own, which has to be open before a call. */
-  async listen(isAgain = false): Promise<ListeningStream | undefined> {
+  async listen(isForCall = false): Promise<ListeningStream | undefined> {
     if (this.#dialect !== '2025-11-25' || this.#sessionId === undefined) return undefined;
-    if (isAgain && this.#hasNoStream) this.#stream = undefined;
-    if (!this.#stream && !isAgain && performance.now() < this.#streamFromMs) return undefined;
+    if (isForCall && !this.#stream && performance.now() < this.#streamFromMs) return undefined;
     this.#stream ??= this.#openStream();
-    // That there is no such stream is no failure of any request.
-    return isAgain ? this.#stream : this.#stream.catch(() => undefined);
+    // That there is no such stream is no failure of any call.
+    return isForCall ? this.#stream.catch(() => undefined) : this.#stream;
   }
 
   async #openStream(): Promise<ListeningStream | undefined> {
+    try {
+      const answer = await this.#askForStream();
+      if (answer) return { ended: this.#hearStream(answer) };
+      this.#endStream(Number.POSITIVE_INFINITY);
+      return undefined;
+    } catch (error) {
+      this.#endStream(retryAfterMsOf(error) ?? Number.POSITIVE_INFINITY);
+      throw error;
+    }
+  }
+
+  /** It may be asked for again, by a call only after a while. */
+  #endStream(pauseMs: number): void {
+    this.#stream = undefined;
+    this.#streamFromMs = performance.now() + pauseMs;
+  }
+
+  /** @returns undefined if there is none. @throws AppError if there may be one later */
+  async #askForStream(): Promise<Answer | undefined> {
     const { address } = this.#endpoint;
     const position = this.#streamPosition;
     const { lastEventId } = position;
-    this.#hasNoStream = true;
     const idleTimeout = new IdleTimeout(LISTEN_WAIT_MS, address, this.#closing.signal);
     const answer = await this.post({
       method: '',
@@ -159,22 +184,26 @@ export class HttpTransport implements Transport {
       httpMethod: 'GET',
       purpose: 'listen',
       idleTimeout,
-      onHeard: () => idleTimeout.end(),
+      onHeard: () => {},
       ...(lastEventId !== undefined && { headers: [['Last-Event-ID', lastEventId]] }),
     });
+    idleTimeout.end();
     const { status } = answer;
-    if (status !== 200 || !answer.contentType.startsWith('text/event-stream')) {
-      await passBody(answer, address);
-      // Where it is to go on may be what the endpoint does not know, else it is the session.
-      position.lastEventId = undefined;
-      const isUnknown = status === 400 || isSessionUnknown(status, '');
-      if (isUnknown && this.#hadStream && lastEventId === undefined) this.#isOver = true;
-      if (isUnknown || status === 429 || status >= 500) throw brokenOff(address);
-      return undefined;
+    if (status === 200 && answer.contentType.startsWith('text/event-stream')) {
+      this.#hadStream = true;
+      return answer;
     }
-    this.#hasNoStream = false;
-    this.#hadStream = true;
-    return { ended: this.#hearStream(answer) };
+    // A call does not wait for it.
+    void leaveBody(answer, address);
+    if (status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED)) {
+      throw refusalOf(answer, address) ?? noMcp(answer, address, '');
+    }
+    // Where it is to go on may be what the endpoint does not know, else it is the session; or it has not yet seen that the last one ended.
+    position.lastEventId = undefined;
+    const isUnknown = status === 400 || isSessionUnknown(status, '');
+    if (!this.#hadStream || !(isUnknown || status === CONFLICT)) return undefined;
+    if (isUnknown && lastEventId === undefined) this.#isOver = true;
+    throw brokenOff(address);
   }
 
   /** Hears all of a stream. @returns when it may be opened again, as in `ListeningStream` */
@@ -187,9 +216,8 @@ export class HttpTransport implements Transport {
     } catch {
       // However it has ended, it may be opened again.
     }
-    this.#stream = undefined;
     const { retryMs } = position;
-    this.#streamFromMs = performance.now() + (retryMs ?? 0);
+    this.#endStream(retryMs ?? 0);
     return this.#closing.signal.aborted ? null : retryMs;
   }
 
@@ -197,7 +225,7 @@ export class HttpTransport implements Transport {
     this.#closing.abort();
   }
 
-  /** One HTTP request with the token of now; a refused one is read to its end, so that its connection can be used again. */
+  /** One HTTP request with the token of now. */
   async post(post: Post): Promise<Answer> {
     const { method, body, purpose, callId, tool, args, inputSchema, idleTimeout, httpMethod = 'POST' } = post;
     const { url = this.#endpoint.url } = post;
@@ -238,7 +266,7 @@ export class HttpTransport implements Transport {
         onHeard: post.onHeard ?? idleTimeout.heard,
         onSent: post.onSent,
       });
-      if (received.status === 401) await passBody(received, this.#endpoint.address);
+      if (received.status === 401) await leaveBody(received, this.#endpoint.address);
       return received;
     };
     const answer = await this.#authorised(send, { idleTimeout, signal, failureOfAbort });

@@ -118,8 +118,8 @@ export class McpLink {
   }
 
   /** Hears from now on what the endpoint says outside of any request, as a transport does. */
-  listen(isAgain: boolean): Promise<ListeningStream | undefined> {
-    return this.#transport.listen(isAgain);
+  listen(): Promise<ListeningStream | undefined> {
+    return this.#transport.listen();
   }
 
   async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {
@@ -212,7 +212,8 @@ export class McpLink {
     const { call, idleTimeout } = running;
     const { method, tool } = call;
     running.own = new OwnTime();
-    if (tool !== undefined) await this.#transport.listen();
+    // The time of the call has not begun.
+    if (tool !== undefined) await idleTimeout.pausedDuring<unknown>(() => this.#transport.listen(true));
     const startedMs = performance.now();
     const outgoing: Outgoing = {
       ...call,

@@ -12,6 +12,10 @@ const MAX_BYTES = 200_000_000;
 const EXCERPT_CHARS = 200;
 const LOCATION_CHARS = 2_000;
 const MAX_RETRY_AFTER_S = 24 * 60 * 60;
+/** Bounds of the time that a stream may ask for before it is opened again. */
+const [MIN_RETRY_MS, MAX_RETRY_MS] = [100, 3_600_000];
+/** A body that nobody reads may take so long; its connection can be used again then. */
+const MAX_LEFT_BODY_MS = 1_000;
 
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
@@ -32,14 +36,15 @@ export async function* readMessages(
   const { address } = reading;
   const refusal = refusalOf(answer, address);
   if (refusal) {
-    await passBody(answer, address);
+    await leaveBody(answer, address);
     throw refusal;
   }
   if (answer.contentType.startsWith('text/event-stream')) {
     let strayId: string | null = null;
     for await (const found of readStream(answer, { read, ...reading })) {
       position.lastEventId = found.lastEventId ?? position.lastEventId;
-      position.retryMs = found.retryMs ?? position.retryMs;
+      if (found.retryMs !== null)
+        position.retryMs = Math.min(Math.max(found.retryMs, MIN_RETRY_MS), MAX_RETRY_MS);
       strayId ??= found.strayId;
       yield* found.messages;
     }
@@ -86,8 +91,21 @@ export async function passBody(answer: Answer, address: string): Promise<void> {
   while (!(await chunks.next()).done);
 }
 
+/** Lets a body pass for a moment, whatever it ends in: the head of its answer has said all. */
+export async function leaveBody(answer: Answer, address: string): Promise<void> {
+  const timer = setTimeout(answer.leave, MAX_LEFT_BODY_MS);
+  await passBody(answer, address).catch(() => {});
+  clearTimeout(timer);
+}
+
+/** When a busy endpoint may be asked again; null if it has not said so. */
+export function retryAfterMsOf(error: unknown): number | null {
+  const failure = error instanceof AppError ? error.toFailure() : undefined;
+  return failure?.code === 'MCP_BUSY' ? failure.details.retryAfterMs : null;
+}
+
 /** What the head of an answer alone refuses, and says what would help. */
-function refusalOf({ status, header, exchange }: Answer, address: string): AppError | undefined {
+export function refusalOf({ status, header, exchange }: Answer, address: string): AppError | undefined {
   const { secrets } = exchange.sent;
   const location = header('location');
   if (status >= 300 && status < 400 && location !== null) {
@@ -121,7 +139,8 @@ function wrongId(found: string, { address, waiting }: Reading | Omit<Reading, 'r
   return new AppError('MCP_WRONG_ID', { address, expected: String(waiting[0]?.requestId ?? ''), found });
 }
 
-function noMcp({ status, exchange, ...answer }: Answer, address: string, text: string): AppError {
+/** What an answer that is no JSON-RPC means; `text`: how it begins. */
+export function noMcp({ status, exchange, ...answer }: Answer, address: string, text: string): AppError {
   const { secrets } = exchange.sent;
   const says = visibleText(text, EXCERPT_CHARS, secrets);
   if (status >= 500) return new AppError('SERVICE_FAILED', { address, status, says });

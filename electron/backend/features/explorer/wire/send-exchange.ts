@@ -28,6 +28,8 @@ export type Answer = {
   contentType: string;
   header: (name: string) => string | null;
   body: AsyncIterable<Uint8Array>;
+  /** Closes it: what has not come of the body is not wanted. */
+  leave: () => void;
 };
 
 /**
@@ -71,6 +73,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       const details = { address, receivedBytes, totalBytes, silentMs: null };
       return new AppError('ANSWER_BROKE_OFF', details, { cause: error });
     });
+  const leaving = new AbortController();
   const fail = (failure: AppError): AppError => {
     const state = failure.code === 'CANCELLED' ? 'cancelled' : 'failed';
     exchange.change({ state, failure: failure.code, endAfterMs: sinceMs() });
@@ -81,7 +84,7 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       method: httpMethod,
       headers,
       redirect: 'manual',
-      signal,
+      signal: AbortSignal.any([signal, leaving.signal]),
       ...(httpMethod === 'POST' && { body }),
     });
     onHeard();
@@ -98,7 +101,14 @@ export async function sendExchange(endpoint: Endpoint, request: ExchangeRequest)
       status: response.status,
       contentType,
       header: (name) => response.headers.get(name),
-      body: recorded(response, { exchange, sinceMs, onHeard, fail: (error) => fail(bodyFailure(error)) }),
+      body: recorded(response, {
+        exchange,
+        sinceMs,
+        onHeard,
+        left: leaving.signal,
+        fail: (error) => fail(bodyFailure(error)),
+      }),
+      leave: () => leaving.abort(),
     };
   } catch (error) {
     throw fail(failureOf(error, () => connectionFailure(address, error)));
@@ -109,12 +119,13 @@ type Recording = {
   exchange: RunningExchange;
   sinceMs: () => number;
   onHeard: () => void;
+  left: AbortSignal;
   fail: (error: unknown) => AppError;
 };
 
 async function* recorded(
   response: Response,
-  { exchange, sinceMs, onHeard, fail }: Recording,
+  { exchange, sinceMs, onHeard, left, fail }: Recording,
 ): AsyncGenerator<Uint8Array> {
   let isOver = false;
   let isFirst = true;
@@ -129,6 +140,7 @@ async function* recorded(
     isOver = true;
     exchange.change({ state: 'done', endAfterMs: sinceMs() });
   } catch (error) {
+    if (left.aborted) return;
     isOver = true;
     throw fail(error);
   } finally {

@@ -63,8 +63,9 @@ export type Transport = {
   tell(outgoing: Outgoing): Promise<void>;
   /**
    * From the handshake on: hears what the endpoint says outside of any request. @returns undefined if there is no way
-   * @param isAgain also where it has failed before. @throws AppError only then, what it fails with
+   * @param isForCall for the questions of a call alone: nothing is tried that has failed lately, and nothing thrown.
+   * @throws AppError what it fails with
    */
-  listen(isAgain?: boolean): Promise<ListeningStream | undefined>;
+  listen(isForCall?: boolean): Promise<ListeningStream | undefined>;
   close(): void;
 };

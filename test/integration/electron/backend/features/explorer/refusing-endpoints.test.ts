@@ -101,6 +101,30 @@ test('an address that leads nowhere, and one that stays silent, are told without
   expect(await failureAt(url, { timeoutMs: 1_000 })).toMatchObject({ code: 'SERVICE_TIMED_OUT' });
 });
 
+test.each([
+  ['a refused token', 401, 'MCP_BEARER_REFUSED'],
+  ['a busy endpoint', 429, 'MCP_BUSY'],
+])('%s is told by the head of an answer that does not end', async (_what, status, code) => {
+  const { url } = await startMcpServer((_seen, answer) => {
+    answer.writeHead(status, { 'content-type': 'text/plain' });
+    const goingOn = setInterval(() => answer.write('and so on '), 50);
+    answer.on('close', () => clearInterval(goingOn));
+  });
+  const { list } = await exploreAddress(url);
+  await expect(list()).rejects.toMatchObject({ code });
+});
+
+test.each([
+  ['a refused token', 401, 'MCP_BEARER_REFUSED'],
+  ['a busy endpoint', 429, 'MCP_BUSY'],
+])('%s is told by the head of an answer that breaks off', async (_what, status, code) => {
+  const { url } = await startMcpServer((_seen, answer) => {
+    answer.writeHead(status, { 'content-length': '100' }).write('It', () => answer.destroy());
+  });
+  const { list } = await exploreAddress(url);
+  await expect(list()).rejects.toMatchObject({ code });
+});
+
 test('the address to post to must be of the server that was asked', async () => {
   const { url, seen } = await startMcpServer(({ method }, answer) => {
     if (method !== 'GET') return plain(405)(answer, {} as Seen);
