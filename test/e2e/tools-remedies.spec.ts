@@ -1,5 +1,7 @@
 import { type OwnMcpServer, type Refuse, startOwnMcpServer } from './support/own-mcp-server.ts';
-import { expect, test as base } from './support/test.ts';
+import { type ServedDataService, serveDemo } from './support/serve.ts';
+import { expect, SIGN_ON_IS_OUTSIDE, test as base } from './support/test.ts';
+import { SignOnPage } from './screens/sign-on-page.ts';
 import { ToolsScreen } from './screens/tools-screen.ts';
 
 const TOKEN = 'the-token-of-this-server';
@@ -17,6 +19,9 @@ function refusals(): Refuse {
     if (url === '/moved') answer.writeHead(308, { location: '/mcp' }).end();
     else if (url === '/token' && headers.authorization !== `Bearer ${TOKEN}`) {
       answer.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    } else if (url === '/scopes') {
+      const challenge = 'Bearer error="insufficient_scope", scope="mcp:tools"';
+      answer.writeHead(403, { 'www-authenticate': challenge }).end();
     } else if (url === '/busy' && (busyAsked += 1) === 1) {
       answer.writeHead(429, { 'retry-after': '3' }).end();
     } else return false;
@@ -25,12 +30,22 @@ function refusals(): Refuse {
 }
 
 /** The window, and an endpoint that refuses at first. */
-const test = base.extend<{ given: unknown[]; server: OwnMcpServer; tools: ToolsScreen }>({
+const test = base.extend<{
+  given: unknown[];
+  server: OwnMcpServer;
+  service: ServedDataService;
+  tools: ToolsScreen;
+}>({
   given: [[TOOL], { option: true }],
   server: async ({ given }, use) => {
     const server = await startOwnMcpServer(given, {}, refusals());
     await use(server);
     await server.stop();
+  },
+  service: async ({ browserName: _any }, use) => {
+    const service = await serveDemo();
+    await use(service);
+    await service.stop();
   },
   tools: async ({ window }, use) => {
     const tools = new ToolsScreen(window);
@@ -95,4 +110,55 @@ test('waits as long as a busy endpoint asks for, and then tries again', async ({
   await expect(window.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
   await window.getByRole('button', { name: 'Try again', exact: true }).click();
   await expectCallable(tools);
+});
+
+test('a refusal is in sight in a small window that shows the result of another endpoint', async ({
+  window,
+  tools,
+  server,
+}) => {
+  await tools.addAddress('Own endpoint', server.url);
+  await expectCallable(tools);
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expect(tools.answer).toBeVisible();
+  await tools.addAddress('Refusing endpoint', server.url.replace('/mcp', '/scopes'));
+  await expect(window.getByRole('alert')).toContainText('requires further permissions: mcp:tools');
+  await expect(window.getByRole('alert')).toBeInViewport();
+  await expect(window.getByRole('button', { name: 'Sign in and grant them' })).toBeInViewport({ ratio: 1 });
+});
+
+test('an address that refuses is signed in to from there, and its first tool is called after six clicks', async ({
+  window,
+  tools,
+  shell,
+  service,
+}) => {
+  test.skip(shell === 'electron', SIGN_ON_IS_OUTSIDE);
+  test.setTimeout(180_000);
+  await window.evaluate(() => {
+    const counted = { clicks: 0 };
+    Object.assign(globalThis, { counted });
+    addEventListener('click', ({ isTrusted, target }) => {
+      // A click on a label is told again as one on its field.
+      if (isTrusted && target instanceof Element && !target.closest('input')) counted.clicks += 1;
+    });
+  });
+  await tools.addAddress('Demo', `${service.baseUrl}/mcp/data`);
+  await expect(window.getByRole('alert')).toContainText('requires a token, and none was sent.');
+  const opened = window.context().waitForEvent('page');
+  await window.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const page = await opened;
+  const signOn = new SignOnPage(page);
+  await signOn.signIn('engineer', 'engineer-demo');
+  await signOn.allow();
+  // What it was for is shown: the dialog is gone by itself.
+  await tools.list.waitFor();
+  await page.close();
+  await tools.list.getByRole('option', { name: /^list_projects\b/ }).click();
+  await tools.call();
+  await expect(tools.ended).toContainText('Done');
+  const clicks = await window.evaluate(
+    () => (globalThis as unknown as { counted: { clicks: number } }).counted.clicks,
+  );
+  expect(clicks).toBeLessThanOrEqual(6);
 });

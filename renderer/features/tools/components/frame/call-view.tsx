@@ -29,6 +29,12 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
     setShownRun(run?.runId);
     if (run && (shownRun === undefined || run.runId > shownRun)) setPane('result');
   }
+  const [shownError, setShownError] = useState<Error | null>(null);
+  // An endpoint that cannot be used says so where its list would be, whatever pane was shown of another one.
+  if (shownError !== props.list.error) {
+    setShownError(props.list.error);
+    if (props.list.error && !tool) setPane('list');
+  }
   const { empty } = t.tools;
   const isUnknown = toolName !== undefined && !tool && tools.length > 0;
   const parts = {
