@@ -1,3 +1,4 @@
+import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { type OwnMcpServer, type Refuse, startOwnMcpServer } from './support/own-mcp-server.ts';
 import { type ServedDataService, serveDemo } from './support/serve.ts';
 import { expect, SIGN_ON_IS_OUTSIDE, test as base } from './support/test.ts';
@@ -161,4 +162,34 @@ test('an address that refuses is signed in to from there, and its first tool is 
     () => (globalThis as unknown as { counted: { clicks: number } }).counted.clicks,
   );
   expect(clicks).toBeLessThanOrEqual(6);
+});
+
+test('the addresses of the configuration of another client are imported, a token with its address', async ({
+  window,
+  tools,
+  server,
+}) => {
+  const withToken = server.url.replace('/mcp', '/token');
+  const entries = {
+    wells: { type: 'http', url: withToken, headers: { Authorization: `Bearer ${TOKEN}` } },
+    gauges: { url: server.url, headers: { 'X-Key': '${env:KEY}' } },
+    local: { command: 'npx', args: ['some-server'] },
+  };
+  await window.getByRole('button', { name: /^MCP endpoint/ }).click();
+  await window.getByRole('menuitem', { name: 'Import from mcp.json…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Import addresses from mcp.json' });
+  await dialog.getByLabel('Configuration, JSON').fill(JSON.stringify({ mcpServers: entries }));
+  await expect(dialog.getByRole('status')).toContainText('these are programs: local.');
+  await expect(dialog).toContainText('without X-Key');
+  await window.setViewportSize({ width: 640, height: 400 });
+  await expectNothingFound(window, 'import of addresses');
+  await dialog.getByRole('button', { name: 'Add 2 addresses' }).click();
+  await expect(dialog).toBeHidden();
+  await window.setViewportSize({ width: 1280, height: 800 });
+  await expectCallable(tools);
+  await window.getByRole('button', { name: /^MCP endpoint: wells/ }).click();
+  await window.getByRole('menuitem', { name: 'Import from mcp.json…' }).click();
+  await dialog.getByLabel('Configuration, JSON').fill(JSON.stringify({ servers: { again: entries.wells } }));
+  await expect(dialog).toContainText('already added');
+  await expect(dialog.getByRole('button', { name: 'Add 0 addresses' })).toBeDisabled();
 });

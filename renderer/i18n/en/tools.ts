@@ -80,6 +80,22 @@ export const tools = {
       roots: 'The folders it may work in, which you list (roots)',
     },
     save: 'Save',
+    importing: {
+      open: 'Import from mcp.json…',
+      title: 'Import addresses from mcp.json',
+      text: 'Paste the configuration of another MCP client, or open its file.',
+      json: 'Configuration, JSON',
+      file: 'Open a file…',
+      found: 'Addresses to add',
+      none: 'No address is in it: servers stand under “mcpServers” or “servers”, each with a “url”.',
+      isThere: 'already added',
+      withToken: 'with its token',
+      headersLeftOut: (names: string) => `without ${names}: enter the value after the import`,
+      programs: (names: string) =>
+        `Not imported, because these are programs: ${names}. Write them into mcp.json in the data folder; Settings shows where that is.`,
+      unusable: (names: string) => `Not imported, because the address is missing or not valid: ${names}.`,
+      add: (count: number) => (count === 1 ? 'Add 1 address' : `Add ${count} addresses`),
+    },
     problems: {
       'name-missing': 'Enter a name.',
       'name-too-long': 'A name has at most 80 characters.',

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { parseJson } from '../json-object.ts';
+import type { JsonValue } from '../../json-value.ts';
+import { memberOf, parseJson } from '../json-object.ts';
+import {
+  ADDED_TARGET_SETTINGS,
+  type TargetDraft,
+  targetDraftSchema,
+  targetHeadersSchema,
+} from './mcp-target.ts';
 
 /** A program that is an MCP server: what is started, with which arguments and variables, and where. */
 export type StdioCommand = {
@@ -22,12 +29,10 @@ const stdioSchema = z.object({
 
 const MAX_SERVERS = 100;
 const MAX_NAME_CHARS = 200;
+const MAX_DRAFT_NAME_CHARS = 80;
 
-/**
- * The programs of a configuration as clients of MCP have it (`mcpServers`, or `servers`), by their names. Entries of another
- * kind, those that are switched off, and what is malformed are left out.
- */
-export function readStdioServers(json: string): Map<string, StdioCommand> {
+/** The entries of a configuration as clients of MCP have it (`mcpServers`, or `servers`), by their names; of a bad one none. */
+function entriesOf(json: string): [name: string, entry: unknown][] {
   const parsed = z
     .object({
       mcpServers: z.record(z.string(), z.unknown()).optional(),
@@ -35,8 +40,13 @@ export function readStdioServers(json: string): Map<string, StdioCommand> {
     })
     .safeParse(parseJson(json.replace(/^\uFEFF/, '')));
   const { mcpServers = {}, servers = {} } = parsed.data ?? {};
+  return Object.entries({ ...servers, ...mcpServers });
+}
+
+/** The programs of a configuration. Entries of another kind, those that are switched off, and what is malformed are left out. */
+export function readStdioServers(json: string): Map<string, StdioCommand> {
   const found = new Map<string, StdioCommand>();
-  for (const [name, entry] of Object.entries({ ...servers, ...mcpServers })) {
+  for (const [name, entry] of entriesOf(json)) {
     const read = stdioSchema.safeParse(entry);
     const isUsable =
       read.success && !read.data.disabled && name.trim() !== '' && name.length <= MAX_NAME_CHARS;
@@ -45,6 +55,73 @@ export function readStdioServers(json: string): Map<string, StdioCommand> {
     found.set(name, { command, args, env, cwd });
   }
   return found;
+}
+
+const httpSchema = z
+  .object({
+    /** As most clients call it, Gemini CLI, and Windsurf. */
+    url: textSchema.optional(),
+    httpUrl: textSchema.optional(),
+    serverUrl: textSchema.optional(),
+    headers: z.record(z.string(), textSchema).default({}),
+  })
+  .transform(({ url, httpUrl, serverUrl, headers }) => ({ url: url ?? httpUrl ?? serverUrl, headers }));
+
+/** An address of a configuration, to be added as one of ours. */
+export type HttpServer = {
+  draft: TargetDraft;
+  /** Of its header Authorization; null if it has none. */
+  bearer: string | null;
+  /** Names of headers that are not taken: they hold a variable of the other client, or may not be set. */
+  headersLeftOut: string[];
+};
+
+export type HttpServers = {
+  servers: HttpServer[];
+  /** Names of entries that are programs. */
+  programs: string[];
+  /** Names of entries that are neither, or have an address that cannot be used. */
+  unusable: string[];
+};
+
+const BEARER = /^Bearer\s+(?<token>\S+)$/i;
+/** `${input:key}`, `${env:KEY}`, `${KEY}`. */
+const HAS_VARIABLE = /\$\{/;
+
+/** The addresses of a configuration, switched off or not, with what is left out of it. */
+export function readHttpServers(json: string): HttpServers {
+  const found: HttpServers = { servers: [], programs: [], unusable: [] };
+  for (const [name, entry] of entriesOf(json).slice(0, MAX_SERVERS)) {
+    const read = httpSchema.safeParse(entry);
+    const server = read.success ? httpServer(name, read.data.url ?? '', read.data.headers) : undefined;
+    if (server) found.servers.push(server);
+    else if (memberOf(entry as JsonValue, 'command') !== undefined) found.programs.push(name);
+    else found.unusable.push(name);
+  }
+  return found;
+}
+
+function httpServer(name: string, url: string, given: Record<string, string>): HttpServer | undefined {
+  const entries = Object.entries(given);
+  const own = entries.find(([header]) => header.toLowerCase() === 'authorization')?.[1] ?? '';
+  const token = HAS_VARIABLE.test(own) ? undefined : BEARER.exec(own)?.groups?.['token'];
+  const isTaken = ([header, value]: [string, string]) =>
+    !HAS_VARIABLE.test(value) && targetHeadersSchema.safeParse([{ name: header, value }]).success;
+  const draft = targetDraftSchema.safeParse({
+    ...ADDED_TARGET_SETTINGS,
+    name: name.trim().slice(0, MAX_DRAFT_NAME_CHARS) || url,
+    url: HAS_VARIABLE.test(url) ? '' : url,
+    authorisation: { kind: token === undefined ? 'none' : 'bearer' },
+    headers: entries.filter(isTaken).map(([header, value]) => ({ name: header, value })),
+  });
+  if (!draft.success) return undefined;
+  const isLeftOut = (each: [string, string]) =>
+    !isTaken(each) && (each[0].toLowerCase() !== 'authorization' || token === undefined);
+  return {
+    draft: draft.data,
+    bearer: token ?? null,
+    headersLeftOut: entries.filter(isLeftOut).map(([header]) => header),
+  };
 }
 
 /** The exact text of a command, which changes with every part of it: what somebody has confirmed. */

@@ -33,7 +33,7 @@ const RESERVED = new Set([
 ]);
 const ADDRESS = /^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i;
 
-const targetHeadersSchema = z
+export const targetHeadersSchema = z
   .array(
     z.object({
       name: z

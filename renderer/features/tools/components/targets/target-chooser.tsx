@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
+import { ChevronDown, FolderInput, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Menu } from '#renderer/components/ui/menu.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
@@ -9,10 +9,11 @@ import type { Target } from '#shared/contract/tools/targets.ts';
 import { commandLine } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { useChangeTargets } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
+import { ImportTargets } from './import-targets.tsx';
 import { TargetDialog } from './target-dialog.tsx';
 import styles from './targets.module.css';
 
-type Opened = { dialog: 'add' } | { dialog: 'remove'; target: Target };
+type Opened = { dialog: 'add' | 'import' } | { dialog: 'remove'; target: Target };
 
 /** Which endpoint is explored: those of the connections, and any address that somebody adds. */
 export function TargetChooser() {
@@ -86,9 +87,13 @@ export function TargetChooser() {
           <Menu.Item leftSection={<Plus size={14} />} onClick={() => setOpened({ dialog: 'add' })}>
             {words.add}
           </Menu.Item>
+          <Menu.Item leftSection={<FolderInput size={14} />} onClick={() => setOpened({ dialog: 'import' })}>
+            {words.importing.open}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {opened?.dialog === 'add' && <TargetDialog connections={connections} onClose={close} />}
+      {opened?.dialog === 'import' && <ImportTargets onClose={close} />}
       {opened?.dialog === 'remove' && <RemoveTarget target={opened.target} onClose={close} />}
     </>
   );

@@ -3,6 +3,7 @@ import {
   commandLine,
   exactCommand,
   filteredEnvironment,
+  readHttpServers,
   readStdioServers,
 } from '#shared/domain/mcp/wire/mcp-json.ts';
 
@@ -63,4 +64,59 @@ test('a program gets its own variables, and of ours those that are no secret', (
     LC_ALL: 'C',
     OWN: '1',
   });
+});
+
+test('addresses are read as clients write them, tokens apart from headers, and what is left out is named', () => {
+  const entries = {
+    plain: { type: 'http', url: 'https://a.example/mcp' },
+    'with a token': {
+      type: 'sse',
+      url: 'https://b.example/sse',
+      headers: { authorization: 'Bearer abc.def', 'X-Team': 'wells' },
+    },
+    variables: {
+      url: 'https://c.example/mcp',
+      headers: { Authorization: 'Bearer ${input:key}', 'X-Key': '${env:KEY}', Cookie: 'a=b', 'X-A': '1' },
+    },
+    gemini: { httpUrl: 'https://d.example/mcp', disabled: true },
+    windsurf: { serverUrl: 'https://e.example/mcp' },
+    program: { command: 'npx', args: ['a'] },
+    nowhere: { url: 'ws://f.example' },
+    'with a variable': { url: 'https://${HOST}/mcp' },
+    number: 5,
+  };
+  const { servers, programs, unusable } = readHttpServers(JSON.stringify({ mcpServers: entries }));
+  expect(
+    servers.map(({ draft: { name, url, dialect, authorisation, headers }, ...rest }) => [
+      name,
+      url,
+      dialect,
+      authorisation.kind,
+      headers.map((each) => `${each.name}: ${each.value}`),
+      rest,
+    ]),
+  ).toEqual([
+    ['plain', 'https://a.example/mcp', 'auto', 'none', [], { bearer: null, headersLeftOut: [] }],
+    [
+      'with a token',
+      'https://b.example/sse',
+      'auto',
+      'bearer',
+      ['X-Team: wells'],
+      { bearer: 'abc.def', headersLeftOut: [] },
+    ],
+    [
+      'variables',
+      'https://c.example/mcp',
+      'auto',
+      'none',
+      ['X-A: 1'],
+      { bearer: null, headersLeftOut: ['Authorization', 'X-Key', 'Cookie'] },
+    ],
+    ['gemini', 'https://d.example/mcp', 'auto', 'none', [], { bearer: null, headersLeftOut: [] }],
+    ['windsurf', 'https://e.example/mcp', 'auto', 'none', [], { bearer: null, headersLeftOut: [] }],
+  ]);
+  expect(programs).toEqual(['program']);
+  expect(unusable).toEqual(['nowhere', 'with a variable', 'number']);
+  expect(readHttpServers('no JSON')).toEqual({ servers: [], programs: [], unusable: [] });
 });
