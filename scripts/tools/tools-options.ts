@@ -21,7 +21,12 @@ type Offered = { url: string; kind: OfferKind; isJson: boolean; settings: Target
 
 export type ListOptions = Offered & { command: 'list' };
 
-export type UseOptions = Offered & { command: 'use'; name: string; argumentsText: string | null };
+export type UseOptions = Offered & {
+  command: 'use';
+  name: string;
+  argumentsText: string | null;
+  isTask: boolean;
+};
 
 export type ToolsOptions = RunOptions | TokenOptions | ListOptions | UseOptions;
 
@@ -37,6 +42,7 @@ export const TOOLS_HELP = `Lists and uses what an MCP endpoint offers, and runs 
   FILE               a collection or storyboard, as any version of Stillwell saves it
   --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
   --json             print the result as JSON
+  --task             call a tool that says it must run as a task (protocol version 2025-11-25)
   --dialect NAME     protocol version: ${DIALECTS.join(', ')} or auto; default auto, for run bare
   --header "N: V"    an additional header; repeatable
   --timeout SECONDS  give up when the endpoint is silent for so long; default 60
@@ -71,6 +77,7 @@ export function readToolsOptions(
         timeout: { type: 'string', default: '60' },
         junit: { type: 'string' },
         json: { type: 'boolean', default: false },
+        task: { type: 'boolean', default: false },
         device: { type: 'boolean', default: false },
         'client-id': { type: 'string' },
         help: { type: 'boolean', default: false },
@@ -108,12 +115,12 @@ export function readToolsOptions(
     const option = field === 'timeoutMs' ? 'timeout' : field === 'headers' ? 'header' : 'dialect';
     return { error: `--${option} has a value that cannot be used. --help says which can.` };
   }
-  const { json: isJson, junit } = values;
+  const { json: isJson, task: isTask, junit } = values;
   const settings = read.data;
   if (use !== undefined) {
     const argumentsText = second ?? null;
     return {
-      options: { command: 'use', kind: use, name: first ?? '', argumentsText, url, isJson, settings },
+      options: { command: 'use', kind: use, name: first ?? '', argumentsText, isTask, url, isJson, settings },
     };
   }
   if (command === 'list') return { options: { command, kind: kind ?? 'tool', url, isJson, settings } };

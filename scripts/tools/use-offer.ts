@@ -47,10 +47,10 @@ function lineOf(name: string, says: string): string {
  * @returns whether it succeeded. @throws AppError, why there was no answer
  */
 export async function useOffer(options: UseOptions): Promise<boolean> {
-  const { kind, name, argumentsText, isJson } = options;
+  const { kind, name, argumentsText, isTask, isJson } = options;
   const { parts, endpoint } = openExplorer(options);
   try {
-    const call = { callId: randomUUID(), kind, tool: name, argumentsText, zone: DEFAULT_ZONE };
+    const call = { callId: randomUUID(), kind, tool: name, argumentsText, isTask, zone: DEFAULT_ZONE };
     const { status, failure, rpcError, summary } = await callTool(parts, endpoint, call, SILENT_LISTENER);
     if (failure) throw new AppError(failure.code, failure.details);
     if (rpcError) console.error(`${rpcError.message} (${rpcError.code})`);

@@ -53,7 +53,7 @@ test('a program of mcp.json is started when its command was seen and confirmed, 
   await expect(asking.getByRole('button', { name: 'Confirm and start' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a person answers for a model and names folders, once the settings of the endpoint say so', async ({
+test('a person answers for a model and names folders, once the settings of the endpoint say so, and a task runs to its end', async ({
   window,
   tools,
 }) => {
@@ -77,6 +77,13 @@ test('a person answers for a model and names folders, once the settings of the e
   await tools.choose('get-roots-list');
   await tools.call();
   await expect(tools.answer).toContainText('file:///data/wells');
+
+  await tools.choose('simulate-research-query');
+  await tools.field('topic').fill('wells');
+  await tools.call();
+  await window.getByRole('dialog').getByRole('button', { name: 'Call it' }).click();
+  await expect(tools.answer).toContainText('Gathering sources...');
+  await expect(tools.answer).toContainText('Research Report: wells');
 
   await tools.choose('trigger-sampling-request');
   await tools.field('prompt').fill('How high is the water?');

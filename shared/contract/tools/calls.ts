@@ -194,6 +194,8 @@ export const callsContract = {
         argumentsText: z.string().nullable(),
         inputSchema: z.json().optional(),
         outputSchema: z.json().optional(),
+        /** As a task: see `needsTask`. */
+        isTask: z.boolean().optional(),
         dialect: dialectChoiceSchema.optional(),
         timeoutMs: z.int().min(100).max(3_600_000).optional(),
       }),

@@ -12,6 +12,7 @@ export type CallAsked = {
   argumentsText: string | null;
   inputSchema: JsonValue | undefined;
   outputSchema: JsonValue | undefined;
+  isTask?: boolean;
 };
 
 const MAX_RUNS = 200;
@@ -38,7 +39,7 @@ export class CallRuns {
 
   /** Calls a tool and follows it; it never throws, for how it ended stands in the run. */
   async start(asked: CallAsked): Promise<void> {
-    const { inputSchema, outputSchema, ...call } = asked;
+    const { inputSchema, outputSchema, isTask = false, ...call } = asked;
     this.#lastId += 1;
     const runId = this.#lastId;
     const leaving = new AbortController();
@@ -49,7 +50,10 @@ export class CallRuns {
       ...(outputSchema === undefined ? {} : { outputSchema }),
     };
     try {
-      const events = await this.#client.tools.call({ ...call, ...schemas }, { signal: leaving.signal });
+      const events = await this.#client.tools.call(
+        { ...call, ...schemas, isTask },
+        { signal: leaving.signal },
+      );
       for await (const event of events) this.#note(runId, event);
       this.#change(runId, (run) => (isRunning(run) ? { ...run, failure: lost() } : run));
     } catch (error) {

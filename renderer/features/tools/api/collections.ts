@@ -9,7 +9,7 @@ import type { CallOutcome, ResultSummary } from '#shared/contract/tools/calls.ts
 import type { Target } from '#shared/contract/tools/targets.ts';
 import type { Recording, Step } from '#shared/domain/mcp/collections/collection.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
-import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { Failure } from '#shared/errors.ts';
 
 export function useCollections() {
@@ -119,6 +119,7 @@ export async function playLive(
         targetId: target.id,
         tool: step.call.tool,
         argumentsText,
+        isTask: tool !== undefined && needsTask(tool),
         ...(tool?.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
         ...(tool?.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
       },

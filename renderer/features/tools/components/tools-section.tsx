@@ -31,7 +31,7 @@ import {
 } from '#shared/domain/mcp/schema/arguments-draft.ts';
 import { asTool, type OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
-import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useToolList } from '../api/list-tools.ts';
 import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
@@ -209,6 +209,7 @@ function useExploring(given: Given, named: string | undefined) {
         argumentsText: sentArguments(recallDraft(ownerId, toolName)),
         inputSchema: tool?.inputSchema,
         outputSchema: tool?.outputSchema,
+        isTask: tool !== undefined && needsTask(tool),
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
-import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
@@ -25,7 +25,11 @@ export function sentRequest(
   kind: OfferKind = 'tool',
 ): { body: string; headers: [string, string][] } {
   const { dialect, id, client, sessionId, agreedVersion, logLevel } = prepared;
-  const { method, params, tool: named } = offerRequest(kind, tool.name, argumentsText ?? undefined);
+  const {
+    method,
+    params,
+    tool: named,
+  } = offerRequest(kind, tool.name, argumentsText ?? undefined, dialect === '2025-11-25' && needsTask(tool));
   const body = requestBody({
     dialect,
     id,

@@ -23,15 +23,23 @@ export const LISTS: Record<OfferKind, readonly { method: string; member: string 
 /** Members of every result that lists something. */
 export const LIST_MEMBERS = Object.values(LISTS).flatMap((lists) => lists.map(({ member }) => member));
 
+/** How long the endpoint is to keep a task with its result. */
+const TASK_KEPT_MS = 3_600_000;
+
 /** `tool`: what the request names, which a header may have to repeat. */
 type Request = { method: string; tool: string; params: [string, string][] };
 
 /**
  * The request that uses an offer: calls a tool, gets a prompt, reads a resource.
  * @param name of a resource its URI, or the template of one (RFC 6570) that the arguments fill in.
- * @param argumentsJson text of a JSON object; undefined leaves `arguments` out.
+ * @param argumentsJson text of a JSON object; undefined leaves `arguments` out. @param isTask a tool is called as a task
  */
-export function offerRequest(kind: OfferKind, name: string, argumentsJson: string | undefined): Request {
+export function offerRequest(
+  kind: OfferKind,
+  name: string,
+  argumentsJson: string | undefined,
+  isTask = false,
+): Request {
   if (kind === 'resource') {
     const uri = expandTemplate(name, argumentsJson === undefined ? {} : (parseJson(argumentsJson) ?? {}));
     return { method: 'resources/read', tool: uri, params: [['uri', JSON.stringify(uri)]] };
@@ -40,6 +48,7 @@ export function offerRequest(kind: OfferKind, name: string, argumentsJson: strin
   if (argumentsJson !== undefined && !(kind === 'prompt' && compactJson(argumentsJson) === '{}')) {
     params.push(['arguments', argumentsJson]);
   }
+  if (isTask) params.push(['task', JSON.stringify({ ttl: TASK_KEPT_MS })]);
   return { method: kind === 'tool' ? 'tools/call' : 'prompts/get', tool: name, params };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
 import { maskKnown } from '../../mask-secrets.ts';
+import { memberOf } from '../json-object.ts';
 import type { ToolFinding } from './lint-tool.ts';
 
 /**
@@ -36,6 +37,11 @@ export type ToolModel = {
   raw: JsonValue;
   findings: ToolFinding[];
 };
+
+/** Whether a tool can be called only as a task: its result is fetched later (MCP 2025-11-25, tasks). */
+export function needsTask({ raw }: Pick<ToolModel, 'raw'>): boolean {
+  return memberOf(memberOf(raw, 'execution'), 'taskSupport') === 'required';
+}
 
 /** An entry of the list that is no tool; `index` counts from 0 over all pages. */
 export type NotATool = {

@@ -12,6 +12,7 @@ import type { Results } from '../results/results.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
 import type { RpcAnswer, RpcCall, RpcListener } from '../wire/rpc-call.ts';
+import { requestAsTask } from './request-as-task.ts';
 
 export type ToolCall = {
   callId: string;
@@ -22,6 +23,8 @@ export type ToolCall = {
   argumentsText: string | null;
   inputSchema?: JsonValue | undefined;
   outputSchema?: JsonValue | undefined;
+  /** It is called as a task where the protocol version has them. */
+  isTask?: boolean | undefined;
   dialect?: DialectChoice | undefined;
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -49,7 +52,11 @@ export async function callTool(
     return await parts.links.use(endpoint, call, async (opened) => {
       link = opened;
       onDialect(link);
-      answer = await parts.links.request(link, requestOf(endpoint, call, args, listener));
+      const isTask = (call.isTask ?? false) && link.dialect === '2025-11-25';
+      const request = requestOf(endpoint, { ...call, isTask }, args, listener);
+      answer = isTask
+        ? await requestAsTask(parts.links, link, request)
+        : await parts.links.request(link, request);
       return judge(parts, endpoint, call, args, link, answer);
     });
   } catch (error) {
@@ -67,9 +74,9 @@ export async function callTool(
 }
 
 function requestOf(endpoint: Endpoint, call: ToolCall, args: JsonValue, listener: RpcListener): RpcCall {
-  const { callId, kind = 'tool', tool, argumentsText, inputSchema, signal } = call;
+  const { callId, kind = 'tool', tool, argumentsText, inputSchema, isTask, signal } = call;
   return {
-    ...offerRequest(kind, tool, argumentsText ?? undefined),
+    ...offerRequest(kind, tool, argumentsText ?? undefined, isTask),
     purpose: 'call',
     callId,
     args,
@@ -111,7 +118,9 @@ async function judge(
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
   const { isError } = outcome.result;
-  const sent = exchanges.at(-1)?.sent ?? { body: '', secrets: [] };
+  const { sent } = exchanges.findLast(({ now }) => !now.rpcMethod.startsWith('tasks/')) ?? {
+    sent: { body: '', secrets: [] },
+  };
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,

@@ -7,7 +7,7 @@ import {
   runCollection,
 } from '#shared/domain/mcp/collections/run-collection.ts';
 import type { Expectation, Step, StepCall } from '#shared/domain/mcp/collections/collection.ts';
-import type { ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool, type CallParts, SILENT_LISTENER } from '../calls/call-tool.ts';
 import { listTools } from '../calls/list-tools.ts';
@@ -42,6 +42,7 @@ export async function* runOnEndpoint(
           argumentsText: argumentsText.trim() === '' ? null : filledText,
           inputSchema: model?.inputSchema,
           outputSchema: model?.outputSchema,
+          isTask: model && needsTask(model),
           signal,
           zone,
         },

@@ -5,7 +5,7 @@ import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { LIST_MEMBERS } from '#shared/domain/mcp/tools/offer.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
 import type { Question, SamplingPart } from '#shared/domain/mcp/wire/question.ts';
-import type { Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
+import type { Asking, HeardMessage, ResultHead, RpcError, TaskHead } from './heard-message.ts';
 
 /** Of one text that is shown beside the answer: a message, a line of log, the data of an error. */
 const MAX_TEXT_CHARS = 64_000;
@@ -104,6 +104,20 @@ export function headOf(
     instructions: text(memberOf(result, 'instructions'), MAX_TEXT_CHARS),
     nextCursor: cursorOf(memberOf(result, 'nextCursor')),
     toolCount: listed?.length ?? null,
+    task: taskOf(memberOf(result, 'task') ?? result, secrets),
+  };
+}
+
+/** An id is given back as it came: one that is longer than any is none. */
+function taskOf(task: JsonValue, secrets: readonly string[]): TaskHead | null {
+  const [taskId, status] = [memberOf(task, 'taskId'), memberOf(task, 'status')];
+  const [message, pollMs] = [memberOf(task, 'statusMessage'), memberOf(task, 'pollInterval')];
+  if (typeof taskId !== 'string' || typeof status !== 'string' || taskId.length > MAX_NAME_CHARS) return null;
+  return {
+    taskId,
+    status,
+    message: typeof message === 'string' ? shorten(message, MAX_TEXT_CHARS, secrets) : '',
+    pollMs: typeof pollMs === 'number' ? pollMs : null,
   };
 }
 

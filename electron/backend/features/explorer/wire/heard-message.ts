@@ -18,6 +18,15 @@ export type RpcError = {
   supported: string[];
 };
 
+export type TaskHead = {
+  taskId: string;
+  /** `working`, `input_required`, or how it has ended. */
+  status: string;
+  message: string;
+  /** How long to wait before it is asked for again; null if it does not say. */
+  pollMs: number | null;
+};
+
 /** What decides how a request goes on; its data stays where the answers are kept. */
 export type ResultHead = {
   isError: boolean;
@@ -27,6 +36,8 @@ export type ResultHead = {
   instructions: string;
   /** `too-large` if it is longer than any cursor. */
   nextCursor: string | { problem: 'too-large' } | null;
+  /** What it says of a task: that it has begun one instead of an answer, or how one stands; null if nothing. */
+  task: TaskHead | null;
   /** Of its list of tools, prompts or resources; null if it has none. */
   toolCount: number | null;
   /** Its own text, of a handshake only. */

@@ -156,7 +156,7 @@ function RunningCall({ run }: { run: CallRun }) {
         {progress && (
           <Text tone="soft">
             {total === null
-              ? value(progress.progress)
+              ? progress.progress > 0 && value(progress.progress)
               : words.progressOf(value(progress.progress), value(total))}{' '}
             {progress.message}
           </Text>

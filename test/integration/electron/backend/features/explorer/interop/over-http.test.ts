@@ -87,6 +87,9 @@ test('server-everything by the command line: lists, calls, gets and reads', asyn
   const [resource] = JSON.parse((await run('list', 'resources', '--json')).stdout) as { name: string }[];
   expect(await run('read', resource?.name ?? '')).toMatchObject({ exitCode: 0, stderr: '' });
   expect(await run('call', 'no-such-tool')).toMatchObject({ exitCode: 1 });
+  const topic = '{"topic":"wells"}';
+  expect((await run('call', 'simulate-research-query', topic, '--task')).stdout).toContain('Report: wells');
+  expect(await run('call', 'simulate-research-query', topic)).toMatchObject({ exitCode: 1 });
 });
 
 test('server-everything: a session that it has forgotten is begun anew', async () => {
