@@ -285,7 +285,8 @@ export function guessPlan(
   const unnamed = found.questions.flatMap(({ about, column }) =>
     about === 'field' && column !== null && plans[column]?.header === '' ? [column] : [],
   );
-  const signs = guessSigns(values, plans, sample.format, unnamed);
+  const { namedFields } = named;
+  const signs = guessSigns(values, { columns: plans, format: sample.format, namedFields }, unnamed);
   for (const { plan } of values) Object.assign(plan, signs.signs.get(plan.column));
   const nameColumn = columns.find(({ plan }) => plan.role === 'field-name')?.plan.column;
   const apart = nameColumn === undefined ? values : valuesApart(values, looked, [nameColumn]);

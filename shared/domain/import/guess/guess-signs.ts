@@ -1,4 +1,4 @@
-import type { Certainty, ColumnPlan, Option, Question } from '../import-plan.ts';
+import type { Certainty, ColumnPlan, ImportPlan, Option, Question } from '../import-plan.ts';
 import { knownUnit } from '../cells/units.ts';
 import { columnQuestionId } from '../question.ts';
 import type { Cell, SourceFormat } from '../source-sample.ts';
@@ -92,11 +92,14 @@ const decide = (
   evidence,
 });
 
-/** Decides the signs of one column; null where no cell says anything. */
+/**
+ * Decides the signs of one column; null where no cell says anything.
+ * @param measured what it holds: one quantity, or in the long shape those that the rows name
+ */
 function decideSigns(
   own: SignsEvidence,
   file: FileSigns,
-  { unit, field }: Pick<ColumnPlan, 'unit' | 'field'>,
+  measured: readonly Pick<ColumnPlan, 'unit' | 'field'>[],
 ): Decision | null {
   const { only, either } = own;
   const ofFile = provenBy(file.all);
@@ -136,7 +139,8 @@ function decideSigns(
   if (isMixed) return as(ofFile ?? '.', 'contradictory');
   if (ofFile !== null) return as(ofFile, 'proved');
   // 1.553 may be 1,553 whatever the language of the file: in such a unit, or beside 998 and 999.
-  const mayBeThousands = hasNoThousandths(unit ?? usualUnit(field)) || own.integers.count > 0;
+  const isCoarse = measured.some(({ unit, field }) => hasNoThousandths(unit ?? usualUnit(field)));
+  const mayBeThousands = isCoarse || own.integers.count > 0;
   const isPoint = either['.'].count > 0 && file.excludesComma && !mayBeThousands;
   return as('.', isPoint ? 'proved' : 'assumed');
 }
@@ -179,8 +183,7 @@ function askSigns(
  */
 export function guessSigns(
   values: readonly { plan: ColumnPlan; cells: readonly Cell[] }[],
-  columns: readonly ColumnPlan[],
-  format: SourceFormat,
+  { columns, format, namedFields }: Pick<ImportPlan, 'columns' | 'format' | 'namedFields'>,
   unnamed: readonly number[] = [],
 ): { signs: Map<number, Signs>; guesses: Guess[]; questions: Question[] } {
   const evidence = values.map(({ plan, cells }) => {
@@ -196,7 +199,7 @@ export function guessSigns(
   const questions: Question[] = [];
   for (const { plan, own } of evidence) {
     const file = unnamed.includes(plan.column) ? fileSigns([...known, own], format, headers) : ofKnown;
-    const decision = decideSigns(own, file, plan);
+    const decision = decideSigns(own, file, [plan, ...namedFields]);
     signs.set(plan.column, decision?.signs ?? { decimalSign: '.', thousandsSign: null });
     if (!decision) continue;
     const { certainty } = decision;

@@ -47,7 +47,7 @@ function watchSigns({ plan, cellsOf }: FirstRows): Watch | null {
   const cells = new Map(columns.map(({ column }) => [column, cellsOf(column)]));
   const find = (): Question[] => {
     const values = columns.map((column) => ({ plan: column, cells: cells.get(column.column) ?? [] }));
-    return guessSigns(values, plan.columns, plan.format).questions;
+    return guessSigns(values, plan).questions;
   };
   const isSeen = new Set(find().flatMap(({ id, column }) => (isAsked(plan, id) ? [] : (column ?? []))));
   const watched = columns.filter(({ column }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { ColumnPlan } from '#shared/domain/import/import-plan.ts';
 import type { SourceFormat } from '#shared/domain/import/source-sample.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 import { columnPlan } from '#test/support/spreadsheets/import-plans.ts';
@@ -10,6 +11,12 @@ const formatOf = (delimiter: string): SourceFormat =>
     ? { kind: 'workbook', container: 'xlsx' }
     : { kind: 'delimited', encoding: 'utf-8', delimiter, hasBom: false };
 
+const planOf = (columns: ColumnPlan[], delimiter: string) => ({
+  columns,
+  format: formatOf(delimiter),
+  namedFields: [],
+});
+
 type File = { delimiter?: string; headers?: string[] };
 
 function guess(columns: string[][], { delimiter = ';', headers }: File = {}) {
@@ -18,7 +25,7 @@ function guess(columns: string[][], { delimiter = ';', headers }: File = {}) {
     plan: plans[at] ?? columnPlan(at, 'value'),
     cells: texts.map((text) => ({ text, kind: 'text' as const })),
   }));
-  return guessSigns(values, plans, formatOf(delimiter));
+  return guessSigns(values, planOf(plans, delimiter));
 }
 
 /** Decimal sign, thousands sign and how sure they are, column by column. */
@@ -106,7 +113,7 @@ describe('signs of one column, of which nothing else is known', () => {
   it('asks nothing of the number cells of a workbook', () => {
     const plan = columnPlan(0, 'value', 'v');
     const cells = [{ text: '1.648', kind: 'number' as const }];
-    const found = guessSigns([{ plan, cells }], [plan], formatOf('workbook'));
+    const found = guessSigns([{ plan, cells }], planOf([plan], 'workbook'));
     expect(found).toMatchObject({ guesses: [], questions: [] });
   });
 });
@@ -166,8 +173,26 @@ describe('signs of a file', () => {
     ]);
     const plan = columnPlan(0, 'value', 'conductivity', { header: '电导率', unit: 'µS/cm' });
     const cells = ['1.553', '1.560'].map((text) => ({ text, kind: 'text' as const }));
-    const { questions } = guessSigns([{ plan, cells }], [plan], formatOf(','));
+    const { questions } = guessSigns([{ plan, cells }], planOf([plan], ','));
     expect(questions).toMatchObject([{ about: 'signs', certainty: 'assumed' }]);
+  });
+
+  it('are asked for in the long shape too, where one of the quantities is measured in such a unit', () => {
+    const asked = (rows: [string, string, string][]) => {
+      const texts = rows.map((cells, at) => [`2026-06-14 08:${10 + at}:00`, ...cells]);
+      const sheet = sheetOfTexts([['时间', '监测项目', '值', '单位'], ...texts]);
+      const { questions } = guessPlan(sampleOfSheet(sheet), sheet, []).plan;
+      return questions.filter(({ about }) => about === 'signs').map(({ column }) => column);
+    };
+    const levels: [string, string, string][] = [
+      ['水位', '6.311', 'm'],
+      ['水位', '6.297', 'm'],
+    ];
+    expect(asked(levels)).toEqual([]);
+    expect(asked([...levels, ['水位', '6311.5', '毫米']])).toEqual([]);
+    expect(asked(levels.map(([name, value]) => [name, value, '毫米']))).toEqual([2]);
+    expect(asked([...levels, ['电导率', '1.375', 'μS/cm'], ['电导率', '1.333', 'μS/cm']])).toEqual([2]);
+    expect(asked([...levels, ['电导率', '1.375', ''], ['电导率', '1.333', '']])).toEqual([2]);
   });
 
   it('are not learnt from a column of which nobody knows whether it has values', () => {
@@ -177,7 +202,7 @@ describe('signs of a file', () => {
       cells: texts.map((text) => ({ text, kind: 'text' as const })),
     }));
     const asked = (unnamed: number[]): (number | null)[] =>
-      guessSigns(values, plans, formatOf('workbook'), unnamed).questions.map(({ column }) => column);
+      guessSigns(values, planOf(plans, 'workbook'), unnamed).questions.map(({ column }) => column);
     expect(asked([])).toEqual([]);
     expect(asked([0])).toEqual([1]);
     const sheet = sheetOfTexts([
