@@ -82,6 +82,9 @@ const monthsDown = (
   );
 
 /** Tables with times across: what each row is of stands in columns at any place. */
+const timesOf = (order: 'mdy' | 'dmy'): string[] =>
+  ['08:00', '09:00'].map((clock) => `2023-${order === 'mdy' ? '11-04' : '04-11'} ${clock}`);
+
 export const CROSS_TABLE_FILES: AwkwardFile[] = [
   oneEach(
     'a quantity behind the days is that of its row',
@@ -219,6 +222,20 @@ export const CROSS_TABLE_FILES: AwkwardFile[] = [
       ],
       ...SKIPPED,
     },
+  ),
+  ...(['mdy', 'dmy'] as const).map((order) =>
+    text(
+      `the order of day and month is asked for where times across leave out their year: ${order}`,
+      lines('Station,11-04 08:00,11-04 09:00,Item', `${FIRST},7.46,7.5,pH`, `${SECOND},3.1,3.2,pH`),
+      {
+        asked: { 'fixed-date': 'typed:2023-11-04', 'date-order': `order:${order}` },
+        sent: [
+          ...at('ph', '7.46,7.5', '', timesOf(order)),
+          ...at('ph', '3.1,3.2', 'YW0020002 ', timesOf(order)),
+        ],
+        ...SKIPPED,
+      },
+    ),
   ),
   text(
     'days across are of the date that somebody types, also where the name of the file has another one',

@@ -185,7 +185,7 @@ function daysAcross(found: DayColumns, titles: readonly Title[]): Across | null 
     questions.push(askForDay(month, first, ofColumn));
   }
   if (found.openOrder !== null) {
-    const other = planDays(found.otherDays, null);
+    const other = planDays(found.otherDays, isSure ? month : null);
     const [own, others] = found.openOrder === 'mdy' ? (['mdy', 'dmy'] as const) : (['dmy', 'mdy'] as const);
     questions.push(
       question('date-order', 'date-order', 'assumed', texts, columns, [

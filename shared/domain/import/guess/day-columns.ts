@@ -100,13 +100,15 @@ export function dayColumns(headers: readonly { column: number; header: string }[
   const places = headers.flatMap(({ column }, at) => (days.some((day) => day.column === column) ? [at] : []));
   if (places.some((place, at) => at > 0 && place !== (places[at - 1] ?? 0) + 1)) return null;
   if (first?.year === null && first.month !== null && !countYears(days)) return null;
-  const isOpen = first?.year !== null && finding.certainty !== 'proved' && finding.reason !== 'no-evidence';
+  const isOpen = first?.month !== null && finding.certainty !== 'proved' && finding.reason !== 'no-evidence';
+  const otherDays = isOpen ? daysIn(headers, order === 'mdy' ? 'dmy' : 'mdy') : [];
+  if (first?.year === null) countYears(otherDays);
   return {
     days,
     lacks: first?.month === null ? 'month' : first?.year === null ? 'year' : 'nothing',
     isWritten,
     openOrder: isOpen ? order : null,
-    otherDays: isOpen ? daysIn(headers, order === 'mdy' ? 'dmy' : 'mdy') : [],
+    otherDays,
   };
 }
 

@@ -318,7 +318,7 @@ export const ODD_TIME_STYLES: readonly TimeStyle[] = [
   style(
     'no-year',
     one((wall) => `${date(wall, '-').slice(5)} ${minutes(wall)}`),
-    { stepS: 60, order: null },
+    { stepS: 60, order: 'mdy' },
   ),
   style(
     'iso-date-cell',
