@@ -8,6 +8,7 @@ import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { isBound, type Links } from '../targets/links.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import { orAborted } from '../../../kit/abort-reason.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
 import { retryAfterMsOf } from '../wire/read-messages.ts';
@@ -190,8 +191,9 @@ async function follow(
       subscribed.push(uri);
     }
     onListening(stream ? 'open' : 'none');
-    if (!stream) return subscribed.length > 0 ? await ended(signal) : null;
-    const retryMs = await Promise.race([stream.ended, ended(signal)]);
+    if (!stream && subscribed.length === 0) return null;
+    const over = stream?.ended ?? new Promise<null>(() => {});
+    const retryMs = await orAborted(over, signal).catch(() => null);
     // Where the stream alone has ended, they are still wanted; and where the target has left, nothing more is sent.
     if (!signal.aborted || !isBound(link.endpoint)) subscribed = [];
     return retryMs;
@@ -236,12 +238,5 @@ function subscribe(link: McpLink, method: string, uri: string, signal: AbortSign
     wanted: 'nothing',
     timeoutMs: SUBSCRIBE_TIMEOUT_MS,
     signal,
-  });
-}
-
-function ended(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 }
