@@ -72,6 +72,15 @@ async function lookAtAttention(page: Page): Promise<void> {
   await page.getByRole('radiogroup', { name: 'Arrangement' }).getByText('Table', { exact: true }).click();
 }
 
+/** Rows are drawn beyond both ends of what is in sight, at the top beyond one: how many there are must not hang on the place that was looked at. */
+async function showFirstRows(page: Page): Promise<void> {
+  const { table } = new PlacesScreen(page);
+  await table.evaluate((grid) => {
+    grid.scrollTop = 0;
+  });
+  await table.locator('[aria-rowindex="2"]').waitFor();
+}
+
 /** What somebody does in a minute: every part of the app in five of them. The window ends where it began. */
 export async function spendAMinute(page: Page, minute: number): Promise<void> {
   const places = new PlacesScreen(page);
@@ -87,4 +96,5 @@ export async function spendAMinute(page: Page, minute: number): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await places.open();
   await places.table.waitFor();
+  await showFirstRows(page);
 }

@@ -3,6 +3,22 @@ import { UploadScreen } from '#test/e2e/screens/upload-screen.ts';
 
 const FILE_ROWS = 200;
 
+/**
+ * Chooses a file. `setInputFiles` would keep a handle of the input for as long as the page lives, and with it the whole section
+ * that it stood in.
+ */
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[type=file]:not([webkitdirectory])').evaluate(
+    (input: HTMLInputElement, file) => {
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([file.text], file.name));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { name, text },
+  );
+}
+
 /** A small file from the wizard to its receipt, with records that no other minute has. */
 export async function uploadAFile(page: Page, minute: number): Promise<void> {
   const screen = new UploadScreen(page);
@@ -12,7 +28,8 @@ export async function uploadAFile(page: Page, minute: number): Promise<void> {
     return `2026-01-${String(minute / 5).padStart(2, '0')} ${hour}:00:${second},${minute + row / 1_000}\r\n`;
   });
   await screen.open();
-  await screen.pick([{ name, content: Buffer.from(`time,level (m)\r\n${rows.join('')}`) }]);
+  await choose(page, name, `time,level (m)\r\n${rows.join('')}`);
+  await screen.isShown(name);
   await screen.setEquipment('gauge', 'G-1');
   await screen.promise.filter({ hasText: `${FILE_ROWS} rows` }).waitFor();
   await screen.confirm();
