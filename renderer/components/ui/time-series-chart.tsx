@@ -64,7 +64,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       {
         ...options,
         hooks: { ...options.hooks, ready: [restore] },
-        width: Math.max(120, element.clientWidth),
+        width: widthIn(element),
         height: heightPx,
       },
       data,
@@ -73,9 +73,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
     // A canvas follows no style sheet: it is made anew for each scheme, with the colours that hold then.
     made.root.dataset['scheme'] = scheme;
     plot.current = made;
-    const observer = new ResizeObserver(() =>
-      made.setSize({ width: Math.max(120, element.clientWidth), height: heightPx }),
-    );
+    // The hooks of a plot outlive it for a while. Nothing made here may know the element: it would hold all that it stood in.
+    const observer = new ResizeObserver(([resized]) => {
+      if (resized) made.setSize({ width: widthIn(resized.target), height: heightPx });
+    });
     observer.observe(element);
     return () => {
       observer.disconnect();
@@ -138,6 +139,10 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
       </div>
     </Stack>
   );
+}
+
+function widthIn({ clientWidth }: Element): number {
+  return Math.max(120, clientWidth);
 }
 
 type Step = number | 'first' | 'last' | 'reset';
