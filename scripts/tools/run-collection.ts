@@ -2,18 +2,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
 import { readCollection } from '#electron/backend/features/explorer/collections/collection-store.ts';
 import { runOnEndpoint } from '#electron/backend/features/explorer/collections/run-on-endpoint.ts';
-import { wordsIn } from '#shared/domain/mcp/collections/collection.ts';
+import { type Collection, environmentOf, wordsIn } from '#shared/domain/mcp/collections/collection.ts';
 import { expectationText, junitReport } from '#shared/domain/mcp/collections/junit-report.ts';
+import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
+import { AppError } from '#shared/errors.ts';
 import { projectVersion } from '../build/project-files.ts';
 import type { RunOptions } from './tools-options.ts';
 
 const MARKS = { passed: 'ok     ', failed: 'FAILED ', broken: 'BROKEN ', skipped: 'skipped' };
 
 /** Runs a collection and says what came of each call. @returns whether all are as expected. */
-export async function runCollection({ file, url, junit, settings }: RunOptions): Promise<boolean> {
-  const { title, steps } = readCollection(await readFile(file, 'utf8'));
+export async function runCollection(options: RunOptions): Promise<boolean> {
+  const { file, url, junit, settings } = options;
+  const collection = readCollection(await readFile(file, 'utf8'));
+  const { title, steps } = collection;
+  const variables = variablesOf(collection, options);
   const token = process.env['ACCESS_TOKEN'];
   const { parts, endpoint } = headlessExplorer({
     url,
@@ -24,7 +29,7 @@ export async function runCollection({ file, url, junit, settings }: RunOptions):
   });
   const runs: CallRun[] = [];
   try {
-    for await (const event of runOnEndpoint(parts, endpoint, steps, { zone: DEFAULT_ZONE })) {
+    for await (const event of runOnEndpoint(parts, endpoint, steps, { zone: DEFAULT_ZONE, variables })) {
       if (event.kind === 'began') continue;
       runs.push(event.run);
       say(event.run);
@@ -36,6 +41,19 @@ export async function runCollection({ file, url, junit, settings }: RunOptions):
   const passed = runs.filter(({ status }) => status === 'passed').length;
   console.log(`${passed} of ${runs.length} calls are as expected.`);
   return passed === runs.length;
+}
+
+/** @throws AppError INVALID_INPUT if the file has no environment of the name */
+function variablesOf(
+  collection: Collection,
+  { environment: name, variables }: Pick<RunOptions, 'environment' | 'variables'>,
+): Variables {
+  const environment = environmentOf(collection, name);
+  if (name !== undefined && environment?.name !== name) {
+    const names = collection.environments.map((each) => each.name).join(', ');
+    throw new AppError('INVALID_INPUT', { field: 'environment', reason: `${name} is none of: ${names}` });
+  }
+  return { ...environment?.variables, ...variables };
 }
 
 function say({ status, name, tool, latencyMs, outcomes, says }: CallRun): void {

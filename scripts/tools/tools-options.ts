@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
+import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import { DIALECTS, type TargetSettings, targetSettingsSchema } from '#shared/domain/mcp/wire/mcp-target.ts';
 
 export type RunOptions = {
@@ -7,6 +8,10 @@ export type RunOptions = {
   file: string;
   url: string;
   junit: string | undefined;
+  /** Name of an environment of the file; the first one if undefined. */
+  environment: string | undefined;
+  /** In place of what the environment has. */
+  variables: Variables;
   settings: TargetSettings;
 };
 
@@ -46,6 +51,8 @@ export const TOOLS_HELP = `Lists and uses what an MCP endpoint offers, and runs 
   --dialect NAME     protocol version: ${DIALECTS.join(', ')} or auto; default auto, for run bare
   --header "N: V"    an additional header; repeatable
   --timeout SECONDS  give up when the endpoint is silent for so long; default 60
+  --env NAME         for run: the environment of the file; default its first
+  --set NAME=VALUE   for run: a variable, in place of that of the environment; repeatable
   --junit FILE       for run: also write the outcome as JUnit XML
 
 The access token is read from the environment variable ACCESS_TOKEN. To get one, sign in in a browser:
@@ -76,6 +83,8 @@ export function readToolsOptions(
         header: { type: 'string', multiple: true, default: [] },
         timeout: { type: 'string', default: '60' },
         junit: { type: 'string' },
+        env: { type: 'string' },
+        set: { type: 'string', multiple: true, default: [] },
         json: { type: 'boolean', default: false },
         task: { type: 'boolean', default: false },
         device: { type: 'boolean', default: false },
@@ -124,7 +133,13 @@ export function readToolsOptions(
     };
   }
   if (command === 'list') return { options: { command, kind: kind ?? 'tool', url, isJson, settings } };
-  return { options: { command: 'run', file: first ?? '', url, junit, settings } };
+  const sets = values.set.map((text) => /^([A-Za-z][\w-]*)=(.*)$/s.exec(text) ?? []);
+  if (sets.some(([all]) => all === undefined))
+    return { error: '--set must be NAME=VALUE, with a name of letters and digits.' };
+  const variables = Object.fromEntries(sets.map(([, name = '', value = '']) => [name, value]));
+  return {
+    options: { command: 'run', file: first ?? '', url, junit, environment: values.env, variables, settings },
+  };
 }
 
 function readHeader(text: string): { name: string; value: string } {

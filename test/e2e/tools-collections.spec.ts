@@ -1,6 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { toolsView } from './screens/navigation.ts';
 import { ResultsScreen } from './screens/results-screen.ts';
+import { ToolsScreen } from './screens/tools-screen.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { startOwnMcpServer } from './support/own-mcp-server.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -63,7 +67,7 @@ test('a collection is played, exported and written, and what is not saved of one
       await expect(window.getByLabel('Title', { exact: true }).last()).toBeFocused();
       await window.keyboard.type(title);
     }
-    const steps = window.getByRole('heading', { level: 3 });
+    const steps = window.getByRole('heading', { level: 2 });
     await window.getByRole('button', { name: '2. Two' }).press('Alt+ArrowUp');
     await expect(steps).toHaveText(['1. Two', '2. One']);
     await expect(window.getByRole('button', { name: '1. Two' })).toBeFocused();
@@ -142,4 +146,39 @@ test('the answers of a run are kept as recordings, and presented without asking 
   await step.getByRole('button', { name: '1. list_projects' }).click();
   await step.getByLabel('Arguments (JSON)').fill('{ "limit": 1 }');
   await expect(step.getByText('recorded', { exact: true })).toBeHidden();
+});
+
+test('a saved call is made with the variables of the environment that is chosen', async ({ window }) => {
+  const echo = {
+    name: 'echo',
+    annotations: { readOnlyHint: true },
+    inputSchema: { type: 'object', properties: { place: { type: 'string' } } },
+  };
+  const server = await startOwnMcpServer([echo]);
+  const tools = new ToolsScreen(window);
+  await tools.open();
+  await tools.addAddress('Own endpoint', server.url);
+  await tools.choose('echo');
+  await tools.field('place').fill('{{$place}}');
+  await window.getByRole('button', { name: 'Save call' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await toolsView(window, 'Collections').click();
+  await window.getByRole('button', { name: 'Variables…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Environments and variables' });
+  await dialog.getByLabel('Variables, one per line: name = value').fill('place');
+  await dialog.getByRole('button', { name: 'Use these' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('Not a variable: place');
+  await dialog.getByLabel('Variables, one per line: name = value').fill('place = W1');
+  await dialog.getByRole('button', { name: 'Add an environment' }).click();
+  await dialog.getByLabel('Name of the environment').last().fill('South');
+  await dialog.getByLabel('Variables, one per line: name = value').last().fill('place = W9');
+  await expectNothingFound(window, 'environments of a collection');
+  await dialog.getByRole('button', { name: 'Use these' }).click();
+  const sent = () => server.calls.map((body) => /"place":"(.*?)"/.exec(body)?.[1]);
+  await window.getByRole('button', { name: 'Save and run' }).click();
+  await expect.poll(sent).toEqual(['W1']);
+  await window.getByLabel('Environment', { exact: true }).selectOption('South');
+  await window.getByRole('button', { name: 'Run all' }).click();
+  await expect.poll(sent).toEqual(['W1', 'W9']);
+  await server.stop();
 });

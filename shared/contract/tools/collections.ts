@@ -13,6 +13,9 @@ const text = z.object({ text: z.string().max(20_000_000) });
 /** Ids of kept answers. */
 const resultIds = z.record(z.string(), z.string());
 
+/** Name of one of the collection; the first one if it is left out, or not there. */
+const environment = z.string().nullable().optional();
+
 export type ListedCollection = { collection: Collection; isBuiltIn: boolean };
 
 /** Calls that belong together, with what is said about them: saved, shared, run as checks, presented. */
@@ -36,7 +39,7 @@ export const collectionsContract = {
   /** Makes all calls to a target, one after another. Ending the stream stops it. */
   run: oc
     .errors(TARGET_ERRORS)
-    .input(byId.extend({ targetId: z.string() }))
+    .input(byId.extend({ targetId: z.string(), environment }))
     .output(eventIterator(z.custom<RunEvent>((value) => typeof value === 'object'))),
   /** The last run of a collection as JUnit XML; null if it has not run. */
   junit: oc.input(byId).output(z.object({ xml: z.string().nullable() })),
@@ -46,7 +49,7 @@ export const collectionsContract = {
    */
   argumentsOf: oc
     .errors(declareErrors('INVALID_INPUT', 'REFERENCE_EMPTY'))
-    .input(byStep.extend({ results: resultIds }))
+    .input(byStep.extend({ results: resultIds, environment }))
     .output(z.object({ argumentsText: z.string() })),
   /** Puts a recorded answer among the kept results, so that it is shown like a live one; no network. */
   playStep: oc

@@ -50,6 +50,40 @@ test('a collection that is as expected ends with 0, and one that is not with 1 a
   expect(xml).toContain('<failure message="expected 2 at /structuredContent/value; found 1" type="equals"/>');
 });
 
+test('variables of an environment stand in arguments, and are chosen and set on the command line', async () => {
+  const { url, seen } = await startMcpServer(listAndCall(tools, () => ({ content: [] })));
+  const argumentsText = '{"place": "{{$place}}", "limit": "{{$limit}}", "says": "of {{$place}}"}';
+  const file = await fileOf({
+    ...emptyCollection('c', sameWords('With variables')),
+    environments: [
+      { name: 'North', variables: { place: 'W1', limit: '5' } },
+      { name: 'South', variables: { place: 'W9', limit: '"5"' } },
+    ],
+    steps: [callStep('1', { ...callOf(1), argumentsText, expectations: [] })],
+  });
+  const run = async (...more: string[]) => {
+    const { exitCode, stdout, stderr } = await runScript('scripts/tools.ts', [
+      'run',
+      file,
+      '--url',
+      url,
+      ...more,
+    ]);
+    const call = seen.findLast(({ rpc }) => rpc.method === 'tools/call');
+    return { exitCode, says: stdout + stderr, sent: call?.rpc.params?.['arguments'] };
+  };
+  expect(await run()).toMatchObject({ exitCode: 0, sent: { place: 'W1', limit: 5, says: 'of W1' } });
+  expect(await run('--env', 'South', '--set', 'place=水位 2')).toMatchObject({
+    exitCode: 0,
+    sent: { place: '水位 2', limit: '5', says: 'of 水位 2' },
+  });
+  expect(await run('--env', 'East')).toMatchObject({
+    exitCode: 2,
+    says: expect.stringContaining('North, South'),
+  });
+  expect(await run('--set', '=5')).toMatchObject({ exitCode: 2 });
+});
+
 test.each([
   [
     'calls',

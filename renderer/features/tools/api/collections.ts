@@ -46,14 +46,14 @@ export function useCollectionRun() {
   const [running, setRunning] = useState<string | null>(null);
   const ending = useRef<AbortController>(undefined);
   useEffect(() => () => ending.current?.abort(), []);
-  const start = async (id: string, targetId: string) => {
+  const start = async (id: string, targetId: string, environment: string | null) => {
     const stop = new AbortController();
     ending.current = stop;
     setRuns(new Map());
     setRunning('');
     try {
       for await (const event of await client.tools.collections.run(
-        { id, targetId },
+        { id, targetId, environment },
         { signal: stop.signal },
       )) {
         if (event.kind === 'began') setRunning(event.name);
@@ -69,7 +69,8 @@ export function useCollectionRun() {
     runs,
     /** Name of the call that is under way; null if none is. */
     running,
-    start: (id: string, targetId: string) => void start(id, targetId),
+    start: (id: string, targetId: string, environment: string | null) =>
+      void start(id, targetId, environment),
     stop: () => ending.current?.abort(),
     /** Takes back how a step went: it asks something else now. */
     forget: (stepId: string) => setRuns((before) => new Map([...before].filter(([id]) => id !== stepId))),
@@ -105,14 +106,25 @@ export async function playLive(
   { tools }: BackendClient,
   collectionId: string,
   step: Step,
-  to: { target: Target; source: string; tool: ToolModel | undefined; results: Record<string, string> },
+  to: {
+    target: Target;
+    source: string;
+    tool: ToolModel | undefined;
+    results: Record<string, string>;
+    environment: string | null;
+  },
   signal: AbortSignal,
 ): Promise<StepAnswer | undefined> {
-  const { target, source, tool, results } = to;
+  const { target, source, tool, results, environment } = to;
   if (!step.call) return undefined;
   try {
     const atMs = Date.now();
-    const filled = await tools.collections.argumentsOf({ id: collectionId, stepId: step.id, results });
+    const filled = await tools.collections.argumentsOf({
+      id: collectionId,
+      stepId: step.id,
+      results,
+      environment,
+    });
     const argumentsText = filled.argumentsText.trim() === '' ? null : filled.argumentsText;
     const events = await tools.call(
       {

@@ -39,5 +39,8 @@ export function recallTypedJson(targetId: string, tool: string): TypedJson {
 /** The target and, of each target, the tool that were last looked at. */
 export const lastChosen = chosen;
 
+/** The environment that was last chosen for each collection. */
+export const lastEnvironments = new Map<string, string>();
+
 /** The folders that were last named to each target, as they were typed. */
 export const lastRoots = new Map<string, string>();

@@ -154,7 +154,11 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     nextStep: 'Only the newest ones are kept, and only until Stillwell is closed. Call the tool again.',
   }),
   REFERENCE_EMPTY: ({ call, pointer }) => ({
-    title: `The result of “${call}” has nothing at ${pointer === '' ? 'its top level' : pointer}.`,
-    nextStep: 'Make that call first, or choose another value of its result.',
+    title: call.startsWith('$')
+      ? `The variable “${call.slice(1)}” has no value in the chosen environment.`
+      : `The result of “${call}” has nothing at ${pointer === '' ? 'its top level' : pointer}.`,
+    nextStep: call.startsWith('$')
+      ? 'Choose another environment, or add the variable.'
+      : 'Make that call first, or choose another value of its result.',
   }),
 };

@@ -138,7 +138,11 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     nextStep: '只保留最新的记录，且退出 Stillwell 后不再保留。请重新调用。',
   }),
   REFERENCE_EMPTY: ({ call, pointer }) => ({
-    title: `“${call}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有值。`,
-    nextStep: '请先执行该调用，或选择其结果中的其他值。',
+    title: call.startsWith('$')
+      ? `变量“${call.slice(1)}”在所选环境中没有值。`
+      : `“${call}”的结果在${pointer === '' ? '顶层' : ` ${pointer} `}没有值。`,
+    nextStep: call.startsWith('$')
+      ? '请选择其他环境，或添加该变量。'
+      : '请先执行该调用，或选择其结果中的其他值。',
   }),
 };

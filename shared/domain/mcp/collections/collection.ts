@@ -103,6 +103,33 @@ export type Step = z.infer<typeof stepSchema>;
 export type StepCall = NonNullable<Step['call']>;
 
 const MAX_STEPS = 500;
+const MAX_ENVIRONMENTS = 20;
+const MAX_VARIABLES = 100;
+
+/** Values for the same calls at another place or time; `{{$name}}` in arguments stands for one. */
+const environmentSchema = z.object({
+  name: z.string().trim().min(1).max(80),
+  /** JSON, or else a text. */
+  variables: z
+    .record(z.string().regex(CALL_NAME), z.string().max(10_000))
+    .refine((variables) => Object.keys(variables).length <= MAX_VARIABLES),
+});
+
+export type Environment = z.infer<typeof environmentSchema>;
+
+export const environmentsSchema = z
+  .array(environmentSchema)
+  .max(MAX_ENVIRONMENTS)
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length);
+
+/** The environment of a name, or the first one. */
+export function environmentOf(
+  { environments }: Pick<Collection, 'environments'>,
+  name: string | null | undefined,
+): Environment | undefined {
+  return environments.find((each) => each.name === name) ?? environments[0];
+}
+
 const isNamed = ({ en, 'zh-cn': chinese }: Words) => en.trim() !== '' || chinese.trim() !== '';
 
 /**
@@ -117,6 +144,7 @@ export const collectionSchema = z
     title: wordsSchema.refine(isNamed, 'name-missing'),
     description: wordsSchema,
     steps: z.array(stepSchema).max(MAX_STEPS),
+    environments: environmentsSchema.default([]),
   })
   .refine(({ steps }) => hasUniqueNames(steps), { message: 'call-name-repeated', path: ['steps'] });
 
@@ -146,6 +174,7 @@ export function emptyCollection(id: string, title: Words): Collection {
     title,
     description: sameWords(''),
     steps: [],
+    environments: [],
   };
 }
 
@@ -173,7 +202,7 @@ const oldCallsSchema = z
       )
       .max(MAX_STEPS),
   })
-  .transform(({ id, name, description, calls }): Collection => ({
+  .transform(({ id, name, description, calls }): z.input<typeof collectionSchema> => ({
     ...emptyCollection(id, sameWords(name)),
     description: sameWords(description),
     steps: withUniqueNames(calls.map(({ id: callId, title, ...call }) => callStep(callId, call, title))),
@@ -192,7 +221,7 @@ const oldStoryboardSchema = z
       .array(z.object({ ...stepFields, words: wordsSchema, call: z.object(callFields).nullable() }))
       .max(MAX_STEPS),
   })
-  .transform(({ id, title, steps }): Collection => ({
+  .transform(({ id, title, steps }): z.input<typeof collectionSchema> => ({
     ...emptyCollection(id, isNamed(title) ? title : { en: 'Untitled', 'zh-cn': '未命名' }),
     steps: withUniqueNames(
       steps.map(({ words, call, ...step }) => ({

@@ -1,14 +1,31 @@
+import { parseJson } from '../json-object.ts';
+import { exactTextAt } from '../results/exact-text.ts';
 import { isJsonPointer, readJsonPointer, writeJsonPointer } from '../../json-pointer.ts';
 
-/** `{{name.structuredContent.projects.0.id}}`, or with a pointer: `{{name#/structuredContent/a~1b}}`. */
-const REFERENCE = /\{\{\s*([A-Za-z][\w-]*)(?:(\.[^{}#]+|#[^{}]*)|\s*)\}\}/g;
+/** `{{name.structuredContent.projects.0.id}}`, or with a pointer: `{{name#/structuredContent/a~1b}}`; a variable is `{{$name}}`. */
+const REFERENCE = /\{\{\s*(\$?[A-Za-z][\w-]*)(?:(\.[^{}#]+|#[^{}]*)|\s*)\}\}/g;
 /** Also one that nothing closes: it goes up to the end, and is looked at once. */
 const STRING = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)/g;
 
 export type Reference = { name: string; pointer: string };
 
-/** Why a reference has no value: there was no such call before, or its answer has nothing there. */
-export type ReferenceProblem = Reference & { reason: 'no-such-call' | 'nothing-there' };
+/** Why a reference has no value: there was no such call before, its answer has nothing there, or there is no such variable. */
+export type ReferenceProblem = Reference & { reason: 'no-such-call' | 'nothing-there' | 'no-such-variable' };
+
+/** Values by the names of variables: JSON, or else a text. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** What a reference to a variable stands for, as JSON text; undefined if it refers to an answer. */
+export function variableAt(
+  variables: Variables,
+  { name, pointer }: Reference,
+): { text: string } | 'no-such-variable' | 'nothing-there' | undefined {
+  if (!name.startsWith('$')) return undefined;
+  const value = Object.hasOwn(variables, name.slice(1)) ? variables[name.slice(1)] : undefined;
+  if (value === undefined) return 'no-such-variable';
+  const text = exactTextAt(parseJson(value) === undefined ? JSON.stringify(value) : value.trim(), pointer);
+  return text === undefined ? 'nothing-there' : { text };
+}
 
 function readReference(name: string, rest: string | undefined): Reference {
   const text = rest?.trim() ?? '';

@@ -1,5 +1,5 @@
 import type { ExpectationOutcome } from './check-expectation.ts';
-import { type ReferenceProblem, withReferences } from './references.ts';
+import { type ReferenceProblem, variableAt, type Variables, withReferences } from './references.ts';
 import { callsOf, type Expectation, type Step, type StepCall, stepTitle } from './collection.ts';
 
 /** How one call of a collection went. */
@@ -34,6 +34,7 @@ export type CollectionCalls = {
   answer: (call: StepCall, argumentsText: string) => Promise<AnsweredCall>;
   /** The JSON text of a part of an answer, exactly as it came. */
   textAt: (resultId: string, pointer: string) => Promise<string | undefined>;
+  variables?: Variables;
 };
 
 export type RunEvent =
@@ -80,10 +81,13 @@ function emptyRun(step: CallingStep, status: CallRun['status']): CallRun {
 async function runOne(
   step: CallingStep,
   answers: Map<string, string>,
-  { answer, textAt }: CollectionCalls,
+  { answer, textAt, variables = {} }: CollectionCalls,
 ): Promise<CallRun> {
   const { call } = step;
-  const filled = await withReferences(call.argumentsText, async ({ name, pointer }) => {
+  const filled = await withReferences(call.argumentsText, async (reference) => {
+    const { name, pointer } = reference;
+    const variable = variableAt(variables, reference);
+    if (variable !== undefined) return variable;
     const resultId = answers.get(name);
     if (resultId === undefined) return 'no-such-call';
     const text = await textAt(resultId, pointer);

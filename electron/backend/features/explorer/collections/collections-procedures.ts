@@ -1,7 +1,12 @@
 import { collectionHtml } from '#shared/domain/mcp/collections/collection-html.ts';
-import { type Recording, type Step, wordsIn } from '#shared/domain/mcp/collections/collection.ts';
+import {
+  environmentOf,
+  type Recording,
+  type Step,
+  wordsIn,
+} from '#shared/domain/mcp/collections/collection.ts';
 import { junitReport } from '#shared/domain/mcp/collections/junit-report.ts';
-import { withReferences } from '#shared/domain/mcp/collections/references.ts';
+import { variableAt, withReferences } from '#shared/domain/mcp/collections/references.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
@@ -35,12 +40,14 @@ export const collectionsProcedures = collections.router({
   exportHtml: collections.exportHtml.handler(({ context, input: { id, language } }) => ({
     html: collectionHtml(context.tools.collections.get(id), language),
   })),
-  run: collections.run.handler(async function* ({ context, input: { id, targetId }, signal }) {
-    const { title, steps } = context.tools.collections.get(id);
+  run: collections.run.handler(async function* ({ context, input: { id, targetId, environment }, signal }) {
+    const collection = context.tools.collections.get(id);
+    const { title, steps } = collection;
+    const variables = environmentOf(collection, environment)?.variables;
     const endpoint = await openEndpoint(context, targetId);
     const runs: CallRun[] = [];
     const zone = zoneOf(context, targetId);
-    for await (const event of runOnEndpoint(context.tools, endpoint, steps, { zone, signal })) {
+    for await (const event of runOnEndpoint(context.tools, endpoint, steps, { zone, signal, variables })) {
       if (event.kind === 'ended') runs.push(event.run);
       yield event;
     }
@@ -49,14 +56,19 @@ export const collectionsProcedures = collections.router({
   junit: collections.junit.handler(({ context, input }) => ({
     xml: context.tools.lastRuns.get(input.id) ?? null,
   })),
-  argumentsOf: collections.argumentsOf.handler(async ({ context, input: { id, stepId, results } }) => {
-    const { steps } = context.tools.collections.get(id);
+  argumentsOf: collections.argumentsOf.handler(async ({ context, input }) => {
+    const { id, stepId, results, environment } = input;
+    const collection = context.tools.collections.get(id);
+    const { steps } = collection;
     const { call } = stepOf(steps, stepId);
     const before = steps.slice(
       0,
       steps.findIndex((step) => step.id === stepId),
     );
-    const filled = await withReferences(call?.argumentsText ?? '', async ({ name, pointer }) => {
+    const filled = await withReferences(call?.argumentsText ?? '', async (reference) => {
+      const { name, pointer } = reference;
+      const variable = variableAt(environmentOf(collection, environment)?.variables ?? {}, reference);
+      if (variable !== undefined) return variable;
       const step = before.findLast((one) => one.call?.name === name);
       const resultId = results[name];
       if (!step || (!resultId && !step.recording)) return 'no-such-call';

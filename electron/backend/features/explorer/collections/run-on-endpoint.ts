@@ -7,13 +7,18 @@ import {
   runCollection,
 } from '#shared/domain/mcp/collections/run-collection.ts';
 import type { Expectation, Step, StepCall } from '#shared/domain/mcp/collections/collection.ts';
+import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
 import { callTool, type CallParts, SILENT_LISTENER } from '../calls/call-tool.ts';
 import { listTools } from '../calls/list-tools.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 
-type RunOptions = { zone: string; signal?: AbortSignal | undefined };
+type RunOptions = {
+  zone: string;
+  signal?: AbortSignal | undefined;
+  variables?: Variables | undefined;
+};
 
 /**
  * Makes the calls of a collection to an endpoint, with its own schemas; the one runner of the window and of the command line.
@@ -23,7 +28,7 @@ export async function* runOnEndpoint(
   parts: CallParts,
   endpoint: Endpoint,
   steps: readonly Step[],
-  { zone, signal }: RunOptions,
+  { zone, signal, variables = {} }: RunOptions,
 ): AsyncGenerator<RunEvent> {
   const {
     list: { tools },
@@ -61,7 +66,7 @@ export async function* runOnEndpoint(
       throwUnlessGone(error);
       return undefined;
     });
-  yield* runCollection(steps, { answer, textAt }, () => signal?.aborted ?? false);
+  yield* runCollection(steps, { answer, textAt, variables }, () => signal?.aborted ?? false);
 }
 
 function answered(parts: CallParts, outcome: CallOutcome, secrets: readonly string[]): AnsweredCall {

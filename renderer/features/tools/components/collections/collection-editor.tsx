@@ -10,6 +10,7 @@ import {
   callsOf,
   type Collection,
   collectionSchema,
+  environmentOf,
   sameWords,
   type Step,
   stepTitle,
@@ -17,8 +18,10 @@ import {
 } from '#shared/domain/mcp/collections/collection.ts';
 import { useCollectionActions, useCollectionRun } from '../../api/collections.ts';
 import { isSameQuestion, withSaved, withWords, wordsLanguage } from '../../model/collection-draft.ts';
+import { lastEnvironments } from '../../model/drafts.ts';
 import { type Draft, keepDrafts, keptDrafts } from '../../model/kept-drafts.ts';
 import { ConfirmRemove } from '../confirm-remove.tsx';
+import { Environments } from './environments.tsx';
 import { Presenter } from './presenter.tsx';
 import { RunBar } from './run-bar.tsx';
 import { StepEditor, stepHeaderId, stepTitleId } from './step-editor.tsx';
@@ -38,6 +41,8 @@ export function CollectionEditor(props: {
   const { save, remove, exportText, exportHtml } = useCollectionActions();
   const [isPresenting, setPresenting] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
+  const [chosen, setChosen] = useState(lastEnvironments.get(id) ?? null);
+  const environment = environmentOf(draft, chosen)?.name ?? null;
   const run = useCollectionRun();
   const canSave = collectionSchema.safeParse(draft).success;
   const title = wordsIn(draft.title, spoken);
@@ -59,6 +64,7 @@ export function CollectionEditor(props: {
         <RunBar
           collection={draft}
           run={run}
+          environment={environment}
           isPrimary={!isChanged && !isReadOnly}
           isReadOnly={isReadOnly}
           label={isChanged ? words.run.saveAndRun : words.run.all}
@@ -150,12 +156,27 @@ export function CollectionEditor(props: {
           />
         </Row>
       )}
+      <Environments
+        environments={draft.environments}
+        chosen={environment}
+        isReadOnly={isReadOnly}
+        onChoose={(name) => {
+          lastEnvironments.set(id, name);
+          setChosen(name);
+        }}
+        onChange={(environments) => change({ environments })}
+      />
       <StepList draft={draft} isReadOnly={isReadOnly} run={run} onChange={(steps) => change({ steps })} />
       <Text as="p" tone="soft" small>
         {[...(isReadOnly ? [] : [words.otherLanguage]), words.fileHint].join(t.punctuation.space)}
       </Text>
       {isPresenting && (
-        <Presenter collection={draft} isReadOnly={isReadOnly} onClose={() => setPresenting(false)} />
+        <Presenter
+          collection={draft}
+          environment={environment}
+          isReadOnly={isReadOnly}
+          onClose={() => setPresenting(false)}
+        />
       )}
       <ConfirmRemove
         isOpen={isRemoving}

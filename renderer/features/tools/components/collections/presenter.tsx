@@ -19,11 +19,16 @@ const TAKES_ARROWS = `${TAKES_PAGE_KEYS}, input, [role="menu"], [role="region"],
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** A collection for an audience: large, one step at a time, by keys. */
-export function Presenter(props: { collection: Collection; isReadOnly: boolean; onClose: () => void }) {
+export function Presenter(props: {
+  collection: Collection;
+  environment: string | null;
+  isReadOnly: boolean;
+  onClose: () => void;
+}) {
   const { t, language } = useI18n();
   const words = t.toolsCollections.presenter;
   const { collection, isReadOnly, onClose } = props;
-  const presentation = usePresentation(collection);
+  const presentation = usePresentation(collection, props.environment);
   const { at, step, mode, go } = presentation;
   const spoken = wordsLanguage(language);
   const moved = useRef(go);

@@ -15,6 +15,8 @@ import { useExplorer } from '../explorer-context.ts';
 export function RunBar(props: {
   collection: Collection;
   run: ReturnType<typeof useCollectionRun>;
+  /** Name of the one that is chosen. */
+  environment: string | null;
   label: string;
   isPrimary: boolean;
   isReadOnly: boolean;
@@ -45,7 +47,7 @@ export function RunBar(props: {
     setAsking(false);
     whenSaved(() => {
       record.reset();
-      if (target) run.start(id, target.id);
+      if (target) run.start(id, target.id, props.environment);
     });
   };
   const saveJunit = () =>

@@ -72,7 +72,7 @@ export function StepEditor(props: StepEditorProps) {
   return (
     <Stack as="section" box="card" aria-label={name}>
       <Row wrap gap={12}>
-        <h3>
+        <h2>
           <Button
             id={stepHeaderId(step.id)}
             kind="quiet"
@@ -87,7 +87,7 @@ export function StepEditor(props: StepEditorProps) {
           >
             {props.index + 1}. {name}
           </Button>
-        </h3>
+        </h2>
         {step.call && <code>{step.call.tool}</code>}
         {step.recording && <Tag tone="neutral">{words.recorded}</Tag>}
         {run && <CallOutcomeLine run={run} />}

@@ -8,7 +8,7 @@ import { useExplorer } from '../explorer-context.ts';
 type AnswerMode = 'recorded' | 'live';
 
 /** A collection being presented: which step, its answer, and where that comes from. */
-export function usePresentation(collection: Collection) {
+export function usePresentation(collection: Collection, environment: string | null) {
   const { client } = useBackendConnection();
   const { target, nameOf, tools } = useExplorer();
   const [at, setAt] = useState(0);
@@ -52,12 +52,13 @@ export function usePresentation(collection: Collection) {
                 source: nameOf(target),
                 tool: tools.find((each) => each.name === of.call?.tool),
                 results,
+                environment,
               },
               ending.signal,
             ));
       setAnswers(({ [name]: _waiting, ...others }) => (found ? { ...others, [name]: found } : others));
     },
-    [answers, client, nameOf, collection, target, tools],
+    [answers, client, nameOf, collection, target, tools, environment],
   );
   const isWanted =
     step?.call && answer === undefined && (mode === 'recorded' ? step.recording !== null : mayCall && target);

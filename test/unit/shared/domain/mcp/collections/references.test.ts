@@ -5,6 +5,7 @@ import { junitReport } from '#shared/domain/mcp/collections/junit-report.ts';
 import {
   type Reference,
   referencesIn,
+  variableAt,
   withReferences,
   withRenamedReferences,
   writeReference,
@@ -26,6 +27,20 @@ test('a reference that stands alone becomes the value, one within a text its cha
   expect(await withReferences(text, textAt)).toEqual({
     text: `{ "n": 5, "s": "id x\\"y!", "o": ${exactTextAt(ANSWER, '/list')}, "d": 1.00 }`,
   });
+});
+
+test.each([
+  ['$n', '', { text: '12345678901234567890' }],
+  ['$text', '', { text: '"W 1"' }],
+  ['$quoted', '', { text: '"5"' }],
+  ['$object', '/a/0', { text: '1.50' }],
+  ['$object', '/b', 'nothing-there'],
+  ['$none', '', 'no-such-variable'],
+  ['$toString', '', 'no-such-variable'],
+  ['call', '', undefined],
+])('%s at %j is %j', (name, pointer, expected) => {
+  const variables = { n: '12345678901234567890', text: 'W 1', quoted: '"5"', object: ' {"a":[1.50]}' };
+  expect(variableAt(variables, { name, pointer })).toEqual(expected);
 });
 
 test('a number keeps all its digits', async () => {

@@ -1,0 +1,21 @@
+import { CALL_NAME, type Environment } from '#shared/domain/mcp/collections/collection.ts';
+
+/** Variables as they are written, one on each line. */
+export function variablesText(variables: Environment['variables']): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join('\n');
+}
+
+/** Reads such lines; the last of a name counts. @returns the first line that is no variable */
+export function readVariables(text: string): { variables: Environment['variables'] } | { bad: string } {
+  const variables: Environment['variables'] = {};
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    const at = line.indexOf('=');
+    const name = line.slice(0, Math.max(0, at)).trim().replace(/^\$/, '');
+    if (!CALL_NAME.test(name)) return { bad: line.trim() };
+    variables[name] = line.slice(at + 1).trim();
+  }
+  return { variables };
+}
