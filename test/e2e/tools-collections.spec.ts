@@ -24,7 +24,15 @@ test('a collection is played, exported and written, and what is not saved of one
     await expect(stage.getByText(/^Recorded .* not called now/)).toBeVisible();
     await expect(stage.getByRole('grid')).toBeVisible();
     await window.keyboard.press('PageDown');
-    await expect(stage.getByRole('tree')).toBeVisible();
+    const tree = stage.getByRole('tree');
+    await expect(tree.getByRole('treeitem', { name: /^never/ })).toBeInViewport();
+    await expect(tree.getByRole('treeitem', { selected: true })).toContainText('byReporting');
+    const width = async () => (await tree.getByText('byReporting').boundingBox())?.width ?? 0;
+    const before = await width();
+    await stage.getByText('Projector', { exact: true }).click();
+    expect(await width()).toBeGreaterThan(1.2 * before);
+    await expectNothingFound(window, 'presentation for a projector');
+    await stage.getByText('Normal', { exact: true }).click();
     await window.keyboard.press('PageDown');
     await expect(stage.locator('[data-ready="true"]')).toBeVisible({ timeout: 30_000 });
     for (let step = 0; step < 3; step += 1) await window.keyboard.press('PageDown');

@@ -85,7 +85,7 @@ export function FullScreenDialog(props: { label: string; onClose: () => void; ch
       fullScreen
       withCloseButton={false}
       onClose={props.onClose}
-      aria-label={props.label}
+      attributes={{ content: { 'aria-label': props.label } }}
       transitionProps={{ duration: 0 }}
       padding={0}
       returnFocus={false}

@@ -76,6 +76,9 @@ export const toolsCollections = {
     addExpectation: 'Add an expectation',
     removeExpectation: 'Remove the expectation',
     view: 'Show as',
+    pointer: 'Open the tree at',
+    pointerHint: 'For example /structuredContent/levels/0',
+    pointerBad: 'Not a pointer: copy one from below a tree.',
     recorded: 'recorded',
     recording: (at: string, source: string) => `Result recorded ${at} from ${source}.`,
     noRecording:
@@ -175,6 +178,8 @@ export const toolsCollections = {
     sent: 'Sent',
     received: 'Received',
     keys: 'Page Down or →: next step. Page Up or ←: back. Escape: end.',
+    size: 'Size of the text',
+    sizes: { normal: 'Normal', projector: 'Projector' },
     fullScreen: 'Full screen',
   },
 };

@@ -75,6 +75,9 @@ export const toolsCollections: Dictionary['toolsCollections'] = {
     addExpectation: '添加预期',
     removeExpectation: '移除预期',
     view: '显示为',
+    pointer: '树展开到',
+    pointerHint: '例如 /structuredContent/levels/0',
+    pointerBad: '不是有效指针，可从树下方复制。',
     recorded: '已录制',
     recording: (at, source) => `结果录制于 ${at}，来源：${source}。`,
     noRecording: '没有录制结果。请运行集合并保留结果，或在演示时保留。',
@@ -170,6 +173,8 @@ export const toolsCollections: Dictionary['toolsCollections'] = {
     sent: '发送',
     received: '收到',
     keys: 'Page Down 或 → 下一步，Page Up 或 ← 上一步，Esc 结束。',
+    size: '文字大小',
+    sizes: { normal: '标准', projector: '投影' },
     fullScreen: '全屏',
   },
 };

@@ -88,6 +88,8 @@ const stepFields = {
   title: wordsSchema,
   /** How the answer is shown at first. */
   view: z.enum(['best', 'series', 'map', 'table', 'tree', 'text', 'raw', 'wire']),
+  /** Of what the step speaks: where a tree of its answer is opened. */
+  pointer: pointerSchema.optional(),
   recording: recordingSchema.nullable(),
 };
 

@@ -45,6 +45,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
       argumentsText: '{\n  "projectId": "{{projects.structuredContent.projects.0.projectId}}"\n}',
     },
     view: 'tree',
+    pointer: '/structuredContent/byReporting',
   },
   {
     id: 'map',
@@ -88,6 +89,7 @@ const DEMO_STEPS: readonly DemoStep[] = [
       argumentsText: '{\n  "placeId": "{{exceedances.structuredContent.exceedances.0.placeId}}"\n}',
     },
     view: 'tree',
+    pointer: '/structuredContent/headroomM',
   },
   {
     id: 'levels',

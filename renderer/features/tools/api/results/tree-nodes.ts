@@ -25,12 +25,13 @@ export function useTreePages(resultId: string, root: ResultRoot, open: readonly 
   };
 }
 
-/** The parts that have to be open for a pointer to be seen: each of its parents, at the page it stands on. */
+/** The parts that have to be open for a pointer to be seen: each of its parents, at the page it stands on, and its own if that is wanted. */
 export async function pathTo(
   { tools }: BackendClient,
   { resultId, root }: { resultId: string; root: ResultRoot },
   steps: readonly string[],
   pointerOf: (steps: readonly string[]) => string,
+  isOpened = false,
 ): Promise<TreeKey[]> {
   const path: TreeKey[] = [];
   for (const [at, step] of steps.entries()) {
@@ -38,9 +39,12 @@ export async function pathTo(
     for (let offset = 0, total = 1; offset < total; offset += TREE_PAGE) {
       const page = await tools.results.tree({ resultId, root, pointer, offset, limit: TREE_PAGE });
       total = page.total;
-      const isHere = page.nodes.some(({ name }) => name === step);
-      if (isHere) {
+      const here = page.nodes.find(({ name }) => name === step);
+      if (here) {
         path.push({ pointer, offset });
+        const hasParts = (here.kind === 'object' || here.kind === 'array') && here.size > 0;
+        const isLast = at === steps.length - 1;
+        if (isOpened && isLast && hasParts) path.push({ pointer: here.pointer, offset: 0 });
         break;
       }
       // Items of an array stand where their number says: no need to leaf through a million.

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Maximize, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { FullScreenDialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -16,6 +16,21 @@ import { usePresentation } from './use-presentation.ts';
 const TAKES_PAGE_KEYS = 'textarea, select, [role="grid"], [role="tree"], [role="slider"]';
 const TAKES_ARROWS = `${TAKES_PAGE_KEYS}, input, [role="menu"], [role="region"], canvas, audio`;
 
+/** As it was left: whoever presents twice does so in the same room. */
+const projector = { isLarge: false };
+
+/** Text that is read from the last row; rows of tables and trees have room for it. */
+const PROJECTOR_SIZES = {
+  '--text-small': '16px',
+  '--text-base': '18px',
+  '--text-large': '26px',
+  '--text-huge': '44px',
+  '--mantine-font-size-xs': '16px',
+  '--mantine-font-size-sm': '18px',
+  '--mantine-font-size-md': '18px',
+  '--mantine-line-height': '24px',
+} as CSSProperties;
+
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** A collection for an audience: large, one step at a time, by keys. */
@@ -31,6 +46,7 @@ export function Presenter(props: {
   const presentation = usePresentation(collection, props.environment);
   const { at, step, mode, go } = presentation;
   const spoken = wordsLanguage(language);
+  const [isLarge, setLarge] = useState(projector.isLarge);
   const moved = useRef(go);
   useEffect(() => {
     moved.current = go;
@@ -52,8 +68,8 @@ export function Presenter(props: {
   const title = wordsIn(collection.title, spoken);
   return (
     <FullScreenDialog onClose={onClose} label={words.label(title)}>
-      <div className={styles.stage}>
-        <Row as="header" wrap gap={12} padY={12} padX={20}>
+      <div className={styles.stage} style={isLarge ? PROJECTOR_SIZES : undefined}>
+        <Row wrap gap={12} padY={12} padX={20}>
           <Text grow tone="soft" strong truncate>
             {title}
           </Text>
@@ -67,6 +83,18 @@ export function Presenter(props: {
             value={mode}
             onChange={(value) => presentation.setMode(value === 'live' ? 'live' : 'recorded')}
           />
+          <SegmentedControl
+            aria-label={words.size}
+            data={[
+              { value: 'normal', label: words.sizes.normal },
+              { value: 'projector', label: words.sizes.projector },
+            ]}
+            value={isLarge ? 'projector' : 'normal'}
+            onChange={(value) => {
+              projector.isLarge = value === 'projector';
+              setLarge(projector.isLarge);
+            }}
+          />
           <Button leftSection={<Maximize size={14} aria-hidden />} onClick={() => void toggleFullScreen()}>
             {words.fullScreen}
           </Button>
@@ -75,7 +103,7 @@ export function Presenter(props: {
           </Button>
         </Row>
         {step && (
-          <main className={styles.step} data-call={step.call !== null}>
+          <div className={styles.step} data-call={step.call !== null}>
             <div className={styles.words}>
               <h1 key={step.id} ref={focusOn} tabIndex={-1} data-autofocus>
                 {stepTitle(step, spoken) || words.position(at + 1, collection.steps.length)}
@@ -94,9 +122,9 @@ export function Presenter(props: {
                 presentation={presentation}
               />
             )}
-          </main>
+          </div>
         )}
-        <Row as="footer" wrap gap={12} lineAbove padY={12} padX={20}>
+        <Row wrap gap={12} lineAbove padY={12} padX={20}>
           <Button
             leftSection={<ArrowLeft size={16} aria-hidden />}
             disabled={at === 0}

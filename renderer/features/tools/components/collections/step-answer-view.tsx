@@ -65,7 +65,7 @@ export function StepAnswerView({ collectionId, isReadOnly, presentation }: StepA
         )}
       </Row>
       <Stack gap={0} shrinks scrolls>
-        {answer && <Answer answer={answer} view={step.view} />}
+        {answer && <Answer answer={answer} step={step} />}
       </Stack>
     </section>
   );
@@ -96,7 +96,7 @@ function Source({ answer }: { answer: StepAnswer }) {
   return <span>{words.liveAt(clock(answer.atMs), answer.source, Math.round(answer.outcome.latencyMs))}</span>;
 }
 
-function Answer({ answer, view }: { answer: StepAnswer; view: Step['view'] }) {
+function Answer({ answer, step }: { answer: StepAnswer; step: Step }) {
   const words = useI18n().t.toolsCollections.presenter;
   if (answer.kind === 'failed') return <FailureNotice failure={answer.failure} />;
   if (answer.kind === 'recorded') {
@@ -104,7 +104,8 @@ function Answer({ answer, view }: { answer: StepAnswer; view: Step['view'] }) {
     return (
       <ResultViews
         summary={summary}
-        first={tabOf(view, summary)}
+        first={tabOf(step.view, summary)}
+        member={step.pointer}
         wire={<RecordedWire recording={recording} />}
       />
     );
@@ -112,7 +113,9 @@ function Answer({ answer, view }: { answer: StepAnswer; view: Step['view'] }) {
   const { summary, failure, rpcError, exchangeIds } = answer.outcome;
   const wire = <WireOfCall exchangeIds={exchangeIds} />;
   if (summary) {
-    return <ResultViews summary={summary} first={tabOf(view, summary)} wire={wire} />;
+    return (
+      <ResultViews summary={summary} first={tabOf(step.view, summary)} member={step.pointer} wire={wire} />
+    );
   }
   if (failure) return <FailureNotice failure={failure} />;
   return (

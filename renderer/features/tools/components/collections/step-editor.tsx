@@ -19,6 +19,7 @@ import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { CALL_NAME, type Step, type StepCall } from '#shared/domain/mcp/collections/collection.ts';
 import { expectationText } from '#shared/domain/mcp/collections/junit-report.ts';
+import { isJsonPointer } from '#shared/domain/json-pointer.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import {
   callNameFor,
@@ -189,6 +190,17 @@ function StepFields(props: StepEditorProps) {
                 onChange({ ...step, view: VIEWS.find((view) => view === value) ?? 'best' })
               }
             />
+            {step.view === 'tree' && (
+              <TextField
+                flex="1 1 220px"
+                label={words.step.pointer}
+                placeholder={words.step.pointerHint}
+                readOnly={isReadOnly}
+                error={isJsonPointer(step.pointer ?? '') ? undefined : words.step.pointerBad}
+                value={step.pointer ?? ''}
+                onChange={({ currentTarget: { value } }) => onChange({ ...step, pointer: value.trim() })}
+              />
+            )}
           </>
         )}
       </Row>
@@ -277,7 +289,7 @@ function Expectations({ step, call, isReadOnly, onChange }: CallFieldsProps) {
     onChange({ ...step, call: { ...call, expectations: changed } });
   return (
     <>
-      <h4>{words.expectations}</h4>
+      <h3>{words.expectations}</h3>
       {expectations.length === 0 && (
         <Text as="p" tone="soft" small>
           {words.usual}

@@ -12,7 +12,13 @@ const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).Ma
 export type DataResultView = Exclude<ResultView, { kind: 'content' | 'raw' }>;
 
 /** The data of an answer in one of the ways to show data. */
-export function DataView({ summary, view }: { summary: ResultSummary; view: DataResultView }) {
+export function DataView(props: {
+  summary: ResultSummary;
+  view: DataResultView;
+  /** What a tree shows at first. */
+  member?: string | undefined;
+}) {
+  const { summary, view, member } = props;
   const { loading } = useI18n().t.toolsResults;
   const { resultId } = summary;
   switch (view.kind) {
@@ -28,6 +34,6 @@ export function DataView({ summary, view }: { summary: ResultSummary; view: Data
       return <TableView resultId={resultId} view={view} />;
     case 'tree':
     default:
-      return <TreeView resultId={resultId} root={view.root} initiallyOpen={view.open} />;
+      return <TreeView resultId={resultId} root={view.root} initiallyOpen={view.open} member={member} />;
   }
 }

@@ -93,10 +93,12 @@ type ResultViewsProps = {
   wire?: ReactNode;
   /** The tab to begin with; by default the one that was used last with this tool, or the best. */
   first?: ResultTab | undefined;
+  /** What a tree shows at first, by its pointer into the whole result. */
+  member?: string | undefined;
 };
 
 /** An answer in one of the ways to show it; the way that is chosen is remembered for the tool. */
-export function ResultViews({ summary, wire, first }: ResultViewsProps) {
+export function ResultViews({ summary, wire, first, member }: ResultViewsProps) {
   const words = useI18n().t.toolsResults.views;
   const tabs = tabsOf(summary.views, wire !== undefined);
   const remembered = useChosenTab(summary.tool);
@@ -140,7 +142,7 @@ export function ResultViews({ summary, wire, first }: ResultViewsProps) {
         <SaveMenu summary={summary} view={view} body={body} />
       </Row>
       <Stack gap={0} shrinks scrolls ref={body}>
-        {view ? <Shown key={`${tab} ${part}`} summary={summary} view={view} /> : wire}
+        {view ? <Shown key={`${tab} ${part}`} summary={summary} view={view} member={member} /> : wire}
       </Stack>
     </Stack>
   );
@@ -159,10 +161,11 @@ function TabName({ tab, views }: { tab: ResultTab; views: readonly ResultView[] 
   );
 }
 
-function Shown({ summary, view }: { summary: ResultSummary; view: ResultView }) {
+function Shown(props: { summary: ResultSummary; view: ResultView; member: string | undefined }) {
+  const { summary, view, member } = props;
   if (view.kind === 'raw') return <TextView resultId={summary.resultId} />;
   if (view.kind === 'content') return <ContentView summary={summary} view={view} />;
-  return <DataView summary={summary} view={view} />;
+  return <DataView summary={summary} view={view} member={member} />;
 }
 
 /** The kinds of ways to show an answer, each a tab. */

@@ -85,16 +85,24 @@ const ROW_PX = 22;
 const wholePointer = (root: ResultRoot, pointer: string): string =>
   root === 'structured' ? `/structuredContent${pointer}` : pointer;
 
+/** The other way round; undefined if it points elsewhere. */
+function pointerWithin(root: ResultRoot, whole: string): string | undefined {
+  const beginning = wholePointer(root, '');
+  return whole.startsWith(`${beginning}/`) ? whole.slice(beginning.length) : undefined;
+}
+
 /** The data of an answer as a tree: parts are fetched when they are opened. */
 export function TreeView(props: {
   resultId: string;
   root: ResultRoot;
   /** Pointers of what is open at first. */
   initiallyOpen?: readonly string[];
+  /** What is shown at first, by its pointer into the whole result. */
+  member?: string | undefined;
   /** What else can be done with the chosen value, by its pointer into the whole result. */
   use?: { label: string; onUse: (pointer: string) => void };
 }) {
-  const { resultId, root, use, initiallyOpen = [] } = props;
+  const { resultId, root, use, member, initiallyOpen = [] } = props;
   const i18n = useI18n();
   const words = i18n.t.toolsResults.tree;
   const { client } = useBackendConnection();
@@ -124,16 +132,22 @@ export function TreeView(props: {
     if (isThere) virtualizer.scrollToIndex(at, { align: 'auto' });
     // oxlint-disable-next-line react/exhaustive-deps -- scrolling by hand must not be undone by every new row
   }, [active, isThere]);
-  const reveal = async (pointer: string) => {
+  const reveal = async (pointer: string, isOpened = false) => {
     const steps = readJsonPointer(pointer).map(String);
     try {
-      const path = await pathTo(client, { resultId, root }, steps, (some) => writeJsonPointer([...some]));
+      const pointerOf = (some: readonly string[]) => writeJsonPointer([...some]);
+      const path = await pathTo(client, { resultId, root }, steps, pointerOf, isOpened);
       setOpen((before) => withPath(before, path));
       setActive(pointer);
     } catch (failure) {
       showFailure(i18n, failure);
     }
   };
+  const shown = member === undefined ? undefined : pointerWithin(root, member);
+  useEffect(() => {
+    if (shown !== undefined) void reveal(shown, true);
+    // oxlint-disable-next-line react/exhaustive-deps -- once: then the user looks around
+  }, [shown]);
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[at];
     if (!row) return;
