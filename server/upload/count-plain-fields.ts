@@ -94,6 +94,15 @@ function repeatsAt(view: DataView, at: number, other: number, length: number): b
   return view.getFloat64(at + last, true) === view.getFloat64(other + last, true);
 }
 
+/** The same for a key of less than 8 bytes, which has 4 at least: in two numbers that overlap. */
+function repeatsShortAt(view: DataView, at: number, other: number, length: number): boolean {
+  const half = length - WORD_BYTES / 2;
+  return (
+    view.getInt32(at, true) === view.getInt32(other, true) &&
+    view.getInt32(at + half, true) === view.getInt32(other + half, true)
+  );
+}
+
 /**
  * How many different fields an upload has if the UTF-8 bytes are one as programs write it: an array of records (interface
  * 2.3), each with its timestamp first, without blanks, escapes and exponents. Of many fields a few that share a hash may
@@ -141,7 +150,11 @@ export function countPlainFields(bytes: Buffer): number | undefined {
     for (let index = 0; bytes[at] === comma; index += 1) {
       if (index === MAX_FIELDS_PER_RECORD) return undefined;
       const length = keyLength[index] as number;
-      if (index < keyCount && at + length < end && repeatsAt(view, at, keyAt[index] as number, length)) {
+      const isRepeated =
+        index < keyCount &&
+        at + length < end &&
+        (length < WORD_BYTES ? repeatsShortAt : repeatsAt)(view, at, keyAt[index] as number, length);
+      if (isRepeated) {
         at += length;
       } else {
         const value = behindNewKey(bytes, at);
@@ -149,7 +162,7 @@ export function countPlainFields(bytes: Buffer): number | undefined {
         const isFirst = isFirstSeen(bytes, at, value);
         if (isFirst) fieldCount += 1;
         if (isFirst === undefined || fieldCount > MAX_FIELDS_PER_RECORD) return undefined;
-        if (index === keyCount && value - at >= WORD_BYTES) {
+        if (index === keyCount) {
           keyAt[index] = at;
           keyLength[index] = value - at;
           keyCount += 1;

@@ -7,7 +7,14 @@ import { type Frame, frameEnd, frameStart, HEADER_BYTES } from './frame.ts';
 
 const [write, sync] = [promisify(writev), promisify(fdatasync)];
 
-export type JournalEntry = { name: string; body: Uint8Array };
+/** An upload with what stands before it in a file. */
+export type JournalEntry = { start: Uint8Array; body: Uint8Array };
+
+/** Its checksum is made at once: soon after a body has been checked it is still near the processor. */
+export const journalEntry = (name: string, body: Uint8Array): JournalEntry => ({
+  start: frameStart(Buffer.from(name), body),
+  body,
+});
 
 /** So many appends may be on their way to the disk at once. */
 export const MAX_APPENDS = 3;
@@ -108,8 +115,7 @@ export class JournalFile {
     const parts: Uint8Array[] = [];
     const from = this.#writtenBytes;
     let offset = from;
-    for (const { name, body } of entries) {
-      const start = frameStart(Buffer.from(name), body);
+    for (const { start, body } of entries) {
       frames.push({
         generation: this.generation,
         offset,

@@ -9,7 +9,7 @@ import { ApplyCalls, type ThreadEvent } from './apply-calls.ts';
 import { canWrite, findLack, type Lack, mayWait, Progress } from './backlog-limits.ts';
 import { journalGenerations } from './file-names.ts';
 import { frameEnd, nameOf } from './frame.ts';
-import { JournalFile, MAX_APPENDS } from './journal-file.ts';
+import { JournalFile, journalEntry, type JournalEntry, MAX_APPENDS } from './journal-file.ts';
 import { lastKnownGeneration } from './position.ts';
 import { type Claim, Tally } from './tally.ts';
 
@@ -26,7 +26,7 @@ const NOBODY = '';
 /** After an upload could not be written, it is tried so often whether the next one could. */
 const PROBE_MS = 5_000;
 
-type Waiting = { claim: Claim; body: Uint8Array; resolve: () => void; reject: (error: unknown) => void };
+type Waiting = { claim: Claim; entry: JournalEntry; resolve: () => void; reject: (error: unknown) => void };
 
 const BUSY = {
   equipment: 'Too many uploads of this equipment wait to be applied.',
@@ -221,9 +221,10 @@ export class UploadJournal {
 
   #whenWritten(claim: Claim, body: Uint8Array): Promise<void> {
     if (this.#isStopping) throw new StoreBusyError('The service is stopping.');
+    const entry = journalEntry(claim.name, body);
     this.#onItsWay.add(claim);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ claim, body, resolve, reject });
+      this.#waiting.push({ claim, entry, resolve, reject });
       if (this.#isWriteDue) return;
       // Uploads that arrive in the same turn share a write.
       this.#isWriteDue = true;
@@ -267,18 +268,18 @@ export class UploadJournal {
   #nextBatch(): Waiting[] {
     let count = 0;
     let bytes = 0;
-    for (const { body } of this.#waiting) {
+    for (const { claim } of this.#waiting) {
       if (count === MAX_TOGETHER.count || bytes > MAX_TOGETHER.bytes) break;
       count += 1;
-      bytes += body.byteLength;
+      bytes += claim.bytes;
     }
     return this.#waiting.splice(0, count);
   }
 
   async #write(batch: readonly Waiting[]): Promise<void> {
-    const bytes = batch.reduce((sum, { body }) => sum + body.byteLength, 0);
+    const bytes = batch.reduce((sum, { claim }) => sum + claim.bytes, 0);
     if (!(await this.#disk.hasRoomFor(bytes))) throw new StoreBusyError('The disk of the service is full.');
-    const frames = await this.#file.append(batch.map(({ claim: { name }, body }) => ({ name, body })));
+    const frames = await this.#file.append(batch.map(({ entry }) => entry));
     if (this.#pending.all.count === 0) this.#progress.made();
     const claims = frames.map((frame, index) => {
       const { name = '', account = '' } = batch[index]?.claim ?? {};

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { Applier } from '#server/store/sqlite/journal/applier.ts';
 import { nameOf } from '#server/store/sqlite/journal/frame.ts';
-import { JournalFile } from '#server/store/sqlite/journal/journal-file.ts';
+import { JournalFile, journalEntry } from '#server/store/sqlite/journal/journal-file.ts';
 import type { FromThread } from '#server/store/sqlite/journal/thread-messages.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import { WritePriority } from '#server/store/sqlite/write-priority.ts';
@@ -18,7 +18,7 @@ async function folderWithManyNames(): Promise<string> {
   await openSqliteStore(dataDir).close();
   const file = new JournalFile(dataDir, 1);
   const names = Array.from({ length: COUNT }, (_, at) => nameOf({ equipType: 'gauge', equipId: `G${at}` }));
-  await file.append(names.map((name) => ({ name, body })));
+  await file.append(names.map((name) => journalEntry(name, body)));
   file.close();
   return dataDir;
 }

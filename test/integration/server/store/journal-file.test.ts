@@ -8,8 +8,8 @@ const JOURNAL_FILE = new URL('../../../../server/store/sqlite/journal/journal-fi
 /** A process that may open few files: all but one are taken while the first upload comes, and given back then. */
 const SCRIPT = `
   import { closeSync, openSync } from 'node:fs';
-  import { JournalFile } from '${JOURNAL_FILE.href}';
-  const entry = { name: 'gauge', body: new TextEncoder().encode('[]') };
+  import { JournalFile, journalEntry } from '${JOURNAL_FILE.href}';
+  const entry = journalEntry('gauge', new TextEncoder().encode('[]'));
   const file = new JournalFile(process.argv[1], 1);
   const taken = [];
   try {
@@ -50,9 +50,9 @@ const OUT_OF_ORDER = `
     if (syncs.push({ file, callback }) === 3) onThree();
   };
   syncBuiltinESMExports();
-  const { JournalFile } = await import('${JOURNAL_FILE.href}');
+  const { JournalFile, journalEntry } = await import('${JOURNAL_FILE.href}');
   const file = new JournalFile(process.argv[1], 1);
-  const entry = (name) => [{ name, body: new TextEncoder().encode('[]') }];
+  const entry = (name) => [journalEntry(name, new TextEncoder().encode('[]'))];
   const ends = [];
   const append = (name) =>
     file.append(entry(name)).then(([{ offset }]) => ends.push([name, offset]), ({ message }) => ends.push([name, message]));
@@ -130,9 +130,9 @@ const ALONE = `
   );
   fs.fdatasync = (file, callback) => fdatasync(file, (error) => (ways.push('synced'), callback(error)));
   syncBuiltinESMExports();
-  const { JournalFile } = await import('${JOURNAL_FILE.href}');
+  const { JournalFile, journalEntry } = await import('${JOURNAL_FILE.href}');
   const file = new JournalFile(process.argv[1], 1);
-  const append = () => file.append([{ name: 'a', body: new TextEncoder().encode('[]') }]);
+  const append = () => file.append([journalEntry('a', new TextEncoder().encode('[]'))]);
   for (let count = 0; count < 10; count += 1) await append();
   await Promise.all([append(), append()]);
   await Promise.all([append(), append()]);
