@@ -141,6 +141,7 @@ export const uploadQuestions = {
     'short-rows': 'Held back until settled: the short rows.',
     'dates-without-clock': 'Held back until settled: the rows without a time of day.',
     'late-years': 'Held back until settled: the rows of these years.',
+    dates: 'Held back until settled: the rows whose date can be read in several ways.',
     'hidden-rows': 'Held back until settled: the hidden rows.',
   },
   options: {

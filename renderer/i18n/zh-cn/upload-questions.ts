@@ -117,6 +117,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'short-rows': '确认之前暂不发送：较短的行。',
     'dates-without-clock': '确认之前暂不发送：没有时刻的行。',
     'late-years': '确认之前暂不发送：这些年份的行。',
+    dates: '确认之前暂不发送：日期有多种读法的行。',
     'hidden-rows': '确认之前暂不发送：隐藏的行。',
   },
   options: {

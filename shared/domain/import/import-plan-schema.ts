@@ -112,6 +112,7 @@ const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('short-rows') }),
   z.object({ kind: z.literal('dates-without-clock') }),
   z.object({ kind: z.literal('late-years') }),
+  z.object({ kind: z.literal('dates'), orders: z.array(z.enum(DATE_ORDERS)) }),
   z.object({ kind: z.literal('hidden-rows') }),
 ]);
 

@@ -336,10 +336,10 @@ export type Hold =
   /** Rows with a blank cell in one of the columns. */
   | { kind: 'blanks'; columns: number[] }
   | { kind: 'short-rows' }
-  /** Rows whose time has no clock: the plan's `dateAlone` holds them. */
-  | { kind: 'dates-without-clock' }
-  /** Rows whose year has two digits, from 70 on: the plan's `lateYears` holds them. */
-  | { kind: 'late-years' }
+  /** Rows whose time has no clock, or a year of two digits from 70 on: the plan's `dateAlone` and `lateYears` hold them. */
+  | { kind: 'dates-without-clock' | 'late-years' }
+  /** Rows whose date is another one, or none, in one of these orders. */
+  | { kind: 'dates'; orders: DateOrder[] }
   | { kind: 'hidden-rows' };
 
 /** How an answer changes the plan. `reread`, `rows` and `structure` make the file understood anew: the window does that. */

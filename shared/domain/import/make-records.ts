@@ -13,6 +13,7 @@ import { holdsOf } from './question.ts';
 import { judgeRow, type Made } from './judge-row.ts';
 import type { CellProblem, RowProblemReason } from './row-problem.ts';
 import { lookOf } from './guess/cell-look.ts';
+import { isDateInDoubt } from './guess/date-order.ts';
 import { fullDate } from './guess/day-columns.ts';
 import { NO_YEAR } from './guess/month-columns.ts';
 import { isHalfDay } from './guess/half-days.ts';
@@ -90,6 +91,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     ({ parts: ofTime, timeColumn, dateColumn, clockColumn }) =>
       ofTime !== null || timeColumn !== null || dateColumn !== null || clockColumn !== null,
   );
+  const datedColumns = shapes.flatMap(({ timeColumn, dateColumn }) => timeColumn ?? dateColumn ?? []);
   const ofStatistics = statisticColumns(plan.columns);
   let section = '';
   /** The last line above the rows that may name their station. */
@@ -340,6 +342,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       holds.isFile ||
       holds.holdsRow(raw.number) ||
       (holds.hiddenRows && raw.isHidden === true) ||
+      (holds.dateOrders.length > 0 &&
+        datedColumns.some((column) => isDateInDoubt(cellAt(row, column).text, holds.dateOrders))) ||
       holds.blankColumns.some(
         (column) => !isFilled(cellAt(asWritten, column)) && mayMeanAbove(column, raw.number),
       ) ||

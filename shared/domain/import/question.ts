@@ -6,6 +6,7 @@ import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
   ColumnPlan,
+  DateOrder,
   EquipmentPlan,
   ImportPlan,
   Option,
@@ -322,6 +323,8 @@ export type Holds = {
   /** Columns a blank cell of which holds the row. */
   blankColumns: readonly number[];
   shortRows: boolean;
+  /** Orders of dates that are open; a row whose date is not the same in all of them is held. */
+  dateOrders: readonly DateOrder[];
   hiddenRows: boolean;
   holdsRow: (row: number) => boolean;
   holdsValue: (column: number, text: string) => boolean;
@@ -352,6 +355,7 @@ export function holdsOf({ questions }: Pick<ImportPlan, 'questions'>): Holds {
     names: new Set(holds.flatMap((hold) => (hold.kind === 'names' ? hold.names.map(plainText) : []))),
     blankColumns: [...new Set(holds.flatMap((hold) => (hold.kind === 'blanks' ? hold.columns : [])))],
     shortRows: holds.some(({ kind }) => kind === 'short-rows'),
+    dateOrders: holds.flatMap((hold) => (hold.kind === 'dates' ? hold.orders : [])),
     hiddenRows: holds.some(({ kind }) => kind === 'hidden-rows'),
     hasRows: rows.length > 0,
     holdsRow: (row) =>

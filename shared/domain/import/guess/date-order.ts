@@ -23,6 +23,8 @@ export type DateOrderFinding = {
   evidence: string[];
   /** The orders that the dates may have by their form, the one that is found first. */
   candidates: DateOrder[];
+  /** Not all dates are in doubt: some have the year in front, or nearly all are the same in every order. */
+  isRestSure: boolean;
   /**
    * A date with the year in front and another one, where all dates are as a spreadsheet program leaves them that takes days for
    * months: the former may be either, the latter only day and month. null: they are not.
@@ -68,6 +70,8 @@ export class DateOrderProof {
   #yearFirst = 0;
   /** Dates that are another one in another order that is possible for them. */
   #differing = 0;
+  /** Dates that are another one, or none, in another order. */
+  #doubtful = 0;
   #hasTwoDigitYears = false;
   #open = '';
   #firstYearFirst = '';
@@ -107,6 +111,8 @@ export class DateOrderProof {
       candidate.maxS = Math.max(candidate.maxS, seconds);
     }
     if (seen.size > 1) this.#differing += 1;
+    const isOfYmd = 'numbers' in date && date.yearAt === null;
+    if (isInDoubt(date, isOfYmd ? DATE_ORDERS : ['dmy', 'mdy'])) this.#doubtful += 1;
   }
 
   /** The order so far. A column without any date says nothing: ymd, assumed. */
@@ -124,6 +130,7 @@ export class DateOrderProof {
         reason,
         evidence: [...new Set(evidence)].filter((text) => text !== ''),
         candidates,
+        isRestSure: this.#isMixed() || this.#doubtful * SLIP_SHARE <= this.#dates,
         turned: this.#turned(),
       };
     };
@@ -150,9 +157,12 @@ export class DateOrderProof {
     return found(candidate?.order ?? 'ymd', certainty, reason, [this.#open]);
   }
 
+  #isMixed(): boolean {
+    return this.#yearFirst > 0 && this.#yearFirst < this.#dates;
+  }
+
   #turned(): DateOrderFinding['turned'] {
-    const isMixed = this.#yearFirst > 0 && this.#yearFirst < this.#dates;
-    return isMixed && this.#maySwap ? { yearFirst: this.#firstYearFirst, other: this.#open } : null;
+    return this.#isMixed() && this.#maySwap ? { yearFirst: this.#firstYearFirst, other: this.#open } : null;
   }
 
   /** Orders that the dates can have by where their years stand. Month and day alone have no year: month first is mdy. */
@@ -191,6 +201,18 @@ function proves(order: Candidate, other: Candidate): boolean {
   return other.excluded > 1 || other.excluded === dates || isInOrder;
 }
 
+function isInDoubt(date: OpenDate, orders: readonly DateOrder[]): boolean {
+  const midnight = { hour: 0, minute: 0, second: 0 };
+  return new Set(orders.map((order) => secondsIn(date, order, midnight))).size > 1;
+}
+
+/** True for a text whose date is another one, or none, in one of these orders. */
+export function isDateInDoubt(text: string, orders: readonly DateOrder[]): boolean {
+  const date = splitTime(startOf(plainFigures(text)))?.date;
+  if (!date || 'month' in date || ('numbers' in date && date.yearAt === 0)) return false;
+  return isInDoubt(date, orders);
+}
+
 function secondsIn(
   date: OpenDate,
   order: DateOrder,
@@ -201,9 +223,12 @@ function secondsIn(
   return wallSeconds({ ...civil, ...clock });
 }
 
-/** Asks for the order of dates; nothing of the file is sent before. The order that the plan has comes first. */
+/**
+ * Asks for the order of dates. Nothing of the file is sent before; where only some of the dates are in doubt, none of their
+ * rows. The order that the plan has comes first.
+ */
 export function askDateOrder(
-  { certainty, evidence, candidates }: DateOrderFinding,
+  { certainty, evidence, candidates, isRestSure }: DateOrderFinding,
   ofPlan: DateOrder,
 ): Question {
   const orders = [
@@ -216,7 +241,7 @@ export function askDateOrder(
     certainty: certainty === 'contradictory' ? 'contradictory' : 'assumed',
     column: null,
     evidence: evidence.slice(0, 5),
-    holds: { kind: 'file' },
+    holds: isRestSure ? { kind: 'dates', orders } : { kind: 'file' },
     options: orders.map((order) => ({
       id: `order:${order}`,
       changes: [{ kind: 'time', set: { order } }],

@@ -51,8 +51,8 @@ test('A question about day and month shows rows that the file marks, though they
     head.push(row(hour + 2, 'YT0010001', `2026/9/1 0${hour}:00`, '1.20', ''));
   head.push(row(11, 'YT0010001', '03/10/2026 08:00', '1.20', '无效'));
   expect(shownFor(head, 'date-order')).toEqual([
-    ['order:dmy', '03/10/2026 08:00 2026-10-03 08:00:00', expect.anything()],
-    ['order:mdy', '03/10/2026 08:00 2026-03-10 08:00:00', expect.anything()],
+    ['order:dmy', '03/10/2026 08:00 2026-10-03 08:00:00'],
+    ['order:mdy', '03/10/2026 08:00 2026-03-10 08:00:00'],
   ]);
 });
 

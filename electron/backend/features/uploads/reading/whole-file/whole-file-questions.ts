@@ -349,7 +349,8 @@ function askAboutOtherTimes(texts: readonly string[], { alike, order }: TimePlan
   if (alike.yearFirst && formed.length > 0) {
     const proof = new DateOrderProof();
     for (const { text } of formed) proof.add(text);
-    const question = { ...askDateOrder(proof.finding(), order), id: 'date-order:whole-file' };
+    const finding = { ...proof.finding(), isRestSure: true };
+    const question = { ...askDateOrder(finding, order), id: 'date-order:whole-file' };
     found.push(letting(question, { ...alike, yearFirst: false }));
   }
   return found;

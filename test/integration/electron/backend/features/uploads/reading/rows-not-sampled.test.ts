@@ -70,3 +70,29 @@ it('holds rows of an hour that the clocks of the service skip', async () => {
   );
   expect([asked, records.length, problems]).toEqual([[], ROWS - 5, [{ 'time-in-gap': 5 }]]);
 });
+
+it.each([
+  ['not sampled', 300],
+  ['sampled', 20],
+])('holds the rows alone whose dates leave the order open beside years in front: %s', async (_, first) => {
+  const lineOf = (row: number): string =>
+    `${row >= first && row < first + 3 ? '06/05/2026' : '2026-05-05'} ${two(Math.floor(row / 60))}:${two(row % 60)},1.2${row % 10}`;
+  const open = await read('时间,液位(m)', lineOf);
+  const [id = ''] = open.asked;
+  expect(id).toMatch(/^date-order/u);
+  expect(open.records).toHaveLength(ROWS - 3);
+  const { records } = await read('时间,液位(m)', lineOf, { [id]: 'order:dmy' });
+  expect(records).toHaveLength(ROWS);
+  expect(records[first]).toMatchObject({ timestamp: expect.stringMatching(/^2026-05-06/u) as string });
+});
+
+it('holds the few rows alone whose dates are not the same in every order', async () => {
+  const lineOf = (row: number): string =>
+    `${isMiddle(row) ? '06' : '05'}/05/2026 ${two(Math.floor(row / 60))}:${two(row % 60)},1.2${row % 10}`;
+  const right = { reading: 'reading:right' };
+  const open = await read('时间,液位(m)', lineOf, right);
+  expect([open.asked, open.records.length]).toEqual([['reading', 'date-order:whole-file'], ROWS - 5]);
+  const answers = { ...right, 'date-order:whole-file': 'order:mdy' };
+  const { records } = await read('时间,液位(m)', lineOf, answers);
+  expect(records[300]).toMatchObject({ timestamp: '2026-06-05 05:00:00' });
+});
