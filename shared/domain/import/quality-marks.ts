@@ -2,7 +2,7 @@ import { plainWords } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
 import type { ColumnPlan } from './import-plan.ts';
 import { createStationFinder } from './marked-stations.ts';
-import { isAboutQuality, qualitySense, type QualitySense } from './quality-names.ts';
+import { isAboutQuality, isOfMachine, qualitySense, type QualitySense } from './quality-names.ts';
 
 const END = '(?:[ ,:;(（].*)?';
 
@@ -28,11 +28,14 @@ const BAD = new RegExp(
 const DOUBTED = new RegExp(
   [
     '作废|废弃|报废|剔除|删除|舍[弃去]|弃用|[不勿](?:予|再)?(?:采用|使用|用|计入)|存疑|可疑|疑似|有误|(?<!无)错误?|不准|失准|失真|偏[高低大小差]|漂移|仅供参考|无效|异常值',
-    '|修正|订正|更正|改正|校正|插补|补[录测填]|估[算计测值]|推算|代替|替代|应[该当]?[为是加减乘除]|实际[为是]|[加减乘除][上去以掉]?\\s*[-+]?\\d|[-+×*]\\s*\\d+(?:\\.\\d+)?\\s*(?:m|cm|mm|米|厘米|毫米)(?![a-z])',
+    '|修正|订正|更正|改正|校正|插补|补填|估[算计测值]|推算|代替|替代|应[该当]?[为是加减乘除]|实际[为是]|[加减乘除][上去以掉]?\\s*[-+]?\\d|[-+×*]\\s*\\d+(?:\\.\\d+)?\\s*(?:m|cm|mm|米|厘米|毫米)(?![a-z])',
     '|(?<!\\p{L})(?:void|discard|suspect|suspicious|doubtful|questionable|wrong|incorrect|invalid|ignore|do not use|not used|drift|spike|outlier|corrected|adjusted|estimated|interpolated|offset|should be)(?:ed|ing|s)?(?!\\p{L})',
   ].join(''),
   'iu',
 );
+/** What a remark says of an instrument at that time, unless it denies it, or says that it is over. */
+const IN_TROUBLE =
+  /(?<![无没未不][^,;.。]{0,4})(?:异常|故障)(?!已?(?:排除|消除|解除|恢复|修复|处理))|[检维抢]修(?!完|结束|后|正常)/u;
 /** Of an alarm or a fault, 有效 says that there is one. */
 const IN_FORCE = /^(?:有效|无效|valid|invalid)$/iu;
 const YES = /^(?:yes|y|true|t|ja|wahr|是|√|✓)(?:[,:;(（].*)?$/iu;
@@ -109,10 +112,13 @@ export function isBadMark(text: string, sense: QualitySense): boolean {
   return verdictOf(text, sense) === 'bad';
 }
 
-/** True if a cell of such a column says that its row is bad; a remark may say it in any of its words. */
+/** True if a cell of such a column says that its row is bad, or may be; a remark may say it in any of its words. */
 export function saysRowIsBad(
   { sense, isRemark }: Pick<QualityColumn, 'sense' | 'isRemark'>,
   text: string,
 ): boolean {
-  return isBadMark(text, sense) || (isRemark && !isGoodMark(text, sense) && DOUBTED.test(plainWords(text)));
+  if (isBadMark(text, sense)) return true;
+  if (!isRemark || isGoodMark(text, sense)) return false;
+  const remark = plainWords(text);
+  return DOUBTED.test(remark) || (IN_TROUBLE.test(remark) && !isOfMachine(remark));
 }
