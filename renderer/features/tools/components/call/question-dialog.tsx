@@ -55,7 +55,8 @@ type QuestionProps = {
 function QuestionFrame(
   props: QuestionProps & { title: string; problem: string; onAccept: () => void; children: ReactNode },
 ) {
-  const words = useI18n().t.toolCall.question;
+  const { t } = useI18n();
+  const words = t.toolCall.question;
   const { asked, from, more, onAnswer } = props;
   const leftMs = Math.max(0, asked.expiresAtMs - useNow(1_000));
   return (
@@ -68,8 +69,11 @@ function QuestionFrame(
       <Stack gap={12}>
         {props.children}
         <Text as="p" tone="soft" small>
-          {words.from(from)} {words.until(formatCountdown(leftMs))}
-          {more > 0 && ` ${words.more(more)}`}
+          {[
+            words.from(from),
+            words.until(formatCountdown(leftMs)),
+            ...(more > 0 ? [words.more(more)] : []),
+          ].join(t.punctuation.space)}
         </Text>
         <Text role="status" as="p" tone="danger">
           {props.problem}

@@ -113,6 +113,7 @@ export function TreeView(props: {
     ),
   );
   const [active, setActive] = useState('');
+  const shown = member === undefined ? undefined : pointerWithin(root, member);
   const { pageOf, error } = useTreePages(resultId, root, openPages(open));
   const rows = treeRows(pageOf, open);
   const at = Math.max(
@@ -129,7 +130,8 @@ export function TreeView(props: {
   const isThere = rows.some((row) => rowKey(row) === active);
   // What was looked for comes into sight as soon as it is there.
   useEffect(() => {
-    if (isThere) virtualizer.scrollToIndex(at, { align: 'auto' });
+    // What a step speaks of stands at the top, with what is in it.
+    if (isThere) virtualizer.scrollToIndex(at, { align: active === shown ? 'start' : 'auto' });
     // oxlint-disable-next-line react/exhaustive-deps -- scrolling by hand must not be undone by every new row
   }, [active, isThere]);
   const reveal = async (pointer: string, isOpened = false) => {
@@ -143,7 +145,6 @@ export function TreeView(props: {
       showFailure(i18n, failure);
     }
   };
-  const shown = member === undefined ? undefined : pointerWithin(root, member);
   useEffect(() => {
     if (shown !== undefined) void reveal(shown, true);
     // oxlint-disable-next-line react/exhaustive-deps -- once: then the user looks around
