@@ -159,13 +159,16 @@ function isHeaderOfTimes(texts: readonly string[]): boolean {
   return hours.length === numbers.length && hours.length > 3 && isRising;
 }
 
+/** Cells of a header: all, and those up to the last that is not blank. */
+export type HeaderWidth = { all: number; named: number };
+
 /**
  * Cells of the widest row of texts that stands right above a row of values; without one those of the narrowest row of values.
  * null if all rows have as many.
  */
-export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void): number | null {
-  let width: number | null = null;
-  let above: number | null = null;
+export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void): HeaderWidth | null {
+  let width: HeaderWidth | null = null;
+  let above: HeaderWidth | null = null;
   /** Of a header whose rows leave out the blanks at their end. */
   let widthOfShort: number | null = null;
   let [narrowest, widest] = [Number.POSITIVE_INFINITY, 0];
@@ -174,15 +177,23 @@ export function widthOfHeader(scan: (visit: (row: RowSpans) => boolean) => void)
     const filled = texts.filter((text) => text !== '').length;
     const hasValues = texts.some((text) => BEGINS_WITH_NUMBER.test(text)) && !isHeaderOfTimes(texts);
     if (hasValues && filled > 1) {
-      if (above !== null && row.count >= above && above > (width ?? 0)) width = above;
-      else if (above !== null) widthOfShort = Math.max(widthOfShort ?? 0, above);
+      if (above !== null && row.count >= above.all && above.all > (width?.all ?? 0)) width = above;
+      else if (above !== null) widthOfShort = Math.max(widthOfShort ?? 0, above.all);
       above = null;
       narrowest = Math.min(narrowest, row.count);
       widest = Math.max(widest, row.count);
-    } else if (filled > 1) above = row.count;
+    } else if (filled > 1) above = { all: row.count, named: filledEnd(row) };
     return row.number < HEAD_ROWS;
   });
-  return width ?? widthOfShort ?? (narrowest < widest ? narrowest : null);
+  const all = widthOfShort ?? (narrowest < widest ? narrowest : null);
+  return width ?? (all === null ? null : { all, named: all });
+}
+
+/** Cells of a row up to the last that is not blank. */
+function filledEnd({ count, starts, ends }: RowSpans): number {
+  let end = count;
+  while (end > 0 && starts[end - 1] === ends[end - 1]) end--;
+  return end;
 }
 
 /** True if two cells of a row can be pieces of one number. */
@@ -199,7 +210,7 @@ function hasPieces(row: RowSpans): boolean {
  * Joins the pieces of cut numbers, where there is one way alone to come to `width` cells; other rows become problems. So does
  * a row that has no more cells than the header and pieces of a number all the same: it may be cut off.
  */
-export function joinThousands(row: RowSpans, width: number): void {
+export function joinThousands(row: RowSpans, { all: width }: HeaderWidth): void {
   if (row.count <= width) {
     if (hasPieces(row)) row.problem = 'too-many-columns';
     return;
@@ -213,8 +224,12 @@ export function joinThousands(row: RowSpans, width: number): void {
   joinCells(row, joins);
 }
 
-/** Joins the halves of numbers that their decimal commas have cut; a row for which there is not one way alone is a problem. */
-export function joinDecimals(row: RowSpans, width: number): void {
+/**
+ * Joins the halves of numbers that their decimal commas have cut; a row for which there is not one way alone is a problem. Where
+ * the header ends in blanks, so do the rows.
+ */
+export function joinDecimals(row: RowSpans, { all, named: width }: HeaderWidth): void {
+  if (width < all) row.count = Math.max(Math.min(row.count, width), filledEnd(row));
   if (row.count <= width) {
     // Whole numbers have no comma, but a row that is cut off may have one.
     if (Array.from({ length: row.count }, (_, column) => column).some((column) => isDecimal(row, column)))
@@ -241,6 +256,7 @@ function joinCells(row: RowSpans, joins: readonly number[]): void {
 /** Looks, row by row, for numbers that were cut by their own thousands signs, because they have no quotes. */
 export class SplitThousandsSearch {
   readonly #width: number;
+  readonly #named: number;
   readonly #rows: number[] = [];
   #count = 0;
   /** Rows that come to the right width as well if the blanks at their end are left out. */
@@ -251,19 +267,17 @@ export class SplitThousandsSearch {
   /** Rows that have fewer cells than the header: all, and those with pieces of a number. */
   readonly #short = { count: 0, rows: [] as number[], withPieces: 0 };
 
-  constructor(width: number) {
-    this.#width = width;
+  constructor({ all, named }: HeaderWidth) {
+    this.#width = all;
+    this.#named = named;
   }
 
   see(row: RowSpans): void {
     if (row.count < this.#width) this.#seeShort(row);
+    if (row.count <= this.#named) return;
+    const isBlankEnd = filledEnd(row) <= this.#width;
+    this.#seeDecimals(row, isBlankEnd);
     if (row.count <= this.#width) return;
-    const isBlankEnd = this.#hasBlankEnd(row);
-    this.#wide.count++;
-    const decimals = findDecimals(row, this.#width);
-    if (decimals !== null) this.#wide.ofDecimals++;
-    if (decimals !== null && !isBlankEnd) this.#wide.withoutBlankEnd++;
-    if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
     if (findJoins(row, this.#width) === null) {
       if (isBlankEnd) this.#blankEnds++;
       return;
@@ -299,9 +313,18 @@ export class SplitThousandsSearch {
     if (rows.length < MAX_EXAMPLES) rows.push(row.number);
   }
 
-  #hasBlankEnd(row: RowSpans): boolean {
-    for (let column = this.#width; column < row.count; column++)
-      if (row.starts[column] !== row.ends[column]) return false;
-    return true;
+  #seeDecimals(row: RowSpans, isBlankEnd: boolean): void {
+    const { count } = row;
+    // Below a header that ends in blanks, what stands under these may be the rest of numbers.
+    const hasBlanks = this.#named < this.#width;
+    if (hasBlanks) row.count = filledEnd(row);
+    if (row.count > this.#named) {
+      this.#wide.count++;
+      const decimals = findDecimals(row, this.#named);
+      if (decimals !== null) this.#wide.ofDecimals++;
+      if (decimals !== null && (hasBlanks || !isBlankEnd)) this.#wide.withoutBlankEnd++;
+      if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
+    }
+    row.count = count;
   }
 }

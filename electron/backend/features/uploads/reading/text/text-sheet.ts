@@ -4,7 +4,13 @@ import { ReadingFailure } from '../reading-failure.ts';
 import type { OnProgress, RowSource, TakeLine, VisitRow } from '../row-source.ts';
 import { RowSpans } from '../row-spans.ts';
 import { ROOM_BEHIND, scanRows } from './scan-rows.ts';
-import { joinDecimals, joinThousands, SplitThousandsSearch, widthOfHeader } from './split-thousands.ts';
+import {
+  type HeaderWidth,
+  joinDecimals,
+  joinThousands,
+  SplitThousandsSearch,
+  widthOfHeader,
+} from './split-thousands.ts';
 
 const [LF, CR, QUOTE] = [10, 13, 34];
 const CHUNK_BYTES = 256 * 1024;
@@ -30,7 +36,7 @@ export class TextSheet implements RowSource {
   /** Offset of the rows 1, 1025, 2049 ... as far as they have been seen. */
   readonly #checkpoints: number[];
   #rowCount: number | null = null;
-  #width: number | null | undefined;
+  #width: HeaderWidth | null | undefined;
   #splitThousands: SplitThousands | null = null;
   #splitDecimals: SplitThousands | null = null;
 
@@ -78,7 +84,7 @@ export class TextSheet implements RowSource {
   }
 
   /** Cells of the header, if a comma or a blank could have cut numbers that have more. */
-  #headerWidth(): number | null {
+  #headerWidth(): HeaderWidth | null {
     if (this.#width === undefined) {
       const canCut = this.#layout.delimiter === ',' || this.#layout.delimiter === ' ';
       this.#width = canCut ? widthOfHeader((visit) => this.#scan(1, visit)) : null;

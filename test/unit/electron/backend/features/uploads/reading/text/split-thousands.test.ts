@@ -162,6 +162,20 @@ describe('Numbers that their decimal commas have cut', () => {
     ]);
   });
 
+  it.each([
+    ['all rows end in blanks', ',,'],
+    ['no row does', ''],
+  ])('are found where the header ends in blanks, and %s', (_, end) => {
+    const text = `time,level,flow,,\n08:00,1,25,3,5${end}\n08:05,1,26,3,6${end}\n`;
+    expect(sheetOf(text).splitDecimals).toEqual({ count: 2, rows: [2, 3] });
+    expect(joinedDecimals(text)).toEqual([
+      ['08:00', '1,25', '3,5'],
+      ['08:05', '1,26', '3,6'],
+    ]);
+    expect(sheetOf(`time,level,flow,,\n08:00,1,25${end}\n`).splitDecimals).toBeNull();
+    expect(sheetOf(`time,level,flow,,\n08:00,1.5,25,3,5${end}\n`).splitDecimals).toBeNull();
+  });
+
   it('are joined where there is one way alone', () => {
     const text = 'time,level,flow\n08:00,-1,25,30,5\n08:05,1,25,30\n08:10,1,25\n08:15,1.5,30\n08:20,x,1,25\n';
     expect(joinedDecimals(text)).toEqual([
