@@ -92,6 +92,9 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       ofTime !== null || timeColumn !== null || dateColumn !== null || clockColumn !== null,
   );
   const datedColumns = shapes.flatMap(({ timeColumn, dateColumn }) => timeColumn ?? dateColumn ?? []);
+  /** What stands above the values, and is no row of them: below the first row of the header, it is part of the header. */
+  const placeAbove = ({ number }: SampleRow): 'title' | 'header' =>
+    number > Math.min(...plan.headerRows) ? 'header' : 'title';
   const ofStatistics = statisticColumns(plan.columns);
   let section = '';
   /** The last line above the rows that may name their station. */
@@ -292,7 +295,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     if (prepared.kind === 'skipped') return prepared;
     const { row, asWritten } = prepared;
     if (beginDay(asWritten) || beginNamedSection(asWritten)) {
-      const ofLine = raw.number < plan.firstDataRow ? 'title' : 'note';
+      const ofLine = raw.number < plan.firstDataRow ? placeAbove(raw) : 'note';
       return { kind: 'skipped', because: prepared.kind === 'left-out' ? prepared.because : ofLine };
     }
     if (prepared.kind === 'left-out') {
@@ -316,7 +319,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
     if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks)) {
       if (hasTimes && !isAbove && isRemark(asWritten)) holdBelowRemark(asWritten);
-      return { kind: 'skipped', because: 'footer' };
+      return { kind: 'skipped', because: isAbove ? placeAbove(raw) : 'footer' };
     }
     if (hasNoTime) {
       if (isAbove) {
@@ -326,7 +329,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
           if (idOfStation.has(found.station)) beginSection(found.station);
           else if (mayNameStation(found)) lastTitle = found.station;
         }
-        return { kind: 'skipped', because: 'title' };
+        return { kind: 'skipped', because: placeAbove(raw) };
       }
       const outcome = asSection(asWritten, raw);
       if (outcome) return outcome;
@@ -335,7 +338,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       problems.some(({ reason }) => reason === 'open-question'),
     );
     if (isAbove && !isOfQuestion && made.every(({ isOfValues }) => !isOfValues))
-      return { kind: 'skipped', because: 'title' };
+      return { kind: 'skipped', because: placeAbove(raw) };
     const ofRow = [...prepared.problems];
     const isShort = ofRow.some(({ reason }) => reason === 'too-few-columns');
     const isOpen =

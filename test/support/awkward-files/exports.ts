@@ -126,4 +126,20 @@ export const EXPORT_FILES: AwkwardFile[] = [
       skipped: ['3 header'],
     },
   ),
+  text(
+    'a row of statistics above the values of a logger is part of the header, and no footer',
+    lines(
+      '"TOA5","Well","CR1000","1031","CR1000.Std.32","CPU:Well.CR1","4062","Table1"',
+      '"TIMESTAMP","RECORD","Lvl_m_Avg"',
+      '"TS","RN","m"',
+      '"","","Avg"',
+      `"${DAY} 08:00:00",0,1.123`,
+      `"${DAY} 08:05:00",1,1.124`,
+    ),
+    {
+      asked: { 'field:Lvl_m_Avg': 'field:level' },
+      sent: [`${DAY} 08:00 level=1.123`, `${DAY} 08:05 level=1.124`],
+      skipped: ['1 title', '3 header'],
+    },
+  ),
 ];

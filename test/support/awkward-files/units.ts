@@ -137,10 +137,7 @@ export const UNIT_FILES: AwkwardFile[] = [
     text(
       `the line "${line}" above the table says the unit of the level`,
       file([`${line},`, '时间,液位'], '32.8', '33.1'),
-      converted('sent-unit:液位', 'send:m', 'level=9.99744', 'level=10.08888', [
-        '1 header',
-        line.startsWith('注') ? '1 footer' : '1 title',
-      ]),
+      converted('sent-unit:液位', 'send:m', 'level=9.99744', 'level=10.08888', ['1 header', '1 title']),
     ),
   ),
   text(
