@@ -118,9 +118,9 @@ async function judge(
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
   const { isError } = outcome.result;
-  const { sent } = exchanges.findLast(({ now }) => !now.rpcMethod.startsWith('tasks/')) ?? {
-    sent: { body: '', secrets: [] },
-  };
+  const asked = exchanges.findLast(({ now }) => !now.rpcMethod.startsWith('tasks/'));
+  // An answer may repeat what any request of its call held, as a token that was renewed meanwhile.
+  const secrets = [...new Set(exchanges.flatMap(({ sent }) => sent.secrets))];
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,
@@ -129,10 +129,10 @@ async function judge(
     zone: call.zone,
     latencyMs,
     dialect: link.dialect,
-    requestBody: sent.body,
+    requestBody: asked?.sent.body ?? '',
     httpStatus: ended.httpStatus,
     atMs: Date.now(),
-    secrets: sent.secrets,
+    secrets,
   };
   // The result of a tool that failed need not fit the schema.
   const schema = isError ? undefined : call.outputSchema;
@@ -143,10 +143,7 @@ async function judge(
       ? null
       : structured === null
         ? STRUCTURED_MISSING
-        : await untilCancelled(
-            checks.validate({ schema, json: structured, secrets: sent.secrets }),
-            call.signal,
-          );
+        : await untilCancelled(checks.validate({ schema, json: structured, secrets }), call.signal);
   return {
     ...ended,
     status: isError ? 'tool-error' : 'result',

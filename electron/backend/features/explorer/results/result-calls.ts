@@ -113,8 +113,11 @@ export class ResultCalls {
 
   /** Whether a result meets expectations; without a result none is met. @throws AppError RESULT_GONE */
   check({ resultId, expectations, ...facts }: ExpectationsOfCall): ExpectationOutcome[] {
-    const { result, text } = resultId === null ? { result: null, text: '' } : this.#store.get(resultId);
-    return expectations.map((expectation) => checkExpectation(expectation, { result, text, ...facts }));
+    const none = { result: null, text: '', secrets: [] };
+    const { result, text, secrets: kept } = resultId === null ? none : this.#store.get(resultId);
+    // What was kept knows of the whole call, also where its session was begun anew.
+    const checked = { ...facts, result, text, secrets: [...facts.secrets, ...kept] };
+    return expectations.map((expectation) => checkExpectation(expectation, checked));
   }
 
   /** An answer as it is recorded: without what must not be seen. @throws AppError RESULT_GONE */
