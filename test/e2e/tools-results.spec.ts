@@ -42,6 +42,7 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
     for (const mark of await list.getByRole('checkbox').all()) await mark.check();
     await window.getByRole('button', { name: 'Compare' }).click();
     await expect(window.getByRole('region', { name: 'Difference of two exchanges' }).first()).toBeVisible();
+    await expect(window.getByRole('checkbox', { name: /^Compare values/ })).toBeChecked();
     await window.getByRole('button', { name: 'Back to the list' }).click();
 
     const saving = window.waitForEvent('download');

@@ -207,6 +207,7 @@ export const toolsResults = {
     comparing: 'Difference of two exchanges',
     closeComparing: 'Back to the list',
     identical: 'Both are identical.',
+    byValue: 'Compare values: the order of members does not count',
     onlyFirst: 'only in the first',
     onlySecond: 'only in the second',
     first: 'First',

@@ -200,6 +200,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     comparing: '两条报文的差异',
     closeComparing: '返回列表',
     identical: '两者相同。',
+    byValue: '按值比较：不计成员顺序',
     onlyFirst: '仅第一条有',
     onlySecond: '仅第二条有',
     first: '第一条',

@@ -4,7 +4,7 @@ import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What an endpoint asks the user, and until when it is to be answered. */
-export type OpenQuestion = Omit<EndpointQuestion, 'targetId' | 'targetName'>;
+type OpenQuestion = Omit<EndpointQuestion, 'targetId' | 'targetName'>;
 
 /** A call of a tool as the window follows it, from the click to its end and for as long as its answer is shown. */
 export type CallRun = {

@@ -10,6 +10,7 @@ import { useExchangeActions, useExchangeBody, useExchanges } from '../../api/exc
 import { useArchive } from '../../api/use-archive.ts';
 import { matching } from '../../model/exchange-list.ts';
 import { indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
+import { comparableJson } from '../../model/comparable-json.ts';
 import { lineDifference, type LinePart } from '../../model/line-difference.ts';
 import { ConfirmRemove } from '../confirm-remove.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';
@@ -41,7 +42,9 @@ export function WireView() {
     );
   if (exchanges.length === 0) return <EmptyState isPart title={words.empty} text={words.emptyText} />;
   const chosen = shown.find(({ id }) => id === chosenId);
-  const [first, second] = marked.flatMap((id) => exchanges.find((each) => each.id === id) ?? []);
+  const [first, second] = marked
+    .flatMap((id) => exchanges.find((each) => each.id === id) ?? [])
+    .toSorted((a, b) => a.startedAtMs - b.startedAtMs);
   const mark = (id: string) =>
     setMarked((before) =>
       before.includes(id) ? before.filter((each) => each !== id) : [...before, id].slice(-2),
@@ -158,11 +161,12 @@ function SaveArchive({ exchangeIds, isEmpty }: { exchangeIds: string[]; isEmpty:
   );
 }
 
-/** Two exchanges side by side in one text: headers and bodies of both sides, line by line. */
+/** Two exchanges in one text, the earlier one first: headers and bodies of both sides, line by line, by their values or as they came. */
 function CompareView(props: { first: Exchange; second: Exchange; onClose: () => void }) {
   const words = useI18n().t.toolsResults.wire;
   const { first, second } = props;
-  const texts = [useText(first), useText(second)];
+  const [isByValue, setByValue] = useState(true);
+  const texts = [useText(first, isByValue), useText(second, isByValue)];
   const [one, other] = texts;
   const parts = useMemo(
     () => (one === undefined || other === undefined ? undefined : nearChanges(lineDifference(one, other))),
@@ -176,6 +180,11 @@ function CompareView(props: { first: Exchange; second: Exchange; onClose: () => 
         </Button>
         <Name name={words.first} exchange={first} />
         <Name name={words.second} exchange={second} />
+        <Checkbox
+          label={words.byValue}
+          checked={isByValue}
+          onChange={({ currentTarget: { checked } }) => setByValue(checked)}
+        />
       </Row>
       {parts?.length === 0 && <p role="status">{words.identical}</p>}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must get to it */}
@@ -221,22 +230,23 @@ function Line({ part }: { part: LinePart | null }) {
   );
 }
 
-function useText(exchange: Exchange): string | undefined {
+function useText(exchange: Exchange, isByValue: boolean): string | undefined {
   const request = useExchangeBody(exchange, 'request').data;
   const response = useExchangeBody(exchange, 'response').data;
   if (!request || !response) return undefined;
   const headers = (list: Exchange['requestHeaders']) => list.map(([name, value]) => `${name}: ${value}`);
   const { httpMethod, url, status, statusText } = exchange;
+  const bodyOf = isByValue ? comparableJson : indentedJson;
   return [
     `${httpMethod} ${url}`,
     ...headers(exchange.requestHeaders),
     '',
-    indentedJson(request.text ?? ''),
+    bodyOf(request.text ?? ''),
     '',
     `${status ?? '-'} ${statusText}`,
     ...headers(exchange.responseHeaders),
     '',
-    indentedJson(response.text ?? ''),
+    bodyOf(response.text ?? ''),
   ].join('\n');
 }
 
