@@ -46,16 +46,23 @@ const TRUTH = new Map([
   ['true', true],
   ['false', false],
 ]);
-/** A gateway that lost the service behind it, where the request may have arrived; or a redirect that may follow its success. */
-const MAY_BE_STORED = new Set([302, 303, 502, 504]);
+/** A redirect that may follow a success. */
+const AFTER_SUCCESS = new Set([302, 303]);
+/**
+ * Failures that leave nothing stored: of the service (500), of a server that did not begin with the request (501, 505, 511) or had
+ * no room for it (507), and of a gateway that did not get as far as the service (521, 523, 525, 526). Any other may come from
+ * a gateway that had handed everything on: it lost the service (502), or waited in vain (504, 520, 522, 524, 598).
+ */
+const NOT_STORED = new Set([500, 501, 505, 507, 511, 521, 523, 525, 526]);
 /** The service, or one before it, did not look at the request. */
 const NOT_LOOKED_AT = new Set([408, 429]);
 
 /**
  * Judges one exchange with the upload endpoint (interface 4.4 and 7). 200 with `result:false` is a refusal; a 200
- * that is no upload answer, any other success, a lost gateway and a missing answer leave the outcome unknown, and so does 302
- * or 303, which may follow a success (RFC 9110 section 15.4). 500 is to be retried, and any other redirect: it says nothing of
- * the data, only that the service is not there. A success that comes before the service can have had the request, and keeps
+ * that is no upload answer, any other success, a failure of a gateway and a missing answer leave the outcome unknown, and so does
+ * 302 or 303, which may follow a success (RFC 9110 section 15.4). 500 is to be retried, and any other redirect: it says nothing of
+ * the data, only that the service is not there. So is a 503 that says when to come again, or no in the words of an upload; any
+ * other may come from a gateway. A success that comes before the service can have had the request, and keeps
  * the rest from being handed over, stored nothing: one that claims it did does not accept uploads, any other is to be retried.
  * Statuses that the document does not name are refusals like 406, but 413, which asks for less at once.
  * @param token what the request was sent with: what a service says is kept and shown, and some repeat it.
@@ -76,10 +83,15 @@ export function judgeExchange(exchange: Exchange, token = ''): Verdict {
   if (status >= 200 && status < 300 && !isEarly) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
-  if (MAY_BE_STORED.has(status) && !isEarly) return { kind: 'unknown', failure: null, status, says };
+  if (mayBeStored(exchange) && !isEarly) return { kind: 'unknown', failure: null, status, says };
   const isPassing = status < 400 || status >= 500 || NOT_LOOKED_AT.has(status);
   if (isPassing) return { kind: 'failing', status, says, retryAfterMs, ...(isEarly && { isEarly }) };
   return { kind: 'not-accepted', status, says };
+}
+
+function mayBeStored({ status, text, retryAfterMs }: Extract<Exchange, { kind: 'answer' }>): boolean {
+  if (status === 503) return retryAfterMs === null && readAnswer(text).result !== false;
+  return status < 500 ? AFTER_SUCCESS.has(status) : !NOT_STORED.has(status);
 }
 
 /** Something between us and the service answers, or the address is no longer its own (RFC 9110 section 15.4). */

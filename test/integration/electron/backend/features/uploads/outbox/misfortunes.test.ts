@@ -65,6 +65,21 @@ it('holds a batch of unknown outcome if the connection wants it so, until the us
   expect((await batchesOf(outbox, jobId))[0]).toMatchObject({ state: 'done', repeats: 0 });
 });
 
+it.each([503, 524])(
+  'takes a page with status %i from a gateway that had the whole batch for unknown: it is not sent twice unasked',
+  async (status) => {
+    const { baseUrl, seen } = await startUploadService(
+      inOrder({ 0: { status, text: '<html>gateway</html>' } }),
+    );
+    const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+    await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+    const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
+    const job = await jobIs(outbox, jobId, 'finished');
+    expect(job.amounts.held?.batches).toBe(1);
+    expect(seen).toHaveLength(1);
+  },
+);
+
 it('leaves a batch of unknown outcome at that if the user wants so, and never calls it stored or unsent', async () => {
   const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'cut-after' }));
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });

@@ -96,7 +96,21 @@ it.each<[string, Exchange, object]>([
   ['303 is of unknown outcome', answer(303), { kind: 'unknown', status: 303 }],
   ['413 is too large', answer(413), { kind: 'too-large' }],
   ['500 is to be tried later', answer(500), { kind: 'failing', status: 500 }],
-  ['503 is to be tried later', answer(503), { kind: 'failing', status: 503 }],
+  [
+    '503 with a no of the service is to be tried later',
+    answer(503, '{"result":false,"msg":"busy"}'),
+    { kind: 'failing', status: 503, says: 'busy' },
+  ],
+  [
+    '503 with a time is to be tried later',
+    { ...answer(503), retryAfterMs: 5_000 } as Exchange,
+    { kind: 'failing', status: 503, retryAfterMs: 5_000 },
+  ],
+  [
+    '503 with neither may come from a gateway, and is of unknown outcome',
+    answer(503, 'upstream connect error or disconnect/reset before headers'),
+    { kind: 'unknown', status: 503 },
+  ],
   ['429 is to be tried later', answer(429), { kind: 'failing', status: 429 }],
   ['408 is to be tried later', answer(408), { kind: 'failing', status: 408 }],
   ['a lost gateway is of unknown outcome', answer(502), { kind: 'unknown', status: 502 }],
@@ -129,6 +143,20 @@ it.each<[string, Exchange, object]>([
   ],
 ])('%s', (_fact, exchange, verdict) => {
   expect(judgeExchange(exchange)).toMatchObject(verdict);
+});
+
+it.each([502, 504, 506, 508, 509, 520, 522, 524, 527, 529, 530, 561, 598, 599])(
+  'a gateway that says %i may have handed on the whole request: the outcome is unknown, but not before that',
+  (status) => {
+    expect(judgeExchange(answer(status))).toMatchObject({ kind: 'unknown', status });
+    expect(judgeExchange({ ...answer(status), isEarly: true } as Exchange)).toMatchObject({
+      kind: 'failing',
+    });
+  },
+);
+
+it.each([500, 501, 505, 507, 511, 521, 523, 525, 526])('%i says that nothing was stored', (status) => {
+  expect(judgeExchange(answer(status))).toMatchObject({ kind: 'failing', status });
 });
 
 it('an answer that is longer than any answer to an upload is not parsed: what came of the batch is unknown', () => {
