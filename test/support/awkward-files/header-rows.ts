@@ -183,4 +183,23 @@ export const HEADER_ROW_FILES: AwkwardFile[] = [
       skipped: ['1 header'],
     },
   ),
+  ...[
+    ['0h', '6h', '12h', '18h'],
+    ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'],
+  ].map((hours) => {
+    const rowOf = (day: number): string =>
+      `2026-03-0${day},${hours.map((_, at) => `${day}.${at + 10}`).join(',')}`;
+    const clockOf = (hour: string): string => `${String(Number.parseInt(hour, 10)).padStart(2, '0')}:00`;
+    return text(
+      `a header of hours below the first records is found: ${hours.slice(0, 4).join(' ')}`,
+      lines('水位(m)逐时表', rowOf(1), rowOf(2), ['日期', ...hours].join(','), rowOf(3), rowOf(4)),
+      {
+        asked: { 'another-table:above': 'table:same' },
+        sent: [1, 2, 3, 4].flatMap((day) =>
+          hours.map((hour, at) => `2026-03-0${day} ${clockOf(hour)} level=${day}.${at + 10}`),
+        ),
+        skipped: ['1 header', '1 title'],
+      },
+    );
+  }),
 ];

@@ -254,8 +254,9 @@ function withDamagedRow(rows: readonly LookedRow[], first: number): number {
 
 const isRowOfNames = (row: LookedRow): boolean =>
   row.filled.length >= 2 &&
-  row.looks.every((look) => look === 'text' || look === 'blank') &&
-  filledTexts(row).some(isHeaderName);
+  (row.looks.every((look) => look === 'text' || look === 'blank')
+    ? filledTexts(row).some(isHeaderName)
+    : hoursInRow(row.texts) && isHeaderName(filledTexts(row)[0] ?? ''));
 
 /** Records above the first header: then the header is the first row of names below them, with a second one right below it. */
 function headerBelow(rows: readonly LookedRow[], first: number): LookedRow[] {
