@@ -1,4 +1,4 @@
-import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
+import { type ImportTemplate, makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { withReading } from '../model/change-workspace.ts';
 import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import { readByTemplate } from '#shared/domain/import/read-sheet.ts';
@@ -10,34 +10,43 @@ import { checkSheet } from './check-sheet.ts';
 import { sendSheet } from './send-sheet.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
+/**
+ * Reads a sheet by a layout. What was said that the sheet is not, it is not by any layout.
+ * @param others what is shown of the reading instead of the layout, and what else the sheet is not
+ */
+export function readByLayout(
+  workspace: UploadWorkspace,
+  { key, fileKey, sheet: name }: WorkspaceSheet,
+  layout: ImportTemplate,
+  others: { shown?: WorkspaceSheet['reading']['template']; refused?: readonly string[] } = {},
+): void {
+  const sample = workspace.getState().files.find((file) => file.key === fileKey)?.sample;
+  const ofSheet = sample?.sheets.find((one) => one.name === name);
+  if (!sample || !ofSheet) return;
+  workspace.changeSheet(key, (sheet) => {
+    const refused = [...new Set([...sheet.refusedTemplates, ...(others.refused ?? [])])];
+    const reading = readByTemplate(layout, sample, ofSheet, workspace.knowledge.equipment, { refused });
+    const { shown = reading.template } = others;
+    return { ...withReading(sheet, { ...reading, template: shown }), refusedTemplates: refused };
+  });
+}
+
 /** Reads other sheets the way one of them is read: by a template that nobody keeps. */
 export function readAllLike(
   workspace: UploadWorkspace,
   first: WorkspaceSheet,
   others: readonly WorkspaceSheet[],
 ): void {
-  const { files } = workspace.getState();
-  const fileOf = ({ fileKey }: WorkspaceSheet) => files.find(({ key }) => key === fileKey);
-  const name = fileOf(first)?.fileName ?? '';
+  const name = workspace.getState().files.find(({ key }) => key === first.fileKey)?.fileName ?? '';
   const template = makeTemplate(first.reading.plan, {
     templateId: 'of-this-workspace',
     name,
     savedAtMs: 0,
     fileName: name,
   });
-  for (const other of others) {
-    const sample = fileOf(other)?.sample;
-    const ofSheet = sample?.sheets.find(({ name: sheet }) => sheet === other.sheet);
-    if (!sample || !ofSheet) continue;
-    workspace.changeSheet(other.key, (sheet) => {
-      // What the one is not, the others are not either.
-      const refused = [...new Set([...sheet.refusedTemplates, ...first.refusedTemplates])];
-      const { equipment } = workspace.knowledge;
-      const reading = readByTemplate(template, sample, ofSheet, equipment, { refused });
-      const changed = withReading(sheet, { ...reading, template: first.reading.template });
-      return { ...changed, refusedTemplates: refused };
-    });
-  }
+  const { template: shown } = first.reading;
+  for (const other of others)
+    readByLayout(workspace, other, template, { shown, refused: first.refusedTemplates });
 }
 
 export async function checkAll(

@@ -10,9 +10,10 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { LOGGER_FORMATS } from '#shared/domain/import/logger-formats.ts';
 import { type ImportTemplate, makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
+import { readByLayout } from '../../api/all-of-a-kind.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { withReading } from '../../model/change-workspace.ts';
-import { readAgain, readByGuess, readByTemplate } from '#shared/domain/import/read-sheet.ts';
+import { readAgain, readByGuess } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
 import styles from './columns.module.css';
 import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
@@ -117,13 +118,7 @@ export function TemplateBar(props: Props) {
           : readAgain(old.reading, sample, ofSheet, workspace.knowledge, refusedTemplates);
       return { ...withReading(old, reading), refusedTemplates };
     });
-  const use = (one: ImportTemplate) => {
-    if (!sample || !ofSheet) return;
-    workspace.changeSheet(sheet.key, (old) => {
-      const further = { refused: old.refusedTemplates };
-      return withReading(old, readByTemplate(one, sample, ofSheet, workspace.knowledge.equipment, further));
-    });
-  };
+  const use = (one: ImportTemplate) => readByLayout(workspace, sheet, one);
   return (
     <Row wrap small>
       {known && (
