@@ -11,10 +11,17 @@ export type NewExchange = Omit<
 > & { requestBody: string; secrets: readonly string[] };
 
 /** Both bodies are bytes, so that what they weigh is known; a dropped exchange has neither. */
-type Entry = { exchange: Exchange; request: Uint8Array; response: Uint8Array[]; secrets: readonly string[] };
+type Entry = {
+  exchange: Exchange;
+  request: Uint8Array;
+  response: Uint8Array[];
+  secrets: string[];
+  ownSecrets: number;
+};
 
 /** The bodies of an exchange as they went over the wire, the answer in pieces; null if not kept. */
-type WholeExchange = Pick<Entry, 'exchange' | 'secrets'> & {
+type WholeExchange = Pick<Entry, 'exchange'> & {
+  secrets: readonly string[];
   request: Uint8Array | null;
   response: readonly Uint8Array[] | null;
 };
@@ -23,13 +30,18 @@ const MAX_EXCHANGES = 1_000;
 /** Of bodies, headers and addresses together. */
 const MAX_BYTES = 64_000_000;
 const MAX_QUEUED = 2_000;
+/** A stream may stay open while tokens are renewed again and again: older ones are spent. */
+const MAX_LATER_SECRETS = 100;
 const NO_BYTES = new Uint8Array();
 const encoder = new TextEncoder();
 
 /** An exchange that has begun, for whoever sends it: it is known also when the log has dropped it. */
 export type RunningExchange = {
   readonly now: Exchange;
-  /** What was asked, and what of it and of its answer must not be shown. */
+  /**
+   * What was asked, and what of it and of its answer must not be shown: while the answer comes, what is sent to the same target
+   * with a renewed token adds to that.
+   */
   readonly sent: { body: string; secrets: readonly string[] };
   change: (change: Partial<Exchange>) => void;
   /** Adds a piece of the answer's body. */
@@ -39,6 +51,8 @@ export type RunningExchange = {
 /** Everything that went over the wire in this run, the newest only, in memory only. */
 export class ExchangeLog {
   readonly #entries = new Map<string, Entry>();
+  /** Also those that were dropped. */
+  readonly #running = new Set<Entry>();
   readonly #watchers = new Set<EventQueue<ExchangeEvent>>();
   #sizeBytes = 0;
 
@@ -55,7 +69,16 @@ export class ExchangeLog {
       receivedBytes: 0,
       isBodyKept: true,
     };
-    const entry: Entry = { exchange, request, response: [], secrets };
+    const entry: Entry = {
+      exchange,
+      request,
+      response: [],
+      secrets: [...secrets],
+      ownSecrets: secrets.length,
+    };
+    for (const running of this.#running)
+      if (running.exchange.targetId === known.targetId) hide(running, secrets);
+    this.#running.add(entry);
     this.#entries.set(id, entry);
     this.#sizeBytes += sizeOf(entry);
     this.#makeRoom();
@@ -64,7 +87,7 @@ export class ExchangeLog {
       get now() {
         return entry.exchange;
       },
-      sent: { body: requestBody, secrets },
+      sent: { body: requestBody, secrets: entry.secrets },
       change: (change) => this.#change(entry, change),
       addChunk: (chunk) => this.#addChunk(entry, chunk),
     };
@@ -73,6 +96,7 @@ export class ExchangeLog {
   #change(entry: Entry, change: Partial<Exchange>): void {
     const before = headSizeOf(entry);
     entry.exchange = { ...entry.exchange, ...change };
+    if (entry.exchange.state !== 'running') this.#running.delete(entry);
     if (!this.#entries.has(entry.exchange.id)) return;
     this.#sizeBytes += headSizeOf(entry) - before;
     this.#makeRoom();
@@ -180,6 +204,12 @@ export class ExchangeLog {
       events.push(isBehind ? { kind: 'all', exchanges: this.all() } : event);
     }
   }
+}
+
+/** What the exchange was sent with stays; of what came later the newest does. */
+function hide({ secrets, ownSecrets }: Entry, later: readonly string[]): void {
+  secrets.push(...later.filter((secret) => !secrets.includes(secret)));
+  secrets.splice(ownSecrets, secrets.length - ownSecrets - MAX_LATER_SECRETS);
 }
 
 function sizeOf(entry: Entry): number {

@@ -86,8 +86,7 @@ export class HttpTransport implements Transport {
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     let answer = await this.post(outgoing);
     for (let resumed = 0; ; resumed += 1) {
-      const { secrets } = this;
-      const messages = readMessages(answer, position, { read, address, waiting: [waiting], secrets });
+      const messages = readMessages(answer, position, { read, address, waiting: [waiting] });
       yield* resumed === 0 ? this.#watchSession(messages, answer.status, outgoing, waiting) : messages;
       const canResume = this.#dialect === '2025-11-25' && position.lastEventId !== undefined;
       if (!canResume || resumed >= MAX_RESUMPTIONS) break;
@@ -211,7 +210,7 @@ export class HttpTransport implements Transport {
     const { address, read } = this.#endpoint;
     const position = this.#streamPosition;
     try {
-      const reading = { read, address, waiting: [], secrets: this.secrets };
+      const reading = { read, address, waiting: [] };
       for await (const message of readMessages(answer, position, reading)) await this.#hear(message);
     } catch {
       // However it has ended, it may be opened again.

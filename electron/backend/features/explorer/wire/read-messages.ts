@@ -20,7 +20,7 @@ const MAX_LEFT_BODY_MS = 1_000;
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
 
-type Reading = Pick<AnswerPiece, 'address' | 'waiting' | 'secrets'> & { read: AnswerReader };
+type Reading = Pick<AnswerPiece, 'address' | 'waiting'> & { read: AnswerReader };
 
 /**
  * What the JSON-RPC messages of an answer say as they arrive: of JSON, of a batch, of an event stream. The answer is not looked at
@@ -54,7 +54,8 @@ export async function* readMessages(
   // A chunk itself is recorded; what is handed over is its copy.
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of boundedBody(answer.body, MAX_BYTES, address)) bytes.push(new Uint8Array(chunk));
-  const { messages, beginning, isRpc, strayId } = await read({ ...reading, bytes, stream: null });
+  const { secrets } = answer.exchange.sent;
+  const { messages, beginning, isRpc, strayId } = await read({ ...reading, secrets, bytes, stream: null });
   if (beginning.trim() === '' && answer.status >= 200 && answer.status < 300) return;
   if (!isRpc) throw noMcp(answer, address, beginning);
   yield* messages;
@@ -63,6 +64,8 @@ export async function* readMessages(
 
 async function* readStream(answer: Answer, { read, ...reading }: Reading): AsyncGenerator<AnswerReading> {
   const id = randomUUID();
+  // It grows while the stream is open.
+  const { secrets } = answer.exchange.sent;
   let isFirst = true;
   let isOver = false;
   const readPiece = (
@@ -71,7 +74,7 @@ async function* readStream(answer: Answer, { read, ...reading }: Reading): Async
   ): Promise<AnswerReading> => {
     const stream = { id, isFirst, at, isShared: false };
     isFirst = false;
-    return read({ ...reading, bytes, stream });
+    return read({ ...reading, secrets, bytes, stream });
   };
   try {
     for await (const chunk of boundedBody(answer.body, MAX_BYTES, reading.address)) {

@@ -158,7 +158,7 @@ export class SseTransport implements Transport {
     const { address, read } = this.#endpoint;
     const position = { lastEventId: undefined, retryMs: undefined };
     try {
-      const messages = readMessages(answer, position, { read, address, waiting: [], secrets: this.secrets });
+      const messages = readMessages(answer, position, { read, address, waiting: [] });
       while (!(await messages.next()).done);
     } catch (error) {
       if (error instanceof AppError) return error;

@@ -3,6 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callStep, emptyCollection, sameWords } from '#shared/domain/mcp/collections/collection.ts';
+import { NoticeLog } from '#electron/backend/features/explorer/notices/notice-log.ts';
+import { ResultCalls } from '#electron/backend/features/explorer/results/result-calls.ts';
+import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
+import { McpLink } from '#electron/backend/features/explorer/wire/mcp-link.ts';
+import { endpointAt } from '#test/support/endpoint-at.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import {
   openStream,
@@ -190,3 +195,59 @@ test('of many keys that a request holds an answer shows none', async () => {
   const { resultId = '' } = (await call('any')).summary ?? {};
   shows(await client.tools.results.text({ resultId, part: 'raw', offset: 0, limit: 2_000 }));
 });
+
+test.each(['2025-11-25', '2026-07-28'] as const)(
+  'a stream that stays open while the token is renewed shows neither token (%s)',
+  async (dialect) => {
+    const [first, second] = [`${BEARER}-first`, `${BEARER}-second`];
+    const isListening = Promise.withResolvers<(message: unknown) => void>();
+    const { url } = await startMcpServer(async (seen, response) => {
+      const { method } = seen.rpc;
+      if (seen.method === 'GET' || method === 'subscriptions/listen') {
+        const send = openStream(response);
+        response.flushHeaders();
+        return isListening.resolve(send);
+      }
+      response.setHeader('mcp-session-id', 's1');
+      if (method === 'initialize') return sendResult(response, seen, { protocolVersion: dialect });
+      if (method !== 'tools/list') return void response.writeHead(202).end();
+      const params = { level: 'info', data: `got ${seen.headers.authorization}` };
+      (await isListening.promise)({ jsonrpc: '2.0', method: 'notifications/message', params });
+      return sendResult(response, seen, { tools: [] });
+    });
+    let token = first;
+    const [log, notices, results] = [new ExchangeLog(), new NoticeLog(), new ResultCalls()];
+    const endpoint = endpointAt(url, {
+      log,
+      notices: notices.of({ targetId: 'of-the-test', targetName: 'Test' }),
+      read: async (piece) => results.read(piece),
+      authoriser: { send: (send) => send(token) },
+    });
+    const link = new McpLink(endpoint, dialect);
+    const request = { params: [], purpose: 'list', wanted: 'nothing', timeoutMs: 20_000 } as const;
+    await link.open('handshake', undefined);
+    const leaving = new AbortController();
+    if (dialect === '2025-11-25') await link.listen();
+    else void link.request({ ...request, method: 'subscriptions/listen', signal: leaving.signal });
+    await link.request({ ...request, method: 'tools/list' });
+    token = second;
+    await link.request({ ...request, method: 'tools/list' });
+    const said: string[] = [];
+    for await (const event of notices.watch(undefined)) {
+      for (const { text } of event.kind === 'all' ? event.notices : [event.notice]) said.push(text);
+      if (said.length >= 2) break;
+    }
+    shows(said[0]);
+    shows(said[1]);
+    const listening = log
+      .all()
+      .find(({ httpMethod, rpcMethod }) => httpMethod === 'GET' || rpcMethod === 'subscriptions/listen');
+    const whole = log.find(listening?.id ?? '');
+    if (!whole) throw new Error('the stream is not recorded');
+    const bytes = Buffer.concat(whole.response ?? []);
+    expect(bytes.toString()).toContain(second);
+    shows(new TextDecoder().decode(results.harEntry({ ...whole, request: null, response: bytes })));
+    leaving.abort();
+    link.close();
+  },
+);

@@ -114,3 +114,19 @@ test('a small piece of a large memory keeps nothing else of that', () => {
   const [kept] = log.body(exchange.now.id, 'response') ?? [];
   expect([kept?.byteLength, kept?.buffer.byteLength]).toEqual([10, 10]);
 });
+
+test('while an answer comes, what is sent to its target with a renewed token hides that in it, too', () => {
+  const log = new ExchangeLog();
+  const stream = log.begin(newExchange({ secrets: ['first'] }));
+  const answered = log.begin(newExchange({ secrets: ['first'] }));
+  answered.change({ state: 'done' });
+  log.begin(newExchange({ targetId: 'another', secrets: ['of another'] }));
+  log.begin(newExchange({ secrets: ['second', 'first'] }));
+  expect(stream.sent.secrets).toEqual(['first', 'second']);
+  expect(log.secrets(stream.now.id)).toEqual(['first', 'second']);
+  expect(answered.sent.secrets).toEqual(['first']);
+  for (let at = 0; at < 1_000; at += 1) log.begin(newExchange({ secrets: [`renewed ${at}`] }));
+  expect(stream.sent.secrets[0]).toBe('first');
+  expect(stream.sent.secrets.at(-1)).toBe('renewed 999');
+  expect(stream.sent.secrets.length).toBeLessThan(200);
+});
