@@ -281,4 +281,43 @@ export const CROSS_TABLE_FILES: AwkwardFile[] = [
       skipped: ['1 header', '1 title'],
     },
   ),
+  ...[
+    ['液位8(m)', '液位14(m)', '液位20(m)'],
+    ['液位(8)', '液位(14)', '液位(20)'],
+    ['level_08(m)', 'level_14(m)', 'level_20(m)'],
+  ].map((names) =>
+    text(
+      `numbers behind one quantity may be the hours of days: ${names.join(' ')}`,
+      lines(`日期,${names.join(',')}`, '2026-03-01,1.1,1.2,1.3', '2026-03-02,1.4,1.5,1.6'),
+      {
+        asked: { hours: 'hours:yes' },
+        sent: ['01 08:00', '01 14:00', '01 20:00', '02 08:00', '02 14:00', '02 20:00'].map(
+          (time, place) => `2026-03-${time} level=1.${place + 1}`,
+        ),
+        skipped: ['1 header'],
+      },
+    ),
+  ),
+  text(
+    'hours of two quantities beside each other are read as such',
+    lines('日期,液位8,流量8,液位14,流量14,液位20,流量20', '2026-03-01,1.1,31,1.2,32,1.3,33'),
+    {
+      asked: { hours: 'hours:yes' },
+      sent: ['08', '14', '20'].map(
+        (hour, place) => `2026-03-01 ${hour}:00 level=1.${place + 1} flow=3${place + 1}`,
+      ),
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'numbers from 1 on behind a quantity are those of instruments',
+    lines('日期,液位1(m),液位2(m),液位3(m)', '2026-03-01,1.1,1.2,1.3', '2026-03-02,1.4,1.5,1.6'),
+    {
+      sent: [
+        '2026-03-01 00:00 level1=1.1 level2=1.2 level3=1.3',
+        '2026-03-02 00:00 level1=1.4 level2=1.5 level3=1.6',
+      ],
+      skipped: ['1 header'],
+    },
+  ),
 ];

@@ -1,7 +1,8 @@
 import type { Answer, ColumnPlan, Option, Question } from '../import-plan.ts';
 import type { ColumnHeader } from './column-header.ts';
+import { readQuantity } from './field-words.ts';
 import { dateOfDay, dayColumns, type DayColumns } from './day-columns.ts';
-import { hourColumns, type HourColumns } from './hour-columns.ts';
+import { hourColumns, type HourColumns, hoursOfQuantities } from './hour-columns.ts';
 import { firstOfMonth, monthColumns, type MonthsDown } from './month-columns.ts';
 import { monthOfTitles, type Title, type TitleMonth } from './title-texts.ts';
 
@@ -204,6 +205,13 @@ const leafOf = (headers: readonly ColumnHeader[], column: number): string =>
 const withoutClock = (columns: ReadonlyMap<number, AcrossPlan>): Map<number, AcrossPlan> =>
   new Map([...columns].map(([column, plan]) => [column, { ...plan, clock: null }]));
 
+/** Hours in the names of one quantity, in rows that have a day and no clock. */
+function hoursOfNames(headers: readonly ColumnHeader[], { hasDate }: RowTime): HourColumns | null {
+  if (!hasDate) return null;
+  const names = headers.map(({ column, parts }) => ({ column, header: parts.at(-1)?.name ?? '' }));
+  return hoursOfQuantities(names, (name) => readQuantity(name)?.isExact === true);
+}
+
 /**
  * Finds columns that are hours of a day, days, or times, and what the rows leave to them.
  * @param headers of the columns that may have values.
@@ -224,7 +232,7 @@ export function findAcross(
   if (months) return monthsAcross(months, titles);
   const isRefused = answers.some(({ question: id, option }) => id === 'hours' && option === 'hours:no');
   const isAccepted = answers.some(({ question: id, option }) => id === 'hours' && option === 'hours:yes');
-  const hours = row.hasClock || isRefused ? null : hourColumns(leaves);
+  const hours = row.hasClock || isRefused ? null : (hourColumns(leaves) ?? hoursOfNames(headers, row));
   const days = row.hasDate ? null : dayColumns(leaves);
   const text = [row.corner, ...titles.map((title) => title.text)].join(' ');
   if (hours && (!days || hours.isWritten || row.hasDate || HOUR_WORDS.test(row.corner)))

@@ -55,6 +55,35 @@ export function hourColumns(headers: readonly { column: number; header: string }
   };
 }
 
+/** The hour in the name of a quantity, and what stands around it. */
+const HOUR_OF_QUANTITY = /^(\D*?)[\s_(（-]*(\d{1,2}(?::\d{2})?(?:时|時|點|点)?)[)）]?(\D*)$/u;
+
+/** Numbers from 1 on are those of instruments, unless they are all hours of a day. */
+const MOST_INSTRUMENTS = 22;
+
+/**
+ * Columns of a quantity whose names have hours in them, below which rows have a day alone: 液位8, 液位14, 液位20, or 8时液位.
+ * null if there are none, or hours of some pass midnight.
+ */
+export function hoursOfQuantities(
+  headers: readonly { column: number; header: string }[],
+  isQuantity: (name: string) => boolean,
+): HourColumns | null {
+  const named = headers.flatMap(({ column, header }) => {
+    const [, before = '', hour = '', behind = ''] = HOUR_OF_QUANTITY.exec(header) ?? [];
+    const name = `${before}${behind}`.trim();
+    return hour !== '' && isQuantity(name) ? [{ column, header: hour, name }] : [];
+  });
+  const found = [...Map.groupBy(named, ({ name }) => name).values()].flatMap((group) => {
+    const areInstruments =
+      group.length <= MOST_INSTRUMENTS && group.every(({ header }, at) => Number(header) === at + 1);
+    return (areInstruments ? null : hourColumns(group)) ?? [];
+  });
+  if (found.length === 0 || found.some(({ wrapAt }) => wrapAt !== null)) return null;
+  const hours = found.flatMap((one) => one.hours);
+  return { hours, isWritten: found.every(({ isWritten }) => isWritten), wrapAt: null };
+}
+
 /** True for a row that has hours behind what may name its first columns. */
 export function hoursInRow(texts: readonly string[]): boolean {
   return hourColumns(texts.map((header, column) => ({ column, header }))) !== null;
