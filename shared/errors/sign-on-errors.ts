@@ -106,6 +106,12 @@ export const MCP_ERRORS = {
     /** `retryAfterMs`: how long it wants to be left alone, if it says so. */
     details: z.object({ address: z.string(), status: z.number(), retryAfterMs: z.number().nullable() }),
   },
+  TASK_NOT_FOLLOWED: {
+    retryable: false,
+    message: 'The MCP endpoint does not say any more how a task stands, which may still run.',
+    /** `failures`: how many requests failed in a row; `lastFailure`: the code of the last one. */
+    details: z.object({ address: z.string(), failures: z.number(), lastFailure: z.string() }),
+  },
   MCP_WRONG_ID: {
     retryable: false,
     message: 'The MCP endpoint answers with the id of another request.',

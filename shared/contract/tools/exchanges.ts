@@ -15,6 +15,8 @@ const exchangeEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all'), exchanges: z.custom<Exchange[]>(Array.isArray) }),
   /** A new one, or one that has got further. */
   z.object({ kind: z.literal('changed'), exchange }),
+  /** One of many that say the same: it is no longer kept. */
+  z.object({ kind: z.literal('dropped'), id: z.string() }),
 ]);
 
 const harEventSchema = z.discriminatedUnion('kind', [

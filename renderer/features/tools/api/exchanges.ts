@@ -6,7 +6,7 @@ import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts'
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { watch } from '#renderer/lib/backend/watch.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
-import { withExchange } from '../model/exchange-list.ts';
+import { afterEvent } from '../model/exchange-list.ts';
 
 const open = (client: BackendClient, signal: AbortSignal) =>
   client.tools.exchanges.watch(undefined, { signal });
@@ -20,10 +20,7 @@ export function useExchanges(): readonly Exchange[] | undefined {
     void watch(
       connection,
       open,
-      (event) =>
-        setExchanges((before = []) =>
-          event.kind === 'all' ? event.exchanges : withExchange(before, event.exchange),
-        ),
+      (event) => setExchanges((before = []) => afterEvent(before, event)),
       ending.signal,
     );
     return () => ending.abort();

@@ -1,10 +1,14 @@
+import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
 import type { CopiedRequest } from '#shared/domain/mcp/copy/copied-request.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { isAddedHeader } from '#shared/domain/mcp/wire/request-headers.ts';
 
-/** With an exchange that is new, or that has got further. */
-export function withExchange(before: readonly Exchange[], exchange: Exchange): Exchange[] {
+/** With all of them, with one that is new or has got further, or without one. */
+export function afterEvent(before: readonly Exchange[], event: ExchangeEvent): readonly Exchange[] {
+  if (event.kind === 'all') return event.exchanges;
+  if (event.kind === 'dropped') return before.filter(({ id }) => id !== event.id);
+  const { exchange } = event;
   const at = before.findLastIndex(({ id }) => id === exchange.id);
   return at === -1 ? [...before, exchange] : before.with(at, exchange);
 }

@@ -117,6 +117,10 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
         ? 'Wait a little, then try again.'
         : `It asks to wait for ${seconds(retryAfterMs)}. Then try again.`,
   }),
+  TASK_NOT_FOLLOWED: ({ address, failures, lastFailure }) => ({
+    title: `${address} no longer says how the task is going: ${failures === 1 ? 'a request' : `${failures} requests in a row`} failed (${lastFailure}).`,
+    nextStep: 'The task may still be running. Find out at the endpoint before you call the tool again.',
+  }),
   MCP_WRONG_ID: ({ address, expected, found }) => ({
     title: `${address} answered request ${expected} with the ID ${found}.`,
     nextStep: 'The response cannot be used. This is a defect of the endpoint: tell its developers both IDs.',

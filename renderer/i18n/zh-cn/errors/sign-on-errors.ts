@@ -103,6 +103,10 @@ export const mcpErrors: TextsOf<keyof typeof MCP_ERRORS> = {
     title: `${address} 暂时不接受更多请求（状态码 ${status}）。`,
     nextStep: retryAfterMs === null ? '请稍候再试。' : `端点要求等待 ${seconds(retryAfterMs)}，之后再试。`,
   }),
+  TASK_NOT_FOLLOWED: ({ address, failures, lastFailure }) => ({
+    title: `无法再从 ${address} 获知任务进展：${failures === 1 ? '请求' : `连续 ${failures} 次请求`}失败（${lastFailure}）。`,
+    nextStep: '任务可能仍在运行。再次调用工具前，请先在端点确认其状态。',
+  }),
   MCP_WRONG_ID: ({ address, expected, found }) => ({
     title: `${address} 以 ID ${found} 响应了请求 ${expected}。`,
     nextStep: '该响应无法使用。这是端点的缺陷，请将两个 ID 告知其开发者。',

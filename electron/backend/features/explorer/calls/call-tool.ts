@@ -120,7 +120,7 @@ async function judge(
   const { isError } = outcome.result;
   const asked = exchanges.findLast(({ now }) => !now.rpcMethod.startsWith('tasks/'));
   // An answer may repeat what any request of its call held, as a token that was renewed meanwhile.
-  const secrets = [...new Set(exchanges.flatMap(({ sent }) => sent.secrets))];
+  const secrets = [...new Set([...(answer.secrets ?? []), ...exchanges.flatMap(({ sent }) => sent.secrets)])];
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,

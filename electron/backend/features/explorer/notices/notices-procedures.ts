@@ -5,13 +5,12 @@ import { openEndpoint } from '../targets/open-endpoint.ts';
 import { requireResult } from '../wire/rpc-call.ts';
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
-import { isBound, type Links } from '../targets/links.ts';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { Endpoint } from '../wire/endpoint.ts';
+import type { Links } from '../targets/links.ts';
+import { type Endpoint, isBound } from '../wire/endpoint.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { McpLink } from '../wire/mcp-link.ts';
-import { retryAfterMsOf } from '../wire/read-messages.ts';
+import { isPassing, retryAfterMsOf } from '../wire/read-messages.ts';
 
 const { notices } = procedures.tools;
 /** A session cannot be told to choose by itself again: this is what most begin with. */
@@ -118,15 +117,6 @@ async function* listenTo(
   });
 }
 
-/** Failures worth another try. */
-const PASSING = new Set<ErrorCode>([
-  'ANSWER_BROKE_OFF',
-  'HOST_NOT_FOUND',
-  'MCP_BUSY',
-  'SERVICE_FAILED',
-  'SERVICE_TIMED_OUT',
-  'SERVICE_UNREACHABLE',
-]);
 const MAX_FAILURES = 10;
 /** Of the pauses that get longer from try to try. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [1_000, 60_000];
@@ -160,8 +150,7 @@ async function keepFollowing(
     } catch (error) {
       if (leaving.aborted) return;
       failures += 1;
-      const isPassing = error instanceof AppError && PASSING.has(error.code);
-      if (last === undefined || !isPassing || failures === MAX_FAILURES) throw error;
+      if (last === undefined || !isPassing(error) || failures === MAX_FAILURES) throw error;
       const busyMs = retryAfterMsOf(error);
       if (busyMs !== null) retryMs = Math.max(busyMs, pauseMs);
     }

@@ -9,7 +9,7 @@ import { exactCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { McpLink } from '../wire/mcp-link.ts';
 import type { RpcAnswer, RpcCall } from '../wire/rpc-call.ts';
-import type { Endpoint } from '../wire/endpoint.ts';
+import { type Endpoint, isBound } from '../wire/endpoint.ts';
 import { probeDialect } from './probe-dialect.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 
@@ -141,11 +141,6 @@ function keyOf({ url, settings, process }: Endpoint): string {
 
 function failed({ code, details }: Failure): AppError {
   return new AppError(code, details);
-}
-
-/** Whether what an endpoint hangs on is still as it was when it was opened. */
-export function isBound({ bindings }: Pick<Endpoint, 'bindings'>): boolean {
-  return bindings.every(({ ended }) => !ended.aborted);
 }
 
 /** A link that is opened once for all who use it at the same time, and closed once nobody uses it who has left it. */

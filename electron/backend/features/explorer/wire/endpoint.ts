@@ -45,3 +45,8 @@ export type Endpoint = {
   /** Version of the app, which the handshake names. */
   version: string;
 };
+
+/** Whether what an endpoint hangs on is still as it was when it was opened. */
+export function isBound({ bindings }: Pick<Endpoint, 'bindings'>): boolean {
+  return bindings.every(({ ended }) => !ended.aborted);
+}

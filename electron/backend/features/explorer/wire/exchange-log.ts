@@ -46,6 +46,8 @@ export type RunningExchange = {
   change: (change: Partial<Exchange>) => void;
   /** Adds a piece of the answer's body. */
   addChunk: (chunk: Uint8Array) => void;
+  /** Nobody will ask for it: the log need not keep it. */
+  drop: () => void;
 };
 
 /** Everything that went over the wire in this run, the newest only, in memory only. */
@@ -90,6 +92,9 @@ export class ExchangeLog {
       sent: { body: requestBody, secrets: entry.secrets },
       change: (change) => this.#change(entry, change),
       addChunk: (chunk) => this.#addChunk(entry, chunk),
+      drop: () => {
+        if (this.#delete(entry)) this.#tell({ kind: 'dropped', id });
+      },
     };
   }
 
@@ -179,11 +184,19 @@ export class ExchangeLog {
       if (this.#sizeBytes <= MAX_BYTES) break;
       this.#dropBodies(entry);
     }
-    for (const [id, entry] of this.#entries) {
+    for (const entry of this.#entries.values()) {
       if (this.#entries.size <= MAX_EXCHANGES && this.#sizeBytes <= MAX_BYTES) break;
-      this.#entries.delete(id);
-      this.#sizeBytes -= sizeOf(entry);
+      this.#delete(entry);
     }
+  }
+
+  /** Whoever still holds the exchange does not hold its bodies. @returns whether it was there */
+  #delete(entry: Entry): boolean {
+    if (!this.#entries.delete(entry.exchange.id)) return false;
+    this.#sizeBytes -= sizeOf(entry);
+    entry.request = NO_BYTES;
+    entry.response = [];
+    return true;
   }
 
   #dropBodies(entry: Entry): void {

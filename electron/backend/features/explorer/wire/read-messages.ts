@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { readChallenge } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
 import { boundedBody } from '../../../kit/http/read-body.ts';
 import type { AnswerPiece, AnswerReader, AnswerReading, HeardMessage } from './heard-message.ts';
@@ -99,6 +99,20 @@ export async function leaveBody(answer: Answer, address: string): Promise<void> 
   const timer = setTimeout(answer.leave, MAX_LEFT_BODY_MS);
   await passBody(answer, address).catch(() => {});
   clearTimeout(timer);
+}
+
+const PASSING = new Set<ErrorCode>([
+  'ANSWER_BROKE_OFF',
+  'HOST_NOT_FOUND',
+  'MCP_BUSY',
+  'SERVICE_FAILED',
+  'SERVICE_TIMED_OUT',
+  'SERVICE_UNREACHABLE',
+]);
+
+/** Whether a failure is worth another try, where asking twice does no harm. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof AppError && PASSING.has(error.code);
 }
 
 /** When a busy endpoint may be asked again; null if it has not said so. */

@@ -42,11 +42,13 @@ export type RpcCall = {
   wanted: Wanted;
 };
 
-/** How a request ended, and every exchange it took, refused ones included. */
+/** How a request ended, and every exchange it took, refused ones included; of a task the newest. */
 export type RpcAnswer = {
   outcome: { result: ResultHead } | { error: RpcError } | { failure: AppError };
   latencyMs: number;
   exchanges: readonly RunningExchange[];
+  /** What of exchanges that are not among them must not be shown either. */
+  secrets?: readonly string[];
   /** The endpoint knew no such session and has not begun with it: in a new session it may be sent once more. */
   isSessionUnknown?: boolean | undefined;
 };

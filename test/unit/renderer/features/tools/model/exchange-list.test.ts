@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { copiedExchange, matching, withExchange } from '#renderer/features/tools/model/exchange-list.ts';
+import { afterEvent, copiedExchange, matching } from '#renderer/features/tools/model/exchange-list.ts';
 
 const exchange = (change: Partial<Exchange>): Exchange => ({
   id: 'a',
@@ -59,10 +59,13 @@ describe('matching', () => {
 
 it('an exchange that has got further takes its own place', () => {
   const before = [exchange({ id: '1' }), exchange({ id: '2' })];
-  expect(withExchange(before, exchange({ id: '1', status: 500 })).map(({ status }) => status)).toEqual([
-    500, 200,
-  ]);
-  expect(withExchange(before, exchange({ id: '3' }))).toHaveLength(3);
+  expect(
+    afterEvent(before, { kind: 'changed', exchange: exchange({ id: '1', status: 500 }) }).map(
+      ({ status }) => status,
+    ),
+  ).toEqual([500, 200]);
+  expect(afterEvent(before, { kind: 'changed', exchange: exchange({ id: '3' }) })).toHaveLength(3);
+  expect(afterEvent(before, { kind: 'dropped', id: '1' }).map(({ id }) => id)).toEqual(['2']);
 });
 
 it('a copied request has no token and its arguments as they were sent', () => {
