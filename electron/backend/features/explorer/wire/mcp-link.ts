@@ -5,7 +5,7 @@ import type { Question } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, isBound } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { AnswerReader, Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
 import { OwnTime, QuestionQueue } from './question-queue.ts';
@@ -306,7 +306,7 @@ export class McpLink {
     }
     void asker(async (ask) => {
       const answer = await this.#questions.take(idJson, ask);
-      const said = answer && replyTo(question.kind, answer);
+      const said = answer && isBound(this.endpoint) && replyTo(question.kind, answer);
       if (said) await ('error' in said ? reply('error', said.error) : reply('result', said.result));
     });
   }
@@ -333,10 +333,14 @@ export class McpLink {
     const ask = listener ? listener.ask : this.endpoint.ask;
     if (!isOffered || !ask) return undefined;
     const waiting = listener && running ? [running] : [...this.#running];
+    // It ends with the request that asks, and with what leads to the endpoint.
+    const ends = [running?.call.signal, ...this.endpoint.bindings.map(({ ended }) => ended)];
+    const endOf = (withdrawn: AbortSignal | undefined) =>
+      AbortSignal.any([withdrawn, ...ends].filter((each) => each !== undefined));
     return <T>(use: (ask: (withdrawn?: AbortSignal) => Promise<QuestionAnswer>) => Promise<T>) =>
       waiting.reduce(
         (inner: () => Promise<T>, each) => () => withoutTime(each, inner),
-        () => use((withdrawn) => ask(question, withdrawn)),
+        () => use((withdrawn) => ask(question, endOf(withdrawn))),
       )();
   }
 
@@ -351,6 +355,7 @@ export class McpLink {
         throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which this app does not offer`);
       }
       const reply = replyTo(question.kind, await asker((ask) => ask()));
+      if (!isBound(this.endpoint)) throw new AppError('CANCELLED', {});
       // There is no way to refuse it, but to let the request be.
       if ('error' in reply) throw new AppError('CANCELLED', {});
       responses.push(`${JSON.stringify(key)}:${reply.result}`);
