@@ -113,7 +113,7 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     log,
   });
   const basemap = await BasemapSetting.open(files, { secrets, bindings, log });
-  const tools = await openTools(dataDir, files, workers, bindings, log);
+  const tools = await openTools(dataDir, files, workers, bindings, log, (secret) => secrets.noteSeen(secret));
   await secrets.settle();
   const placeLists = new PlaceLists(workers.placeList, join(dataDir, 'alerts.sqlite3'), log);
   const listArrivals = new ListArrivals();

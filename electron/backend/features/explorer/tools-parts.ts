@@ -43,6 +43,7 @@ export async function openTools(
   workers: { toolChecks: string; toolResults: string },
   bindings: AddressBindings,
   log: Log,
+  onSecret: (secret: string) => void,
 ): Promise<ToolsParts> {
   return {
     calls: new RunningCalls(),
@@ -57,7 +58,7 @@ export async function openTools(
     questions: new OpenQuestions(),
     results: new ResultsClient(workers.toolResults, log),
     snapshots: await ToolSnapshots.open(files),
-    stdioServers: await StdioServers.open(join(dataDir, 'mcp.json'), files),
+    stdioServers: await StdioServers.open(join(dataDir, 'mcp.json'), files, onSecret),
     targets: await TargetStore.open(files, bindings),
   };
 }

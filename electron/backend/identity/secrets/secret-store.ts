@@ -167,7 +167,7 @@ export class SecretStore {
     binding.ended.throwIfAborted();
     const change = this.#begin(binding.ownerId, kind);
     const key = keyOf(binding.ownerId, kind);
-    this.#noteSeen(text);
+    this.noteSeen(text);
     const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
     const seal = (place: Place) => this.#sealIfPossible(head, text, place);
     const isNewest = () => this.#changes.get(key) === change;
@@ -348,10 +348,10 @@ export class SecretStore {
   #know(key: string, known: Known): void {
     const before = this.#known.get(key);
     if (before?.text !== known.text || before.origin !== known.origin) this.#known.set(key, known);
-    this.#noteSeen(known.text);
+    this.noteSeen(known.text);
   }
 
-  #noteSeen(text: string): void {
+  noteSeen(text: string): void {
     this.#seen.add(text);
     const [oldest] = this.#seen;
     if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);

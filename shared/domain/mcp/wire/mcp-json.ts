@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../json-value.ts';
+import { isLikelySecretName } from '../../secret-names.ts';
 import { memberOf, parseJson } from '../json-object.ts';
 import {
   ADDED_TARGET_SETTINGS,
@@ -128,6 +129,39 @@ function httpServer(name: string, url: string, given: Record<string, string>): H
 export function exactCommand({ command, args, env, cwd }: StdioCommand): string {
   const variables = Object.entries(env).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([command, args, variables, cwd]);
+}
+
+/** A shorter one stands by chance in many words. */
+const MIN_SECRET_CHARS = 6;
+
+/**
+ * What of a command must not be shown: values of variables, options and headers that are named like secrets, and passwords in
+ * addresses. One of several lines, as a key in a file, counts line by line as well.
+ */
+export function secretsOfCommand({ args, env }: Pick<StdioCommand, 'args' | 'env'>): string[] {
+  const ofVariables = Object.entries(env).flatMap(([name, value]) => namedSecret(name, value));
+  const ofArguments = args.flatMap((arg, at) => {
+    const { option = '', name = option, value = args[at + 1] ?? '' } = NAMED.exec(arg)?.groups ?? {};
+    return [...passwordsIn(arg), ...namedSecret(name, value)];
+  });
+  const all = [...ofVariables, ...ofArguments].flatMap((value) => [value, ...value.split(/\r?\n/)]);
+  return [...new Set(all)].filter(({ length }) => length >= MIN_SECRET_CHARS);
+}
+
+/** `--api-key`, whose value comes next, `--api-key=value`, `API_KEY=value`, `X-Api-Key: value`. */
+const NAMED = /^(?:(?<option>--?[\w.-]+)|(?<name>-{0,2}[\w.-]+)(?:=|:\s*)(?<value>.+))$/s;
+
+const SCHEME = /^(?:bearer|basic|token)\s+/i;
+
+/** Of a header with a scheme the word behind it, too. */
+function namedSecret(name: string, value: string): string[] {
+  return isLikelySecretName(name) ? [value, value.replace(SCHEME, '')] : passwordsIn(value);
+}
+
+/** As in the address of a database. */
+function passwordsIn(value: string): string[] {
+  const [, password = ''] = /[\w+.-]+:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value) ?? [];
+  return password === '' ? [] : [password];
 }
 
 const PLAIN_WORD = /^[\w@%+=:,./\\-]+$/;

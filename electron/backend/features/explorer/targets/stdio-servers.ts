@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { exactCommand, readStdioServers, type StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
+import {
+  exactCommand,
+  readStdioServers,
+  secretsOfCommand,
+  type StdioCommand,
+} from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError } from '#shared/errors.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
 import type { JsonFolder } from '../../../kit/json-folder.ts';
@@ -37,15 +42,31 @@ export class StdioServers {
   readonly #path: string;
   readonly #file: JsonFile<z.infer<typeof fileSchema>>;
 
-  private constructor(path: string, file: JsonFile<z.infer<typeof fileSchema>>) {
+  readonly #onSecret: (secret: string) => void;
+
+  private constructor(
+    path: string,
+    file: JsonFile<z.infer<typeof fileSchema>>,
+    onSecret: (secret: string) => void,
+  ) {
     this.#path = path;
     this.#file = file;
+    this.#onSecret = onSecret;
   }
 
-  /** @param path of the user's configuration. @param files where is kept what was confirmed */
-  static async open(path: string, files: JsonFolder): Promise<StdioServers> {
+  /**
+   * @param path of the user's configuration. @param files where is kept what was confirmed
+   * @param onSecret given what must leave the app nowhere, whether a program is started or not
+   */
+  static async open(
+    path: string,
+    files: JsonFolder,
+    onSecret: (secret: string) => void,
+  ): Promise<StdioServers> {
     const file = await files.open('mcp-confirmed.json', fileSchema, { version: 1, confirmed: {} });
-    return new StdioServers(path, file);
+    const servers = new StdioServers(path, file, onSecret);
+    await servers.list();
+    return servers;
   }
 
   /** As the file is now; none if it cannot be read. */
@@ -53,6 +74,7 @@ export class StdioServers {
     const servers = readStdioServers(await this.#read());
     const { confirmed } = this.#file.content;
     return [...servers].map(([name, command]) => {
+      secretsOfCommand(command).forEach(this.#onSecret);
       const exact = createHash('sha256').update(exactCommand(command)).digest('hex');
       const isConfirmed = Object.hasOwn(confirmed, name) && confirmed[name] === exact;
       return { targetId: PREFIX + name, name, command, exact, isConfirmed };

@@ -1,8 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { homedir } from 'node:os';
-import { commandLine, filteredEnvironment, type StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
-import { isLikelySecretName } from '#shared/domain/secret-names.ts';
+import {
+  commandLine,
+  filteredEnvironment,
+  secretsOfCommand,
+  type StdioCommand,
+} from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError } from '#shared/errors.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
@@ -18,7 +22,9 @@ const MAX_ERROR_LINE_CHARS = 8_000;
 const MAX_SAID_CHARS = 2_000;
 /** In so many characters at either end of a line its id is looked for. */
 const ID_CHARS = 200;
-const MIN_SECRET_CHARS = 6;
+/** Nobody writes longer lines for people: of one the beginning is shown, with what a secret at its end may need. */
+const MAX_HELD_CHARS = 64_000;
+const MIN_BEGINNING_CHARS = 4;
 const NEWLINE = 0x0a;
 const EVENT_BEGIN = new TextEncoder().encode('data: ');
 const EVENT_END = new TextEncoder().encode('\n\n');
@@ -43,16 +49,18 @@ export class StdioTransport implements Transport {
   #stream: SharedStream | undefined;
   /** Whether a program is started again is for whoever uses it to say. */
   #ended: Promise<null> = Promise.resolve(null);
+  /** The end of what it has said, without its secrets. */
   #said = '';
+  /** Of its last line what has come so far. */
+  #line = '';
+  #isLineSaid = false;
   #failure: AppError | undefined;
 
   constructor(endpoint: Endpoint, command: StdioCommand, hear: Hear) {
     this.#endpoint = endpoint;
     this.#command = command;
     this.#hear = hear;
-    this.secrets = Object.entries(command.env)
-      .flatMap(([name, value]) => (isLikelySecretName(name) ? [value] : passwordsIn(value)))
-      .filter(({ length }) => length >= MIN_SECRET_CHARS);
+    this.secrets = secretsOfCommand(command);
   }
 
   get isOver(): boolean {
@@ -62,6 +70,11 @@ export class StdioTransport implements Transport {
   /** Starts the program. @throws AppError STDIO_SERVER_FAILED */
   async open(idleTimeout: IdleTimeout): Promise<void> {
     const { command, args, env, cwd } = this.#command;
+    // What is thrown for it would quote the whole value.
+    if ([command, ...args, cwd ?? '', ...Object.values(env)].some((text) => text.includes('\0'))) {
+      this.#end('A NUL character is in its command, its arguments or its variables.', null);
+      throw this.#failure;
+    }
     const child = spawn(command, args, {
       cwd: cwd ?? homedir(),
       env: filteredEnvironment(process.env, env),
@@ -76,8 +89,10 @@ export class StdioTransport implements Transport {
     child.once('close', () => running.delete(child));
     child.stdin.on('error', () => {});
     child.stderr.setEncoding('utf8').on('data', (text: string) => this.#hearError(text));
+    child.stderr.once('end', () => this.#sayLine());
     child.once('error', (error) => this.#end(error.message, null));
-    child.once('exit', (code) => this.#end(this.#said, code));
+    // Of a line that has not ended the rest may come later.
+    child.once('exit', (code) => this.#end(`${this.#said}\n${this.#shown(this.#line)}`, code));
     try {
       await orAborted(once(child, 'spawn'), idleTimeout.signal);
     } catch (error) {
@@ -200,13 +215,33 @@ export class StdioTransport implements Transport {
     noted.exchange.change({ state: 'done', firstByteAfterMs: tookMs, endAfterMs: tookMs });
   }
 
-  /** What it writes for people: shown with its notifications, and the end of it with its failure. */
+  /** What it writes for people, line by line: in part of one a secret would not be found. */
   #hearError(text: string): void {
-    this.#said = (this.#said + text).slice(-MAX_SAID_CHARS);
-    for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
-      const shown = shorten(line, MAX_ERROR_LINE_CHARS, this.secrets);
-      this.#endpoint.notices?.hear({ kind: 'log', level: 'stderr', text: shown });
+    const lines = text.split('\n');
+    const last = lines.pop() ?? '';
+    for (const line of lines) {
+      this.#line += line;
+      this.#sayLine();
+      this.#isLineSaid = false;
     }
+    this.#line += last;
+    if (this.#line.length <= MAX_HELD_CHARS) return;
+    this.#sayLine();
+    this.#isLineSaid = true;
+  }
+
+  /** Shown with its notifications, and the end of all with its failure. */
+  #sayLine(): void {
+    const line = this.#line;
+    this.#line = '';
+    if (this.#isLineSaid || line.trim() === '') return;
+    const shown = this.#shown(line);
+    this.#said = `${this.#said}\n${shown}`.slice(-MAX_SAID_CHARS);
+    this.#endpoint.notices?.hear({ kind: 'log', level: 'stderr', text: shown });
+  }
+
+  #shown(line: string): string {
+    return shorten(withoutBegunSecret(line, this.secrets), MAX_ERROR_LINE_CHARS, this.secrets);
   }
 
   async #whyEnded(otherwise: AppError): Promise<AppError> {
@@ -231,10 +266,14 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** As in the address of a database. */
-function passwordsIn(value: string): string[] {
-  const [, password = ''] = /^[\w+.-]+:\/\/[^\s/@:]*:([^\s/@]+)@/.exec(value) ?? [];
-  return password === '' ? [] : [password];
+/** A secret of which only the beginning has come is none that would be found. */
+function withoutBegunSecret(text: string, secrets: readonly string[]): string {
+  for (const secret of secrets) {
+    for (let chars = secret.length - 1; chars >= MIN_BEGINNING_CHARS; chars -= 1) {
+      if (text.endsWith(secret.slice(0, chars))) return `${text.slice(0, -chars)}…`;
+    }
+  }
+  return text;
 }
 
 function kill(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {

@@ -51,6 +51,19 @@ it('holds logs, settings, versions and the kind of each connection, and says wha
   expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({ language: 'system' });
 });
 
+it('shows no key of a program of the configuration, whether it was started or not', async () => {
+  const dataDir = await tempDir();
+  const key = 'opensesame-of-the-program';
+  const mine = { command: 'program', args: [`--api-key=${key}`], env: {} };
+  await writeFile(join(dataDir, 'mcp.json'), JSON.stringify({ mcpServers: { mine } }));
+  await mkdir(join(dataDir, 'logs'));
+  await writeFile(join(dataDir, 'logs', 'stillwell.log'), `it said ${key}\n`);
+  const { client } = await openBackend({ dataDir });
+  const file = await client.desktop.supportBundle({ withHosts: true });
+  const logged = unzipSync(new Uint8Array(await file.arrayBuffer()))['logs/stillwell.log'];
+  expect(strFromU8(logged ?? new Uint8Array())).toMatch(/^it said (?!opensesame-of)/);
+});
+
 it('is told by the log of what went wrong in the window', async () => {
   const { client, log } = await openBackend();
   await client.desktop.reportCrash({ where: 'section', text: 'TypeError: x is undefined' });

@@ -5,6 +5,7 @@ import {
   filteredEnvironment,
   readHttpServers,
   readStdioServers,
+  secretsOfCommand,
 } from '#shared/domain/mcp/wire/mcp-json.ts';
 
 const plain = { command: 'a', args: [], env: {}, cwd: null };
@@ -47,6 +48,27 @@ test('a line shows where one argument ends and the next begins', () => {
   expect(commandLine({ command: '/usr/bin/a', args: ['--b=c', 'd e', '', '$(f)'] })).toBe(
     '/usr/bin/a --b=c "d e" "" "$(f)"',
   );
+});
+
+test.each([
+  ['a variable', { env: { API_KEY: 'opensesame' } }],
+  ['the address of a database', { env: { DATABASE_URL: 'postgres://ann:opensesame@db.example/x' } }],
+  ['an address among the arguments', { args: ['--db=postgres://ann:opensesame@db.example/x'] }],
+  ['an option', { args: ['--api-key=opensesame'] }],
+  ['the argument behind an option', { args: ['--api-key', 'opensesame'] }],
+  ['a variable that is passed on', { args: ['run', '-e', 'API_KEY=opensesame'] }],
+  ['a header', { args: ['--header', 'Authorization: Bearer opensesame'] }],
+  ['a key of several lines', { env: { PRIVATE_KEY: '-----BEGIN KEY-----\nopensesame\n' } }],
+])(
+  'the secret in %s is known',
+  (_where, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> }) => {
+    expect(secretsOfCommand({ args, env })).toContain('opensesame');
+  },
+);
+
+test('what is named like no secret, or is short, is none', () => {
+  const args = ['--zone', 'Asia/Shanghai', '--key=short', 'https://service.example/mcp'];
+  expect(secretsOfCommand({ args, env: { HOME: '/home/of-ann', PASSWORD: 'none' } })).toEqual([]);
 });
 
 test('a program gets its own variables, and of ours those that are no secret', () => {

@@ -134,3 +134,66 @@ test('what a program says of its secrets is masked: of variables that are named 
   expect(thrown).toMatchObject({ code: 'STDIO_SERVER_FAILED', data: { exitCode: 3 } });
   expect(JSON.stringify(thrown)).not.toContain('opensesame');
 });
+
+const KEY = 'opensesame-0123456789abcdef';
+
+/** What a program has written to its standard error is shown once that has a line of `end`. */
+async function shownUntil(client: Awaited<ReturnType<typeof exploreProgram>>['client'], end: string) {
+  const shown: string[] = [];
+  for await (const event of await client.tools.notices.watch()) {
+    for (const { text } of event.kind === 'all' ? event.notices : [event.notice]) shown.push(text);
+    if (shown.at(-1) === end) break;
+  }
+  return shown;
+}
+
+test('a key that comes in two pieces is masked, and so is one of an argument, or of several lines', async () => {
+  const program = `
+    const { API_KEY, PRIVATE_KEY } = process.env;
+    process.stderr.write('key is ' + API_KEY.slice(0, 14), () => process.stdin.once('data', () => {
+      process.stderr.write(API_KEY.slice(14) + ' and more\\n' + process.argv.at(-1) + '\\n' + PRIVATE_KEY + '\\nend\\n');
+    }));`;
+  const { client, close, confirm, list } = await exploreProgram({
+    command: process.execPath,
+    args: ['-e', program, '--', `--api-key=${KEY}-of-arguments`],
+    env: { API_KEY: KEY, PRIVATE_KEY: `-----BEGIN KEY-----\n${KEY}-of-line\n-----END KEY-----` },
+  });
+  await confirm();
+  const listing = list().catch(() => undefined);
+  const shown = await shownUntil(client, 'end');
+  expect(shown[0]).toBe('key is open…(27) and more');
+  expect(shown.join('\n')).not.toContain('sesame');
+  expect(shown.join('\n')).not.toContain('0123');
+  await close();
+  await listing;
+});
+
+test.each([
+  ['where what was said is cut', `process.stderr.write(process.env.API_KEY + 'x'.repeat(1985) + '\\n', end)`],
+  ['in the middle when it ends', `process.stderr.write('it is ' + process.env.API_KEY.slice(0, 20), end)`],
+])('a key that is cut off %s is not shown in its failure', async (_where, program) => {
+  const { confirm, list } = await exploreProgram({
+    command: process.execPath,
+    args: ['-e', `const end = () => process.exit(3); ${program}`],
+    env: { API_KEY: KEY },
+  });
+  await confirm();
+  const thrown: unknown = await list().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toMatchObject({ code: 'STDIO_SERVER_FAILED', data: { exitCode: 3 } });
+  expect(JSON.stringify(thrown)).not.toContain(KEY.slice(-12));
+  expect(JSON.stringify(thrown)).not.toContain('sesame');
+});
+
+test.each([
+  [{ command: process.execPath, env: { API_KEY: `${KEY}\u0000x` } }],
+  [{ command: process.execPath, args: [`--api-key=${KEY}\u0000`] }],
+  [{ command: 'a\u0000b' }],
+])('a command with a NUL character cannot be started, and no log quotes it', async (entry: Entry) => {
+  const { confirm, list, log } = await exploreProgram(entry);
+  await confirm();
+  await expect(list()).rejects.toMatchObject({ code: 'STDIO_SERVER_FAILED', data: { exitCode: null } });
+  expect(JSON.stringify(log)).not.toContain('sesame');
+});
