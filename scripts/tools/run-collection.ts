@@ -49,7 +49,7 @@ function variablesOf(
   { environment: name, variables }: Pick<RunOptions, 'environment' | 'variables'>,
 ): Variables {
   const environment = environmentOf(collection, name);
-  if (name !== undefined && environment?.name !== name) {
+  if (name !== undefined && !environment) {
     const names = collection.environments.map((each) => each.name).join(', ');
     throw new AppError('INVALID_INPUT', { field: 'environment', reason: `${name} is none of: ${names}` });
   }

@@ -12,7 +12,8 @@ export const toolsCollections = {
   copyOf: (title: string) => `${title} (copy)`,
   exportFile: 'Save as file',
   exportHtml: 'Save as web page',
-  fileHint: 'The file contains no addresses or secrets. Run it without a window: npm run tools -- run FILE.',
+  fileHint:
+    'The file contains no addresses, and no variables that look like secrets. Run it without a window: npm run tools -- run FILE.',
   remove: 'Delete…',
   removeTitle: (title: string) => `Delete “${title}”?`,
   removeText:
@@ -37,7 +38,9 @@ export const toolsCollections = {
     text: 'A variable stands in arguments as {{$name}}. Each environment has values of its own: for another place, or another service.',
     name: 'Name of the environment',
     variables: 'Variables, one per line: name = value',
-    hint: 'A number, true, false, null and other JSON are sent as such, all else as text; "5" in quotes is text. They are saved in the file: no passwords.',
+    hint: 'A number, true, false, null and other JSON are sent as such, all else as text; "5" in quotes is text. They are saved in the file, except those that look like secrets.',
+    secret: (names: string[]) =>
+      `${names.join(', ')} ${names.length === 1 ? 'looks like a secret' : 'look like secrets'}: kept unencrypted on this computer, and left out of the files and web pages that you save.`,
     remove: (name: string) => `Remove ${name}`,
     add: 'Add an environment',
     first: 'Default',

@@ -13,7 +13,7 @@ const text = z.object({ text: z.string().max(20_000_000) });
 /** Ids of kept answers. */
 const resultIds = z.record(z.string(), z.string());
 
-/** Name of one of the collection; the first one if it is left out, or not there. */
+/** Name of one of the collection; the first one if it is left out. */
 const environment = z.string().nullable().optional();
 
 export type ListedCollection = { collection: Collection; isBuiltIn: boolean };

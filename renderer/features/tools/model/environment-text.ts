@@ -1,4 +1,4 @@
-import { CALL_NAME, type Environment } from '#shared/domain/mcp/collections/collection.ts';
+import { CALL_NAME, type Environment, secretVariables } from '#shared/domain/mcp/collections/collection.ts';
 
 /** Variables as they are written, one on each line. */
 export function variablesText(variables: Environment['variables']): string {
@@ -18,4 +18,22 @@ export function readVariables(text: string): { variables: Environment['variables
     variables[name] = line.slice(at + 1).trim();
   }
   return { variables };
+}
+
+/** Variables in such texts that look like secrets, each once. */
+export function secretsIn(texts: readonly string[]): string[] {
+  const read = texts.map(readVariables).map((each) => ('variables' in each ? secretVariables(each) : []));
+  return [...new Set(read.flat())];
+}
+
+/**
+ * The environment that was chosen, under the name that it has by now; the first one if it was removed.
+ * @param changed with the names that they had before; null for new ones
+ */
+export function stillChosen(
+  changed: readonly { before: string | null; name: string }[],
+  chosen: string | null,
+): string | null {
+  const found = changed.find(({ before }) => before !== null && before === chosen) ?? changed[0];
+  return found?.name.trim() ?? null;
 }

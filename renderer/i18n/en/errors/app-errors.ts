@@ -17,6 +17,7 @@ const inputs: Record<string, string> = {
   text: 'The file',
   id: 'The entry',
   stepId: 'The step',
+  environment: 'The environment',
   exchangeId: 'The exchange',
   questionId: 'The question',
   contentText: 'The answer',

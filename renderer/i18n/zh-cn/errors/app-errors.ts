@@ -17,6 +17,7 @@ const inputs: Record<string, string> = {
   text: '该文件',
   id: '该条目',
   stepId: '该步骤',
+  environment: '环境',
   exchangeId: '该条报文',
   questionId: '该提问',
   contentText: '回答内容',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isJsonPointer } from '../../json-pointer.ts';
+import { maskText } from '../../mask-secrets.ts';
+import { isLikelySecretName } from '../../secret-names.ts';
 import { parseJson } from '../json-object.ts';
 import { dialectSchema } from '../wire/mcp-target.ts';
 import { withRenamedReferences } from './references.ts';
@@ -124,19 +126,27 @@ export const environmentsSchema = z
   .max(MAX_ENVIRONMENTS)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length);
 
-/** The environment of a name, or the first one. */
+/** The environment of a name, or without a name the first one; undefined if it is not there. */
 export function environmentOf(
   { environments }: Pick<Collection, 'environments'>,
   name: string | null | undefined,
 ): Environment | undefined {
-  return environments.find((each) => each.name === name) ?? environments[0];
+  const isNamed = name !== null && name !== undefined;
+  return isNamed ? environments.find((each) => each.name === name) : environments[0];
+}
+
+/** Names of the variables that look like secrets, by their names or by their values. */
+export function secretVariables({ variables }: Pick<Environment, 'variables'>): string[] {
+  return Object.entries(variables).flatMap(([name, value]) =>
+    isLikelySecretName(name) || maskText(value, []) !== value ? [name] : [],
+  );
 }
 
 const isNamed = ({ en, 'zh-cn': chinese }: Words) => en.trim() !== '' || chinese.trim() !== '';
 
 /**
- * Calls that belong together and what is said about them, in their order: to be run, checked and presented. The file
- * holds no address and no secret, so it can be shared.
+ * Calls that belong together and what is said about them, in their order: to be run, checked and presented. It holds no
+ * address, and of secrets those alone that somebody has typed into it: see `shareable`.
  */
 export const collectionSchema = z
   .object({
@@ -151,6 +161,38 @@ export const collectionSchema = z
   .refine(({ steps }) => hasUniqueNames(steps), { message: 'call-name-repeated', path: ['steps'] });
 
 export type Collection = z.infer<typeof collectionSchema>;
+
+/**
+ * A collection as it may leave the computer: without the variables that look like secrets, whose values are hidden in what
+ * was recorded with them. Arguments and words are as they were typed.
+ */
+export function shareable(collection: Collection): Collection {
+  const values = collection.environments.flatMap((environment) =>
+    secretVariables(environment).flatMap((name) => {
+      const written = environment.variables[name] ?? '';
+      const sent = parseJson(written);
+      return typeof sent === 'string' ? [written, sent] : [written];
+    }),
+  );
+  if (values.length === 0) return collection;
+  const hidden = (text: string) => maskText(text, values, { context: 'known-only' });
+  return {
+    ...collection,
+    environments: collection.environments.map((environment) => {
+      const secret = new Set(secretVariables(environment));
+      const variables = Object.entries(environment.variables).filter(([name]) => !secret.has(name));
+      return { ...environment, variables: Object.fromEntries(variables) };
+    }),
+    steps: collection.steps.map(({ recording, ...step }) => ({
+      ...step,
+      recording: recording && {
+        ...recording,
+        requestBody: hidden(recording.requestBody),
+        resultText: hidden(recording.resultText),
+      },
+    })),
+  };
+}
 
 /** The steps that call a tool. */
 export function callsOf(steps: readonly Step[]): (Step & { call: StepCall })[] {

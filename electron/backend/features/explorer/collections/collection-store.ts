@@ -4,6 +4,7 @@ import {
   anyCollectionSchema,
   type Collection,
   collectionSchema,
+  shareable,
 } from '#shared/domain/mcp/collections/collection.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
@@ -104,7 +105,7 @@ export class CollectionStore {
   }
 
   exportText(id: string): string {
-    return `${JSON.stringify(this.get(id), null, 2)}\n`;
+    return `${JSON.stringify(shareable(this.get(id)), null, 2)}\n`;
   }
 
   /** Takes up what somebody shared. @throws AppError INVALID_INPUT if it is no collection; SAVED_TOO_LARGE, DISK_FAILED. */

@@ -42,7 +42,14 @@ export function CollectionEditor(props: {
   const [isPresenting, setPresenting] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const [chosen, setChosen] = useState(lastEnvironments.get(id) ?? null);
-  const environment = environmentOf(draft, chosen)?.name ?? null;
+  // One that is gone stays chosen, and is refused: the values of another one would lead elsewhere.
+  const environment =
+    draft.environments.length === 0 ? null : (chosen ?? environmentOf(draft, null)?.name ?? null);
+  const choose = (name: string | null) => {
+    if (name === null) lastEnvironments.delete(id);
+    else lastEnvironments.set(id, name);
+    setChosen(name);
+  };
   const run = useCollectionRun();
   const canSave = collectionSchema.safeParse(draft).success;
   const title = wordsIn(draft.title, spoken);
@@ -160,11 +167,11 @@ export function CollectionEditor(props: {
         environments={draft.environments}
         chosen={environment}
         isReadOnly={isReadOnly}
-        onChoose={(name) => {
-          lastEnvironments.set(id, name);
-          setChosen(name);
+        onChoose={choose}
+        onChange={(environments, stillTheOne) => {
+          change({ environments });
+          choose(stillTheOne);
         }}
-        onChange={(environments) => change({ environments })}
       />
       <StepList draft={draft} isReadOnly={isReadOnly} run={run} onChange={(steps) => change({ steps })} />
       <Text as="p" tone="soft" small>

@@ -6,7 +6,7 @@ import { SelectField, TextArea, TextField } from '#renderer/components/ui/fields
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { type Environment, environmentsSchema } from '#shared/domain/mcp/collections/collection.ts';
-import { readVariables, variablesText } from '../../model/environment-text.ts';
+import { readVariables, secretsIn, stillChosen, variablesText } from '../../model/environment-text.ts';
 
 type EnvironmentsProps = {
   environments: readonly Environment[];
@@ -14,7 +14,8 @@ type EnvironmentsProps = {
   chosen: string | null;
   isReadOnly: boolean;
   onChoose: (name: string) => void;
-  onChange: (environments: Environment[]) => void;
+  /** @param chosen the name that the chosen one has among them */
+  onChange: (environments: Environment[], chosen: string | null) => void;
 };
 
 /** Which environment the calls are made in, and the way to its variables. */
@@ -27,7 +28,7 @@ export function Environments({ environments, chosen, isReadOnly, onChoose, onCha
       {environments.length > 0 && (
         <SelectField
           label={words.label}
-          data={environments.map(({ name }) => name)}
+          data={[...new Set([...environments.map(({ name }) => name), ...(chosen === null ? [] : [chosen])])]}
           value={chosen ?? ''}
           onChange={({ currentTarget: { value } }) => onChoose(value)}
         />
@@ -36,9 +37,10 @@ export function Environments({ environments, chosen, isReadOnly, onChoose, onCha
       {isEditing && (
         <EnvironmentsDialog
           environments={environments}
+          chosen={chosen}
           onClose={() => setEditing(false)}
-          onChange={(changed) => {
-            onChange(changed);
+          onChange={(changed, stillTheOne) => {
+            onChange(changed, stillTheOne);
             setEditing(false);
           }}
         />
@@ -48,20 +50,19 @@ export function Environments({ environments, chosen, isReadOnly, onChoose, onCha
 }
 
 /** An environment as it is being typed. */
-type Typed = { id: string; name: string; text: string };
+type Typed = { id: string; before: string | null; name: string; text: string };
 
-function EnvironmentsDialog(props: {
-  environments: readonly Environment[];
-  onClose: () => void;
-  onChange: (environments: Environment[]) => void;
-}) {
+function EnvironmentsDialog(
+  props: Pick<EnvironmentsProps, 'environments' | 'chosen' | 'onChange'> & { onClose: () => void },
+) {
   const { t } = useI18n();
   const words = t.toolsCollections.environments;
   const [typed, setTyped] = useState<Typed[]>(() =>
     props.environments.length === 0
-      ? [{ id: crypto.randomUUID(), name: words.first, text: '' }]
+      ? [{ id: crypto.randomUUID(), before: null, name: words.first, text: '' }]
       : props.environments.map(({ name, variables }) => ({
           id: crypto.randomUUID(),
+          before: name,
           name,
           text: variablesText(variables),
         })),
@@ -76,8 +77,10 @@ function EnvironmentsDialog(props: {
     const bad = read.find((each) => 'bad' in each);
     if (bad && 'bad' in bad) return setProblem(words.bad(bad.bad));
     const checked = environmentsSchema.safeParse(read);
-    return checked.success ? props.onChange(checked.data) : setProblem(words.unusable);
+    if (!checked.success) return setProblem(words.unusable);
+    return props.onChange(checked.data, stillChosen(typed, props.chosen));
   };
+  const secrets = secretsIn(typed.map(({ text }) => text));
   return (
     <Dialog width="medium" onClose={props.onClose} title={words.title}>
       <Stack gap={12}>
@@ -117,7 +120,12 @@ function EnvironmentsDialog(props: {
               setTyped((all) => [
                 ...all,
                 // What is added begins with the names that the others have.
-                { id: crypto.randomUUID(), name: words.next(all.length + 1), text: all.at(-1)?.text ?? '' },
+                {
+                  id: crypto.randomUUID(),
+                  before: null,
+                  name: words.next(all.length + 1),
+                  text: all.at(-1)?.text ?? '',
+                },
               ])
             }
           >
@@ -126,6 +134,9 @@ function EnvironmentsDialog(props: {
         </Row>
         <Text as="p" tone="soft" small>
           {words.hint}
+        </Text>
+        <Text role="status" as="p" breaks>
+          {secrets.length > 0 && words.secret(secrets)}
         </Text>
         <Text role="status" as="p" tone="danger" breaks>
           {problem}

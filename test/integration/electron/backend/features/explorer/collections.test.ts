@@ -228,3 +228,54 @@ test('a recording for which there is no room is refused, and what was saved befo
   await expect(client.tools.collections.record(asked)).rejects.toMatchObject(refused);
   expect(await collectionsOf(client)).toEqual([COLLECTION]);
 });
+
+async function withEnvironments(variables: Record<string, string>, echo = false) {
+  const { url, seen } = await startMcpServer((one, answer) => {
+    const said = echo ? [{ type: 'text', text: JSON.stringify(one.rpc.params?.['arguments']) }] : [];
+    sendResult(answer, one, one.rpc.method === 'tools/list' ? { tools: [] } : { content: said });
+  });
+  const { client, target } = await exploreAddress(url);
+  const args = Object.fromEntries(Object.keys(variables).map((name) => [`${name}s`, `{{$${name}}}`]));
+  await client.tools.collections.save({
+    ...emptyCollection('c', sameWords('C')),
+    steps: [call('a', 'close_valve', args)],
+    environments: [
+      { name: 'production', variables },
+      { name: 'rehearsal', variables },
+    ],
+  });
+  const run = async (environment: string) => {
+    const runs: CallRun[] = [];
+    const events = await client.tools.collections.run({ id: 'c', targetId: target.id, environment });
+    for await (const event of events) if (event.kind === 'ended') runs.push(event.run);
+    return runs;
+  };
+  return { client, seen, run };
+}
+
+test('an environment that is gone is refused: the values of another one are sent nowhere', async () => {
+  const { client, seen, run } = await withEnvironments({ place: 'REAL' });
+  const gone = { code: 'INVALID_INPUT', data: { field: 'environment', reason: 'not-there' } };
+  await expect(run('rehearsal 1')).rejects.toMatchObject(gone);
+  const asked = { id: 'c', stepId: 'a', results: {}, environment: 'rehearsal 1' };
+  await expect(client.tools.collections.argumentsOf(asked)).rejects.toMatchObject(gone);
+  expect(seen.filter(({ rpc }) => rpc.method === 'tools/call')).toEqual([]);
+  expect(await run('rehearsal')).toMatchObject([{ status: 'passed' }]);
+});
+
+test('variables that look like secrets are in no file and no page, nor is what was recorded with them', async () => {
+  const secret = 'correct-horse-battery';
+  const { client, run } = await withEnvironments(
+    { place: 'W1', login_key: secret, pin_token: '"tulip mania"' },
+    true,
+  );
+  const [{ resultId } = { resultId: null }] = await run('rehearsal');
+  await client.tools.collections.record({ id: 'c', results: { a: resultId ?? '' } });
+  const { text } = await client.tools.collections.exportText({ id: 'c' });
+  const { html } = await client.tools.collections.exportHtml({ id: 'c', language: 'en' });
+  expect(text).toContain('"place": "W1"');
+  expect(html).toContain('W1');
+  expect([text, html].filter((shared) => shared.includes(secret) || shared.includes('tulip'))).toEqual([]);
+  const [kept] = await client.tools.collections.list();
+  expect(kept?.collection.environments[1]?.variables).toMatchObject({ login_key: secret });
+});
