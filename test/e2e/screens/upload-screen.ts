@@ -154,6 +154,8 @@ export class UploadScreen {
     await this.confirm();
     await expect(this.#page.getByText(/^Sending begins in/)).toBeVisible();
     await this.#page.getByRole('button', { name: 'Send now', exact: true }).click();
-    await expect(this.#page.getByRole('heading', { name: /: finished$/ })).toBeVisible({ timeout: 60_000 });
+    await expect(
+      this.#page.getByRole('heading', { name: /: (sent completely|everything that was sent is stored)/ }),
+    ).toBeVisible({ timeout: 60_000 });
   }
 }

@@ -17,11 +17,11 @@ export function useSituation(progress: JobProgress): { situation: JobSituation; 
   return { situation: jobSituation(progress, outbox?.obstacles ?? [], nowMs), nowMs };
 }
 
-/** How a job stands, in words. */
-export function JobState(props: { progress: JobProgress }) {
+/** How a job stands, in words: the same wherever it is told. */
+export function useSituationText(progress: JobProgress): { situation: JobSituation; text: string } {
   const { t } = useI18n();
-  const { situation, nowMs } = useSituation(props.progress);
-  const { job } = props.progress;
+  const { situation, nowMs } = useSituation(progress);
+  const { job } = progress;
   const { situations } = t.outbox;
   const held = heldBackOf(job);
   const text =
@@ -30,6 +30,11 @@ export function JobState(props: { progress: JobProgress }) {
       : situation === 'finished-held'
         ? situations['finished-held'](held.rows, held.partly)
         : situations[situation];
+  return { situation, text };
+}
+
+export function JobState(props: { progress: JobProgress }) {
+  const { situation, text } = useSituationText(props.progress);
   return (
     <span className={styles.situation} data-situation={situation}>
       {text}

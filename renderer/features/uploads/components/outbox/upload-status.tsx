@@ -6,6 +6,7 @@ import { useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { isOnHold, jobSituation } from '../../model/outbox/job-situation.ts';
 import { leadingJob, outboxSummary } from '../../model/outbox/outbox-summary.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import styles from './outbox.module.css';
@@ -30,7 +31,7 @@ export function UploadStatus() {
     const { job } = progress;
     const batch = Math.min(job.total.batches, amountOf(job, 'done').batches + 1);
     const { bytesPerSecond, secondsLeft, obstacles } = outbox;
-    const isHindered = obstacles.some(({ connectionId }) => connectionId === job.connectionId);
+    const isHindered = isOnHold(jobSituation(progress, obstacles, nowMs));
     const lead = isHindered ? words.hindered : words.sending;
     if (startsInMs > 0) parts.push(words.delayed(job.fileName, formatCountdown(startsInMs)));
     else parts.push(lead(job.fileName, batch, job.total.batches));

@@ -1,29 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProgressBar } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
-import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { Notice } from '#renderer/components/ui/notice.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { useBackendState } from '#renderer/lib/backend/backend-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
+import { useJob } from '../../api/job.ts';
+import { useOutbox } from '../../api/outbox-watch.tsx';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { sheetsNotSent, type WorkspaceSheet } from '../../model/workspace-state.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import { missingOfJob, nameOfJob, unsentValuesOf } from '#shared/domain/outbox/name-of-job.ts';
+import { goesOn, type JobSituation, waitsForUser } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload } from '../job/held-rows-download.tsx';
+import { JobActions } from '../job/job-actions.tsx';
+import { useSituationText } from '../job/job-words.tsx';
+import { ObstacleBanner } from '../outbox/obstacle-banner.tsx';
 import styles from './send.module.css';
 
 const LOOK_AGAIN_MS = 500;
-const OVER: readonly UploadJob['state'][] = ['finished', 'cancelled', 'incomplete'];
 
 /** The seconds in which nothing is sent yet: one click, and nothing was sent. */
 function Hold({
@@ -99,46 +103,82 @@ function Job({
   sheet: WorkspaceSheet;
   jobId: string;
 }) {
-  const { uploads } = useBackend();
-  const { data: job, error } = useQuery(
-    uploads.receipts.read.queryOptions({
-      input: { jobId },
-      refetchInterval: ({ state }) => (state.data && OVER.includes(state.data.state) ? false : LOOK_AGAIN_MS),
-    }),
-  );
+  const { job, progress, error } = useJob(jobId);
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  return job ? <JobCard workspace={workspace} sheet={sheet} job={job} /> : null;
+  return job && progress ? (
+    <JobCard workspace={workspace} sheet={sheet} job={job} progress={progress} />
+  ) : null;
+}
+
+/** Why a job does not go on, and what can be done about it. */
+function JobRemedies({ progress, situation }: { progress: JobProgress; situation: JobSituation }) {
+  const { job } = progress;
+  const obstacles = useOutbox()?.obstacles ?? [];
+  return (
+    <>
+      {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      {situation === 'hindered' &&
+        obstacles
+          .filter(({ connectionId }) => connectionId === job.connectionId)
+          .map((obstacle) => <ObstacleBanner key={obstacle.kind} obstacle={obstacle} onSignIn={undefined} />)}
+      {waitsForUser(situation) && (
+        <Row wrap>
+          <JobActions progress={progress} />
+        </Row>
+      )}
+    </>
+  );
+}
+
+/** What happens by itself from now on; nothing is promised while nobody sends. */
+function useOutlook(job: ReceiptJob, situation: JobSituation, isFileNeeded: boolean): string {
+  const { t } = useI18n();
+  const words = t.uploadSend.receipt;
+  const obstacles = useOutbox()?.obstacles.filter(({ connectionId }) => connectionId === job.connectionId);
+  const { status } = useBackendState();
+  const isGoingOn = goesOn(situation, obstacles ?? []) && status !== 'lost';
+  const isSent = situation === 'finished';
+  return [
+    ...(!isFileNeeded && (isGoingOn || isSent) ? [words.fileNotNeeded] : []),
+    ...(isGoingOn ? [words.text] : []),
+  ].join(t.punctuation.space);
 }
 
 /** How far an upload is, what of the file it leaves out, and what comes next. */
-function JobCard(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; job: ReceiptJob }) {
+function JobCard(props: {
+  workspace: UploadWorkspace;
+  sheet: WorkspaceSheet;
+  job: ReceiptJob;
+  progress: JobProgress;
+}) {
   const { t } = useI18n();
   const words = t.uploadSend.receipt;
-  const { workspace, sheet, job } = props;
-  const nowMs = useNow(LOOK_AGAIN_MS);
+  const { workspace, sheet, job, progress } = props;
   const notSent = useNotSent(job);
   const others = sheetsNotSent(workspace.getState(), sheet);
   const isAllSent = workspace.getState().sheets.every(({ jobId: sent }) => sent !== null);
   const another = () => (isAllSent ? workspace.removeAll() : workspace.go('file'));
-  const isHeld = job.state === 'sending' && job.notBeforeMs > nowMs;
+  const { situation, text } = useSituationText(progress);
+  const outlook = useOutlook(job, situation, others.length + notSent.length > 0);
   const done = job.amounts.done ?? { batches: 0, rows: 0, bytes: 0 };
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>
         {nameOfJob(job)}
         {t.punctuation.colon}
-        {isHeld ? words.held : words.states[job.state]}
+        {text}
       </h3>
       <ProgressBar label={words.progress} share={done.batches / Math.max(1, job.total.batches)} />
       <p>
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
       </p>
       <Hold workspace={workspace} sheet={sheet} job={job} />
+      <JobRemedies progress={progress} situation={situation} />
       {notSent.length > 0 && (
         <Notice tone="caution" title={words.notSent.title} actions={<HeldRowsDownload job={job} />}>
           <Column as="ul" gap={4}>
-            {notSent.map((text) => (
-              <li key={text}>{text}</li>
+            {notSent.map((each) => (
+              <li key={each}>{each}</li>
             ))}
           </Column>
         </Notice>
@@ -148,11 +188,11 @@ function JobCard(props: { workspace: UploadWorkspace; sheet: WorkspaceSheet; job
           <strong>{words.otherSheets(others.join(', '))}</strong>
         </Text>
       )}
-      <Text as="p" tone="soft" small>
-        {[...(others.length + notSent.length === 0 ? [words.fileNotNeeded] : []), words.text].join(
-          t.punctuation.space,
-        )}
-      </Text>
+      {outlook && (
+        <Text as="p" tone="soft" small>
+          {outlook}
+        </Text>
+      )}
       <Row wrap gap={12}>
         <a href={jobHref('outbox', job.id)}>{words.open}</a>
         <a href={uploadHref('outbox')}>{words.outbox}</a>

@@ -23,6 +23,7 @@ import { periodOf } from '../../model/period-of.ts';
 import { warningsOf } from '../../model/series-picture.ts';
 import { sizeText } from '../../model/size-text.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
+import { JobState } from '../job/job-words.tsx';
 import { StationPicker } from '../station-picker.tsx';
 import styles from './workspace.module.css';
 import { KindActions } from './kind-actions.tsx';
@@ -40,8 +41,8 @@ function StateText({ sheet, connectionId }: { sheet: WorkspaceSheet; connectionI
   const words = i18n.t.uploads.files;
   const outbox = useOutbox();
   const state = sheetState(sheet, connectionId);
-  const job = outbox?.jobs.find((one) => one.job.id === sheet.jobId)?.job;
-  if (state.kind === 'sent' && job) return i18n.t.uploadSend.receipt.states[job.state];
+  const progress = outbox?.jobs.find(({ job }) => job.id === sheet.jobId);
+  if (state.kind === 'sent' && progress) return <JobState progress={progress} />;
   const check = currentCheck(sheet, connectionId);
   if (state.kind === 'clean' || state.kind === 'problems') {
     const series = check?.kind === 'done' ? check.result.series : [];

@@ -22,6 +22,38 @@ export type JobSituation =
   | 'cancelled'
   | 'incomplete';
 
+const GOING_ON: readonly JobSituation[] = [
+  'filling',
+  'delayed',
+  'sending',
+  'queued',
+  'retrying',
+  'checking',
+  'hindered',
+];
+const WAITS_FOR_USER: readonly JobSituation[] = [
+  'retrying',
+  'paused',
+  'stopped',
+  'finished-open',
+  'finished-unknown',
+];
+
+/** Nothing of it is on its way at the moment, because the last attempt failed. */
+export function isOnHold(situation: JobSituation): boolean {
+  return situation === 'hindered' || situation === 'retrying';
+}
+
+/** Whether something of a job is sent, or will be by itself: what has lost its connection goes nowhere. */
+export function goesOn(situation: JobSituation, obstacles: readonly Pick<Obstacle, 'kind'>[]): boolean {
+  return GOING_ON.includes(situation) && !obstacles.some(({ kind }) => kind === 'no-connection');
+}
+
+/** Whether the user can or must do something about a job as it stands. */
+export function waitsForUser(situation: JobSituation): boolean {
+  return WAITS_FOR_USER.includes(situation);
+}
+
 /** True as long as the job is not over. */
 export function isOpenJob({ state, finishedAtMs }: Pick<UploadJob, 'state' | 'finishedAtMs'>): boolean {
   if (state === 'cancelled') return finishedAtMs === null;

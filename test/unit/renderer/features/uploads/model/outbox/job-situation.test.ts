@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { jobSituation } from '#renderer/features/uploads/model/outbox/job-situation.ts';
+import {
+  goesOn,
+  isOnHold,
+  jobSituation,
+  waitsForUser,
+} from '#renderer/features/uploads/model/outbox/job-situation.ts';
 import type { JobProgress, Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
 
 const NOW_MS = 1_000_000;
@@ -83,4 +88,40 @@ it.each([
 it('an obstacle of its own connection hinders a job, that of another does not', () => {
   expect(jobSituation(progress({}), [obstacle('river')], NOW_MS)).toBe('hindered');
   expect(jobSituation(progress({}), [obstacle('lake')], NOW_MS)).toBe('queued');
+});
+
+it('sending goes on by itself while something is sent or will be, and at no other time', () => {
+  for (const situation of [
+    'filling',
+    'delayed',
+    'sending',
+    'queued',
+    'retrying',
+    'checking',
+    'hindered',
+  ] as const)
+    expect(goesOn(situation, []), situation).toBe(true);
+  for (const situation of [
+    'pausing',
+    'paused',
+    'stopped',
+    'cancelling',
+    'cancelled',
+    'finished-open',
+  ] as const)
+    expect(goesOn(situation, []), situation).toBe(false);
+  expect(goesOn('hindered', [{ kind: 'unreachable' }])).toBe(true);
+  expect(goesOn('hindered', [{ kind: 'no-connection' }])).toBe(false);
+});
+
+it('a job that has stopped waits for the user, one that is sent does not', () => {
+  expect(waitsForUser('stopped')).toBe(true);
+  expect(waitsForUser('finished-open')).toBe(true);
+  expect(waitsForUser('sending')).toBe(false);
+  expect(waitsForUser('cancelling')).toBe(false);
+});
+
+it('a job is on hold between a failed attempt and the next', () => {
+  expect(isOnHold(jobSituation(progress({ amounts: { retry: ONE } }, NOW_MS + 1), [], NOW_MS))).toBe(true);
+  expect(isOnHold(jobSituation(progress({ amounts: { inflight: ONE } }), [], NOW_MS))).toBe(false);
 });
