@@ -118,7 +118,10 @@ async function judge(
     return { ...ended, status: 'rpc-error', rpcError, summary: null };
   }
   const { isError } = outcome.result;
-  const asked = exchanges.findLast(({ now }) => !now.rpcMethod.startsWith('tasks/'));
+  // An answer may have been taken up again by a request that says nothing.
+  const asked = exchanges.findLast(
+    ({ now, sent }) => sent.body !== '' && !now.rpcMethod.startsWith('tasks/'),
+  );
   // An answer may repeat what any request of its call held, as a token that was renewed meanwhile.
   const secrets = [...new Set([...(answer.secrets ?? []), ...exchanges.flatMap(({ sent }) => sent.secrets)])];
   const facts: AnswerFacts = {

@@ -26,7 +26,8 @@ import {
 } from './transport.ts';
 
 const USUAL_RETRY_MS = 1_000;
-const MAX_RESUMPTIONS = 10;
+/** Of one answer, without an event that could be gone on from: an endpoint may part a long one into any number of streams. */
+const MAX_RESUMPTIONS_IN_VAIN = 10;
 const [CONFLICT, NOT_IMPLEMENTED] = [409, 501];
 /** Longest wait for the stream beside the requests: an endpoint that has none says so at once. */
 const LISTEN_WAIT_MS = 2_000;
@@ -85,11 +86,21 @@ export class HttpTransport implements Transport {
     const { idleTimeout } = outgoing;
     const position: StreamPosition = { lastEventId: undefined, retryMs: undefined };
     let answer = await this.post(outgoing);
-    for (let resumed = 0; ; resumed += 1) {
+    let brokenBy: AppError | undefined;
+    for (let isFirst = true, inVain = 0; ; isFirst = false) {
+      const before = position.lastEventId;
+      brokenBy = undefined;
       const messages = readMessages(answer, position, { read, address, waiting: [waiting] });
-      yield* resumed === 0 ? this.#watchSession(messages, answer.status, outgoing, waiting) : messages;
+      try {
+        yield* isFirst ? this.#watchSession(messages, answer.status, outgoing, waiting) : messages;
+      } catch (error) {
+        const isBrokenOff = error instanceof AppError && error.code === 'ANSWER_BROKE_OFF';
+        if (!isBrokenOff || idleTimeout.signal.aborted) throw error;
+        brokenBy = error;
+      }
       const canResume = this.#dialect === '2025-11-25' && position.lastEventId !== undefined;
-      if (!canResume || resumed >= MAX_RESUMPTIONS) break;
+      inVain = position.lastEventId === before ? inVain + 1 : 0;
+      if (!canResume || inVain >= MAX_RESUMPTIONS_IN_VAIN) break;
       await waitMs(position.retryMs ?? USUAL_RETRY_MS, undefined, { signal: idleTimeout.signal }).catch(
         () => {
           throw idleTimeout.failure();
@@ -100,6 +111,7 @@ export class HttpTransport implements Transport {
       // The request was accepted: that its answer cannot be taken up again says nothing else.
       if (answer.status !== 200) await this.#breakOff(answer);
     }
+    if (brokenBy) throw brokenBy;
     const { receivedBytes } = answer.exchange.now;
     if (answer.contentType.startsWith('text/event-stream')) {
       throw new AppError('ANSWER_BROKE_OFF', { address, receivedBytes, totalBytes: null, silentMs: null });
