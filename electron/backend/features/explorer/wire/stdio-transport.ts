@@ -17,7 +17,8 @@ import { shorten } from './hear-message.ts';
 import { SharedStream } from './shared-stream.ts';
 import type { Hear, ListeningStream, Outgoing, Transport } from './transport.ts';
 
-const KILL_AFTER_MS = 2_000;
+/** So long a program may take to end when its input is closed, and so long when it is told to. */
+const [END_WITHIN_MS, KILL_AFTER_MS] = [2_000, 2_000];
 const MAX_ERROR_LINE_CHARS = 8_000;
 const MAX_SAID_CHARS = 2_000;
 /** In so many characters at either end of a line its id is looked for. */
@@ -138,14 +139,20 @@ export class StdioTransport implements Transport {
     return { ended: this.#ended };
   }
 
-  /** Closes its input, as the protocol has it, and ends it if it does not end by itself. */
+  /** Closes its input, as the protocol has it, and ends it if it does not end by itself; the end of the app does not wait for that. */
   close(): void {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.stdin?.end();
-    kill(child, 'SIGTERM');
-    const killing = setTimeout(() => kill(child, 'SIGKILL'), KILL_AFTER_MS).unref();
-    child.once('close', () => clearTimeout(killing));
+    const end = () => kill(child, 'SIGTERM');
+    const ending = setTimeout(end, END_WITHIN_MS).unref();
+    const killing = setTimeout(() => kill(child, 'SIGKILL'), END_WITHIN_MS + KILL_AFTER_MS).unref();
+    // What it has started does not outlive it.
+    child.once('exit', end);
+    child.once('close', () => {
+      clearTimeout(ending);
+      clearTimeout(killing);
+    });
   }
 
   #send({ method, body, purpose, callId, tool, onSent }: Outgoing, requestId: string | undefined): void {

@@ -197,3 +197,33 @@ test.each([
   await expect(list()).rejects.toMatchObject({ code: 'STDIO_SERVER_FAILED', data: { exitCode: null } });
   expect(JSON.stringify(log)).not.toContain('sesame');
 });
+
+test('a program whose input is closed has time to end by itself', async () => {
+  const file = join(await tempDir(), 'ended-by');
+  const program = `
+    const { writeFileSync } = require('node:fs');
+    const end = (why) => { writeFileSync(${JSON.stringify(file)}, why, { flag: 'a' }); process.exit(0); };
+    const server = { name: 'a', version: '1' };
+    const results = { initialize: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: server }, 'tools/list': { tools: [] } };
+    process.stdin.on('data', (text) => {
+      for (const line of String(text).split('\\n').filter(Boolean)) {
+        const { id, method } = JSON.parse(line);
+        if (id !== undefined) process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }) + '\\n');
+      }
+    });
+    process.on('SIGTERM', () => end('signal'));
+    // The signal would come in the same moment.
+    process.stdin.on('end', () => setTimeout(() => end('input'), 200));`;
+  const { client, confirm, list, target } = await exploreProgram({
+    command: process.execPath,
+    args: ['-e', program],
+  });
+  await confirm();
+  await list();
+  // With other settings another one is started at the next use.
+  const { id: targetId, headers, dialect, timeoutMs } = await target();
+  const settings = { headers, dialect, timeoutMs, byHand: ['roots' as const] };
+  await client.tools.targets.configure({ targetId, settings });
+  await list();
+  await expect.poll(() => readFile(file, 'utf8').catch(() => ''), { timeout: 10_000 }).toBe('input');
+});
