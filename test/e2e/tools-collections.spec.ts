@@ -188,5 +188,14 @@ test('a saved call is made with the variables of the environment that is chosen'
   await window.getByLabel('Environment', { exact: true }).selectOption('South');
   await window.getByRole('button', { name: 'Run all' }).click();
   await expect.poll(sent).toEqual(['W1', 'W9']);
+  // Under another name it stays the chosen one.
+  await window.getByRole('button', { name: 'Variables…' }).click();
+  await dialog.getByLabel('Name of the environment').last().fill('South 2');
+  await dialog.getByLabel('Variables, one per line: name = value').last().fill('place = W9\napi_key = 1');
+  await expect(dialog.getByText(/^api_key looks like a secret/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use these' }).click();
+  await expect(window.getByLabel('Environment', { exact: true })).toHaveValue('South 2');
+  await window.getByRole('button', { name: 'Save and run' }).click();
+  await expect.poll(sent).toEqual(['W1', 'W9', 'W9']);
   await server.stop();
 });

@@ -135,9 +135,11 @@ function EnvironmentsDialog(
         <Text as="p" tone="soft" small>
           {words.hint}
         </Text>
-        <Text role="status" as="p" breaks>
-          {secrets.length > 0 && words.secret(secrets)}
-        </Text>
+        {secrets.length > 0 && (
+          <Text as="p" breaks>
+            {words.secret(secrets)}
+          </Text>
+        )}
         <Text role="status" as="p" tone="danger" breaks>
           {problem}
         </Text>
