@@ -146,6 +146,31 @@ test('a token is renewed while the window is open; when the service is gone the 
   await expect(places.count('240 places')).toBeVisible();
 });
 
+test('a connection that leads to another service shows nothing of the first one', async ({ window }) => {
+  const [first, second] = [await serveDemo(), await serveDemo(['--demo-places', '30'])];
+  const connections = new ConnectionsScreen(window);
+  const places = new PlacesScreen(window);
+  await connections.add('River office', first.baseUrl);
+  await connections.signIn('engineer', 'engineer-demo');
+  await expect(places.count('240 places')).toBeVisible();
+  await connections.open();
+  await window.getByRole('button', { name: 'Edit River office' }).click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByLabel('Base address').fill(second.baseUrl);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await sectionLink(window, 'Places').click();
+  await window
+    .getByRole('main')
+    .getByRole('button', { name: /^Sign in/ })
+    .first()
+    .click();
+  await connections.signIn('engineer', 'engineer-demo');
+  await expect(places.count('30 places')).toBeVisible();
+  await first.stop();
+  await second.stop();
+});
+
 test(
   'a removed connection is gone after the question was answered',
   { tag: '@every-shell' },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useWatched } from '#renderer/lib/backend/backend-context.tsx';
@@ -8,6 +8,7 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
+import type { Connection } from '#shared/domain/connection.ts';
 import { type ConnectionsView, describeConnections } from '../model/connections-view.ts';
 
 export function useConnectionList() {
@@ -99,7 +100,24 @@ export function useConnections(): ConnectionsView {
     if (hasUnknown) void refresh();
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is made anew at every render and says the same.
   }, [hasUnknown]);
+  useForgetWhatMoved(known);
   return describeConnections(list, sessions, mcpStates, builtIn);
+}
+
+/** What the window has of a connection is of the service that it led to: it goes when that is another one. */
+function useForgetWhatMoved(connections: readonly Connection[] | undefined): void {
+  const queryClient = useQueryClient();
+  const addresses = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const connection of connections ?? []) {
+      if (connection.kind === 'built-in') continue;
+      const { id, baseUrl } = connection;
+      const before = addresses.current.get(id);
+      addresses.current.set(id, baseUrl);
+      if (before === undefined || before === baseUrl) continue;
+      void queryClient.resetQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) });
+    }
+  }, [connections, queryClient]);
 }
 
 /** One click: service started, connection there and in use, `engineer` signed in. */

@@ -10,7 +10,7 @@ import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import type { AlertThread } from './alert-calls.ts';
 import { newsOfRisen } from './alert-news.ts';
-import { Watched } from './watched.ts';
+import { NOT_WATCHED, Watched } from './watched.ts';
 
 /** How far a reading came. */
 type Progress = Pick<Extract<LevelEvent, { kind: 'page' }>, 'done' | 'total'>;
@@ -163,8 +163,10 @@ export class AlertWatch {
   }
 
   async forget(connectionId: string): Promise<void> {
-    this.#watched.delete(connectionId);
+    const forgotten = this.#of(connectionId).forgotten();
+    this.#watched.set(connectionId, forgotten);
     await this.#options.thread.alerts('forgetAlerts', { connectionId });
+    this.#set(connectionId, forgotten, NOT_WATCHED);
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,8 @@ import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
 import type { AlertThread } from './alert-calls.ts';
 
-const NOT_YET: AlertWatchState = {
+/** What is known of what has never been watched. */
+export const NOT_WATCHED: AlertWatchState = {
   version: 0,
   counts: { warning: 0, alarm: 0, overflow: 0, unacknowledged: 0 },
   lastReading: null,
@@ -29,9 +30,9 @@ export class Watched {
   /** When the app was started that had been watching it when it ended. */
   #recalledAt: Moment | undefined;
 
-  constructor(kept: Kept, before?: Watched) {
+  constructor(kept: Kept, before?: Partial<Pick<Watched, 'cell' | 'outage' | 'list'>>) {
     this.#kept = kept;
-    this.cell = before?.cell ?? new StateCell(NOT_YET);
+    this.cell = before?.cell ?? new StateCell(NOT_WATCHED);
     this.outage = before?.outage ?? new ReadingOutage();
     this.list = before?.list ?? new ListRenewal();
   }
@@ -63,6 +64,11 @@ export class Watched {
   signedOut(): Watched {
     this.#keep(false);
     return new Watched(this.#kept, this);
+  }
+
+  /** Its connection leads elsewhere: nothing that was watched is there, and whoever follows its state goes on. */
+  forgotten(): Watched {
+    return new Watched(this.#kept, { cell: this.cell });
   }
 
   #keep(isWatched: boolean): void {

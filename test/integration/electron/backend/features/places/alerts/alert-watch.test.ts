@@ -302,6 +302,20 @@ test('whoever signs out and looks at levels all the same is not told that they c
   expect(log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
+test('the alerts of a connection that leads elsewhere are gone, and a window that shows them hears it', async () => {
+  const { client, connectionId, read, list, history } = await watching({ A: 2.5 });
+  let isRaised = false;
+  const gone = nextMatching(await client.alerts.watch({ connectionId }), ({ counts: { unacknowledged } }) => {
+    isRaised ||= unacknowledged === 1;
+    return isRaised && unacknowledged === 0;
+  });
+  await read();
+  const draft = { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9', tokenHeader: 'X-SVC-TOKEN', zone: 'UTC' };
+  await client.connections.edit({ id: connectionId, draft });
+  expect(await gone).toMatchObject({ counts: { alarm: 0 }, completeAtMs: null, lastReading: null });
+  expect([await list(), (await history()).events]).toEqual([[], []]);
+});
+
 test('the alerts of a connection go with it', async () => {
   const { client, connectionId, read, history } = await watching({ A: 2.5 });
   await read();
