@@ -91,6 +91,7 @@ test('batches whose answers are missing are held where the rule says so, and are
       .getByRole('region', { name: 'Batch 1' })
       .getByRole('button', { name: 'Already stored: do not send' })
       .click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Already stored: do not send' }).click();
     await expect(outbox.batch(1)).toContainText('stored');
   });
 
@@ -103,6 +104,7 @@ test('batches whose answers are missing are held where the rule says so, and are
       .getByRole('region', { name: 'Batch 1' })
       .getByRole('button', { name: 'Leave it as unknown' })
       .click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Leave it as unknown' }).click();
     await expect(outbox.batch(1)).toContainText('outcome left unknown');
     const coming = window.waitForEvent('download');
     await window.getByRole('button', { name: 'CSV', exact: true }).click();

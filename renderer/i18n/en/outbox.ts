@@ -71,6 +71,7 @@ export const outbox = {
     label: (fileName: string) => `Actions for ${fileName}`,
     pause: 'Pause',
     resume: 'Resume',
+    resumeWithout: (count: number) => `Resume without ${many(count, 'batch', 'batches')}`,
     sendNow: 'Send now',
     sendToOrigin: (origin: string) => `Send to ${origin}`,
     sendAs: (account: string) => `Send as ${account}`,
@@ -91,6 +92,21 @@ export const outbox = {
     notify: 'Notify me outside this window, too',
     notifyOn: 'You are notified outside this window, too.',
     notifyDenied: 'This browser does not allow notifications outside the window.',
+  },
+  /** Asked before what cannot be taken back. */
+  decisions: {
+    markAsSent: {
+      title: (count: number) => `Take ${many(count, 'batch', 'batches')} as stored?`,
+      text: 'Nothing is sent again, and the receipt says that you have confirmed it. Rows that are not stored after all will be missing in the service. This cannot be undone.',
+    },
+    leaveUnknown: {
+      title: (count: number) => `Leave ${many(count, 'batch', 'batches')} as unknown?`,
+      text: 'Nothing is sent again by itself, and the receipt goes on saying that the outcome is unknown. You can still send it again on the page of the upload.',
+    },
+    giveUp: {
+      title: (count: number) => `Do not send ${many(count, 'batch', 'batches')}?`,
+      text: 'The rows will be missing in the service. This cannot be undone: to send them later, choose the file again.',
+    },
   },
   cancelTitle: (fileName: string) => `Cancel ${fileName}?`,
   cancelText: (sent: number, waiting: number, doubtful: number) =>

@@ -68,6 +68,7 @@ export const outbox: Dictionary['outbox'] = {
     label: (fileName) => `${fileName} 的操作`,
     pause: '暂停',
     resume: '继续',
+    resumeWithout: (count) => `继续发送其余批次（不含 ${n(count)} 批）`,
     sendNow: '立即发送',
     sendToOrigin: (origin) => `发送到 ${origin}`,
     sendAs: (account) => `以 ${account} 发送`,
@@ -87,6 +88,20 @@ export const outbox: Dictionary['outbox'] = {
     notify: '在窗口外也通知我',
     notifyOn: '在窗口外也会通知您。',
     notifyDenied: '此浏览器不允许在窗口外通知。',
+  },
+  decisions: {
+    markAsSent: {
+      title: (count) => `确认 ${n(count)} 批已入库？`,
+      text: '这部分数据不会再发送，回执会注明由您确认。如果实际并未入库，服务中将缺少这些行。此操作无法撤销。',
+    },
+    leaveUnknown: {
+      title: (count) => `将 ${n(count)} 批保留为结果不明？`,
+      text: '这部分数据不会自动重发，回执会一直注明结果不明。之后仍可在该上传的页面中再次发送。',
+    },
+    giveUp: {
+      title: (count) => `放弃发送 ${n(count)} 批？`,
+      text: '服务中将缺少这些行。此操作无法撤销：以后要发送，需要重新选择文件。',
+    },
   },
   cancelTitle: (fileName) => `取消 ${fileName} 的上传？`,
   cancelText: (sent, waiting, doubtful) =>

@@ -30,9 +30,6 @@ export function useBatchActions() {
   const onError = (error: unknown) => showFailure(i18n, error);
   return {
     retry: useMutation(outbox.retry.mutationOptions({ onError })),
-    markAsSent: useMutation(outbox.markAsSent.mutationOptions({ onError })),
-    leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions({ onError })),
-    giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
     bisect: useMutation(outbox.bisect.mutationOptions({ onError })),
   };
 }

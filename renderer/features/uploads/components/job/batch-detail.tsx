@@ -15,6 +15,7 @@ import { useBatchActions } from '../../api/change-outbox.ts';
 import { useBatchBody } from '../../api/job-batches.ts';
 import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
 import { BatchStateCell } from './batch-state.tsx';
+import { DecisionButton } from './decision-button.tsx';
 import styles from './job-page.module.css';
 
 const SHOWN_CHARS = 20_000;
@@ -148,10 +149,11 @@ function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
 /** What the user may decide about a batch that waits for a decision, and what each choice means. */
 function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   const words = useI18n().t.batches.detail;
-  const { retry, markAsSent, leaveUnknown, giveUp, bisect } = useBatchActions();
+  const { retry, bisect } = useBatchActions();
   const { jobId, batch } = props;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
+  const one = { jobId, seqs: [seq], count: 1 };
   const isUnknown = mayBeStoredThough(heldReason);
   const overwrites = wouldOverwrite(heldReason);
   const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
@@ -179,29 +181,9 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
             {words.resend}
           </Button>
         )}
-        {isUnknown && (
-          <Button
-            small
-            loading={markAsSent.isPending}
-            onClick={() => markAsSent.mutate({ jobId, seqs: [seq] })}
-          >
-            {words.isStored}
-          </Button>
-        )}
-        {isUnknown && (
-          <Button
-            small
-            loading={leaveUnknown.isPending}
-            onClick={() => leaveUnknown.mutate({ jobId, seqs: [seq] })}
-          >
-            {words.leaveUnknown}
-          </Button>
-        )}
-        {state === 'held' && !isUnknown && (
-          <Button small loading={giveUp.isPending} onClick={() => giveUp.mutate({ jobId, seqs: [seq] })}>
-            {words.giveUp}
-          </Button>
-        )}
+        {isUnknown && <DecisionButton decision="markAsSent" label={words.isStored} {...one} />}
+        {isUnknown && <DecisionButton decision="leaveUnknown" label={words.leaveUnknown} {...one} />}
+        {state === 'held' && !isUnknown && <DecisionButton decision="giveUp" label={words.giveUp} {...one} />}
         {canBisect && (
           <Button
             kind="primary"

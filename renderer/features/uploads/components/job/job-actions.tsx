@@ -23,7 +23,9 @@ import {
   heldDecisions,
   keptWhenCancelled,
   openQuestions,
+  retryIsAdvised,
 } from '../../model/outbox/amount-groups.ts';
+import { DecisionButton } from './decision-button.tsx';
 import { useSituation } from './job-words.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
@@ -122,11 +124,27 @@ function SendAsButton({ job }: { job: UploadJob }) {
   );
 }
 
+function RetryButton({ job, isAdvised }: { job: UploadJob; isAdvised?: boolean }) {
+  const { t } = useI18n();
+  const { retry } = useOutboxActions();
+  return (
+    <Button
+      kind={isAdvised ? 'primary' : 'default'}
+      small
+      loading={retry.isPending}
+      leftSection={<RotateCcw size={13} aria-hidden />}
+      onClick={() => retry.mutate({ jobId: job.id })}
+    >
+      {t.outbox.actions.retry(openQuestions(job))}
+    </Button>
+  );
+}
+
 /** What can be done with a job as it stands. */
 export function JobActions(props: { progress: JobProgress }) {
   const { t } = useI18n();
   const { job } = props.progress;
-  const { pause, resume, retry, markAsSent, leaveUnknown, giveUp, tryNow } = useOutboxActions();
+  const { pause, resume, tryNow } = useOutboxActions();
   const { situation } = useSituation(props.progress);
   const [isCancelling, setCancelling] = useState(false);
   const words = t.outbox.actions;
@@ -135,6 +153,7 @@ export function JobActions(props: { progress: JobProgress }) {
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
   const isMoved = job.stopReason?.code === 'CONNECTION_MOVED' || job.stopReason?.code === 'ACCOUNT_CHANGED';
+  const isRetryAdvised = retryIsAdvised(job);
   const isStanding = job.state === 'paused' || job.state === 'stopped';
   return (
     <Row align="stretch" wrap push role="group" aria-label={words.label(job.fileName)}>
@@ -171,56 +190,45 @@ export function JobActions(props: { progress: JobProgress }) {
       <TokenButton progress={props.progress} />
       <SendToOriginButton job={job} />
       <SendAsButton job={job} />
+      {isRetryAdvised && <RetryButton job={job} isAdvised />}
       {isStanding && !isMoved && (
         <Button
-          kind="primary"
+          kind={isRetryAdvised ? 'default' : 'primary'}
           small
           loading={resume.isPending}
           leftSection={<Play size={13} aria-hidden />}
           onClick={() => resume.mutate(input)}
         >
-          {words.resume}
+          {questions > 0 ? words.resumeWithout(questions) : words.resume}
         </Button>
       )}
-      {questions > 0 && (
-        <Button
-          small
-          loading={retry.isPending}
-          leftSection={<RotateCcw size={13} aria-hidden />}
-          onClick={() => retry.mutate(input)}
-        >
-          {words.retry(questions)}
-        </Button>
-      )}
+      {questions > 0 && !isRetryAdvised && <RetryButton job={job} />}
       {unknown > 0 && (
-        <Button
-          small
-          loading={markAsSent.isPending}
-          leftSection={<Check size={13} aria-hidden />}
-          onClick={() => markAsSent.mutate(input)}
-        >
-          {words.markAsSent(unknown)}
-        </Button>
-      )}
-      {unknown > 0 && (
-        <Button
-          small
-          loading={leaveUnknown.isPending}
-          leftSection={<CircleHelp size={13} aria-hidden />}
-          onClick={() => leaveUnknown.mutate(input)}
-        >
-          {words.leaveUnknown(unknown)}
-        </Button>
+        <>
+          <DecisionButton
+            decision="markAsSent"
+            label={words.markAsSent(unknown)}
+            jobId={job.id}
+            count={unknown}
+            icon={<Check size={13} aria-hidden />}
+          />
+          <DecisionButton
+            decision="leaveUnknown"
+            label={words.leaveUnknown(unknown)}
+            jobId={job.id}
+            count={unknown}
+            icon={<CircleHelp size={13} aria-hidden />}
+          />
+        </>
       )}
       {notStored > 0 && (
-        <Button
-          small
-          loading={giveUp.isPending}
-          leftSection={<CircleSlash size={13} aria-hidden />}
-          onClick={() => giveUp.mutate(input)}
-        >
-          {words.giveUp(notStored)}
-        </Button>
+        <DecisionButton
+          decision="giveUp"
+          label={words.giveUp(notStored)}
+          jobId={job.id}
+          count={notStored}
+          icon={<CircleSlash size={13} aria-hidden />}
+        />
       )}
       {(isGoing || isStanding) && (
         <Button small leftSection={<X size={13} aria-hidden />} onClick={() => setCancelling(true)}>

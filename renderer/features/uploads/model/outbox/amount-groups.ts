@@ -62,3 +62,8 @@ export function heldDecisions(job: Amounts): { unknown: number; notStored: numbe
   const unknown = job.doubtful.held?.batches ?? 0;
   return { unknown, notStored: amountOf(job, 'held').batches - unknown };
 }
+
+/** Whether the next step of a stopped job is to send again what was refused: resuming would leave it out. */
+export function retryIsAdvised(job: Amounts & Pick<UploadJob, 'state' | 'stopReason'>): boolean {
+  return job.state === 'stopped' && job.stopReason?.code === 'UPLOAD_NOT_ACCEPTED' && openQuestions(job) > 0;
+}

@@ -3,8 +3,11 @@ import {
   amountOf,
   heldDecisions,
   keptWhenCancelled,
+  retryIsAdvised,
 } from '#renderer/features/uploads/model/outbox/amount-groups.ts';
 import { fateSum } from '#shared/domain/outbox/row-sum.ts';
+import { uploadErrors as english } from '#renderer/i18n/en/errors/upload-errors.ts';
+import { uploadErrors as chinese } from '#renderer/i18n/zh-cn/errors/upload-errors.ts';
 import { receipts } from '#renderer/i18n/en/upload-history.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });
@@ -28,4 +31,26 @@ it('of held batches the user is asked whether they are stored, or are to be sent
 it('a receipt calls no row stored that is not known to be', () => {
   const cancelled = { ...job, amounts: { cancelled: of(3), held: of(1) }, doubtful: { held: of(1) } };
   expect(fateSum(cancelled, receipts.fates)).toBe('40 records = 0 stored + 10 outcome unknown + 30 not sent');
+});
+
+it('what the service did not accept is sent again before the rest is; with nothing held the job is resumed', () => {
+  const details = { equipType: 'gauge', equipId: 'G-1', status: 413, says: '' };
+  const stopped = {
+    state: 'stopped',
+    stopReason: { code: 'UPLOAD_NOT_ACCEPTED', details },
+    amounts: { held: of(1), ready: of(1) },
+    doubtful: {},
+  } as const;
+  expect(retryIsAdvised(stopped)).toBe(true);
+  expect(retryIsAdvised({ ...stopped, amounts: { ready: of(1) } })).toBe(false);
+  expect(retryIsAdvised({ ...stopped, state: 'paused', stopReason: null })).toBe(false);
+});
+
+it('a request that is too large calls for a higher limit, and not for other fields', () => {
+  const details = { equipType: 'gauge', equipId: 'G-1', status: 413, says: '' };
+  for (const words of [english, chinese]) {
+    const { nextStep } = words.UPLOAD_NOT_ACCEPTED(details);
+    expect(nextStep).toContain('490 kB');
+    expect(words.UPLOAD_NOT_ACCEPTED({ ...details, status: 406 }).nextStep).not.toContain('490 kB');
+  }
 });
