@@ -8,10 +8,14 @@ import { readToolsOptions, TOOLS_HELP, type ToolsOptions } from './tools/tools-o
 
 async function carryOut(options: ToolsOptions): Promise<number> {
   try {
-    if (options.command === 'run') return (await runCollection(options)) ? 0 : 1;
-    if (options.command === 'use') return (await useOffer(options)) ? 0 : 1;
-    if (options.command === 'list') await listOffers(options);
-    else await printToken(options);
+    if (options.command === 'token') {
+      await printToken(options);
+      return 0;
+    }
+    const signal = untilInterrupted();
+    if (options.command === 'run') return (await runCollection(options, signal)) ? 0 : 1;
+    if (options.command === 'use') return (await useOffer(options, signal)) ? 0 : 1;
+    await listOffers(options, signal);
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -21,6 +25,13 @@ async function carryOut(options: ToolsOptions): Promise<number> {
     console.error(`${isBadFile ? badInput : ''}${failureText(error.toFailure())}`);
     return isBadFile ? 2 : 3;
   }
+}
+
+/** Ctrl+C cancels what runs, at the endpoint too; pressed once more, it ends at once. */
+function untilInterrupted(): AbortSignal {
+  const ending = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => ending.abort());
+  return ending.signal;
 }
 
 const read = readToolsOptions(process.argv.slice(2));

@@ -14,7 +14,7 @@ import type { RunOptions } from './tools-options.ts';
 const MARKS = { passed: 'ok     ', failed: 'FAILED ', broken: 'BROKEN ', skipped: 'skipped' };
 
 /** Runs a collection and says what came of each call. @returns whether all are as expected. */
-export async function runCollection(options: RunOptions): Promise<boolean> {
+export async function runCollection(options: RunOptions, signal: AbortSignal): Promise<boolean> {
   const { file, url, junit, settings } = options;
   const collection = readCollection(await readFile(file, 'utf8'));
   const { title, steps } = collection;
@@ -29,7 +29,11 @@ export async function runCollection(options: RunOptions): Promise<boolean> {
   });
   const runs: CallRun[] = [];
   try {
-    for await (const event of runOnEndpoint(parts, endpoint, steps, { zone: DEFAULT_ZONE, variables })) {
+    for await (const event of runOnEndpoint(parts, endpoint, steps, {
+      zone: DEFAULT_ZONE,
+      signal,
+      variables,
+    })) {
       if (event.kind === 'began') continue;
       runs.push(event.run);
       say(event.run);

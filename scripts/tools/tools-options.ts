@@ -47,7 +47,7 @@ export const TOOLS_HELP = `Lists and uses what an MCP endpoint offers, and runs 
   FILE               a collection or storyboard, as any version of Stillwell saves it
   --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
   --json             print the result as JSON
-  --task             call a tool that says it must run as a task (protocol version 2025-11-25)
+  --task             call a tool that says it must run as a task (protocol version 2025-11-25); Ctrl+C cancels it
   --dialect NAME     protocol version: ${DIALECTS.join(', ')} or auto; default auto, for run bare
   --header "N: V"    an additional header; repeatable
   --timeout SECONDS  give up when the endpoint is silent for so long; default 60

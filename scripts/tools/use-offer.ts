@@ -23,11 +23,11 @@ function openExplorer({ url, settings }: Pick<ListOptions, 'url' | 'settings'>) 
 }
 
 /** Prints what the endpoint offers, one a line; or, as JSON, each as it was declared. */
-export async function listOffers(options: ListOptions): Promise<void> {
+export async function listOffers(options: ListOptions, signal: AbortSignal): Promise<void> {
   const { parts, endpoint } = openExplorer(options);
   try {
-    const { list } = await parts.links.use(endpoint, {}, (link) =>
-      listTools(parts, link, undefined, options.kind),
+    const { list } = await parts.links.use(endpoint, { signal }, (link) =>
+      listTools(parts, link, signal, options.kind),
     );
     if (options.isJson) console.log(JSON.stringify(list.tools.map(({ raw }) => raw)));
     else
@@ -46,11 +46,19 @@ function lineOf(name: string, says: string): string {
  * Calls a tool, gets a prompt or reads a resource, and prints the texts of the answer; or, as JSON, the result as it came.
  * @returns whether it succeeded. @throws AppError, why there was no answer
  */
-export async function useOffer(options: UseOptions): Promise<boolean> {
+export async function useOffer(options: UseOptions, signal: AbortSignal): Promise<boolean> {
   const { kind, name, argumentsText, isTask, isJson } = options;
   const { parts, endpoint } = openExplorer(options);
   try {
-    const call = { callId: randomUUID(), kind, tool: name, argumentsText, isTask, zone: DEFAULT_ZONE };
+    const call = {
+      callId: randomUUID(),
+      kind,
+      tool: name,
+      argumentsText,
+      isTask,
+      signal,
+      zone: DEFAULT_ZONE,
+    };
     const { status, failure, rpcError, summary } = await callTool(parts, endpoint, call, SILENT_LISTENER);
     if (failure) throw new AppError(failure.code, failure.details);
     if (rpcError) console.error(`${rpcError.message} (${rpcError.code})`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,7 +10,7 @@ import { runScript, startScript } from '#test/support/run-script.ts';
 import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
 import { signInByForms } from '#test/support/sign-on/sign-in-by-forms.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
-import { CERTIFICATE_FILE, listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
+import { CERTIFICATE_FILE, listAndCall, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 import { startSseServer } from '#test/support/start-sse-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -134,6 +135,29 @@ test.each([['run'], ['list'], ['call']])(
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true]);
   },
 );
+
+test('Ctrl+C cancels a task that never ends, at the endpoint too', async () => {
+  const task = { taskId: 't1', status: 'working', pollInterval: 100 };
+  const asked = Promise.withResolvers<void>();
+  const { url, seen } = await startMcpServer((one, answer) => {
+    const { method = '' } = one.rpc;
+    if (one.method === 'GET') return void answer.writeHead(405).end();
+    if (method === 'initialize') return sendResult(answer, one, { protocolVersion: '2025-11-25' });
+    if (method.startsWith('notifications/')) return void answer.writeHead(202).end();
+    if (method === 'tasks/get') asked.resolve();
+    return sendResult(answer, one, method === 'tools/call' ? { task } : task);
+  });
+  const options = ['--task', '--url', url, '--dialect', '2025-11-25'];
+  const child = startScript('scripts/tools.ts', ['call', 'slow', ...options]);
+  const says = text(child.stderr);
+  const ended = once(child, 'exit');
+  await asked.promise;
+  child.kill('SIGINT');
+  expect(await ended).toEqual([3, null]);
+  expect(await says).toContain('It was cancelled.');
+  const cancelled = seen.find(({ rpc }) => rpc.method === 'tasks/cancel');
+  expect(cancelled?.rpc.params).toMatchObject({ taskId: 't1' });
+});
 
 test('a wrong command or file ends with 2, an endpoint that cannot be used with 3', async () => {
   const file = await collectionFile(1);
