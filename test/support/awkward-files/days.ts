@@ -174,4 +174,35 @@ export const DAY_FILES: AwkwardFile[] = [
     ],
     skipped: HEADER,
   }),
+  ...[
+    ['最高水位出现时间', 'time:0', '00:00'],
+    ['最高水位出现时间', 'time:3', '14:25'],
+    ['Time of max', 'time:0', '00:00'],
+  ].map(([header = '', answer = '', clock = '']) =>
+    text(
+      `when the highest level was measured is not simply the time of the mean: ${header}, ${answer}`,
+      lines(`日期,平均水位(m),最高水位(m),${header}`, '2026-03-01,1.1,1.9,14:25', '2026-03-02,1.2,1.8,14:25'),
+      {
+        asked: { 'time-column': answer },
+        sent: [
+          `2026-03-01 ${clock} levelAvg=1.1 levelMax=1.9`,
+          `2026-03-02 ${clock} levelAvg=1.2 levelMax=1.8`,
+        ],
+        skipped: ['1 header'],
+      },
+    ),
+  ),
+  text(
+    'of two clocks of one name none is simply that of the row',
+    lines(
+      '日期,最高水位(m),时间,最低水位(m),时间',
+      '2026-03-01,1.9,14:25,1.1,03:10',
+      '2026-03-02,1.8,15:20,1.2,04:00',
+    ),
+    {
+      asked: { 'time-column': 'time:0' },
+      sent: ['2026-03-01 00:00 levelMax=1.9 levelMin=1.1', '2026-03-02 00:00 levelMax=1.8 levelMin=1.2'],
+      skipped: ['1 header'],
+    },
+  ),
 ];

@@ -96,6 +96,10 @@ const RANK: Partial<Record<HeaderWord, number>> = { 'measured-time': 0, time: 1,
 const rankOf = ({ word }: TimeCandidate): number => (word === null ? 2 : (RANK[word] ?? 2));
 const INTERVAL = /开始|起始|起$|结束|终止|截止|止$|\b(?:start|begin|end|from|to|stop)\b/iu;
 
+/** When the highest or lowest value of a day was measured says nothing of its mean; nor does each of two clocks of one name. */
+const OF_EXTREME =
+  /最[高低大小]|极[值大小]|[峰谷]值|出现时[间刻]|(?<![a-z])(?:max|min|peak|highest|lowest)/iu;
+
 function guess(
   column: number,
   header: string,
@@ -137,7 +141,13 @@ function chooseTime(
       .toSorted((a, b) => Number(b.column === chosen) - Number(a.column === chosen) || rankOf(a) - rankOf(b));
   // The user has said that the time stands in several columns.
   const isInParts = candidates.some(({ column, kind }) => column === chosen && kind !== 'time');
-  const clocks = of('clock');
+  const allClocks = of('clock');
+  const isAgain = (column: number): boolean =>
+    allClocks.some((other) => other.column !== column && nameOf(other.column) === nameOf(column));
+  const extremes = allClocks.filter(
+    ({ column }) => column !== chosen && (OF_EXTREME.test(nameOf(column)) || isAgain(column)),
+  );
+  const clocks = allClocks.filter((one) => !extremes.includes(one));
   // A whole time in one cell of the days is no reason to pass over all clocks beside the others.
   const isDays = (one: TimeCandidate): boolean =>
     one.isMostlyDays && clocks.length > 0 && one.column !== chosen;
@@ -169,13 +179,14 @@ function chooseTime(
       isRival(one, [dates[0], clocks[0]]),
     );
     return finish(rivals);
-  } else list = dates.length > 0 ? dates : clocks;
+  } else list = dates.length > 0 ? dates : [...clocks, ...extremes];
   const [best, ...rest] = list;
   const others = list === full ? [...rest, ...dates] : rest;
   if (best) take(best.column, best.kind === 'clock' ? 'clock' : 'time', isTimeWord(best.word));
   const written = candidates.filter((one) => best?.isCounted && isWrittenElse(one));
   const counted = parts.size > 0 ? full : [];
-  return finish([...others.filter((one) => isRival(one, [best])), ...written, ...counted]);
+  const ofExtremes = list === dates && parts.size === 0 ? extremes : [];
+  return finish([...others.filter((one) => isRival(one, [best])), ...written, ...counted, ...ofExtremes]);
 
   function finish(rivals: TimeCandidate[]): Chosen {
     for (const { column, candidate, part } of tokens) {
