@@ -53,6 +53,7 @@ for (const call of calls) {
           ? { action: 'accept', contentJson: JSON.stringify(defaultsOf(question.schema)) }
           : { action: 'decline' },
       declined: () => {},
+      answerLost: () => {},
       renewed: () => {},
     },
   );

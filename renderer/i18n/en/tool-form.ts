@@ -159,6 +159,8 @@ export const toolCall = {
   declined: (rpcMethod: string) => `The endpoint requested ${rpcMethod}, which Stillwell does not support.`,
   notOffered: (rpcMethod: string) =>
     `The endpoint requested ${rpcMethod}, which its settings do not allow. Nothing was answered.`,
+  answerLost: (rpcMethod: string) =>
+    `The endpoint did not accept your answer to ${rpcMethod}, even after two retries. Call the tool again to answer once more.`,
   log: (count: number) => (count === 1 ? '1 log line' : `${count} log lines`),
   confirm: {
     title: (name: string) => `Call ${name}?`,

@@ -154,6 +154,8 @@ export const toolCall: Dictionary['toolCall'] = {
   renewed: '令牌已过期，途中已自动续期。',
   declined: (rpcMethod) => `端点请求 ${rpcMethod}，Stillwell 不支持，已告知端点。`,
   notOffered: (rpcMethod) => `端点请求 ${rpcMethod}，但其设置不允许，因此未作回答。`,
+  answerLost: (rpcMethod) =>
+    `您对 ${rpcMethod} 的回答未被端点接收，重试两次后仍未成功。请重新调用并再次作答。`,
   log: (count) => `${count} 行日志`,
   confirm: {
     title: (name) => `调用 ${name}？`,

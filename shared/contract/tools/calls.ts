@@ -116,6 +116,8 @@ const callEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('question-over'), questionId: z.string() }),
   /** The endpoint wants something that the app does not do; it was told so. */
   z.object({ kind: z.literal('declined'), rpcMethod: z.string() }),
+  /** The endpoint did not take what was answered, also when it was sent again. */
+  z.object({ kind: z.literal('answer-lost'), rpcMethod: z.string() }),
   /** The token was renewed because the endpoint no longer accepted it. */
   z.object({ kind: z.literal('renewed') }),
   /** Last. */

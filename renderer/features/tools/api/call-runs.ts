@@ -106,6 +106,7 @@ function newRun(runId: number): Omit<CallRun, 'targetId' | 'kind' | 'tool' | 'ar
     progress: null,
     logs: [],
     declined: [],
+    lostAnswers: [],
     isRenewed: false,
     questions: [],
     hasLapsed: false,

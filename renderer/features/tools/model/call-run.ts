@@ -23,6 +23,8 @@ export type CallRun = {
   logs: { level: string; text: string }[];
   /** Methods by which the endpoint asked for what the app does not do. */
   declined: string[];
+  /** Methods of questions whose answers it did not take. */
+  lostAnswers: string[];
   isRenewed: boolean;
   /** What it asks in the middle of the call. */
   questions: OpenQuestion[];
@@ -62,6 +64,8 @@ export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
     }
     case 'declined':
       return { ...run, declined: [...run.declined, event.rpcMethod] };
+    case 'answer-lost':
+      return { ...run, lostAnswers: [...run.lostAnswers, event.rpcMethod] };
     case 'renewed':
       return { ...run, isRenewed: true };
     case 'ended':

@@ -171,6 +171,7 @@ export const SILENT_LISTENER: RpcListener = {
   log: () => {},
   ask: async () => ({ action: 'decline' }),
   declined: () => {},
+  answerLost: () => {},
   renewed: () => {},
 };
 

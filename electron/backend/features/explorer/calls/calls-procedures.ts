@@ -123,6 +123,7 @@ function listenerOf(
       return given;
     },
     declined: (rpcMethod) => events.push({ kind: 'declined', rpcMethod }),
+    answerLost: (rpcMethod) => events.push({ kind: 'answer-lost', rpcMethod }),
     renewed: () => events.push({ kind: 'renewed' }),
   };
 }

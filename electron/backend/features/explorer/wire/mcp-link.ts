@@ -8,7 +8,7 @@ import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { type Endpoint, isBound } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { AnswerReader, Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
-import { OwnTime, QuestionQueue } from './question-queue.ts';
+import { OwnTime, QuestionQueue, sendUntilTaken, withoutTime } from './question-queue.ts';
 import { type QuestionAnswer, replyTo, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
 import { HttpTransport } from './http-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -297,27 +297,42 @@ export class McpLink {
   ): Promise<void> {
     const reply = (member: 'result' | 'error', json: string) =>
       this.#tell('', `{"jsonrpc":"2.0","id":${idJson},"${member}":${json}}`, 'answer');
-    if (method === 'ping') return reply('result', '{}');
+    if (method === 'ping') return void (await reply('result', '{}'));
     // Folders are asked for once for all calls.
     const asker = question && this.#askerOf(question, question.kind === 'roots' ? undefined : running);
     if (!asker || !this.#questions.mayTake(idJson)) {
       running?.call.listener?.declined(method);
-      return reply('error', METHOD_NOT_FOUND);
+      return void (await reply('error', METHOD_NOT_FOUND));
     }
     void asker(async (ask) => {
       const answer = await this.#questions.take(idJson, ask);
       const said = answer && isBound(this.endpoint) && replyTo(question.kind, answer);
-      if (said) await ('error' in said ? reply('error', said.error) : reply('result', said.result));
+      if (!said) return;
+      const send = () => ('error' in said ? reply('error', said.error) : reply('result', said.result));
+      if (!(await sendUntilTaken(send, () => isBound(this.endpoint)))) this.#sayLost(method, running);
     });
   }
 
-  async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<void> {
+  #sayLost(method: string, running: Running | undefined): void {
+    if (running?.call.listener) return running.call.listener.answerLost(method);
+    const text = `The answer to ${method} was not taken.`;
+    return this.endpoint.notices?.hear({ kind: 'log', level: 'error', text });
+  }
+
+  /** @returns whether it was taken: that it was not is no failure of a request. */
+  async #tell(method: string, body: string, purpose: RpcCall['purpose']): Promise<boolean> {
     const idleTimeout = new IdleTimeout(NOTICE_TIMEOUT_MS, this.endpoint.address, undefined);
     try {
       // Nothing of the answer is wanted: it must not hold up a call by coming slowly.
-      await this.#transport.tell({ method, body, purpose, idleTimeout, onHeard: () => {} });
+      let exchange: RunningExchange | undefined;
+      const onSent = (sent: RunningExchange) => void (exchange = sent);
+      await this.#transport.tell({ method, body, purpose, idleTimeout, onHeard: () => {}, onSent });
+      const status = exchange?.now.status ?? null;
+      // A program has none.
+      return status === null || (status >= 200 && status < 300);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      return false;
     } finally {
       idleTimeout.end();
     }
@@ -380,9 +395,4 @@ export class McpLink {
   #unexpected(reason: string): AppError {
     return new AppError('UNEXPECTED_ANSWER', { address: this.endpoint.address, reason });
   }
-}
-
-/** What is waited for now is not the endpoint. */
-function withoutTime<T>({ idleTimeout, own }: Running, run: () => Promise<T>): Promise<T> {
-  return idleTimeout.pausedDuring(() => own.during(run));
 }

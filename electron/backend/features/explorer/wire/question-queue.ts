@@ -1,7 +1,11 @@
+import { setTimeout as waitMs } from 'node:timers/promises';
+import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { QuestionAnswer } from './rpc-call.ts';
 
 /** More than anyone would answer. */
 const MAX_QUESTIONS = 100;
+/** An endpoint may be busy for a moment. */
+const PAUSES_MS = [500, 2_000];
 
 /** What an endpoint asks of a person: one question after another, in the order in which they come. */
 export class QuestionQueue {
@@ -62,4 +66,25 @@ export class OwnTime {
       if (this.#open === 0) this.#ms += performance.now() - this.#sinceMs;
     }
   }
+}
+
+/** What is waited for now is not the endpoint. */
+export function withoutTime<T>(
+  { idleTimeout, own }: { idleTimeout: IdleTimeout; own: OwnTime },
+  run: () => Promise<T>,
+): Promise<T> {
+  return idleTimeout.pausedDuring(() => own.during(run));
+}
+
+/** Sends what a person has answered, a few times if need be. @returns whether it was taken */
+export async function sendUntilTaken(
+  send: () => Promise<boolean>,
+  mayBeSent: () => boolean,
+): Promise<boolean> {
+  for (const pauseMs of PAUSES_MS) {
+    if (await send()) return true;
+    await waitMs(pauseMs, undefined, { ref: false });
+    if (!mayBeSent()) return false;
+  }
+  return send();
 }

@@ -20,6 +20,8 @@ export type RpcListener = {
   log: (line: { level: string; text: string }) => void;
   ask: Ask;
   declined: (rpcMethod: string) => void;
+  /** What a person answered was not taken. */
+  answerLost: (rpcMethod: string) => void;
   renewed: () => void;
 };
 

@@ -118,6 +118,11 @@ function RunHead({ run }: { run: CallRun }) {
           {BY_HAND_METHODS.has(method) ? words.notOffered(method) : words.declined(method)}
         </Text>
       ))}
+      {run.lostAnswers.length > 0 && (
+        <Text as="p" tone="caution" breaks>
+          {words.answerLost([...new Set(run.lostAnswers)].join(', '))}
+        </Text>
+      )}
       {run.hasLapsed && (
         <Text as="p" tone="caution">
           {words.question.lapsed}
