@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { getDefaultZIndex, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -44,7 +44,9 @@ function UncaughtFailures() {
   return null;
 }
 
-/** Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. */
+const BELOW_DIALOGS = getDefaultZIndex('modal') - 1;
+
+/** Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. A dialog is never covered. */
 function Notices() {
   const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
   const small = {
@@ -52,7 +54,9 @@ function Notices() {
     classNames: { root: styles.small ?? '', notification: styles.line ?? '' },
   };
   const side = useSection() === 'upload' ? 'left' : 'right';
-  return <Notifications position={`bottom-${side}`} limit={4} {...(isSmall && small)} />;
+  return (
+    <Notifications position={`bottom-${side}`} limit={4} zIndex={BELOW_DIALOGS} {...(isSmall && small)} />
+  );
 }
 
 function Appearance(props: { children: ReactNode }) {
