@@ -50,6 +50,7 @@ export const outbox = {
     cancelled: 'cancelled',
     incomplete: 'Stillwell was closed while preparing it: nothing was sent',
   },
+  lastAttempt: (answer: string) => `Last attempt: ${answer}`,
   groups: {
     done: 'stored',
     inflight: 'in progress',

@@ -47,6 +47,7 @@ export const outbox: Dictionary['outbox'] = {
     cancelled: '已取消',
     incomplete: '准备过程中 Stillwell 已退出，没有发送任何数据',
   },
+  lastAttempt: (answer) => `上次发送的结果：${answer}`,
   groups: {
     done: '已入库',
     inflight: '发送中',

@@ -16,21 +16,14 @@ import { useBatchBody } from '../../api/job-batches.ts';
 import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
 import { BatchStateCell } from './batch-state.tsx';
 import { DecisionButton } from './decision-button.tsx';
+import { answerText } from './job-words.tsx';
 import styles from './job-page.module.css';
 
 const SHOWN_CHARS = 20_000;
 
-function useAnswerText(batch: BatchRow): string {
-  const { t, failure } = useI18n();
-  const words = t.batches.detail;
-  const { lastStatus, lastAnswer, lastFailure, attempts } = batch;
-  if (lastStatus !== null) return words.statusAndWords(lastStatus, lastAnswer || words.noWords);
-  if (lastFailure) return `${words.noAnswer}${t.punctuation.colon}${failure(lastFailure).title}`;
-  return attempts > 0 && batch.state !== 'inflight' ? words.noAnswer : '–';
-}
-
 function BatchFacts(props: { batch: BatchRow }) {
-  const { t, count, written } = useI18n();
+  const i18n = useI18n();
+  const { t, count, written } = i18n;
   const { batch } = props;
   const words = t.batches.detail;
   const time = (epochMs: number | null) => (epochMs === null ? '–' : written(epochMs));
@@ -39,7 +32,7 @@ function BatchFacts(props: { batch: BatchRow }) {
     [t.batches.columns.period, `${batch.firstTimestamp} – ${batch.lastTimestamp}`],
     [words.rows, words.rowsOfFile(batch.rowCount, batch.firstRow, batch.lastRow)],
     [words.size, count(batch.sizeBytes)],
-    [words.answer, useAnswerText(batch)],
+    [words.answer, answerText(i18n, batch)],
     [words.attempts, words.attemptsText(batch.attempts, batch.unknowns, batch.repeats)],
     [words.sent, time(batch.sentAtMs)],
     [

@@ -24,7 +24,7 @@ import { fateSum, rowSum, sentTermOf } from '#shared/domain/outbox/row-sum.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload, stemOf } from './held-rows-download.tsx';
 import { JobActions } from './job-actions.tsx';
-import { JobNumbers, JobState } from './job-words.tsx';
+import { JobNumbers, JobState, LastFailure } from './job-words.tsx';
 import { PartsBar } from './parts-bar.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -129,6 +129,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
         <JobActions progress={progress} />
       </Row>
       {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <LastFailure progress={progress} />
       <PartsBar job={job} />
       <JobNumbers progress={progress} />
       <Questions job={job} />

@@ -23,7 +23,7 @@ import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload } from '../job/held-rows-download.tsx';
 import { JobActions } from '../job/job-actions.tsx';
-import { useSituationText } from '../job/job-words.tsx';
+import { LastFailure, useSituationText } from '../job/job-words.tsx';
 import { ObstacleBanner } from '../outbox/obstacle-banner.tsx';
 import styles from './send.module.css';
 
@@ -117,6 +117,7 @@ function JobRemedies({ progress, situation }: { progress: JobProgress; situation
   return (
     <>
       {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <LastFailure progress={progress} />
       {situation === 'hindered' &&
         obstacles
           .filter(({ connectionId }) => connectionId === job.connectionId)
