@@ -65,6 +65,16 @@ function garble(row: DraftRow, random: Random, cell: DraftCell): DraftRow {
 const otherUnit = ({ data }: Plot): string =>
   [...data.series.values()].some(({ unit }) => unit === 'cm') ? 'km' : 'cm';
 
+/** True if the times of a row stand there as those do, whatever their digits and letters. */
+function areWrittenAlike(
+  { cells }: DraftRow,
+  columns: readonly number[],
+  times: readonly DraftCell[],
+): boolean {
+  const formOf = (text = ''): string => text.replace(/\d+/gu, '0').replace(/\p{L}+/gu, 'a');
+  return columns.every((column, at) => formOf(cells[column]?.text) === formOf(times[at]?.text));
+}
+
 const unread = ({ text, stored }: DraftCell): DraftCell => ({ text, ...(stored && { stored }) });
 
 /** The data rows of a sheet, table by table: below another title, or line with a station, rows are of another one. */
@@ -172,6 +182,9 @@ const TROUBLES: readonly Trouble[] = [
       const time = timeCells(plot, wallOf(2098, random.whole(1, 12), random.whole(1, 28), 8));
       const columns = sheet.columns.flatMap(({ is }, at) => (is === 'time' ? [at] : []));
       if (columns.length !== time.length) return sheet;
+      // Hours beside a table's days name no zone: one line that does would say that all are of it.
+      const hasOwnTimes = sheet.rows.some((row) => isData(row) && areWrittenAlike(row, columns, time));
+      if (plot.time.zone !== null && !hasOwnTimes) return sheet;
       return changeSome(sheet, random, 0.05, (row) => [
         {
           ...row,
