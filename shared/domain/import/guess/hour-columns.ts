@@ -59,7 +59,7 @@ export function hourColumns(headers: readonly { column: number; header: string }
 const HOUR_OF_QUANTITY = /^(\D*?)[\s_(（-]*(\d{1,2}(?::\d{2})?(?:时|時|點|点)?)[)）]?(\D*)$/u;
 
 /** Numbers from 1 on are those of instruments, unless they are all hours of a day. */
-const MOST_INSTRUMENTS = 22;
+const MAX_INSTRUMENTS = 22;
 
 /**
  * Columns of a quantity whose names have hours in them, below which rows have a day alone: 液位8, 液位14, 液位20, or 8时液位.
@@ -76,7 +76,7 @@ export function hoursOfQuantities(
   });
   const found = [...Map.groupBy(named, ({ name }) => name).values()].flatMap((group) => {
     const areInstruments =
-      group.length <= MOST_INSTRUMENTS && group.every(({ header }, at) => Number(header) === at + 1);
+      group.length <= MAX_INSTRUMENTS && group.every(({ header }, at) => Number(header) === at + 1);
     return (areInstruments ? null : hourColumns(group)) ?? [];
   });
   if (found.length === 0 || found.some(({ wrapAt }) => wrapAt !== null)) return null;
