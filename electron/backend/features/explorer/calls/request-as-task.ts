@@ -1,5 +1,6 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
+import { abortReason } from '../../../kit/abort-reason.ts';
 import type { Links } from '../targets/links.ts';
 import { isBound } from '../wire/endpoint.ts';
 import type { RunningExchange } from '../wire/exchange-log.ts';
@@ -53,7 +54,7 @@ export async function requestAsTask(links: Links, link: McpLink, call: RpcCall):
 async function followTask(
   links: Links,
   link: McpLink,
-  of: Omit<RpcCall, 'method'>,
+  of: Omit<RpcCall, 'method'> & { signal: AbortSignal },
   begun: TaskHead,
 ): Promise<RpcAnswer> {
   const { signal, listener } = of;
@@ -89,7 +90,7 @@ async function followTask(
     const isWorking = task.status === 'working';
     if (isWorking && failures === 0) listener?.progress({ progress: 0, total: null, message: task.message });
     if ((isWorking || failures > 0) && !(await pause(waitedMs)))
-      return over({ failure: new AppError('CANCELLED', {}) });
+      return over({ failure: abortReason(signal) });
     const outcome = isWorking
       ? await ask({ method: 'tasks/get', wanted: 'nothing' })
       : await ask({ method: 'tasks/result', timeoutMs: RESULT_TIMEOUT_MS });

@@ -3,7 +3,7 @@ import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/m
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import type { Question } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
-import { orAborted } from '../../../kit/abort-reason.ts';
+import { abortReason, orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { type Endpoint, isBound } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
@@ -370,7 +370,8 @@ export class McpLink {
         throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which this app does not offer`);
       }
       const reply = replyTo(question.kind, await asker((ask) => ask()));
-      if (!isBound(this.endpoint)) throw new AppError('CANCELLED', {});
+      const left = this.endpoint.bindings.find(({ ended }) => ended.aborted);
+      if (left) throw abortReason(left.ended);
       // There is no way to refuse it, but to let the request be.
       if ('error' in reply) throw new AppError('CANCELLED', {});
       responses.push(`${JSON.stringify(key)}:${reply.result}`);

@@ -243,9 +243,11 @@ test('a call that outlasts the move of its connection gets no token of the new h
     await client.connections.edit({ id, draft: draftOf(other.baseUrl) });
     await followSignIn(client, id);
     const { questionId } = event;
-    await client.tools.answerQuestion({ questionId, action: 'accept', contentText: '{}' });
+    // It went with the address that had asked it.
+    const answered = client.tools.answerQuestion({ questionId, action: 'accept', contentText: '{}' });
+    await expect(answered).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
-  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'failed', failure: { code: 'MCP_SIGNED_OUT' } } });
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'failed', failure: { code: 'ADDRESS_CHANGED' } } });
   const ofOld = new Set(old.requests.flatMap(({ headers }) => headers.authorization ?? []));
   const ofOther = new Set(other.requests.flatMap(({ headers }) => headers.authorization ?? []));
   const bearers = (all: Set<string>) => [...all].filter((each) => each.startsWith('Bearer '));
