@@ -121,7 +121,9 @@ test('a task ends with its address: nothing more is sent there', async () => {
     await client.tools.targets.remove({ targetId: target.id });
     sent = seen.length;
   });
-  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'failed', failure: { code: 'TARGET_NOT_FOUND' } } });
+  expect(heard.at(-1)).toMatchObject({
+    outcome: { status: 'failed', failure: { code: 'TARGET_NOT_FOUND' } },
+  });
   // One may have been on its way.
   expect(seen.length - sent).toBeLessThanOrEqual(1);
   expect(seen.map(({ rpc }) => rpc.method)).not.toContain('tasks/cancel');
