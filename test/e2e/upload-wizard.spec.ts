@@ -152,7 +152,7 @@ test('twelve files sort themselves by layout, are set up once, checked and sent 
   await expect(asking.getByRole('button', { name: 'Send all' })).toBeDisabled();
   await repeats.getByLabel('Value to send').selectOption('the value of W-10.csv');
   await asking.getByRole('button', { name: 'Send all' }).click();
-  await expect(upload.row('W-09.csv')).toContainText(/sending|finished/, { timeout: 60_000 });
+  await expect(upload.row('W-09.csv')).toContainText(/sending|sent completely/, { timeout: 60_000 });
   await expect(upload.row('R-03.csv')).toContainText('to do');
   const recordOf = (equipId: string) => recordsOf(service.baseUrl, { equipType: 'gauge', equipId });
   await expect(async () => {
