@@ -33,7 +33,7 @@ export async function uploadAFile(page: Page, minute: number): Promise<void> {
   await screen.setEquipment('gauge', 'G-1');
   await screen.promise.filter({ hasText: `${FILE_ROWS} rows` }).waitFor();
   await screen.confirm();
-  await page.getByRole('heading', { name: `${name}: finished` }).waitFor();
+  await page.getByRole('heading', { name: `${name}: sent completely` }).waitFor();
   await page.getByRole('link', { name: 'Receipt', exact: true }).click();
   await page.getByRole('grid', { name: 'Batches' }).getByRole('row').nth(1).click();
   await page.getByRole('link', { name: 'New upload' }).click();
