@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { OpenQuestions } from '#electron/backend/features/explorer/calls/open-questions.ts';
 import { QuestionQueue } from '#electron/backend/features/explorer/wire/question-queue.ts';
+import { nextMatching } from '#test/support/next-matching.ts';
 
 const ROOTS = { kind: 'roots' } as const;
 const never = () => new AbortController().signal;
@@ -35,6 +36,19 @@ test.each([
     expect(await answer).toEqual({ action: 'decline' });
   },
 );
+
+test('the folders of an endpoint are the same for all of its sessions that ask for them', async () => {
+  const questions = new OpenQuestions();
+  const [own, other] = ['a', 'b'].map((targetId) => questions.of({ targetId, targetName: targetId }));
+  const asked = [own?.(ROOTS), own?.(ROOTS), other?.(ROOTS)];
+  const shown = () => nextMatching(questions.watch(never()), () => true);
+  const [first] = await shown();
+  const contentJson = JSON.stringify({ roots: [{ uri: 'file:///data/wells' }] });
+  questions.answer(first?.questionId ?? '', 'accept', contentJson);
+  expect(await Promise.all(asked.slice(0, 2))).toEqual(Array(2).fill({ action: 'accept', contentJson }));
+  expect((await shown()).map(({ targetId }) => targetId)).toEqual(['b']);
+  questions.close();
+});
 
 test('questions come one at a time in their order, and one that is withdrawn is left out', async () => {
   const queue = new QuestionQueue();
