@@ -39,13 +39,15 @@ test.each([
 
 test('the folders of an endpoint are the same for all of its sessions that ask for them', async () => {
   const questions = new OpenQuestions();
-  const [own, other] = ['a', 'b'].map((targetId) => questions.of({ targetId, targetName: targetId }));
-  const asked = [own?.(ROOTS), own?.(ROOTS), other?.(ROOTS)];
+  const ask = (targetId: string) => questions.of({ targetId, targetName: targetId })(ROOTS);
+  const asked = [ask('a'), ask('a')];
+  void ask('b');
   const shown = () => nextMatching(questions.watch(never()), () => true);
   const [first] = await shown();
   const contentJson = JSON.stringify({ roots: [{ uri: 'file:///data/wells' }] });
   questions.answer(first?.questionId ?? '', 'accept', contentJson);
-  expect(await Promise.all(asked.slice(0, 2))).toEqual(Array(2).fill({ action: 'accept', contentJson }));
+  const accepted = { action: 'accept', contentJson };
+  expect(await Promise.all(asked)).toEqual([accepted, accepted]);
   expect((await shown()).map(({ targetId }) => targetId)).toEqual(['b']);
   questions.close();
 });
