@@ -3,7 +3,7 @@ import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { type ServedDataService, serveDemo } from './support/serve.ts';
 import { startStillwell } from './support/started-stillwell.ts';
 import { expect, SIGN_ON_IS_OUTSIDE, test as base } from './support/test.ts';
-import { writtenText } from './support/written-text.ts';
+import { writtenText } from '#test/support/written-text.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { McpScreen } from './screens/mcp-screen.ts';
 import { SignOnPage } from './screens/sign-on-page.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts';
-import { writtenText } from './support/written-text.ts';
+import { writtenText } from '#test/support/written-text.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { PlacesScreen } from './screens/places-screen.ts';
 

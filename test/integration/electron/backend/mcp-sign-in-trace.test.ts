@@ -1,18 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect, mcpStateWhere, signInForMcp, signOnPage } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
-
-async function everythingIn(dir: string): Promise<string> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const texts = await Promise.all(
-    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')),
-  );
-  return texts.join('\n');
-}
+import { writtenText } from '#test/support/written-text.ts';
 
 test('nothing that the app tells, logs or writes holds a token, code, verifier, secret or password', async () => {
   const { baseUrl } = await startDataService();
@@ -32,7 +22,7 @@ test('nothing that the app tells, logs or writes holds a token, code, verifier, 
     await client.connections.exportAll(),
     await client.mcpSignIn.signOut({ connectionId }),
   ]);
-  const written = await everythingIn(dataDir);
+  const written = writtenText(dataDir);
   for (const text of [told, written]) {
     expect(text).not.toContain(code);
     expect(text).not.toContain('engineer-demo');

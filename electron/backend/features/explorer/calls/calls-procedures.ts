@@ -79,7 +79,7 @@ export const callsProcedures = {
   answerQuestion: tools.answerQuestion.handler(({ context, input: { questionId, action, contentText } }) => {
     context.tools.questions.answer(questionId, action, contentText);
   }),
-  questions: tools.questions.handler(({ context, signal }) => context.tools.questions.watch(signal)),
+  questions: tools.questions.handler(({ context, signal }) => context.tools.questions.ofNoCall.watch(signal)),
   cancel: tools.cancel.handler(({ context, input }) => context.tools.calls.cancel(input.callId)),
   history: {
     list: tools.history.list.handler(async ({ context }) => {

@@ -3,7 +3,7 @@ import type { EndpointQuestion } from '#shared/contract/tools/calls.ts';
 import { parseJson } from '#shared/domain/mcp/json-object.ts';
 import { ANSWER_SCHEMAS, type Question } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
-import { EventQueue } from '../../../kit/event-queue.ts';
+import { StateCell } from '../../../kit/state-cell.ts';
 import type { Ask, QuestionAnswer } from '../wire/rpc-call.ts';
 
 /** No server waits longer, and nobody answers after that. */
@@ -16,7 +16,8 @@ export class OpenQuestions {
   readonly #maxWaitMs: number;
   readonly #open = new Map<string, Open>();
   readonly #ofNoCall = new Map<string, EndpointQuestion>();
-  readonly #watchers = new Set<EventQueue<EndpointQuestion[]>>();
+  /** The questions that belong to no call, the oldest first. */
+  readonly ofNoCall = new StateCell<EndpointQuestion[]>([]);
 
   constructor(maxWaitMs = MAX_WAIT_MS) {
     this.#maxWaitMs = maxWaitMs;
@@ -78,29 +79,11 @@ export class OpenQuestions {
     return others.map(([id]) => id);
   }
 
-  /** The questions that belong to no call, the oldest first, as they are and after each change. */
-  async *watch(signal: AbortSignal | undefined): AsyncGenerator<EndpointQuestion[]> {
-    const events = new EventQueue<EndpointQuestion[]>();
-    events.push([...this.#ofNoCall.values()]);
-    this.#watchers.add(events);
-    signal?.addEventListener('abort', events.close);
-    try {
-      if (!signal?.aborted) yield* events.read();
-    } finally {
-      this.#watchers.delete(events);
-      signal?.removeEventListener('abort', events.close);
-    }
-  }
-
   close(): void {
     for (const { resolve } of this.#open.values()) resolve({ action: 'cancel' });
   }
 
   #tell(): void {
-    for (const events of this.#watchers) {
-      // Only the last is of interest.
-      events.takeAll();
-      events.push([...this.#ofNoCall.values()]);
-    }
+    this.ofNoCall.set([...this.#ofNoCall.values()]);
   }
 }

@@ -50,7 +50,10 @@ test('the result of a task that repeats a token renewed while it worked shows it
 });
 
 /** A server with a task. @param stands answers how the task stands, the first time with 1 */
-async function startTask(stands: (one: Seen, answer: ServerResponse, asked: number) => void) {
+async function startTask(
+  stands: (one: Seen, answer: ServerResponse, asked: number) => void,
+  result: object = { content: [{ type: 'text', text: 'done' }] },
+) {
   let asked = 0;
   return startMcpServer((one, answer) => {
     const { method } = one.rpc;
@@ -59,7 +62,7 @@ async function startTask(stands: (one: Seen, answer: ServerResponse, asked: numb
     if (method === undefined || method.startsWith('notifications/')) return void answer.writeHead(202).end();
     if (method === 'tools/call') return sendResult(answer, one, { task: TASK });
     if (method === 'tasks/get') return stands(one, answer, (asked += 1));
-    return sendResult(answer, one, { content: [{ type: 'text', text: 'done' }] });
+    return sendResult(answer, one, result);
   });
 }
 
@@ -127,4 +130,41 @@ test('a task ends with its address: nothing more is sent there', async () => {
   // One may have been on its way.
   expect(seen.length - sent).toBeLessThanOrEqual(1);
   expect(seen.map(({ rpc }) => rpc.method)).not.toContain('tasks/cancel');
+});
+
+test('a task that is cancelled is cancelled at the endpoint too', async () => {
+  const { url, seen } = await startTask((one, answer) => sendResult(answer, one, TASK));
+  const { client, events } = await exploreAddress(url, { dialect: '2025-11-25' });
+  let callId = '';
+  const heard = await events({ tool: 'slow', argumentsText: '{}', isTask: true }, async (event) => {
+    if (event.kind === 'began') ({ callId } = event);
+    if (event.kind === 'progress') await client.tools.cancel({ callId });
+  });
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'cancelled' } });
+  await expect
+    .poll(() => seen.find(({ rpc }) => rpc.method === 'tasks/cancel')?.rpc.params)
+    .toMatchObject({ taskId: 't1' });
+  const began = seen.find(({ rpc }) => rpc.method === 'tools/call');
+  expect(began?.rpc.params).toMatchObject({ name: 'slow', task: { ttl: 3_600_000 } });
+});
+
+test('a task that fails gives the result that says so, and a server without tasks its result at once', async () => {
+  const failing = await startTask(
+    (one, answer, asked) => sendResult(answer, one, { ...TASK, status: asked === 1 ? 'working' : 'failed' }),
+    { content: [{ type: 'text', text: 'no pump' }], isError: true },
+  );
+  const { call } = await exploreAddress(failing.url, { dialect: '2025-11-25' });
+  expect(await call('pump', {}, { isTask: true })).toMatchObject({ status: 'tool-error' });
+  expect(failing.seen.map(({ rpc }) => rpc.method).slice(-4)).toEqual([
+    'tools/call',
+    'tasks/get',
+    'tasks/get',
+    'tasks/result',
+  ]);
+  const plain = await startMcpServer((one, answer) => {
+    if (one.method === 'GET') return void answer.writeHead(405).end();
+    return sendResult(answer, one, { protocolVersion: '2025-11-25', content: [] });
+  });
+  const explored = await exploreAddress(plain.url, { dialect: '2025-11-25' });
+  expect(await explored.call('any', {}, { isTask: true })).toMatchObject({ status: 'result' });
 });

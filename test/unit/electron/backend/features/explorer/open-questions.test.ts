@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { OpenQuestions } from '#electron/backend/features/explorer/calls/open-questions.ts';
 import { QuestionQueue } from '#electron/backend/features/explorer/wire/question-queue.ts';
-import { nextMatching } from '#test/support/next-matching.ts';
 
 const ROOTS = { kind: 'roots' } as const;
 const never = () => new AbortController().signal;
@@ -42,13 +41,12 @@ test('the folders of an endpoint are the same for all of its sessions that ask f
   const ask = (targetId: string) => questions.of({ targetId, targetName: targetId })(ROOTS);
   const asked = [ask('a'), ask('a')];
   void ask('b');
-  const shown = () => nextMatching(questions.watch(never()), () => true);
-  const [first] = await shown();
+  const [first] = questions.ofNoCall.value;
   const contentJson = JSON.stringify({ roots: [{ uri: 'file:///data/wells' }] });
   questions.answer(first?.questionId ?? '', 'accept', contentJson);
   const accepted = { action: 'accept', contentJson };
   expect(await Promise.all(asked)).toEqual([accepted, accepted]);
-  expect((await shown()).map(({ targetId }) => targetId)).toEqual(['b']);
+  expect(questions.ofNoCall.value.map(({ targetId }) => targetId)).toEqual(['b']);
   questions.close();
 });
 
