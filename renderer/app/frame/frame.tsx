@@ -12,6 +12,7 @@ import { useChangeSettings, useSettings } from '#renderer/features/settings/api/
 import { UpdateNotice } from '#renderer/features/settings/components/update-notice.tsx';
 import { useAlertState } from '#renderer/features/places/api/alerts.ts';
 import { AlertNotices } from '#renderer/features/places/components/alerts/alert-notices.tsx';
+import { forgetWorking, workWithout } from '#renderer/features/places/model/working-memory.ts';
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { filesOfDrop } from '#renderer/features/uploads/api/expand-files.ts';
 import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
@@ -149,9 +150,20 @@ function useSectionOrFirst(connectionCount: number | undefined): SectionId | und
   return named;
 }
 
+/** Forgets what was worked on in a connection, also what the window would save again of it. */
+function useForgetWork(): (connectionId: string) => void {
+  const { placeWork } = useSettings();
+  const change = useChangeSettings();
+  return (connectionId) => {
+    forgetWorking(connectionId);
+    const others = workWithout(placeWork, connectionId);
+    if (others !== placeWork) change({ placeWork: others });
+  };
+}
+
 export function Frame() {
   const { t } = useI18n();
-  const view = useConnections();
+  const view = useConnections(useForgetWork());
   const section = useSectionOrFirst(view.error ? 0 : view.list?.connections.length);
   const [signingIn, setSigningIn] = useState<{ connection: Connection; account?: Account | undefined }>();
   const [statusSlot, setStatusSlot] = useState<HTMLElement | null>(null);

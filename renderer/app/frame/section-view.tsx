@@ -80,6 +80,7 @@ function Uploads({ view, onSignIn }: SectionProps) {
       target={
         active && {
           connectionId: active.id,
+          service: serviceOf(active),
           name: connectionName(active, t),
           zone: active.zone,
           isSignedIn,

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useWatched } from '#renderer/lib/backend/backend-context.tsx';
@@ -8,7 +8,7 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { BuiltInServiceState } from '#shared/contract/built-in-service.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { SessionState } from '#shared/contract/session.ts';
-import type { Connection } from '#shared/domain/connection.ts';
+import { type Connection, originOf } from '#shared/domain/connection.ts';
 import { type ConnectionsView, describeConnections } from '../model/connections-view.ts';
 
 export function useConnectionList() {
@@ -84,8 +84,11 @@ const openMcpSignIns = (client: BackendClient, signal: AbortSignal) =>
 const openBuiltIn = (client: BackendClient, signal: AbortSignal) =>
   client.builtInService.watch(undefined, { signal });
 
-/** Connections, sessions and the built-in service as one, followed as they change. One caller: the frame. */
-export function useConnections(): ConnectionsView {
+/**
+ * Connections, sessions and the built-in service as one, followed as they change. One caller: the frame.
+ * @param onGone what is of the service of a connection goes: the connection leads to another one, or was removed
+ */
+export function useConnections(onGone: (connectionId: string) => void): ConnectionsView {
   const list = useConnectionList();
   const sessions = useWatched<SessionState[]>(openSessions);
   const mcpStates = useWatched<McpSignInState[]>(openMcpSignIns);
@@ -100,23 +103,30 @@ export function useConnections(): ConnectionsView {
     if (hasUnknown) void refresh();
     // oxlint-disable-next-line react/exhaustive-deps -- `refresh` is made anew at every render and says the same.
   }, [hasUnknown]);
-  useForgetWhatMoved(known);
+  useForgetWhatMoved(known, onGone);
   return describeConnections(list, sessions, mcpStates, builtIn);
 }
 
 /** What the window has of a connection is of the service that it led to: it goes when that is another one. */
-function useForgetWhatMoved(connections: readonly Connection[] | undefined): void {
+function useForgetWhatMoved(
+  connections: readonly Connection[] | undefined,
+  onGone: (connectionId: string) => void,
+): void {
   const queryClient = useQueryClient();
   const addresses = useRef(new Map<string, string>());
+  const forget = useEffectEvent(onGone);
   useEffect(() => {
-    for (const connection of connections ?? []) {
-      if (connection.kind === 'built-in') continue;
-      const { id, baseUrl } = connection;
-      const before = addresses.current.get(id);
-      addresses.current.set(id, baseUrl);
-      if (before === undefined || before === baseUrl) continue;
-      void queryClient.resetQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) });
+    if (!connections) return;
+    const remote = connections.filter((connection) => connection.kind === 'remote');
+    const now = new Map(remote.map(({ id, baseUrl }) => [id, baseUrl]));
+    for (const [id, before] of addresses.current) {
+      const address = now.get(id);
+      if (address === before) continue;
+      if (address === undefined || originOf(address) !== originOf(before)) forget(id);
+      if (address !== undefined)
+        void queryClient.resetQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) });
     }
+    addresses.current = now;
   }, [connections, queryClient]);
 }
 

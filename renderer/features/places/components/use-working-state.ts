@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Settings } from '#shared/contract/settings.ts';
 import type { ColumnLayout, ViewContent } from '#shared/domain/places/place-view.ts';
 import { USUAL_LAYOUT } from '../model/column-layout.ts';
-import { recall, remember, workOf, type WorkingState } from '../model/working-memory.ts';
+import { isRemembered, recall, remember, workOf, type WorkingState } from '../model/working-memory.ts';
 
 export type PlacePanes = Settings['placePanes'];
 
@@ -26,6 +26,7 @@ const MAX_WORK_CHARS = 20_000;
 /** Keeps what the user is at beyond the end of the window, soon after it has changed or when the window closes. */
 function useKeptWork(account: string, state: WorkingState, { work, onWorkChange }: KeptChoices): void {
   const keep = (of = account, now = state) => {
+    if (!isRemembered(of)) return;
     const left = workOf(now);
     const text = JSON.stringify(left);
     if (text === JSON.stringify(work[of]) || text.length > MAX_WORK_CHARS) return;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Settings } from '#shared/contract/settings.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { type PlaceWork, placeWorkSchema, type ViewContent } from '#shared/domain/places/place-view.ts';
 import { NO_CONDITIONS } from './filter-tree.ts';
@@ -83,6 +84,25 @@ export function recall(account: string, fromBefore: PlaceWork | undefined): Work
   const known = states.get(account) ?? { ...FRESH_STATE, ...recallKept(account, fromBefore) };
   states.set(account, known);
   return known;
+}
+
+/** Whether anything is remembered for an account: what was forgotten is not saved any more. */
+export const isRemembered = (account: string): boolean => states.has(account);
+
+const isOf = (connectionId: string, account: string): boolean => account.startsWith(`${connectionId} `);
+
+/** Forgets what was worked on in a connection whose service is another one now. */
+export function forgetWorking(connectionId: string): void {
+  for (const account of states.keys()) if (isOf(connectionId, account)) states.delete(account);
+  const [prefix, names] = [keyOf(`${connectionId} `), Object.keys(sessionStorage)];
+  for (const name of names) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+}
+
+/** What is kept of all accounts, without those of a connection; the same if there were none. */
+export function workWithout(work: Settings['placeWork'], connectionId: string): Settings['placeWork'] {
+  const all = Object.entries(work);
+  const others = all.filter(([account]) => !isOf(connectionId, account));
+  return others.length === all.length ? work : Object.fromEntries(others);
 }
 
 /** The places that are worked with in an account: the one that is open, else those that are selected. */

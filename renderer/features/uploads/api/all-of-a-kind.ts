@@ -71,7 +71,7 @@ export async function sendAll(
   for (const { sheet: planned, result } of runs) {
     const { key } = planned;
     const sheet = workspace.sheet(key);
-    if (!sheet || currentCheck(sheet, target.connectionId)?.kind !== 'done') continue;
+    if (!sheet || currentCheck(sheet, target)?.kind !== 'done') continue;
     const before = meeting ? sheetsBefore(meeting, key, sentKeys) : undefined;
     const jobId = await sendSheet(workspace, key, target, {
       canary: false,

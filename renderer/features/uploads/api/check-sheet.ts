@@ -23,7 +23,7 @@ export async function checkSheet(
   const { plan: ownPlan } = sheet.reading;
   const plan = checkedPlan(ownPlan);
   if (!plan) return;
-  const of = runKey(target.connectionId, plan);
+  const of = runKey(target, plan);
   if (sheet.check?.of === of && sheet.check.kind !== 'failed') return;
   const ending = new AbortController();
   const name = `check ${key}`;

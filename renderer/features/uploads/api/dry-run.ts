@@ -5,6 +5,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { runToResult } from './run-to-result.ts';
+import { targetKey, type UploadTarget } from '../model/upload-target.ts';
 import type { AlreadySentRule } from '../model/workspace-state.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
 
@@ -17,19 +18,21 @@ type DryRunState =
   | { kind: 'done'; result: DryRunResult }
   | { kind: 'failed'; failure: Failure };
 
-/** Makes every batch of a plan and sends none, whenever the plan or the connection is another; without a file not yet. */
+/** Makes every batch of a plan and sends none, whenever the plan or the target is another; without a file not yet. */
 export function useDryRun(
   workspace: UploadWorkspace,
   fileId: string | null,
-  connectionId: string,
+  target: UploadTarget,
   plan: ImportPlan,
   alreadySent: AlreadySentRule,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRunState }>();
+  const { connectionId } = target;
+  const to = targetKey(target);
   const of = useMemo(
-    () => ({ input: fileId === null ? null : { fileId, connectionId, plan, alreadySent }, attempt }),
-    [fileId, connectionId, plan, alreadySent, attempt],
+    () => ({ input: fileId === null ? null : { fileId, connectionId, plan, alreadySent }, to, attempt }),
+    [fileId, connectionId, to, plan, alreadySent, attempt],
   );
   useEffect(() => {
     const ending = new AbortController();

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { targetKey, type UploadTarget } from '../model/upload-target.ts';
 import type { AlreadySentRule, WorkspaceSheet } from '../model/workspace-state.ts';
 import type { DryRunResult } from './dry-run.ts';
 import { runToResult } from './run-to-result.ts';
@@ -17,20 +18,20 @@ type DryRuns =
 export function useDryRuns(
   workspace: UploadWorkspace,
   sheets: readonly WorkspaceSheet[],
-  connectionId: string,
+  target: UploadTarget,
   alreadySent: AlreadySentRule,
 ) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: DryRuns }>();
   // A sheet changes with everything that is said of it; its batches change with its plan alone.
   const asked = JSON.stringify([
-    connectionId,
+    targetKey(target),
     alreadySent,
     attempt,
     sheets.map(({ key, reading }) => [key, reading.plan]),
   ]);
   // oxlint-disable-next-line react/exhaustive-deps
-  const of = useMemo(() => ({ sheets, connectionId, alreadySent }), [asked]);
+  const of = useMemo(() => ({ sheets, connectionId: target.connectionId, alreadySent }), [asked]);
   useEffect(() => {
     const ending = new AbortController();
     const tell = (state: DryRuns) => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { FileRepeats } from '#shared/domain/import/file-repeats.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { targetKey, type UploadTarget } from '../model/upload-target.ts';
 import type { Meeting } from './files-that-meet.ts';
 import { runToResult } from './run-to-result.ts';
 import type { UploadWorkspace } from './upload-workspace.ts';
@@ -12,10 +13,12 @@ type Comparison =
   | { kind: 'failed'; failure: Failure };
 
 /** Looks for what sheets that meet have in common; where none meet, nothing has to be read. */
-export function useFileRepeats(workspace: UploadWorkspace, meeting: Meeting | null, connectionId: string) {
+export function useFileRepeats(workspace: UploadWorkspace, meeting: Meeting | null, target: UploadTarget) {
   const [attempt, setAttempt] = useState(0);
   const [told, setTold] = useState<{ of: unknown; state: Comparison }>();
-  const of = useMemo(() => ({ meeting, connectionId, attempt }), [meeting, connectionId, attempt]);
+  const { connectionId } = target;
+  const to = targetKey(target);
+  const of = useMemo(() => ({ meeting, connectionId, to, attempt }), [meeting, connectionId, to, attempt]);
   useEffect(() => {
     const ending = new AbortController();
     const tell = (state: Comparison) => {

@@ -6,6 +6,7 @@ import { showToast } from '#renderer/lib/show-toast.ts';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import type { WorkspaceState } from '../model/workspace-state.ts';
 import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
+import { type KnownPlaces, knownPlaces } from '../model/known-places.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
 import { MAX_FILES } from './expand-files.ts';
 import { addFiles, takeHeldFiles } from './take-files.ts';
@@ -54,14 +55,14 @@ export function useWorkspaceIntake() {
 
 /**
  * Lets the workspace know the equipment of the connection and the layouts that are remembered. What was known of a connection
- * stays known while its service does not answer: a file that was matched to its station keeps it.
+ * stays known while its service does not answer: a file that was matched to its station keeps it. Of another service nothing does.
  */
-export function useWorkspaceKnowledge(workspace: UploadWorkspace, { places, connectionId }: UploadTarget) {
+export function useWorkspaceKnowledge(workspace: UploadWorkspace, target: UploadTarget) {
   const { uploads } = useBackend();
   const { data: templates } = useQuery(uploads.templates.list.queryOptions());
-  const [known, setKnown] = useState({ connectionId, places });
-  const isNews = places !== undefined && places !== known.places;
-  if (isNews || connectionId !== known.connectionId) setKnown({ connectionId, places });
+  const [known, setKnown] = useState<KnownPlaces>(target);
+  const now = knownPlaces(known, target);
+  if (now !== known) setKnown(now);
   const equipment = useMemo(() => (known.places ? knownEquipmentOf(known.places) : []), [known.places]);
   useEffect(
     () => workspace.know({ equipment, templates: templates ?? [] }),

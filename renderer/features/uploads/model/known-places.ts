@@ -2,6 +2,21 @@ import type { SeriesKnowledge } from '#shared/domain/import/check/file-series.ts
 import { limitsOfPlace } from '#shared/domain/import/check/limits-of-place.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
+import type { UploadTarget } from './upload-target.ts';
+
+type PlacesOf = Pick<UploadTarget, 'connectionId' | 'service' | 'places'>;
+
+/** `left`: those of the service before, whose list is there until the window has dropped it. */
+export type KnownPlaces = PlacesOf & { left?: PlaceTable | undefined };
+
+/** The places that are known: the last that came from the service that is uploaded to. */
+export function knownPlaces(known: KnownPlaces, { connectionId, service, places }: PlacesOf): KnownPlaces {
+  const isSame = connectionId === known.connectionId && service === known.service;
+  const left = isSame ? known.left : (known.places ?? known.left);
+  const isNews = places !== undefined && places !== left;
+  if (isSame && (!isNews || places === known.places)) return known;
+  return { connectionId, service, places: isNews ? places : undefined, left };
+}
 
 const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;

@@ -1,6 +1,7 @@
 import { findPlanProblems } from '#shared/domain/import/find-plan-problems.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { checkedPlan } from './checked-plan.ts';
+import type { UploadTarget } from './upload-target.ts';
 import { type CheckResult, type WorkspaceSheet, type Run, runKey } from './workspace-state.ts';
 
 /** Entries of the to-do list that a plan's own problems come to: the station and its type are one. */
@@ -22,9 +23,9 @@ function openQuestions({ reading }: WorkspaceSheet): number {
 }
 
 /** The check of the plan as it is now; null if there is none. */
-export function currentCheck(sheet: WorkspaceSheet, connectionId: string): Run<CheckResult> | null {
+export function currentCheck(sheet: WorkspaceSheet, target: UploadTarget): Run<CheckResult> | null {
   const plan = checkedPlan(sheet.reading.plan);
-  return plan && sheet.check?.of === runKey(connectionId, plan) ? sheet.check : null;
+  return plan && sheet.check?.of === runKey(target, plan) ? sheet.check : null;
 }
 
 export type SheetState =
@@ -32,14 +33,14 @@ export type SheetState =
   | { kind: 'open' | 'unanswered' | 'checking' | 'problems' | 'questions'; count: number };
 
 /** Where a sheet stands, in one word and a number. */
-export function sheetState(sheet: WorkspaceSheet, connectionId: string): SheetState {
+export function sheetState(sheet: WorkspaceSheet, target: UploadTarget): SheetState {
   if (sheet.sending?.kind === 'running') return { kind: 'sending' };
   if (sheet.jobId !== null) return { kind: 'sent' };
   if (sheet.sending?.kind === 'failed') return { kind: 'failed' };
   if (!sheet.reading.guess.hasValues) return { kind: 'no-values' };
   const count = openThings(sheet);
   if (count > 0) return { kind: 'open', count };
-  const check = currentCheck(sheet, connectionId);
+  const check = currentCheck(sheet, target);
   if (check?.kind === 'running') return { kind: 'checking', count: Math.round(check.share * 100) };
   if (check?.kind === 'failed') return { kind: 'failed' };
   const unanswered = openQuestions(sheet);

@@ -5,6 +5,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { Reading } from '#shared/domain/import/reading.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import type { Failure } from '#shared/errors.ts';
+import { targetKey, type UploadTarget } from './upload-target.ts';
 
 export const STEPS = ['file', 'review', 'receipt'] as const;
 export type Step = (typeof STEPS)[number];
@@ -29,7 +30,7 @@ export type AlreadySentRule = 'send-all' | 'changed-only' | 'skip';
 
 export type CheckResult = { report: PlanReport; series: FileSeries[]; dateOrder: DateOrderFinding | null };
 
-/** A run through the whole file; `of` is the plan and the connection it was made for. */
+/** A run through the whole file; `of` is the plan and the target it was made for. */
 export type Run<R> =
   | { kind: 'running'; of: string; share: number; rows: number }
   | { kind: 'done'; of: string; result: R }
@@ -76,8 +77,8 @@ export function shownSheet({ sheets, shown }: WorkspaceState): WorkspaceSheet | 
 export const EMPTY_DESK: WorkspaceState = { files: [], sheets: [], shown: null, step: 'file' };
 
 /** What a run was made for, as a text that can be compared. */
-export function runKey(connectionId: string, plan: ImportPlan): string {
-  return `${connectionId} ${JSON.stringify(plan)}`;
+export function runKey(target: UploadTarget, plan: ImportPlan): string {
+  return `${targetKey(target)} ${JSON.stringify(plan)}`;
 }
 
 /** How the stations of a file are read: what else a plan says does not change them. */

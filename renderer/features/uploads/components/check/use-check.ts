@@ -11,9 +11,9 @@ export type CheckProps = { workspace: UploadWorkspace; target: UploadTarget; she
 /** Checks the plan as it is; changed here, it is checked again by itself, and cancelled it waits to be asked. */
 export function useCheck({ workspace, target, sheet }: CheckProps) {
   const { key } = sheet;
-  const check = currentCheck(sheet, target.connectionId);
+  const check = currentCheck(sheet, target);
   const plan = checkedPlan(sheet.reading.plan);
-  const of = plan && runKey(target.connectionId, plan);
+  const of = plan && runKey(target, plan);
   const isOpen = check === null && of !== null;
   useEffect(() => {
     if (isOpen) void checkSheet(workspace, key, target);

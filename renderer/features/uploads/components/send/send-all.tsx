@@ -217,7 +217,7 @@ function Comparing(props: Omit<AskingProps, 'meeting' | 'repeats'>) {
   const { workspace, target, runs, onClose } = props;
   const words = useI18n().t.uploads.kinds;
   const meeting = useMemo(() => sheetsThatMeet(runs), [runs]);
-  const { state, again } = useFileRepeats(workspace, meeting, target.connectionId);
+  const { state, again } = useFileRepeats(workspace, meeting, target);
   if (state.kind === 'done') {
     const { repeats } = state;
     return <Asking {...props} meeting={meeting} repeats={repeats} />;
@@ -239,7 +239,7 @@ function SendAllForm(props: Omit<Props, 'rule' | 'onRule'>) {
   const { t } = useI18n();
   const { workspace, target, sheets, onClose } = props;
   const [rule, setRule] = useState(ruleFor(null));
-  const { state, again } = useDryRuns(workspace, sheets, target.connectionId, rule);
+  const { state, again } = useDryRuns(workspace, sheets, target, rule);
   if (state.kind === 'done') return <Comparing {...props} rule={rule} onRule={setRule} runs={state.runs} />;
   const isFailed = state.kind === 'failed';
   const done = isFailed ? 0 : state.done;

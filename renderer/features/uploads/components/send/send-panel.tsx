@@ -31,13 +31,7 @@ type Props = {
 export function useSending({ workspace, target, sheet, file, equipment }: Props, isReady: boolean) {
   const { plan } = sheet.reading;
   const rule = ruleFor(sheet.alreadySent);
-  const { state, again } = useDryRun(
-    workspace,
-    isReady ? file.fileId : null,
-    target.connectionId,
-    plan,
-    rule,
-  );
+  const { state, again } = useDryRun(workspace, isReady ? file.fileId : null, target, plan, rule);
   const result = state.kind === 'done' ? state.result : undefined;
   const planned = useMemo(() => (result ? [{ plan, report: result.report }] : []), [plan, result]);
   const notAgreed = useNotAgreed(target.connectionId, planned, equipment);

@@ -36,14 +36,14 @@ type Props = {
   templates: readonly ImportTemplate[];
 };
 
-function StateText({ sheet, connectionId }: { sheet: WorkspaceSheet; connectionId: string }) {
+function StateText({ sheet, target }: { sheet: WorkspaceSheet; target: UploadTarget }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.files;
   const outbox = useOutbox();
-  const state = sheetState(sheet, connectionId);
+  const state = sheetState(sheet, target);
   const progress = outbox?.jobs.find(({ job }) => job.id === sheet.jobId);
   if (state.kind === 'sent' && progress) return <JobState progress={progress} />;
-  const check = currentCheck(sheet, connectionId);
+  const check = currentCheck(sheet, target);
   if (state.kind === 'clean' || state.kind === 'problems') {
     const series = check?.kind === 'done' ? check.result.series : [];
     const warnings = series.reduce((sum, { finding }) => sum + warningsOf(finding).length, 0);
@@ -100,7 +100,7 @@ function SheetRow({
   const isShown = sheet.key === shownSheet(state)?.key;
   const ofSheet = file.sample?.sheets.find((one) => one.name === sheet.sheet);
   const rows = ofSheet?.rowCount ?? null;
-  const check = currentCheck(sheet, target.connectionId);
+  const check = currentCheck(sheet, target);
   const isHidden = (ofSheet?.hidden ?? 'visible') !== 'visible';
   return (
     <tr className={isShown ? styles.shownRow : undefined}>
@@ -120,7 +120,7 @@ function SheetRow({
       </td>
       <td>
         <div className={styles.fileState}>
-          <StateText sheet={sheet} connectionId={target.connectionId} />
+          <StateText sheet={sheet} target={target} />
         </div>
       </td>
       <td>

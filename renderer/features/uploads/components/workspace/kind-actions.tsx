@@ -26,14 +26,14 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
   const words = useI18n().t.uploads.kinds;
   const first = sheets.find(({ key }) => key === shownSheet(state)?.key) ?? sheets[0];
   const isOf = (kinds: readonly string[]) =>
-    sheets.filter((sheet) => kinds.includes(sheetState(sheet, target.connectionId).kind));
+    sheets.filter((sheet) => kinds.includes(sheetState(sheet, target).kind));
   const toCheck = isOf(['ready', 'unanswered']);
   const checked = isOf(['clean', 'problems', 'questions']);
   const underWay = isOf(['checking', 'sending']);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
   const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);
   const [nameless, setNameless] = useState(0);
-  const isSetUp = first !== undefined && sheetState(first, target.connectionId).kind !== 'open';
+  const isSetUp = first !== undefined && sheetState(first, target).kind !== 'open';
   const others = first && isSetUp ? isOf(['open']).filter(({ key }) => key !== first.key) : [];
   return (
     <Row wrap role="group" aria-label={name}>

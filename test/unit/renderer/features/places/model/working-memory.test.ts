@@ -10,11 +10,16 @@ async function loadAnew() {
 }
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-  });
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, text: string) => void (kept[key] = text),
+    removeItem: (key: string) => delete kept[key],
+  };
+  const stored = Object.entries(methods).map(
+    ([name, value]) => [name, { value, configurable: true }] as const,
+  );
+  vi.stubGlobal('sessionStorage', Object.defineProperties(kept, Object.fromEntries(stored)));
   return () => vi.unstubAllGlobals();
 });
 
@@ -53,4 +58,19 @@ test('what is at hand is the open place, else what is selected', async () => {
   expect(keysAtHand(ACCOUNT)).toEqual(['P-1']);
   remember(ACCOUNT, { ...state, isDetailOpen: false });
   expect(keysAtHand(ACCOUNT)).toEqual(['P-2', 'P-3']);
+});
+
+test('what was worked on in a connection that leads elsewhere is forgotten, also by a window that is loaded anew', async () => {
+  const work = await leaveWithOpenPlace();
+  const { forgetWorking, isRemembered, recall, remember, workWithout } = await loadAnew();
+  remember('riverside engineer', { ...recall(ACCOUNT, undefined), query: 'weir' });
+  expect(isRemembered(ACCOUNT)).toBe(true);
+  forgetWorking('river');
+  expect(isRemembered(ACCOUNT)).toBe(false);
+  const of = { [ACCOUNT]: work, 'riverside engineer': work };
+  expect(workWithout(of, 'river')).toEqual({ 'riverside engineer': work });
+  expect(workWithout(of, 'sea')).toBe(of);
+  const anew = await loadAnew();
+  expect(anew.recall(ACCOUNT, undefined)).toMatchObject({ query: '' });
+  expect(anew.recall('riverside engineer', undefined)).toMatchObject({ query: 'weir' });
 });
