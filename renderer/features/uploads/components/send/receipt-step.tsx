@@ -103,11 +103,16 @@ function Job({
   sheet: WorkspaceSheet;
   jobId: string;
 }) {
-  const { job, progress, error } = useJob(jobId);
-  if (error) return <FailureNotice failure={toAppError(error).toFailure()} />;
-  return job && progress ? (
-    <JobCard workspace={workspace} sheet={sheet} job={job} progress={progress} />
-  ) : null;
+  const { t } = useI18n();
+  const { job, progress, error, refetch } = useJob(jobId);
+  if (job && progress) return <JobCard workspace={workspace} sheet={sheet} job={job} progress={progress} />;
+  return (
+    error && (
+      <FailureNotice failure={toAppError(error).toFailure()}>
+        <Button onClick={refetch}>{t.frame.retry}</Button>
+      </FailureNotice>
+    )
+  );
 }
 
 /** Why a job does not go on, and what can be done about it. */

@@ -44,9 +44,12 @@ export function isOnHold(situation: JobSituation): boolean {
   return situation === 'hindered' || situation === 'retrying';
 }
 
-/** Whether something of a job is sent, or will be by itself: what has lost its connection goes nowhere. */
+/** What does not pass by itself: the user has to do something. */
+const FOR_USER: readonly Obstacle['kind'][] = ['no-connection', 'signed-out', 'disk-full'];
+
+/** Whether something of a job is sent, or will be by itself. */
 export function goesOn(situation: JobSituation, obstacles: readonly Pick<Obstacle, 'kind'>[]): boolean {
-  return GOING_ON.includes(situation) && !obstacles.some(({ kind }) => kind === 'no-connection');
+  return GOING_ON.includes(situation) && !obstacles.some(({ kind }) => FOR_USER.includes(kind));
 }
 
 /** Whether the user can or must do something about a job as it stands. */

@@ -110,8 +110,10 @@ it('sending goes on by itself while something is sent or will be, and at no othe
     'finished-open',
   ] as const)
     expect(goesOn(situation, []), situation).toBe(false);
-  expect(goesOn('hindered', [{ kind: 'unreachable' }])).toBe(true);
-  expect(goesOn('hindered', [{ kind: 'no-connection' }])).toBe(false);
+  for (const kind of ['unreachable', 'failing'] as const)
+    expect(goesOn('hindered', [{ kind }]), kind).toBe(true);
+  for (const kind of ['no-connection', 'signed-out', 'disk-full'] as const)
+    expect(goesOn('hindered', [{ kind: 'unreachable' }, { kind }]), kind).toBe(false);
 });
 
 it('a job that has stopped waits for the user, one that is sent does not', () => {
