@@ -40,7 +40,7 @@ export const toolsCollections = {
     variables: 'Variables, one per line: name = value',
     hint: 'A number, true, false, null and other JSON are sent as such, all else as text; "5" in quotes is text. They are saved in the file, except those that look like secrets.',
     secret: (names: string[]) =>
-      `${names.join(', ')} ${names.length === 1 ? 'looks like a secret' : 'look like secrets'}: kept unencrypted on this computer, and left out of the files and web pages that you save.`,
+      `${names.join(', ')} ${names.length === 1 ? 'looks like a secret' : 'look like secrets'}: kept unencrypted on this computer, left out of the files and web pages that you save, and hidden in recorded answers.`,
     remove: (name: string) => `Remove ${name}`,
     add: 'Add an environment',
     first: 'Default',

@@ -37,7 +37,8 @@ export const toolsCollections: Dictionary['toolsCollections'] = {
     name: '环境名称',
     variables: '变量，每行一个：名称 = 值',
     hint: '数字、true、false、null 及其他 JSON 按原类型发送，其余按文本发送；加引号的 "5" 为文本。变量随文件保存，疑似密钥的除外。',
-    secret: (names) => `${names.join('、')} 疑似密钥：以明文保存在本机，不会写入另存的文件和网页。`,
+    secret: (names) =>
+      `${names.join('、')} 疑似密钥：以明文保存在本机，不会写入另存的文件和网页，并在录制的结果中隐去。`,
     remove: (name) => `移除 ${name}`,
     add: '添加环境',
     first: '默认',

@@ -198,6 +198,8 @@ export const callsContract = {
         outputSchema: z.json().optional(),
         /** As a task: see `needsTask`. */
         isTask: z.boolean().optional(),
+        /** The collection whose variables stand in the arguments: those that look like secrets are hidden in the answer. */
+        filledFrom: z.object({ id: z.string(), environment: z.string().nullable().optional() }).optional(),
         dialect: dialectChoiceSchema.optional(),
         timeoutMs: z.int().min(100).max(3_600_000).optional(),
       }),

@@ -13,6 +13,12 @@ export function memberOf(value: JsonValue | undefined, name: string): JsonValue 
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** The texts and numbers within a value, as texts; names of members are none. */
+export function leafTexts(value: JsonValue): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leafTexts) : [];
+}
+
 /** The value of a JSON text, or undefined if it is none. */
 export function parseJson(text: string): JsonValue | undefined {
   try {

@@ -131,6 +131,7 @@ export async function playLive(
         targetId: target.id,
         tool: step.call.tool,
         argumentsText,
+        filledFrom: { id: collectionId, environment },
         isTask: tool !== undefined && needsTask(tool),
         ...(tool?.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
         ...(tool?.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),

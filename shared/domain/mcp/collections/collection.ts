@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isJsonPointer } from '../../json-pointer.ts';
+import type { JsonValue } from '../../json-value.ts';
 import { maskText } from '../../mask-secrets.ts';
 import { isLikelySecretName } from '../../secret-names.ts';
-import { parseJson } from '../json-object.ts';
+import { leafTexts, parseJson } from '../json-object.ts';
 import { dialectSchema } from '../wire/mcp-target.ts';
 import { withRenamedReferences } from './references.ts';
 
@@ -162,27 +163,27 @@ export const collectionSchema = z
 
 export type Collection = z.infer<typeof collectionSchema>;
 
-/**
- * A collection as it may leave the computer: without the variables that look like secrets, whose values are hidden in what
- * was recorded with them. Arguments and words are as they were typed.
- */
-export function shareable(collection: Collection): Collection {
-  const values = collection.environments.flatMap((environment) =>
-    secretVariables(environment).flatMap((name) => {
-      const written = environment.variables[name] ?? '';
-      const sent = parseJson(written);
-      return typeof sent === 'string' ? [written, sent] : [written];
-    }),
-  );
+/** A shorter one stands by chance in many words. */
+const MIN_SECRET_CHARS = 4;
+
+/** What variables that look like secrets stand for, whole or in part: it is hidden in answers that are kept. */
+export function secretValues(environment: Pick<Environment, 'variables'>): string[] {
+  const values = secretVariables(environment).flatMap((name) => {
+    const written = environment.variables[name]?.trim() ?? '';
+    const value = parseJson(written);
+    return isJsonWord(value) ? [] : [written, ...(value === undefined ? [] : leafTexts(value))];
+  });
+  return [...new Set(values)].filter(({ length }) => length >= MIN_SECRET_CHARS);
+}
+
+const isJsonWord = (value: JsonValue | undefined) => typeof value === 'boolean' || value === null;
+
+/** With values hidden in what was recorded. */
+export function withHiddenValues(collection: Collection, values: readonly string[]): Collection {
   if (values.length === 0) return collection;
   const hidden = (text: string) => maskText(text, values, { context: 'known-only' });
   return {
     ...collection,
-    environments: collection.environments.map((environment) => {
-      const secret = new Set(secretVariables(environment));
-      const variables = Object.entries(environment.variables).filter(([name]) => !secret.has(name));
-      return { ...environment, variables: Object.fromEntries(variables) };
-    }),
     steps: collection.steps.map(({ recording, ...step }) => ({
       ...step,
       recording: recording && {
@@ -191,6 +192,25 @@ export function shareable(collection: Collection): Collection {
         resultText: hidden(recording.resultText),
       },
     })),
+  };
+}
+
+/**
+ * A collection as it may leave the computer: without the variables that look like secrets, whose values are hidden in what
+ * was recorded with them. Arguments and words are as they were typed.
+ */
+export function shareable(collection: Collection): Collection {
+  const written = collection.environments.flatMap((environment) => [
+    ...secretVariables(environment).map((name) => environment.variables[name] ?? ''),
+    ...secretValues(environment),
+  ]);
+  return {
+    ...withHiddenValues(collection, written),
+    environments: collection.environments.map((environment) => {
+      const secret = new Set(secretVariables(environment));
+      const variables = Object.entries(environment.variables).filter(([name]) => !secret.has(name));
+      return { ...environment, variables: Object.fromEntries(variables) };
+    }),
   };
 }
 

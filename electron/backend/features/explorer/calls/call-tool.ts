@@ -29,6 +29,8 @@ export type ToolCall = {
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
   zone: string;
+  /** What its arguments were filled with that is shown nowhere. */
+  secrets?: readonly string[];
 };
 
 export type CallParts = { checks: Checks; links: Links; results: Results };
@@ -123,7 +125,8 @@ async function judge(
     ({ now, sent }) => sent.body !== '' && !now.rpcMethod.startsWith('tasks/'),
   );
   // An answer may repeat what any request of its call held, as a token that was renewed meanwhile.
-  const secrets = [...new Set([...(answer.secrets ?? []), ...exchanges.flatMap(({ sent }) => sent.secrets)])];
+  const ofRequests = [...(answer.secrets ?? []), ...exchanges.flatMap(({ sent }) => sent.secrets)];
+  const secrets = [...new Set([...ofRequests, ...(call.secrets ?? [])])];
   const facts: AnswerFacts = {
     targetId: endpoint.targetId,
     targetName: endpoint.targetName,

@@ -1,4 +1,5 @@
 import type { CallEvent, CallOutcome } from '#shared/contract/tools/calls.ts';
+import { secretValues } from '#shared/domain/mcp/collections/collection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
@@ -42,12 +43,14 @@ export const callsProcedures = {
     const id = link.nextId + (isGreeted ? 0 : 1);
     return { dialect: link.dialect, id, client, sessionId, agreedVersion, logLevel };
   }),
-  call: tools.call.handler(async function* ({ context, input: { targetId, ...asked }, signal }) {
+  call: tools.call.handler(async function* ({ context, input: { targetId, filledFrom, ...asked }, signal }) {
     const endpoint = await openEndpoint(context, targetId);
     const { callId, signal: cancelled, end } = context.tools.calls.begin();
     const both = signal ? AbortSignal.any([signal, cancelled]) : cancelled;
     const events = new EventQueue<CallEvent>();
-    const call = { ...asked, callId, signal: both, zone: zoneOf(context, targetId) };
+    const { collections } = context.tools;
+    const secrets = filledFrom ? secretValues({ variables: collections.variablesOf(filledFrom) }) : [];
+    const call = { ...asked, secrets, callId, signal: both, zone: zoneOf(context, targetId) };
     const listener = listenerOf(events, context, both);
     let link: McpLink | undefined;
     const running = callTool(context.tools, endpoint, call, listener, (opened) => {
@@ -60,7 +63,10 @@ export const callsProcedures = {
         events.push({ kind: 'ended', outcome });
         // A history of tools: prompts and resources change nothing that could be repeated.
         if ((asked.kind ?? 'tool') === 'tool')
-          await remember(context, endpoint.targetName, { targetId, ...asked }, outcome, link?.secrets ?? []);
+          await remember(context, endpoint.targetName, { targetId, ...asked }, outcome, [
+            ...(link?.secrets ?? []),
+            ...secrets,
+          ]);
       } finally {
         events.close();
       }

@@ -4,8 +4,12 @@ import {
   anyCollectionSchema,
   type Collection,
   collectionSchema,
+  environmentOf,
+  secretValues,
   shareable,
+  withHiddenValues,
 } from '#shared/domain/mcp/collections/collection.ts';
+import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { AppError } from '#shared/errors.ts';
@@ -59,6 +63,17 @@ export class CollectionStore {
   }
 
   /**
+   * What stands for variables in an environment; in the first one if none is named. @throws AppError INVALID_INPUT if it is gone, as when it
+   * was renamed in another window: the values of another one would lead elsewhere.
+   */
+  variablesOf({ id, environment: name }: { id: string; environment?: string | null | undefined }): Variables {
+    const environment = environmentOf(this.get(id), name);
+    if (!environment && name !== null && name !== undefined)
+      throw new AppError('INVALID_INPUT', { field: 'environment', reason: 'not-there' });
+    return environment?.variables ?? {};
+  }
+
+  /**
    * Replaces the one with the same id, or comes last; the built-in one is saved as a copy.
    * @returns the id under which it is saved. @throws AppError INVALID_INPUT, SAVED_TOO_LARGE, DISK_FAILED
    */
@@ -68,7 +83,12 @@ export class CollectionStore {
       const at = list.findIndex(({ id }) => id === saved.id);
       if (at === -1 && list.length >= MAX_COLLECTIONS)
         throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
-      return this.#ifRoom(list, at === -1 ? [...list, saved] : list.with(at, saved));
+      // What was recorded may hold the value of a variable that is changed or removed now.
+      const values = [saved, ...list.slice(at, at + 1)].flatMap((each) =>
+        each.environments.flatMap(secretValues),
+      );
+      const kept = withHiddenValues(saved, values);
+      return this.#ifRoom(list, at === -1 ? [...list, kept] : list.with(at, kept));
     });
     return saved.id;
   }

@@ -1,14 +1,7 @@
 import { collectionHtml } from '#shared/domain/mcp/collections/collection-html.ts';
-import {
-  type Collection,
-  environmentOf,
-  type Recording,
-  shareable,
-  type Step,
-  wordsIn,
-} from '#shared/domain/mcp/collections/collection.ts';
+import { type Recording, shareable, type Step, wordsIn } from '#shared/domain/mcp/collections/collection.ts';
 import { junitReport } from '#shared/domain/mcp/collections/junit-report.ts';
-import { variableAt, type Variables, withReferences } from '#shared/domain/mcp/collections/references.ts';
+import { variableAt, withReferences } from '#shared/domain/mcp/collections/references.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
@@ -43,9 +36,8 @@ export const collectionsProcedures = collections.router({
     html: collectionHtml(shareable(context.tools.collections.get(id)), language),
   })),
   run: collections.run.handler(async function* ({ context, input: { id, targetId, environment }, signal }) {
-    const collection = context.tools.collections.get(id);
-    const { title, steps } = collection;
-    const variables = variablesIn(collection, environment);
+    const { title, steps } = context.tools.collections.get(id);
+    const variables = context.tools.collections.variablesOf({ id, environment });
     const endpoint = await openEndpoint(context, targetId);
     const runs: CallRun[] = [];
     const zone = zoneOf(context, targetId);
@@ -60,9 +52,8 @@ export const collectionsProcedures = collections.router({
   })),
   argumentsOf: collections.argumentsOf.handler(async ({ context, input }) => {
     const { id, stepId, results, environment } = input;
-    const collection = context.tools.collections.get(id);
-    const { steps } = collection;
-    const variables = variablesIn(collection, environment);
+    const { steps } = context.tools.collections.get(id);
+    const variables = context.tools.collections.variablesOf({ id, environment });
     const { call } = stepOf(steps, stepId);
     const before = steps.slice(
       0,
@@ -130,17 +121,6 @@ async function recordingOf({ results }: ToolsParts, resultId: string): Promise<R
     status: kept.httpStatus,
     resultText: kept.text,
   };
-}
-
-/**
- * What stands for variables in the environment of a name. @throws AppError INVALID_INPUT if it is gone, as when it was renamed in
- * another window: the values of another one would lead elsewhere.
- */
-function variablesIn(collection: Collection, name: string | null | undefined): Variables {
-  const environment = environmentOf(collection, name);
-  if (!environment && name !== null && name !== undefined)
-    throw new AppError('INVALID_INPUT', { field: 'environment', reason: 'not-there' });
-  return environment?.variables ?? {};
 }
 
 /** @throws AppError INVALID_INPUT if there is no such step. */

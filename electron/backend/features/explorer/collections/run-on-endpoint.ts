@@ -6,7 +6,12 @@ import {
   type RunEvent,
   runCollection,
 } from '#shared/domain/mcp/collections/run-collection.ts';
-import type { Expectation, Step, StepCall } from '#shared/domain/mcp/collections/collection.ts';
+import {
+  type Expectation,
+  secretValues,
+  type Step,
+  type StepCall,
+} from '#shared/domain/mcp/collections/collection.ts';
 import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
@@ -33,6 +38,7 @@ export async function* runOnEndpoint(
   const {
     list: { tools },
   } = await parts.links.use(endpoint, { signal }, (link) => listTools(parts, link, signal));
+  const secrets = secretValues({ variables });
   const byName = new Map<string, ToolModel>(tools.map((tool) => [tool.name, tool]));
   const answer = async ({ tool, argumentsText }: StepCall, filledText: string): Promise<AnsweredCall> => {
     const model = byName.get(tool);
@@ -50,6 +56,7 @@ export async function* runOnEndpoint(
           isTask: model && needsTask(model),
           signal,
           zone,
+          secrets,
         },
         SILENT_LISTENER,
         (link) => (secretsOf = () => link.secrets),

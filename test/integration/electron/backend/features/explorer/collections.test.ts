@@ -229,13 +229,18 @@ test('a recording for which there is no room is refused, and what was saved befo
   expect(await collectionsOf(client)).toEqual([COLLECTION]);
 });
 
-async function withEnvironments(variables: Record<string, string>, echo = false) {
+async function withEnvironments(
+  variables: Record<string, string>,
+  echo = false,
+  further: Record<string, string> = {},
+) {
   const { url, seen } = await startMcpServer((one, answer) => {
     const said = echo ? [{ type: 'text', text: JSON.stringify(one.rpc.params?.['arguments']) }] : [];
     sendResult(answer, one, one.rpc.method === 'tools/list' ? { tools: [] } : { content: said });
   });
   const { client, target } = await exploreAddress(url);
-  const args = Object.fromEntries(Object.keys(variables).map((name) => [`${name}s`, `{{$${name}}}`]));
+  const own = Object.fromEntries(Object.keys(variables).map((name) => [`${name}s`, `{{$${name}}}`]));
+  const args = { ...own, ...further };
   await client.tools.collections.save({
     ...emptyCollection('c', sameWords('C')),
     steps: [call('a', 'close_valve', args)],
@@ -250,7 +255,7 @@ async function withEnvironments(variables: Record<string, string>, echo = false)
     for await (const event of events) if (event.kind === 'ended') runs.push(event.run);
     return runs;
   };
-  return { client, seen, run };
+  return { client, seen, run, target };
 }
 
 test('an environment that is gone is refused: the values of another one are sent nowhere', async () => {
@@ -278,4 +283,51 @@ test('variables that look like secrets are in no file and no page, nor is what w
   expect([text, html].filter((shared) => shared.includes(secret) || shared.includes('tulip'))).toEqual([]);
   const [kept] = await client.tools.collections.list();
   expect(kept?.collection.environments[1]?.variables).toMatchObject({ login_key: secret });
+});
+
+test('a part of a secret variable is in no recording, however it was called, also when the variable is gone', async () => {
+  const word = 'correct-horse-battery';
+  const { client, run, target } = await withEnvironments(
+    { place: 'W1', login_key: JSON.stringify({ inner: [word], on: true }) },
+    true,
+    { first: '{{$login_key#/inner/0}}' },
+  );
+  const recorded = async (resultId: string | undefined | null) => {
+    await client.tools.collections.record({ id: 'c', results: { a: resultId ?? '' } });
+    const [kept] = await collectionsOf(client);
+    return { kept, recording: JSON.stringify(kept?.steps[0]?.recording) };
+  };
+  const [ofRun] = await run('rehearsal');
+  const played = await client.tools.collections.argumentsOf({ id: 'c', stepId: 'a', results: {} });
+  const called = await client.tools.call({
+    targetId: target.id,
+    tool: 'close_valve',
+    argumentsText: played.argumentsText,
+    filledFrom: { id: 'c', environment: null },
+  });
+  let ofPlay: string | undefined;
+  for await (const event of called)
+    if (event.kind === 'ended') ofPlay = event.outcome.summary?.resultId ?? undefined;
+  for (const resultId of [ofRun?.resultId, ofPlay]) {
+    const { recording } = await recorded(resultId);
+    expect(recording).toContain('W1');
+    expect(recording).not.toContain(word);
+  }
+  expect((await client.tools.history.list()).filter((each) => each.argumentsText.includes(word))).toEqual([]);
+});
+
+test('what was recorded openly is hidden once a variable that it stood for is removed', async () => {
+  const word = 'correct-horse-battery';
+  const { client, run } = await withEnvironments({ login_name: word, place: 'W1' }, true);
+  const [ofRun] = await run('rehearsal');
+  await client.tools.collections.record({ id: 'c', results: { a: ofRun?.resultId ?? '' } });
+  const [open] = await collectionsOf(client);
+  expect(open?.steps[0]?.recording?.resultText).toContain(word);
+  const environmentsOf = (variables: Record<string, string>) => [{ name: 'rehearsal', variables }];
+  if (!open) return;
+  await client.tools.collections.save({ ...open, environments: environmentsOf({ login_key: word }) });
+  await client.tools.collections.save({ ...open, environments: environmentsOf({}) });
+  const { text } = await client.tools.collections.exportText({ id: 'c' });
+  expect(text).toContain('W1');
+  expect(text).not.toContain(word);
 });
