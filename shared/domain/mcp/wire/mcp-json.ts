@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../../json-value.ts';
 import { isLikelySecretName } from '../../secret-names.ts';
-import { memberOf, parseJson } from '../json-object.ts';
+import { leafTexts, memberOf, parseJson } from '../json-object.ts';
 import {
   ADDED_TARGET_SETTINGS,
   type TargetDraft,
@@ -139,10 +139,10 @@ const MIN_SECRET_CHARS = 6;
  * addresses. One of several lines, as a key in a file, counts line by line as well.
  */
 export function secretsOfCommand({ args, env }: Pick<StdioCommand, 'args' | 'env'>): string[] {
-  const ofVariables = Object.entries(env).flatMap(([name, value]) => namedSecret(name, value));
+  const ofVariables = secretsWithin(env, 0);
   const ofArguments = args.flatMap((arg, at) => {
-    const { option = '', name = option, value = args[at + 1] ?? '' } = NAMED.exec(arg)?.groups ?? {};
-    return [...passwordsIn(arg), ...namedSecret(name, value)];
+    const { option = '' } = NAMED.exec(arg)?.groups ?? {};
+    return [...secretsIn(arg, 0), ...namedSecret(option, args[at + 1] ?? '', 0)];
   });
   const all = [...ofVariables, ...ofArguments].flatMap((value) => [value, ...value.split(/\r?\n/)]);
   return [...new Set(all)].filter(({ length }) => length >= MIN_SECRET_CHARS);
@@ -153,9 +153,31 @@ const NAMED = /^(?:(?<option>--?[\w.-]+)|(?<name>-{0,2}[\w.-]+)(?:=|:\s*)(?<valu
 
 const SCHEME = /^(?:bearer|basic|token)\s+/i;
 
-/** Of a header with a scheme the word behind it, too. */
-function namedSecret(name: string, value: string): string[] {
-  return isLikelySecretName(name) ? [value, value.replace(SCHEME, '')] : passwordsIn(value);
+/** A name in the value of another, as in `--header=Authorization: Bearer value`, or in JSON. */
+const MAX_NESTED = 20;
+
+/** Of a header with a scheme the word behind it, too, and of JSON every part. */
+function namedSecret(name: string, value: string, depth: number): string[] {
+  if (!isLikelySecretName(name)) return secretsIn(value, depth + 1);
+  return [value, value.replace(SCHEME, ''), ...leafTexts(parseJson(value) ?? [])];
+}
+
+function secretsIn(text: string, depth: number): string[] {
+  if (depth > MAX_NESTED) return [];
+  const { name = '', value = '' } = NAMED.exec(text)?.groups ?? {};
+  const ofJson = /^\s*[[{"]/.test(text) ? secretsWithin(parseJson(text) ?? [], depth) : [];
+  return [...passwordsIn(text), ...ofJson, ...(value === '' ? [] : namedSecret(name, value, depth))];
+}
+
+/** The secrets of JSON, by the names of its members. */
+function secretsWithin(value: JsonValue, depth: number): string[] {
+  if (typeof value === 'string') return secretsIn(value, depth + 1);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (!Array.isArray(value) && isLikelySecretName(name))
+      return leafTexts(inner).flatMap((text) => namedSecret(name, text, depth));
+    return secretsWithin(inner, depth);
+  });
 }
 
 /** As in the address of a database. */

@@ -58,6 +58,15 @@ test.each([
   ['the argument behind an option', { args: ['--api-key', 'opensesame'] }],
   ['a variable that is passed on', { args: ['run', '-e', 'API_KEY=opensesame'] }],
   ['a header', { args: ['--header', 'Authorization: Bearer opensesame'] }],
+  ['a header behind an equals sign', { args: ['--header=Authorization: Bearer opensesame'] }],
+  ['a header that a variable is passed on with', { args: ['-e', 'HEADER=Authorization: Bearer opensesame'] }],
+  ['headers as JSON in a variable', { env: { HEADERS: '{"Authorization":"Bearer opensesame"}' } }],
+  [
+    'headers as JSON among the arguments',
+    { args: ['--headers', '{"x":[{"Authorization":"Bearer opensesame"}]}'] },
+  ],
+  ['JSON in JSON', { args: [`--config=${JSON.stringify({ env: '{"API_KEY":"opensesame"}' })}`] }],
+  ['JSON that is named as a whole', { env: { AUTH: '{"user":"ann","word":"opensesame"}' } }],
   ['a key of several lines', { env: { PRIVATE_KEY: '-----BEGIN KEY-----\nopensesame\n' } }],
 ])(
   'the secret in %s is known',
