@@ -5,6 +5,7 @@
 declare class URL {
   constructor(url: string);
   static canParse(url: string): boolean;
+  readonly href: string;
   readonly protocol: string;
   readonly origin: string;
   readonly pathname: string;

@@ -216,6 +216,7 @@ export const toolCall = {
     rootsText: 'The names of the folders below are sent, and nothing in them. Stillwell opens none of them.',
     folders: 'Folders, one per line',
     foldersHint: 'For example /home/ann/wells or C:\\wells. Leave it empty to name none.',
+    rootsTooMany: (most: number) => `Name at most ${most} folders.`,
     rootsUnusable: (line: string) => `Not a full path: ${line}`,
     accept: 'Answer',
     decline: 'Decline',

@@ -93,7 +93,8 @@ export const tools = {
       headersLeftOut: (names: string) => `without ${names}: enter the value after the import`,
       programs: (names: string) =>
         `Not imported, because these are programs: ${names}. Write them into mcp.json in the data folder; Settings shows where that is.`,
-      unusable: (names: string) => `Not imported, because the address is missing or not valid: ${names}.`,
+      unusable: (names: string) =>
+        `Cannot be imported (no valid address, too many headers, or more than 100 entries): ${names}.`,
       add: (count: number) => (count === 1 ? 'Add 1 address' : `Add ${count} addresses`),
     },
     problems: {

@@ -207,6 +207,7 @@ export const toolCall: Dictionary['toolCall'] = {
     rootsText: '仅发送下列文件夹的路径，不发送其中的内容。Stillwell 不会打开这些文件夹。',
     folders: '文件夹，每行一个',
     foldersHint: '例如 /home/ann/wells 或 C:\\wells。留空表示不提供。',
+    rootsTooMany: (most) => `最多填写 ${most} 个文件夹。`,
     rootsUnusable: (line) => `不是完整路径：${line}`,
     accept: '回答',
     decline: '拒绝',

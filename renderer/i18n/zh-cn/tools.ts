@@ -90,7 +90,7 @@ export const tools: Dictionary['tools'] = {
       withToken: '含令牌',
       headersLeftOut: (names) => `不含 ${names}：请在导入后填写`,
       programs: (names) => `以下为程序，未导入：${names}。请写入数据文件夹中的 mcp.json，位置见“设置”。`,
-      unusable: (names) => `以下条目没有有效地址，未导入：${names}。`,
+      unusable: (names) => `以下条目无法导入（没有有效地址、请求头过多，或超过 100 条）：${names}。`,
       add: (count) => `添加 ${count} 个地址`,
     },
     problems: {

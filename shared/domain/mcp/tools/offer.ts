@@ -48,7 +48,7 @@ export function offerRequest(
   if (argumentsJson !== undefined && !(kind === 'prompt' && compactJson(argumentsJson) === '{}')) {
     params.push(['arguments', argumentsJson]);
   }
-  if (isTask) params.push(['task', JSON.stringify({ ttl: TASK_KEPT_MS })]);
+  if (isTask && kind === 'tool') params.push(['task', JSON.stringify({ ttl: TASK_KEPT_MS })]);
   return { method: kind === 'tool' ? 'tools/call' : 'prompts/get', tool: name, params };
 }
 

@@ -81,7 +81,7 @@ export type HttpServers = {
   servers: HttpServer[];
   /** Names of entries that are programs. */
   programs: string[];
-  /** Names of entries that are neither, or have an address that cannot be used. */
+  /** Names of entries that are neither, have an address or headers that cannot be used, or are too many. */
   unusable: string[];
 };
 
@@ -92,10 +92,10 @@ const HAS_VARIABLE = /\$\{/;
 /** The addresses of a configuration, switched off or not, with what is left out of it. */
 export function readHttpServers(json: string): HttpServers {
   const found: HttpServers = { servers: [], programs: [], unusable: [] };
-  for (const [name, entry] of entriesOf(json).slice(0, MAX_SERVERS)) {
+  for (const [name, entry] of entriesOf(json)) {
     const read = httpSchema.safeParse(entry);
     const server = read.success ? httpServer(name, read.data.url ?? '', read.data.headers) : undefined;
-    if (server) found.servers.push(server);
+    if (server && found.servers.length < MAX_SERVERS) found.servers.push(server);
     else if (memberOf(entry as JsonValue, 'command') !== undefined) found.programs.push(name);
     else found.unusable.push(name);
   }

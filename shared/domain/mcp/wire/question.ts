@@ -20,7 +20,7 @@ export type Question =
   | { kind: 'roots' };
 
 const MAX_ANSWER_CHARS = 1_000_000;
-const MAX_ROOTS = 200;
+export const MAX_ROOTS = 200;
 
 /** The result of `sampling/createMessage` that a person gives. */
 const samplingResultSchema = z.object({
@@ -57,7 +57,8 @@ export function samplingAnswer(text: string): string {
 
 /**
  * The answer to `roots/list` as JSON text.
- * @param typed a folder on each line: a path from the root of a disk, or a `file://` address. @returns the lines that are neither
+ * @param typed a folder on each line: a path from the root of a disk, or a `file://` address.
+ * @returns the lines that are neither, and none where there are more than `MAX_ROOTS`
  */
 export function rootsAnswer(typed: string): { json: string } | { unusable: string[] } {
   const lines = typed.split('\n').flatMap((line) => line.trim() || []);
@@ -69,7 +70,7 @@ export function rootsAnswer(typed: string): { json: string } | { unusable: strin
 
 /** RFC 8089. */
 function fileUri(line: string): string | undefined {
-  if (/^file:\/\//i.test(line)) return URL.canParse(line) ? line : undefined;
+  if (/^file:\/\//i.test(line)) return URL.canParse(line) ? new URL(line).href : undefined;
   const isOnDrive = /^[A-Za-z]:[\\/]/.test(line);
   if (!isOnDrive && !line.startsWith('/')) return undefined;
   const steps = (isOnDrive ? line.replaceAll('\\', '/') : line).split('/');

@@ -60,23 +60,12 @@ export class OpenQuestions {
   answer(questionId: string, action: QuestionAnswer['action'], contentText: string | null): void {
     const open = this.#open.get(questionId);
     if (!open) throw new AppError('INVALID_INPUT', { field: 'questionId', reason: 'nobody-waits' });
+    if (action !== 'accept') return open.resolve({ action });
     const contentJson = contentText ?? '{}';
-    if (action === 'accept' && !ANSWER_SCHEMAS[open.kind].safeParse(parseJson(contentJson)).success) {
+    if (!ANSWER_SCHEMAS[open.kind].safeParse(parseJson(contentJson)).success) {
       throw new AppError('INVALID_INPUT', { field: 'contentText', reason: 'no-answer' });
     }
-    const answer = action === 'accept' ? { action, contentJson } : { action };
-    open.resolve(answer);
-    for (const id of this.#alike(questionId)) this.#open.get(id)?.resolve(answer);
-  }
-
-  /** Every session of an endpoint asks for its folders, and they are the same for all. */
-  #alike(questionId: string): string[] {
-    const { targetId, question } = this.#ofNoCall.get(questionId) ?? {};
-    if (question?.kind !== 'roots') return [];
-    const others = [...this.#ofNoCall].filter(
-      ([, one]) => one.targetId === targetId && one.question.kind === 'roots',
-    );
-    return others.map(([id]) => id);
+    return open.resolve({ action, contentJson });
   }
 
   close(): void {

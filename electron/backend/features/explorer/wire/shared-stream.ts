@@ -73,9 +73,10 @@ export class SharedStream {
     this.#open.set(waiting.requestId, { waiting, queue });
     const heardBefore = this.#heardPieces;
     const onAbort = () => {
-      // What lies between may have dropped it without a word to either end.
-      if (this.#heardPieces === heardBefore) this.#isSilent = true;
-      queue.push(failureOfAbort());
+      const failure = failureOfAbort();
+      // What lies between may have dropped it without a word to either end; one that was cancelled at once says nothing of it.
+      if (failure.code === 'SERVICE_TIMED_OUT' && this.#heardPieces === heardBefore) this.#isSilent = true;
+      queue.push(failure);
     };
     signal.addEventListener('abort', onAbort);
     try {

@@ -16,7 +16,7 @@ import {
   withPartAt,
 } from '#shared/domain/mcp/schema/form-value.ts';
 import { formValueOf, writeFormValue } from '#shared/domain/mcp/schema/write-form-value.ts';
-import { type Question, rootsAnswer, samplingAnswer } from '#shared/domain/mcp/wire/question.ts';
+import { MAX_ROOTS, type Question, rootsAnswer, samplingAnswer } from '#shared/domain/mcp/wire/question.ts';
 import { useQuestions, type WaitingQuestion } from '../../api/questions.ts';
 import { lastRoots } from '../../model/drafts.ts';
 import { useExplorer } from '../explorer-context.ts';
@@ -178,20 +178,18 @@ function RootsQuestion(props: QuestionProps) {
   const words = useI18n().t.toolCall.question;
   const { asked, from, onAnswer } = props;
   const [text, setText] = useState(lastRoots.get(asked.targetId) ?? '');
-  const [unusable, setUnusable] = useState<string[]>();
+  const [problem, setProblem] = useState('');
   const send = () => {
     const written = rootsAnswer(text);
-    if ('unusable' in written) return setUnusable(written.unusable);
+    if ('unusable' in written) {
+      const [line] = written.unusable;
+      return setProblem(line === undefined ? words.rootsTooMany(MAX_ROOTS) : words.rootsUnusable(line));
+    }
     lastRoots.set(asked.targetId, text);
     return onAnswer(asked, 'accept', written.json);
   };
   return (
-    <QuestionFrame
-      {...props}
-      title={words.rootsTitle(from)}
-      problem={unusable ? words.rootsUnusable(unusable[0] ?? '') : ''}
-      onAccept={send}
-    >
+    <QuestionFrame {...props} title={words.rootsTitle(from)} problem={problem} onAccept={send}>
       <p>{words.rootsText}</p>
       <TextArea
         label={words.folders}

@@ -66,9 +66,9 @@ export function ImportTargets({ onClose }: { onClose: () => void }) {
         {servers.length > 0 && (
           <Stack as="fieldset">
             <legend>{words.found}</legend>
-            {servers.map((server) => (
+            {servers.map((server, index) => (
               <Checkbox
-                key={server.draft.name}
+                key={index}
                 label={`${server.draft.name}: ${server.draft.url}`}
                 description={detailsOf(server).join('; ') || undefined}
                 checked={chosen.includes(server)}

@@ -36,20 +36,6 @@ test.each([
   },
 );
 
-test('the folders of an endpoint are the same for all of its sessions that ask for them', async () => {
-  const questions = new OpenQuestions();
-  const ask = (targetId: string) => questions.of({ targetId, targetName: targetId })(ROOTS);
-  const asked = [ask('a'), ask('a')];
-  void ask('b');
-  const [first] = questions.ofNoCall.value;
-  const contentJson = JSON.stringify({ roots: [{ uri: 'file:///data/wells' }] });
-  questions.answer(first?.questionId ?? '', 'accept', contentJson);
-  const accepted = { action: 'accept', contentJson };
-  expect(await Promise.all(asked)).toEqual([accepted, accepted]);
-  expect(questions.ofNoCall.value.map(({ targetId }) => targetId)).toEqual(['b']);
-  questions.close();
-});
-
 test('questions come one at a time in their order, and one that is withdrawn is left out', async () => {
   const queue = new QuestionQueue();
   const asked: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANSWER_SCHEMAS, rootsAnswer, samplingAnswer } from '#shared/domain/mcp/wire/question.ts';
+import { ANSWER_SCHEMAS, MAX_ROOTS, rootsAnswer, samplingAnswer } from '#shared/domain/mcp/wire/question.ts';
 import { requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 
 test('a text becomes the message of an assistant, and names no model', () => {
@@ -13,12 +13,16 @@ test.each([
   ['/home/ann/wells\n\n  /data/水位 1 ', ['file:///home/ann/wells', 'file:///data/%E6%B0%B4%E4%BD%8D%201']],
   ['C:\\wells\\a', ['file:///C:/wells/a']],
   ['file:///srv/x', ['file:///srv/x']],
+  ['FILE:///srv/x', ['file:///srv/x']],
 ])('the folders %j are named as addresses', (typed, uris) => {
-  expect(rootsAnswer(typed)).toEqual({ json: JSON.stringify({ roots: uris.map((uri) => ({ uri })) }) });
+  const roots = { roots: uris.map((uri) => ({ uri })) };
+  expect(rootsAnswer(typed)).toEqual({ json: JSON.stringify(roots) });
+  expect(ANSWER_SCHEMAS.roots.safeParse(roots).success).toBe(true);
 });
 
 test('a path that begins nowhere is told apart from the others', () => {
   expect(rootsAnswer('/a\nwells\nhttps://b/c')).toEqual({ unusable: ['wells', 'https://b/c'] });
+  expect(rootsAnswer('/a\n'.repeat(MAX_ROOTS + 1))).toEqual({ unusable: [] });
 });
 
 test('what a person answers is declared, and nothing else', () => {

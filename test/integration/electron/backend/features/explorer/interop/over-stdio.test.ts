@@ -63,6 +63,23 @@ test('server-everything over stdio: it is started once it was confirmed, and its
   expect((await target()).program).toMatchObject({ isConfirmed: true });
 });
 
+test('a call that is cancelled at once starts no other program', async () => {
+  const { client, list, call, events, confirm, exchanges } = await exploreProgram(EVERYTHING_BY_STDIO);
+  await confirm();
+  await list();
+  const handshakes = async () => (await exchanges()).filter(({ purpose }) => purpose === 'handshake').length;
+  const atStart = await handshakes();
+  const heard = await events(
+    { tool: 'trigger-long-running-operation', argumentsText: '{"duration":60,"steps":1}' },
+    async (event) => {
+      if (event.kind === 'began') await client.tools.cancel({ callId: event.callId });
+    },
+  );
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'cancelled' } });
+  expect(await call('echo', { message: '水位' })).toMatchObject({ status: 'result' });
+  expect(await handshakes()).toBe(atStart);
+});
+
 test('a command that has changed is confirmed anew, and one that was shown before is not confirmed any more', async () => {
   const { client, list, target, confirm, write } = await exploreProgram(EVERYTHING_BY_STDIO);
   await confirm();
