@@ -248,7 +248,7 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
     },
     {
       leaves: atOtherOrigin((id) => parts.alertWatch.forget(id)),
-      removed: (id) => parts.alertWatch.forget(id),
+      removed: (id) => parts.alertWatch.remove(id),
     },
     { removed: (id) => parts.coordinateSystems.forget(id) },
     {

@@ -55,6 +55,7 @@ export function watchOnePlace(file: string, { isSignedIn = true } = {}) {
     rainReportMs: () => Date.now(),
     judge: () => {},
     earlier: () => Promise.resolve([]),
+    forget: () => {},
   };
   let held = listNow();
   const thread: AlertThread = {
@@ -78,6 +79,7 @@ export function watchOnePlace(file: string, { isSignedIn = true } = {}) {
     noteReading: ({ kind, note, nowMs }: { kind: 'reading-failed'; note: string; nowMs: number }) =>
       alerts.note('c', kind, note, nowMs),
     countAlerts: () => alerts.tally('c', Date.now()),
+    forgetAlerts: () => source.forget(),
     wasWatched: () => alerts.wasWatched('c'),
     noteWatched: ({ isWatched }: { isWatched: boolean }) => alerts.noteWatched('c', isWatched),
   };
@@ -138,5 +140,5 @@ export function watchOnePlace(file: string, { isSignedIn = true } = {}) {
     watch.expectNothing('c');
     source.isSignedIn = false;
   };
-  return { source, kinds, last, pass, counts, told: () => told, end, signOut };
+  return { watch, source, kinds, last, pass, counts, told: () => told, end, signOut };
 }

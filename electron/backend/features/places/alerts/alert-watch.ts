@@ -162,11 +162,24 @@ export class AlertWatch {
     this.#watched.set(connectionId, this.#of(connectionId).signedOut());
   }
 
+  /** The connection leads elsewhere. What is known goes in any case. @throws AppError if its alerts cannot be deleted */
   async forget(connectionId: string): Promise<void> {
     const forgotten = this.#of(connectionId).forgotten();
     this.#watched.set(connectionId, forgotten);
-    await this.#options.thread.alerts('forgetAlerts', { connectionId });
-    this.#set(connectionId, forgotten, NOT_WATCHED);
+    try {
+      await this.#options.thread.alerts('forgetAlerts', { connectionId });
+    } finally {
+      this.#set(connectionId, forgotten, NOT_WATCHED);
+    }
+  }
+
+  /** The connection is there no more. @throws AppError if its alerts cannot be deleted */
+  async remove(connectionId: string): Promise<void> {
+    try {
+      await this.forget(connectionId);
+    } finally {
+      this.#watched.delete(connectionId);
+    }
   }
 
   async close(): Promise<void> {

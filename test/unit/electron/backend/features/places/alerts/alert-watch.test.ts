@@ -333,3 +333,19 @@ test('places that report no longer, and so have no level, are silent in the end,
   expect(last()?.outcome).toBe('complete');
   expect(kinds()).toContain('silent');
 });
+
+test('a connection that leads elsewhere shows nothing of before, also where its alerts cannot be deleted', async () => {
+  const { watch, source, last, pass } = watching();
+  await pass(3 * MIN_MS);
+  expect(last()?.outcome).toBe('complete');
+  const cell = watch.state('c');
+  source.forget = () => {
+    throw new AppError('DISK_FAILED', { file: 'alerts.sqlite3', reason: 'full' });
+  };
+  await expect(watch.forget('c')).rejects.toMatchObject({ code: 'DISK_FAILED' });
+  // Whoever follows it is told.
+  expect(watch.state('c')).toBe(cell);
+  expect(last()).toBeNull();
+  await expect(watch.remove('c')).rejects.toMatchObject({ code: 'DISK_FAILED' });
+  expect(watch.state('c')).not.toBe(cell);
+});
