@@ -46,7 +46,7 @@ function UncaughtFailures() {
 
 const BELOW_DIALOGS = getDefaultZIndex('modal') - 1;
 
-/** Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. A dialog is never covered. */
+/** Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. A dialog is never covered, unless it fills the window. */
 function Notices() {
   const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
   const small = {

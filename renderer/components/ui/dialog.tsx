@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { getDefaultZIndex, Modal } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { focusNear, placeOf } from '#renderer/lib/focus-near.ts';
@@ -76,13 +76,14 @@ export function Dialog({ isOpen = true, width = 'small', ...props }: DialogProps
   );
 }
 
-/** The whole window for one thing, which brings its own way out. */
+/** The whole window for one thing, which brings its own way out. Notices are above it, and so are other dialogs. */
 export function FullScreenDialog(props: { label: string; onClose: () => void; children: ReactNode }) {
   useFocusReturn(true);
   return (
     <Modal
       opened
       fullScreen
+      zIndex={getDefaultZIndex('modal') - 2}
       withCloseButton={false}
       onClose={props.onClose}
       attributes={{ content: { 'aria-label': props.label } }}
