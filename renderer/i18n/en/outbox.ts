@@ -94,19 +94,19 @@ export const outbox = {
     notifyOn: 'You are notified outside this window, too.',
     notifyDenied: 'This browser does not allow notifications outside the window.',
   },
-  /** Asked before what cannot be taken back. */
+  /** Asked before a decision about batches is carried out. */
   decisions: {
     markAsSent: {
-      title: (count: number) => `Take ${many(count, 'batch', 'batches')} as stored?`,
-      text: 'Nothing is sent again, and the receipt says that you have confirmed it. Rows that are not stored after all will be missing in the service. This cannot be undone.',
+      title: (count: number) => `Mark ${many(count, 'batch', 'batches')} as stored?`,
+      text: 'Nothing is sent again, and the receipt states that you confirmed it. Rows that are not stored after all will be missing from the service. This cannot be undone.',
     },
     leaveUnknown: {
       title: (count: number) => `Leave ${many(count, 'batch', 'batches')} as unknown?`,
-      text: 'Nothing is sent again by itself, and the receipt goes on saying that the outcome is unknown. You can still send it again on the page of the upload.',
+      text: 'Nothing is sent again automatically, and the receipt goes on saying that the outcome is unknown. You can still send it again on the page of the upload.',
     },
     giveUp: {
       title: (count: number) => `Do not send ${many(count, 'batch', 'batches')}?`,
-      text: 'The rows will be missing in the service. This cannot be undone: to send them later, choose the file again.',
+      text: 'The rows will be missing from the service. This cannot be undone: to send them later, choose the file again.',
     },
   },
   cancelTitle: (fileName: string) => `Cancel ${fileName}?`,

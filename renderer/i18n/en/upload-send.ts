@@ -102,7 +102,7 @@ export const uploadSend = {
     fileNotNeeded: 'The file is no longer needed.',
     text: 'You can close this window. Sending continues while Stillwell runs, and after the next start.',
     notSent: {
-      title: 'Not sent of this file',
+      title: 'Not sent from this file',
       held: (rows: number) => `${many(rows, 'row was', 'rows were')} held back.`,
       values: (values: number, columns: number) =>
         `${many(values, 'value', 'values')} of ${many(columns, 'column', 'columns')} ${values === 1 ? 'was' : 'were'} held back or left out; the rest of the rows was sent.`,

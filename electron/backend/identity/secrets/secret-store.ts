@@ -351,6 +351,7 @@ export class SecretStore {
     this.noteSeen(known.text);
   }
 
+  /** Notes a secret, also one that is kept elsewhere, so that it stays out of what leaves the app. */
   noteSeen(text: string): void {
     this.#seen.add(text);
     const [oldest] = this.#seen;
