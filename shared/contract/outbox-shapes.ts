@@ -55,30 +55,6 @@ const obstacleSchema = z.object({
 });
 export type Obstacle = z.infer<typeof obstacleSchema>;
 
-/** A job with how it goes on; nothing is known of rate and time before some bytes are sent. */
-const jobProgressSchema = z.object({
-  job: uploadJobSchema,
-  bytesPerSecond: z.number().nullable(),
-  secondsLeft: z.number().nullable(),
-  /** The earliest next try of a batch that waits, epoch milliseconds. */
-  nextTryAtMs: z.number().nullable(),
-});
-export type JobProgress = z.infer<typeof jobProgressSchema>;
-
-export const outboxStateSchema = z.object({
-  /** In the order of sending. One that is over stays until the app ends, and for as long as a batch of it is held. */
-  jobs: z.array(jobProgressSchema),
-  obstacles: z.array(obstacleSchema),
-  /** Of all jobs that are being sent. */
-  bytesPerSecond: z.number().nullable(),
-  secondsLeft: z.number().nullable(),
-  /** The outbox cannot be opened or written; null if all is well. */
-  failure: failureSchema.nullable(),
-  /** An unreadable outbox was set aside at the start, with whatever had not been sent. */
-  setAside: z.object({ keptAs: z.string(), reason: z.string() }).nullable(),
-});
-export type OutboxState = z.infer<typeof outboxStateSchema>;
-
 /** A batch as lists and receipts show it; rows count from 1 in the source file, timestamps are yyyy-MM-dd HH:mm:ss. */
 export const batchRowSchema = z.object({
   seq: z.number(),
@@ -114,6 +90,34 @@ export const batchRowSchema = z.object({
   hasBody: z.boolean(),
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
+
+/** A job with how it goes on; nothing is known of rate and time before some bytes are sent. */
+const jobProgressSchema = z.object({
+  job: uploadJobSchema,
+  bytesPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** The earliest next try of a batch that waits, epoch milliseconds. */
+  nextTryAtMs: z.number().nullable(),
+  /** What came back for the batch that was tried last of those that are to be tried again. */
+  lastAttempt: batchRowSchema
+    .pick({ state: true, attempts: true, lastStatus: true, lastAnswer: true, lastFailure: true })
+    .nullable(),
+});
+export type JobProgress = z.infer<typeof jobProgressSchema>;
+
+export const outboxStateSchema = z.object({
+  /** In the order of sending. One that is over stays until the app ends, and for as long as a batch of it is held. */
+  jobs: z.array(jobProgressSchema),
+  obstacles: z.array(obstacleSchema),
+  /** Of all jobs that are being sent. */
+  bytesPerSecond: z.number().nullable(),
+  secondsLeft: z.number().nullable(),
+  /** The outbox cannot be opened or written; null if all is well. */
+  failure: failureSchema.nullable(),
+  /** An unreadable outbox was set aside at the start, with whatever had not been sent. */
+  setAside: z.object({ keptAs: z.string(), reason: z.string() }).nullable(),
+});
+export type OutboxState = z.infer<typeof outboxStateSchema>;
 
 /** A row of the user's file that was not sent: its number, its cells as they were, and why (codes of `ROW_PROBLEMS`). */
 export const rejectedRowSchema = z.object({

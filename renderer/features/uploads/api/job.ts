@@ -50,6 +50,6 @@ export function useJob(jobId: string): {
     uploads.receipts.read.queryOptions({ input: { jobId }, staleTime: 0 }),
   );
   const job = data && live ? { ...data, ...live.job } : data;
-  const still = job && { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null };
+  const still = job && { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null, lastAttempt: null };
   return { job, progress: live ?? still, error, refetch: () => void refetch() };
 }

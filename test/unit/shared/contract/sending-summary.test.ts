@@ -5,7 +5,7 @@ import { sendingSummary } from '#shared/contract/sending-summary.ts';
 const amount = (rows: number) => ({ batches: 1, rows, bytes: rows * 10 });
 
 function stateOf(jobs: Partial<UploadJob>[], blocked: string[] = []): OutboxState {
-  const progress = { bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null };
+  const progress = { bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null, lastAttempt: null };
   return {
     jobs: jobs.map((job) => ({ job: { connectionId: 'a', ...job } as UploadJob, ...progress })),
     obstacles: blocked.map((connectionId) => ({

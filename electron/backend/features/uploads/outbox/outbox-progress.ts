@@ -99,7 +99,7 @@ export class OutboxProgress {
     const { setAside } = opened.opened;
     try {
       const open = await this.#client.call('openJobs', []);
-      const jobs = open.map(({ job, nextTryAtMs }) => this.#progress(job, nextTryAtMs));
+      const jobs = open.map((each) => this.#progress(each));
       const sending = jobs.filter(({ job }) => job.state === 'sending');
       const ids = [...new Set(sending.map(({ job }) => job.connectionId))];
       const remaining = sending.reduce((sum, { job }) => sum + openBytes(job), 0);
@@ -119,12 +119,12 @@ export class OutboxProgress {
     }
   }
 
-  #progress(job: UploadJob, nextTryAtMs: number | null): JobProgress {
+  #progress(open: Omit<JobProgress, 'bytesPerSecond' | 'secondsLeft'>): JobProgress {
+    const { job } = open;
     const rate = job.state === 'sending' ? this.#jobRates.get(job.id) : undefined;
     if (!rate) this.#jobRates.delete(job.id);
     return {
-      job,
-      nextTryAtMs,
+      ...open,
       bytesPerSecond: rate ? bytesPerSecond(rate) : null,
       secondsLeft: rate ? secondsLeft(rate, openBytes(job)) : null,
     };

@@ -148,6 +148,8 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
   const one = { jobId, seqs: [seq], count: 1 };
   const isUnknown = mayBeStoredThough(heldReason);
+  const decisions = isUnknown ? (['markAsSent', 'leaveUnknown'] as const) : (['giveUp'] as const);
+  const labels = { markAsSent: words.isStored, leaveUnknown: words.leaveUnknown, giveUp: words.giveUp };
   const overwrites = wouldOverwrite(heldReason);
   const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
   const isRefused = state !== 'left' && !isUnknown && heldReason !== 'damaged' && !overwrites;
@@ -174,9 +176,10 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
             {words.resend}
           </Button>
         )}
-        {isUnknown && <DecisionButton decision="markAsSent" label={words.isStored} {...one} />}
-        {isUnknown && <DecisionButton decision="leaveUnknown" label={words.leaveUnknown} {...one} />}
-        {state === 'held' && !isUnknown && <DecisionButton decision="giveUp" label={words.giveUp} {...one} />}
+        {state === 'held' &&
+          decisions.map((each) => (
+            <DecisionButton key={each} decision={each} label={labels[each]} {...one} />
+          ))}
         {canBisect && (
           <Button
             kind="primary"

@@ -1,9 +1,8 @@
-import type { BatchRow, JobProgress } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { formatBytes, formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
-import { useJobBatches } from '../../api/job-batches.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
@@ -43,8 +42,10 @@ export function JobState(props: { progress: JobProgress }) {
   );
 }
 
+type Attempt = NonNullable<JobProgress['lastAttempt']>;
+
 /** What came back for a batch at its last attempt. */
-export function answerText({ t, failure }: Pick<I18n, 't' | 'failure'>, batch: BatchRow): string {
+export function answerText({ t, failure }: Pick<I18n, 't' | 'failure'>, batch: Attempt): string {
   const words = t.batches.detail;
   const { lastStatus, lastAnswer, lastFailure, attempts } = batch;
   if (lastStatus !== null) return words.statusAndWords(lastStatus, lastAnswer || words.noWords);
@@ -52,20 +53,13 @@ export function answerText({ t, failure }: Pick<I18n, 't' | 'failure'>, batch: B
   return attempts > 0 && batch.state !== 'inflight' ? words.noAnswer : '–';
 }
 
-const AT_FIRST = { first: 0, last: 0 };
-
-function LastAnswer({ jobId }: { jobId: string }) {
-  const i18n = useI18n();
-  const batch = useJobBatches(jobId, ['retry', 'unknown'], AT_FIRST).rowAt(0);
-  if (!batch || batch.attempts === 0) return null;
-  return <p>{i18n.t.outbox.lastAttempt(answerText(i18n, batch))}</p>;
-}
-
 /** Why the last attempt failed, while a job waits for the next one. */
 export function LastFailure({ progress }: { progress: JobProgress }) {
+  const i18n = useI18n();
   const { situation } = useSituation(progress);
+  const { lastAttempt } = progress;
   const isWaiting = situation === 'retrying' || situation === 'checking';
-  return isWaiting ? <LastAnswer jobId={progress.job.id} /> : null;
+  return isWaiting && lastAttempt && <p>{i18n.t.outbox.lastAttempt(answerText(i18n, lastAttempt))}</p>;
 }
 
 /** Rows, batches, bytes, rate, time left and next try of a job, as far as they are known. */

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
@@ -11,7 +11,7 @@ import type { Accounts } from './hold-jobs-of-others.ts';
 import type { Target } from './hold-moved-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { markWhole, pickBatch } from './pick-batch.ts';
-import { readBatch, readJob, readJobs } from './read-rows.ts';
+import { readBatch, readBatches, readJob, readJobs } from './read-rows.ts';
 import { lacksBytes, retryUpload, storedByCopies } from './retry-upload.ts';
 import * as history from './search-history.ts';
 import { sayAgain } from './said-otherwise.ts';
@@ -102,8 +102,13 @@ const OPEN_JOBS = `
   OR id IN (SELECT job_id FROM batch WHERE state = 'held') ORDER BY position`;
 
 const readingCalls = (sql: Sql) => ({
-  /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each, milliseconds of the time of day. */
-  openJobs: () => readJobs(sql, OPEN_JOBS).map((job) => ({ job, nextTryAtMs: nextTryOf(sql, job) })),
+  /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each, milliseconds of the time of day, and what came of the last one. */
+  openJobs: () =>
+    readJobs(sql, OPEN_JOBS).map((job) => ({
+      job,
+      nextTryAtMs: nextTryOf(sql, job),
+      lastAttempt: lastAttemptOf(sql, job),
+    })),
   job: (jobId: string) => readJob(sql, jobId),
   jobsOfFile: (fileSha256: string) =>
     readJobs(
@@ -150,6 +155,17 @@ function nextTryOf(sql: Sql, { id: jobId, notBeforeMs }: { id: string; notBefore
     .at(0)?.ms;
   if (typeof ms === 'number') return toWallMs(sql.clock, ms);
   return notBeforeMs > sql.wallMs ? notBeforeMs : null;
+}
+
+function lastAttemptOf(sql: Sql, { id: jobId }: { id: string }): JobProgress['lastAttempt'] {
+  const [last] = readBatches(
+    sql,
+    `job_id = $jobId AND state IN ('retry', 'unknown') AND attempts > 0 ORDER BY sent_order DESC LIMIT 1`,
+    { jobId },
+  );
+  if (!last) return null;
+  const { state, attempts, lastStatus, lastAnswer, lastFailure } = last;
+  return { state, attempts, lastStatus, lastAnswer, lastFailure };
 }
 
 /** Everything that is asked of the outbox; each call is one transaction. */

@@ -58,9 +58,8 @@ function sendAll(store: OutboxStore): string[] {
 }
 
 function shown(store: OutboxStore) {
-  const jobs = store.call('openJobs', []).map(({ job }) => ({
-    job,
-    nextTryAtMs: null,
+  const jobs = store.call('openJobs', []).map((shownJob) => ({
+    ...shownJob,
     bytesPerSecond: null,
     secondsLeft: null,
   }));

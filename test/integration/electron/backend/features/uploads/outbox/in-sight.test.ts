@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
-import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
+import { makeBatch, makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -97,5 +97,24 @@ it('says once, in the run after it, that the app ended while a job was filled', 
   expect(store.call('openJobs', [])).toMatchObject([{ job: { id: jobId, state: 'incomplete' } }]);
   store = reopen(store, options);
   expect(listed(store)).toEqual([]);
+  store.close();
+});
+
+it('says what came of the batch that was tried last, and not of the first one', async () => {
+  const store = new OutboxStore(await newFile());
+  const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  store.call('addBatches', [jobId, 'send-all', [makeBatch(), makeBatch({ equipId: 'G2' })]]);
+  store.call('completeJob', [jobId, 0]);
+  const lastAttempt = () => store.call('openJobs', [])[0]?.lastAttempt;
+  const fail = (seq: number, status: number) => {
+    store.call('pick', [TARGET]);
+    const said = { status, says: '', failure: null };
+    store.call('settle', [{ jobId, seq }, { kind: 'again', waitMs: 60_000 }, said]);
+  };
+  expect(lastAttempt()).toBeNull();
+  fail(0, 500);
+  expect(lastAttempt()).toMatchObject({ state: 'retry', attempts: 1, lastStatus: 500 });
+  fail(1, 503);
+  expect(lastAttempt()).toMatchObject({ state: 'retry', attempts: 1, lastStatus: 503 });
   store.close();
 });

@@ -33,7 +33,7 @@ function outbox(
     rejectedRows: 0,
     alreadySentRows: 0,
   };
-  const progress = { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null };
+  const progress = { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null, lastAttempt: null };
   return {
     jobs: [progress],
     obstacles: [],
