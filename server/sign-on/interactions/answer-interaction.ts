@@ -133,6 +133,19 @@ async function showSignIn(
   sendPage(outgoing, error === undefined ? 200 : 401, signInPage(texts, view), frame);
 }
 
+/** Asks to try again where too many logins wait (RFC 6585 par. 4). @returns whether the refusal says so. */
+function tellToWait(
+  { context, exchange: { incoming, outgoing }, interaction }: InteractionStep,
+  { headers }: Refusal,
+): boolean {
+  const waitS = headers['Retry-After'];
+  if (waitS === undefined) return false;
+  const { frame, texts } = frameOf(incoming, context.addresses.realmPath, interaction.params['ui_locales']);
+  outgoing.setHeader('Retry-After', waitS);
+  sendPage(outgoing, 429, noticePage(texts.tooMany, texts.loginsWaitLead(waitS)), frame);
+  return true;
+}
+
 /**
  * Shows the sign-in page, or checks what was typed into it: the same accounts, the same hashes and the same slowing
  * of guesses as the token endpoint (interface 5.2.1). That an account is disabled is only told to whoever
@@ -152,9 +165,8 @@ async function answerSignIn(step: InteractionStep): Promise<void> {
   try {
     account = await checkLogin(context, { username, password }, caller);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { frame, texts } = frameOf(exchange.incoming, context.addresses.realmPath);
-    return sendPage(exchange.outgoing, 429, noticePage(texts.tooMany, texts.tooManyLead), frame);
+    if (error instanceof Refusal && tellToWait(step, error)) return;
+    throw error;
   }
   if (!account) {
     context.log({ level: 'info', event: 'sign-in-failed' });

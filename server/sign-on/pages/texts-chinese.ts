@@ -76,6 +76,7 @@ export const CHINESE: Texts = {
   errorDetails: '供应用开发者参考',
   tooMany: '请稍候',
   tooManyLead: '此网络发起的登录过多，请一分钟后再试。',
+  loginsWaitLead: (seconds) => `等待验证的登录过多，请 ${seconds} 秒后再试。`,
   startAgain: '请重新开始',
   startAgainLead: '此次登录已过期、已完成，或属于另一个浏览器。请回到应用重新开始。',
   notFound: '页面不存在',

@@ -76,6 +76,8 @@ export const ENGLISH = {
   errorDetails: 'Details for the developers of the application',
   tooMany: 'Please wait a moment',
   tooManyLead: 'Too many sign-ins have been started from this network. Try again in a minute.',
+  loginsWaitLead: (seconds: string) =>
+    `Too many logins are waiting to be checked. Try again in ${seconds} seconds.`,
   startAgain: 'Please start again',
   startAgainLead:
     'This sign-in has expired, has already been completed, or belongs to another browser. Go back to the application and start again.',

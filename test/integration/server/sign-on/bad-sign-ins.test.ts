@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_COST, scryptHasher } from '#server/accounts/password-hasher.ts';
+import { Refusal } from '#server/refusal.ts';
+import { rememberedKeys } from '#test/support/remembered-keys.ts';
 import { demoClient } from '#test/support/sign-on/demo-client.ts';
 import * as client from '#test/support/sign-on/sign-on-client.ts';
 import { startSignOn } from '#test/support/sign-on/start-sign-on.ts';
+import { dirWithKeys } from '#test/support/start-data-service.ts';
 
 const NASTY = `'"><script>alert(1)</script>'; DROP TABLE account;--`;
 
@@ -152,6 +156,53 @@ describe('bad sign-ins', () => {
       body: new URLSearchParams({ username: 'engineer', password: 'guess' }),
     });
     expect(waits).toEqual([500]);
+  });
+
+  it('asks to try again where too many logins wait, in both languages', async () => {
+    const checked = Promise.withResolvers<boolean>();
+    const hasher = { ...scryptHasher(DEFAULT_COST, rememberedKeys), verify: () => checked.promise };
+    const { as, baseUrl } = await startSignOn({ hasher, dataDir: await dirWithKeys() });
+    const login = { username: 'engineer', password: 'engineer-demo' };
+    const pages = await Promise.all(
+      ['en', 'zh'].map(async (language) => {
+        const browser = client.browserOf(as, { 'accept-language': language });
+        const { url } = await client.authorizationUrl(demoClient(as));
+        return { browser, page: await browser.get(url) };
+      }),
+    );
+    const hangUp = new AbortController();
+    const ask = () =>
+      fetch(`${baseUrl}/api/permission/token`, {
+        method: 'POST',
+        body: new URLSearchParams(login),
+        signal: hangUp.signal,
+      });
+    const waiting = Array.from({ length: 505 }, ask);
+    const all = Promise.allSettled(waiting);
+    expect((await Promise.race(waiting)).status).toBe(500);
+    const told = await Promise.all(pages.map(({ browser, page }) => browser.post(page.url, login)));
+    expect(told.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+      [429, '10'],
+      [429, '10'],
+    ]);
+    expect(told[0]?.text).toContain('Too many logins are waiting to be checked. Try again in 10 seconds.');
+    expect(told[1]?.text).toContain('等待验证的登录过多，请 10 秒后再试。');
+    hangUp.abort();
+    checked.resolve(true);
+    await all;
+  });
+
+  it('says of another refusal what it says', async () => {
+    const stopping = new Refusal(500, 'The service is stopping; try again later.');
+    const { as } = await startSignOn({ sleep: () => Promise.reject(stopping) });
+    for (let guess = 0; guess < 3; guess += 1) {
+      await client.authorize(demoClient(as), { password: `guess ${guess}` });
+    }
+    const browser = client.browserOf(as);
+    const { url } = await client.authorizationUrl(demoClient(as));
+    const page = await browser.get(url);
+    const refused = await browser.post(page.url, { username: 'engineer', password: 'guess' });
+    expect([refused.status, refused.text]).toEqual([500, expect.stringContaining(stopping.message)]);
   });
 
   it('asks to start again when the sign-in is of another browser, or over', async () => {
