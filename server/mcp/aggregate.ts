@@ -49,12 +49,19 @@ export class Aggregation {
   #intervalMs: number;
   readonly #mostCells: number;
   readonly #mostBuckets: number;
+  /** Of all fields, those with texts included. */
   readonly names = new Set<string>();
+  #nameBytes = 0;
 
   constructor(intervalMs: number, most: { buckets: number; cells: number }) {
     this.#intervalMs = intervalMs;
     this.#mostBuckets = most.buckets;
     this.#mostCells = most.cells;
+  }
+
+  /** How long the names of all fields are, each of them once. */
+  get nameBytes(): number {
+    return this.#nameBytes;
   }
 
   /** What became of the interval: it grows as often as the answer would get too long. */
@@ -65,17 +72,14 @@ export class Aggregation {
   add({ timestamp, ...fields }: UploadRecord): void {
     const bucket = bucketAt(this.#buckets, startOf(wallMsOf(timestamp), this.#intervalMs));
     for (const [name, sent] of Object.entries(fields)) {
-      this.names.add(name);
+      this.#note(name);
       const value = readLooseNumber(sent);
       if (value === null) continue;
       if (!bucket.has(name)) this.#cells += 1;
       addTo(bucket, name, { min: value, max: value, scaledSum: value * SCALE, count: 1 });
     }
-    while (
-      (this.#cells > this.#mostCells && this.#buckets.size > 1) ||
-      this.#buckets.size > this.#mostBuckets
-    ) {
-      this.#coarsen();
+    while (this.#cells > this.#mostCells || this.#buckets.size > this.#mostBuckets) {
+      if (!this.coarsen()) break;
     }
   }
 
@@ -84,7 +88,9 @@ export class Aggregation {
     return [...this.#buckets].filter(([, fields]) => fields.size > 0).toSorted(([a], [b]) => a - b);
   }
 
-  #coarsen(): void {
+  /** Takes a longer interval. @returns false if there is one interval only. */
+  coarsen(): boolean {
+    if (this.#buckets.size <= 1) return false;
     const finer = this.#buckets;
     this.#intervalMs = longerInterval(this.#intervalMs);
     this.#buckets = new Map();
@@ -96,6 +102,13 @@ export class Aggregation {
         addTo(bucket, name, totals);
       }
     }
+    return true;
+  }
+
+  #note(name: string): void {
+    if (this.names.has(name)) return;
+    this.names.add(name);
+    this.#nameBytes += Buffer.byteLength(name);
   }
 }
 

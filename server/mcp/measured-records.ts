@@ -1,6 +1,7 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Equipment } from '../store/store.ts';
 import type { DemoSource } from './monitored-place.ts';
+import { bytesOf } from './page-cursor.ts';
 import type { ToolContext } from './tool.ts';
 import { reportTimes, type WallClock, wallMsOf } from './wall-clock.ts';
 
@@ -164,8 +165,8 @@ export async function rawRecords(
   for await (const measured of measuredRecords(source, query, context)) {
     const { record } = measured;
     const added = Object.keys(record).filter((name) => name !== 'timestamp' && !names.has(name));
-    const addedBytes = added.reduce((sum, name) => sum + Buffer.byteLength(name) + BYTES_PER_FIELD, 0);
-    const recordBytes = Buffer.byteLength(JSON.stringify(record)) + 1 + addedBytes;
+    const addedBytes = added.reduce((sum, name) => sum + bytesOf(name) + BYTES_PER_FIELD, 0);
+    const recordBytes = bytesOf(record) + 1 + addedBytes;
     const isFull = records.length >= limit || (records.length > 0 && sizeBytes + recordBytes > mostBytes);
     if (isFull) return { records, names, sizeBytes, left };
     records.push(record);

@@ -17,14 +17,14 @@ const cursorSchema = z.object({
 
 const LIFE_MS = 86_400_000;
 
+const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 12);
+
 /** A short mark of the call, so that a cursor is not taken to another question. */
 function markOf(tool: string, args: Record<string, unknown>): string {
   const { cursor: _cursor, limit: _limit, ...question } = args;
   const sorted = Object.entries(question).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([tool, sorted]))
-    .digest('base64url')
-    .slice(0, 12);
+  return shortHash(JSON.stringify([tool, sorted]));
 }
 
 /** Writes the cursor of the next page. */
@@ -68,24 +68,68 @@ export function readCursor(
   return { after, asOfMs };
 }
 
-type Paging = Record<string, unknown> & { limit: number; cursor?: string | undefined };
+/**
+ * What one page may hold, in bytes of JSON: where nobody asks for more than there is without a limit, so little that the
+ * whole answer fits a model's context (8 kB); otherwise what an answer may have, with room for what else it says.
+ */
+export const SHORT_BYTES = 7_200;
+export const LONG_BYTES = 900_000;
+
+export const bytesOf = (shown: unknown): number => Buffer.byteLength(JSON.stringify(shown));
+
+/** @param standardLimit the limit of a call that names none. */
+export const pageBytes = (limit: number, standardLimit: number): number =>
+  limit <= standardLimit ? SHORT_BYTES : LONG_BYTES;
+
+/** Shows entries as long as they have room, the first one in any case. */
+export async function showFitting<E, T>(
+  entries: Iterable<E>,
+  show: (entry: E) => T | Promise<T>,
+  mostBytes: number,
+): Promise<T[]> {
+  const shown: T[] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const one = await show(entry);
+    bytes += bytesOf(one) + 1;
+    if (shown.length > 0 && bytes > mostBytes) break;
+    shown.push(one);
+  }
+  return shown;
+}
+
+export type Paging = Record<string, unknown> & { limit: number; cursor?: string | undefined };
+
+/** What names an entry of a list, how it is shown, and how many there are if a call names no limit. */
+type Showing<E, T> = {
+  standardLimit: number;
+  keyOf: (entry: E) => string;
+  show: (entry: E) => T | Promise<T>;
+};
 
 /**
- * One page of a list that is known as a whole and in which new entries come last or rarely.
- * @throws ToolError if the cursor is none of this call.
+ * One page of a list that is known as a whole. Whatever is added meanwhile, entries of the earlier pages and of the later
+ * ones stay what they are, as long as they stay in one order.
+ * @throws ToolError if the cursor is none of this call, or its entry has gone.
  */
-export function listPage<T>(
+export async function listPage<E, T>(
   tool: string,
   args: Paging,
-  list: readonly T[],
+  list: readonly E[],
+  { standardLimit, keyOf, show }: Showing<E, T>,
   nowMs: number,
-): { entries: T[]; nextCursor: string | null } {
+): Promise<{ entries: T[]; nextCursor: string | null }> {
   const position = readCursor(tool, args, nowMs);
-  const start = Number(position?.after[0] ?? 0);
-  const end = start + args.limit;
+  const start = position ? list.findIndex((entry) => shortHash(keyOf(entry)) === position.after[0]) + 1 : 0;
+  if (position && start === 0)
+    throw new ToolError('cursor is no longer valid; call the tool again without cursor.');
+  const listed = list.slice(start, start + args.limit);
+  const entries = await showFitting(listed, show, pageBytes(args.limit, standardLimit));
+  const last = listed[entries.length - 1];
+  const isLast = last === undefined || start + entries.length >= list.length;
+  const asOfMs = position?.asOfMs ?? nowMs;
   return {
-    entries: list.slice(start, end),
-    nextCursor:
-      end < list.length ? writeCursor(tool, args, { after: [end], asOfMs: position?.asOfMs ?? nowMs }) : null,
+    entries,
+    nextCursor: isLast ? null : writeCursor(tool, args, { after: [shortHash(keyOf(last))], asOfMs }),
   };
 }

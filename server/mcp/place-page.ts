@@ -1,17 +1,18 @@
 import type { MonitoredPlace } from './monitored-place.ts';
-import { readCursor, writeCursor } from './page-cursor.ts';
+import { pageBytes, type Paging, readCursor, showFitting, writeCursor } from './page-cursor.ts';
 import { placeIndex } from './visible-places.ts';
 import type { PlaceStatus } from './place-status.ts';
 import type { ToolContext } from './tool.ts';
 
 export type PlaceEntry = { place: MonitoredPlace; status: PlaceStatus };
 
-export type PlacePage = { asOfMs: number; total: number; entries: PlaceEntry[]; nextCursor: string | null };
-
-type Paging = Record<string, unknown> & { limit: number; cursor?: string | undefined };
+type PlacePage<T> = { asOfMs: number; total: number; shown: T[]; nextCursor: string | null };
 
 /** Places in their order; all of them pass if nothing says which. */
 type Filter = { places: MonitoredPlace[]; keeps?: ((entry: PlaceEntry) => boolean) | undefined };
+
+/** How places are shown, and how many of them if a call names no limit. */
+type Showing<T> = { standardLimit: number; show: (entry: PlaceEntry, asOfMs: number) => T | Promise<T> };
 
 /** The places from an index on that pass, as of one moment, in their order, and at most so many. */
 async function passingFrom(
@@ -41,12 +42,13 @@ export const passingPlaces = (filter: Filter, asOfMs: number, context: ToolConte
  * the cursor says after which place it begins, and how many pass in all, which the first page has counted.
  * @throws ToolError if the cursor is none of this call.
  */
-export async function placePage(
+export async function placePage<T>(
   tool: string,
   args: Paging,
   filter: Filter,
+  { standardLimit, show }: Showing<T>,
   context: ToolContext,
-): Promise<PlacePage> {
+): Promise<PlacePage<T>> {
   const { places, keeps } = filter;
   const position = readCursor(tool, args, context.nowMs);
   const asOfMs = position?.asOfMs ?? context.nowMs;
@@ -56,11 +58,13 @@ export async function placePage(
   const most = isCounted ? args.limit + 1 : Infinity;
   const passing = await passingFrom(filter, start, most, asOfMs, context);
   const total = isCounted ? counted : passing.length;
-  const entries = passing.slice(0, args.limit);
-  const last = entries.at(-1)?.place;
+  // All at once, so that a database is asked once.
+  const entries = await Promise.all(passing.slice(0, args.limit).map((entry) => show(entry, asOfMs)));
+  const shown = await showFitting(entries, (entry) => entry, pageBytes(args.limit, standardLimit));
+  const last = passing[shown.length - 1]?.place;
   const nextCursor =
-    last && passing.length > entries.length
+    last && passing.length > shown.length
       ? writeCursor(tool, args, { after: [last.record.placeId, places.indexOf(last, start), total], asOfMs })
       : null;
-  return { asOfMs, total, entries, nextCursor };
+  return { asOfMs, total, shown, nextCursor };
 }

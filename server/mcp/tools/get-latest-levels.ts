@@ -19,7 +19,9 @@ import {
   zoneField,
 } from '../tool-fields.ts';
 
+const NAME = 'get_latest_levels';
 const MAX_IDS = 200;
+const STANDARD_LIMIT = 25;
 
 const input = z.strictObject({
   placeIds: z
@@ -34,7 +36,7 @@ const input = z.strictObject({
     .enum(SEVERITIES, `atLeast must be one of ${SEVERITIES.join(', ')}`)
     .describe('Only levels that have reached at least this threshold.')
     .optional(),
-  limit: limitArgument(25, 1000),
+  limit: limitArgument(STANDARD_LIMIT, 1000),
   cursor: cursorArgument,
 });
 
@@ -61,7 +63,7 @@ const output = z.object({
 
 /** `get_latest_levels`: the latest level of many places at once. */
 export const getLatestLevels = defineTool({
-  name: 'get_latest_levels',
+  name: NAME,
   title: 'Get latest levels',
   description:
     'Shows the latest water level of places with its time, the thresholds it is compared with and the resulting state. ' +
@@ -78,20 +80,18 @@ export const getLatestLevels = defineTool({
       places: asked ? ofProject.filter((place) => asked.has(place)) : ofProject,
       keeps: atLeast && (({ status }: PlaceEntry) => isAtLeast(status.state, atLeast)),
     };
-    const page = await placePage('get_latest_levels', args, filter, context);
-    const notes = await Promise.all(
-      page.entries.map(({ place, status }) => levelNotes(place, status, page.asOfMs, context)),
-    );
-    const levels = page.entries.map(({ place: { record, thresholds }, status }, at) => ({
-      placeId: record.placeId,
-      placeName: record.placeName,
+    const show = async ({ place, status }: PlaceEntry, asOfMs: number) => ({
+      placeId: place.record.placeId,
+      placeName: place.record.placeName,
       levelM: status.levelM,
       levelTime: status.levelTimeMs === null ? null : clock.write(status.levelTimeMs),
-      ...notes[at],
+      ...(await levelNotes(place, status, asOfMs, context)),
       state: status.state,
       reporting: status.reporting,
-      ...thresholds,
-    }));
-    return { zone, asOf: clock.write(page.asOfMs), total: page.total, levels, nextCursor: page.nextCursor };
+      ...place.thresholds,
+    });
+    const showing = { standardLimit: STANDARD_LIMIT, show };
+    const { asOfMs, total, shown, nextCursor } = await placePage(NAME, args, filter, showing, context);
+    return { zone, asOf: clock.write(asOfMs), total, levels: shown, nextCursor };
   },
 });

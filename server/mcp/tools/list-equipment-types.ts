@@ -54,6 +54,7 @@ const output = z.object({
 
 type TypeEntry = { equipType: string; places: number };
 
+/** Those of places first, then the others in one order, whether their uploads are applied or not. */
 async function typesOf({ visible, uploads }: ToolContext): Promise<TypeEntry[]> {
   const types = new Map<string, TypeEntry>();
   const entry = (equipType: string): TypeEntry => {
@@ -62,7 +63,7 @@ async function typesOf({ visible, uploads }: ToolContext): Promise<TypeEntry[]> 
     return known;
   };
   for (const { record } of visible.list) entry(record.equipType).places += 1;
-  for (const equipType of await uploads.types()) entry(equipType);
+  for (const equipType of (await uploads.types()).toSorted()) entry(equipType);
   return [...types.values()];
 }
 
@@ -121,10 +122,14 @@ export const listEquipmentTypes = defineTool({
   input,
   output,
   run: async (args, context) => {
-    const page = listPage('list_equipment_types', args, await typesOf(context), context.nowMs);
-    const equipmentTypes = [];
     const mostFields = args.limit > STANDARD_LIMIT ? MAX_FIELDS : STANDARD_FIELDS;
-    for (const entry of page.entries) equipmentTypes.push(await describe(entry, mostFields, context));
-    return { equipmentTypes, nextCursor: page.nextCursor };
+    const showing = {
+      standardLimit: STANDARD_LIMIT,
+      keyOf: ({ equipType }: TypeEntry) => equipType,
+      show: (entry: TypeEntry) => describe(entry, mostFields, context),
+    };
+    const types = await typesOf(context);
+    const page = await listPage('list_equipment_types', args, types, showing, context.nowMs);
+    return { equipmentTypes: page.entries, nextCursor: page.nextCursor };
   },
 });

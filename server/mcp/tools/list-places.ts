@@ -46,6 +46,9 @@ const boundingBox = z
   )
   .meta({ examples: [{ west: 118.6, south: 32, east: 118.8, north: 32.2 }] });
 
+const NAME = 'list_places';
+const STANDARD_LIMIT = 20;
+
 const input = z.strictObject({
   projectId: projectIdArgument.optional(),
   text: textArgument('text')
@@ -63,7 +66,7 @@ const input = z.strictObject({
     .optional(),
   state: stateArgument,
   reporting: reportingArgument,
-  limit: limitArgument(20, 500),
+  limit: limitArgument(STANDARD_LIMIT, 500),
   cursor: cursorArgument,
 });
 
@@ -117,7 +120,7 @@ function passes(entry: PlaceEntry, args: Args): boolean {
 
 /** `list_places`: the places of the account (interface 2.2), filtered. */
 export const listPlaces = defineTool({
-  name: 'list_places',
+  name: NAME,
   title: 'List places',
   description:
     'Lists the monitoring places this account may see, filtered by any mix of project, text, area, type of equipment, ' +
@@ -133,26 +136,24 @@ export const listPlaces = defineTool({
       places: placesOf(visible, projectId),
       keeps: isFiltered ? (entry: PlaceEntry) => passes(entry, args) : undefined,
     };
-    const { asOfMs, total, entries, nextCursor } = await placePage('list_places', args, filter, context);
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));
-    const notes = await Promise.all(
-      entries.map(({ place, status }) => levelNotes(place, status, asOfMs, context)),
-    );
-    const places = entries.map(({ place: { record, values, position }, status }, at) => ({
-      placeId: record.placeId,
-      placeName: record.placeName,
-      projectId: record.projectId,
-      equipType: record.equipType,
-      equipId: record.equipId,
-      mounted: values.mounted,
-      position,
+    const show = async ({ place, status }: PlaceEntry, asOfMs: number) => ({
+      placeId: place.record.placeId,
+      placeName: place.record.placeName,
+      projectId: place.record.projectId,
+      equipType: place.record.equipType,
+      equipId: place.record.equipId,
+      mounted: place.values.mounted,
+      position: place.position,
       state: status.state,
       reporting: status.reporting,
       levelM: status.levelM,
       levelTime: write(status.levelTimeMs),
-      ...notes[at],
+      ...(await levelNotes(place, status, asOfMs, context)),
       latestTime: write(status.latestTimeMs),
-    }));
-    return { zone, asOf: clock.write(asOfMs), total, places, nextCursor };
+    });
+    const showing = { standardLimit: STANDARD_LIMIT, show };
+    const { asOfMs, total, shown, nextCursor } = await placePage(NAME, args, filter, showing, context);
+    return { zone, asOf: clock.write(asOfMs), total, places: shown, nextCursor };
   },
 });

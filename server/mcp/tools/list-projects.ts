@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { listPage } from '../page-cursor.ts';
 import { defineTool } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
+import type { VisibleProject } from '../visible-places.ts';
 
-const input = z.strictObject({ limit: limitArgument(50, 1000), cursor: cursorArgument });
+const STANDARD_LIMIT = 50;
+
+const input = z.strictObject({ limit: limitArgument(STANDARD_LIMIT, 1000), cursor: cursorArgument });
 
 const output = z.object({
   projects: z.array(
@@ -27,13 +30,15 @@ export const listProjects = defineTool({
   input,
   output,
   run: async (args, { visible, nowMs }) => {
-    const page = listPage('list_projects', args, [...visible.projects.values()], nowMs);
-    const projects = page.entries.map(({ projectId, name, places }) => ({
+    const show = ({ projectId, name, places }: VisibleProject) => ({
       projectId,
       projectName: name,
       places: places.length,
       mountedPlaces: places.filter(({ values }) => values.mounted !== false).length,
-    }));
-    return { projects, nextCursor: page.nextCursor };
+    });
+    const keyOf = ({ projectId }: VisibleProject) => projectId;
+    const showing = { standardLimit: STANDARD_LIMIT, keyOf, show };
+    const page = await listPage('list_projects', args, [...visible.projects.values()], showing, nowMs);
+    return { projects: page.entries, nextCursor: page.nextCursor };
   },
 });

@@ -5,7 +5,7 @@ import { Aggregation, type FieldTotals, meanOf, sumOf } from '../aggregate.ts';
 import { measuredRecords, rawRecords, type RecordSource } from '../measured-records.ts';
 import { checkFields, findPeriod, findSource, knownFields } from '../measurement-query.ts';
 import { lastTrueText } from '../place-status.ts';
-import { readCursor, writeCursor } from '../page-cursor.ts';
+import { bytesOf, LONG_BYTES, readCursor, SHORT_BYTES, writeCursor } from '../page-cursor.ts';
 import { ToolError } from '../tool-error.ts';
 import {
   cursorArgument,
@@ -130,18 +130,17 @@ const STANDARD_CELLS = 70;
 
 /** Fields of one answer, those with texts included. */
 const MAX_FIELDS = 4000;
-/** Records and fields of one page, with room for what else an answer says. */
+/** Records and fields of one page, so that one more record still has room in an answer. */
 const PAGE_BYTES = 400_000;
-/** The same if no greater limit is asked for: it fits a model's context. */
-const SHORT_BYTES = 7000;
 
 /** True if an answer is to be short, because nobody has asked for more. */
 const isShort = ({ limit }: QueryArguments): boolean => limit <= STANDARD_LIMIT;
 
-const tooWide = (what: string): ToolError =>
-  new ToolError(
-    `${what} is too long for an answer to this call. Name the fields that you want in fields, or give a limit above ${STANDARD_LIMIT}.`,
-  );
+function tooWide(args: QueryArguments, what: string): ToolError {
+  const way = args.fields ? 'Name fewer fields in fields' : 'Name the fields that you want in fields';
+  const orMore = isShort(args) ? `, or give a limit above ${STANDARD_LIMIT}` : '';
+  return new ToolError(`${what} too long for an answer to this call. ${way}${orMore}.`);
+}
 
 type Period = { from: string; to: string };
 
@@ -151,29 +150,21 @@ function shownTotals(of: FieldTotals, isSum: boolean) {
   return { min, mean: meanOf(of), max, count, ...(sum !== undefined && { sum }) };
 }
 
-/** What both kinds of answers say about themselves. */
-async function head(source: RecordSource, period: Period, names: Iterable<string>, context: ToolContext) {
-  const { zone, uploads, clock, nowMs } = context;
+function shownFields(source: RecordSource, names: Iterable<string>) {
   const known = knownFields(source);
-  const recordsAhead = await uploads.countAfter(source.equipment, lastTrueText(nowMs, clock));
-  return {
-    zone,
-    ...source.equipment,
-    ...period,
-    fields: [...names].map((name) => {
-      const field = known.get(name);
-      return { field: name, unit: field?.unit ?? null, meaning: field?.title ?? null };
-    }),
-    ...(recordsAhead > 0 && { recordsAhead }),
-  };
+  return [...names].map((name) => {
+    const field = known.get(name);
+    return { field: name, unit: field?.unit ?? null, meaning: field?.title ?? null };
+  });
 }
 
-/** Every interval names its fields again: what somebody uploads must not make the answer too long. */
-function requireShortNames(args: QueryArguments, names: Iterable<string>, intervals: number): void {
-  let bytes = 0;
-  for (const name of names) bytes += Buffer.byteLength(name);
-  if (bytes * intervals > (isShort(args) ? SHORT_BYTES : PAGE_BYTES))
-    throw tooWide('A period with such long names of fields');
+/** What the names of the equipment take of an answer: each may have hundreds of bytes. */
+const namesBytes = ({ equipment }: RecordSource): number => bytesOf(equipment);
+
+/** What both kinds of answers say about themselves. */
+async function head(source: RecordSource, period: Period, { zone, uploads, clock, nowMs }: ToolContext) {
+  const recordsAhead = await uploads.countAfter(source.equipment, lastTrueText(nowMs, clock));
+  return { zone, ...source.equipment, ...period, ...(recordsAhead > 0 && { recordsAhead }) };
 }
 
 async function aggregated(
@@ -187,37 +178,40 @@ async function aggregated(
     throw new ToolError(`The period is longer than ${MAX_AGGREGATED_DAYS} days; ask for it in parts.`);
   }
   const fields = args.fields && new Set(args.fields);
-  const aggregation = new Aggregation(intervalMs, {
-    buckets: args.limit,
-    cells: isShort(args) ? STANDARD_CELLS : MAX_CELLS,
-  });
-  const mostFields = isShort(args) ? STANDARD_CELLS : MAX_FIELDS;
-  let seen = 0;
+  const most = isShort(args)
+    ? { fields: STANDARD_CELLS, cells: STANDARD_CELLS, bytes: SHORT_BYTES }
+    : { fields: MAX_FIELDS, cells: MAX_CELLS, bytes: LONG_BYTES };
+  const mostBytes = most.bytes - namesBytes(source);
+  const aggregation = new Aggregation(intervalMs, { ...most, buckets: args.limit });
   for await (const { record } of measuredRecords(source, { ...period, fields }, context)) {
     aggregation.add(record);
-    if (aggregation.names.size > mostFields) throw tooWide(`A period with more than ${mostFields} fields`);
-    if (aggregation.names.size === seen) continue;
-    seen = aggregation.names.size;
-    requireShortNames(args, aggregation.names, 1);
+    if (aggregation.names.size > most.fields)
+      throw tooWide(args, `A period with more than ${most.fields} fields is`);
+    // What somebody uploads must not make the answer too long, however long the interval.
+    if (aggregation.nameBytes > mostBytes) throw tooWide(args, 'The fields of this period are');
   }
   const known = knownFields(source);
-  const points = aggregation.buckets().map(([startMs, sums]) => ({
-    time: context.clock.textOf(startMs),
-    values: Object.fromEntries(
-      [...sums].map(([name, total]) => [name, shownTotals(total, known.get(name)?.isSum ?? false)]),
-    ),
-  }));
-  const numeric = new Set(points.flatMap(({ values }) => Object.keys(values)));
-  requireShortNames(args, numeric, points.length);
-  return {
-    ...(await head(source, period, numeric, context)),
-    intervalRequested: args.interval ?? null,
-    intervalUsed: writeDurationMin(aggregation.intervalMs / MINUTE_MS),
-    isCoarserThanRequested: aggregation.intervalMs !== intervalMs,
-    textFields: [...aggregation.names].filter((name) => !numeric.has(name)),
-    points,
-    nextCursor: null,
-  };
+  for (;;) {
+    const points = aggregation.buckets().map(([startMs, sums]) => ({
+      time: context.clock.textOf(startMs),
+      values: Object.fromEntries(
+        [...sums].map(([name, total]) => [name, shownTotals(total, known.get(name)?.isSum ?? false)]),
+      ),
+    }));
+    const numeric = new Set(points.flatMap(({ values }) => Object.keys(values)));
+    const textFields = [...aggregation.names].filter((name) => !numeric.has(name));
+    const shown = { fields: shownFields(source, numeric), textFields, points };
+    if (bytesOf(shown) <= mostBytes)
+      return {
+        ...(await head(source, period, context)),
+        intervalRequested: args.interval ?? null,
+        intervalUsed: writeDurationMin(aggregation.intervalMs / MINUTE_MS),
+        isCoarserThanRequested: aggregation.intervalMs !== intervalMs,
+        ...shown,
+        nextCursor: null,
+      };
+    if (!aggregation.coarsen()) throw tooWide(args, 'The fields of this period are');
+  }
 }
 
 /** The period of a page: that of the call, or what a cursor has left of it. */
@@ -244,15 +238,15 @@ async function pagePeriod(args: QueryArguments, source: RecordSource, context: T
 async function raw(args: QueryArguments, source: RecordSource, context: ToolContext) {
   const { asOfMs, whole, rest } = await pagePeriod(args, source, context);
   const fields = args.fields && new Set(args.fields);
-  const mostBytes = isShort(args) ? SHORT_BYTES : PAGE_BYTES;
+  const mostBytes = (isShort(args) ? SHORT_BYTES : PAGE_BYTES) - namesBytes(source);
   const most = { limit: args.limit, mostBytes };
   const page = await rawRecords(source, { ...rest, fields }, most, { ...context, nowMs: asOfMs });
-  const { names } = page;
-  if (isShort(args) && page.sizeBytes > SHORT_BYTES) throw tooWide('A single record');
+  if (isShort(args) && page.sizeBytes > mostBytes) throw tooWide(args, 'A single record is');
   const { left } = page;
   const after = left && [left.from, whole.from, whole.to, left.measuredFromMs ?? 'from'];
   return {
-    ...(await head(source, whole, names, context)),
+    ...(await head(source, whole, context)),
+    fields: shownFields(source, page.names),
     intervalRequested: null,
     intervalUsed: null,
     isCoarserThanRequested: false,

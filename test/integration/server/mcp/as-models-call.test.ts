@@ -266,24 +266,127 @@ test('Long names of fields, as an older version has taken them, are left out of 
   expect(find(await call('list_equipment_types', { limit: 200 }))).toMatchObject({ moreFields: 3 });
 });
 
-test('Long names of fields make no aggregated answer too long', async () => {
-  const { call, store } = await startCalls();
-  const records = Array.from({ length: 60 }, (_, minute) => ({
-    timestamp: `2026-06-14 08:${String(minute).padStart(2, '0')}:00`,
-    ['正'.repeat(200)]: minute,
-  }));
-  await uploadRecords(store, 'gauge', 'long', records);
-  const args = {
-    equipType: 'gauge',
-    equipId: 'long',
-    from: '2026-06-14',
-    to: '2026-06-14',
-    interval: 'PT1M',
-  };
-  const short = await call('query_measurements', args);
-  expect([short.isError, short.text]).toEqual([true, expect.stringContaining('give a limit above 40')]);
-  const whole = await call('query_measurements', { ...args, limit: 60 });
-  expect(whole.data['points']).toHaveLength(60);
+describe('An aggregated answer', () => {
+  const minute = (at: number) => `2026-06-14 ${new Date(at * 60_000).toISOString().slice(11, 19)}`;
+  const of = (equipId: string) => ({ equipType: 'gauge', equipId, from: '2026-06-14', to: '2026-06-15' });
+
+  test('has longer intervals where the names of its fields are long', async () => {
+    const { call, store } = await startCalls();
+    const long = '液'.repeat(200);
+    for (const begin of [0, 720]) {
+      const records = Array.from({ length: 720 }, (_, at) => ({
+        timestamp: minute(begin + at),
+        [long]: at,
+      }));
+      await uploadRecords(store, 'gauge', 'long', records);
+    }
+    for (const [limit, mostBytes, leastPoints] of [
+      [40, MAX_TEXT_BYTES, 4],
+      [1440, 950_000, 720],
+    ] as const) {
+      const args = { ...of('long'), interval: 'PT1M', limit };
+      const { data, isError } = await call('query_measurements', args);
+      expect([isError, data['isCoarserThanRequested']]).toEqual([false, true]);
+      expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThan(mostBytes);
+      expect((data['points'] as object[]).length).toBeGreaterThanOrEqual(leastPoints);
+    }
+  });
+
+  test('is refused where its fields are too long even for one interval, with the way out', async () => {
+    const { call, store } = await startCalls();
+    const names = Array.from({ length: 60 }, (_, at) => `${at}${'液'.repeat(70)}`);
+    const short = Array.from({ length: 70 }, (_, at) => `f${at}`);
+    for (const [id, fields] of [
+      ['long', names],
+      ['many', short],
+    ] as const)
+      await uploadRecords(store, 'gauge', id, [
+        { timestamp: minute(0), ...Object.fromEntries(fields.map((name) => [name, -1.2345678901234])) },
+      ]);
+    const anyFields = 'Name the fields that you want in fields';
+    for (const [args, advice] of [
+      [of('long'), `${anyFields}, or give a limit above 40.`],
+      [of('many'), `${anyFields}, or give a limit above 40.`],
+      [
+        { ...of('long'), fields: names.slice(0, 40) },
+        'Name fewer fields in fields, or give a limit above 40.',
+      ],
+    ] as const)
+      expect((await call('query_measurements', { ...args, interval: 'PT1M' })).text).toBe(
+        `The fields of this period are too long for an answer to this call. ${advice}`,
+      );
+    for (const id of ['long', 'many']) {
+      const { data } = await call('query_measurements', { ...of(id), interval: 'PT1M', limit: 41 });
+      expect(data['fields']).toHaveLength(id === 'long' ? 60 : 70);
+    }
+  });
+});
+
+describe('A page of long entries', () => {
+  test('has as many levels as fit, and leads to the others', async () => {
+    const { call, store } = await startCalls();
+    const { data } = await call('list_places', { limit: 60 });
+    const places = data['places'] as { placeId: string; equipType: string; equipId: string }[];
+    for (const { equipType, equipId } of places)
+      await uploadRecords(store, equipType, equipId, [
+        { timestamp: '2026-06-15 12:00:00', level: 'x'.repeat(500) },
+      ]);
+    for (const tool of ['get_latest_levels', 'list_places']) {
+      const ids: string[] = [];
+      for (let cursor: unknown; ids.length < 60;) {
+        const page = await call(tool, cursor === undefined ? {} : { cursor });
+        expect(Buffer.byteLength(page.text)).toBeLessThan(MAX_TEXT_BYTES);
+        const shown = (page.data['levels'] ?? page.data['places']) as { placeId: string }[];
+        expect(shown.length).toBeGreaterThan(9);
+        ids.push(...shown.map(({ placeId }) => placeId));
+        cursor = page.data['nextCursor'];
+      }
+      expect(ids.slice(0, 60)).toEqual(places.map(({ placeId }) => placeId));
+    }
+  });
+
+  test('has as many types as fit, and leads to the others', async () => {
+    const { call, store } = await startCalls();
+    const own = Array.from({ length: 60 }, (_, at) => `${at}${'类'.repeat(190)}`);
+    for (const [at, type] of own.entries()) {
+      const names = Array.from({ length: 200 }, (_, field) => `${at} ${field} ${'液'.repeat(5)}`);
+      for (const id of ['1', '2'])
+        await uploadRecords(store, type, `${id}${'号'.repeat(190)}`, [
+          { timestamp: '2026-06-14 08:00:00', ...Object.fromEntries(names.map((name) => [name, 1])) },
+        ]);
+    }
+    for (const limit of [8, 200]) {
+      const types: string[] = [];
+      let cursor: unknown;
+      do {
+        const page = await call('list_equipment_types', { limit, ...(cursor ? { cursor } : {}) });
+        expect(page.isError).toBe(false);
+        const bytes = Buffer.byteLength(JSON.stringify(page.data));
+        expect(bytes).toBeLessThan(limit === 8 ? MAX_TEXT_BYTES : 950_000);
+        const shown = page.data['equipmentTypes'] as { equipType: string }[];
+        expect(shown.length).toBeGreaterThan(0);
+        types.push(...shown.map(({ equipType }) => equipType));
+        cursor = page.data['nextCursor'];
+      } while (cursor);
+      expect(types.filter((type) => own.includes(type)).toSorted()).toEqual(own.toSorted());
+    }
+  });
+
+  test('has less than 8 kB also where equipment has long names', async () => {
+    const { call, store } = await startCalls();
+    const [equipType, equipId] = ['类'.repeat(200), '号'.repeat(200)];
+    const records = Array.from({ length: 200 }, (_, at) => ({
+      timestamp: `2026-06-14 08:00:00`.replace('08:00', new Date(at * 60_000).toISOString().slice(11, 16)),
+      level: at,
+      note: '"'.repeat(20),
+    }));
+    await uploadRecords(store, equipType, equipId, records);
+    const args = { equipType, equipId, from: '2026-06-14', to: '2026-06-15' };
+    for (const way of [{}, { interval: 'PT1M' }]) {
+      const { text, isError } = await call('query_measurements', { ...args, ...way });
+      expect([isError, Buffer.byteLength(text) < MAX_TEXT_BYTES]).toEqual([false, true]);
+    }
+  });
 });
 
 test('An empty Accept is as good as none', async () => {

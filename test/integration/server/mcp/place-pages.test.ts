@@ -41,8 +41,11 @@ async function everyEntry(context: ToolContext, keeps?: (entry: PlaceEntry) => b
   let cursor: string | undefined;
   do {
     const args = { limit: 7, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await placePage('list_places', args, filter, context);
-    entries.push(...page.entries);
+    const show = (entry: PlaceEntry) => {
+      entries.push(entry);
+      return entry.place.record.placeId;
+    };
+    const page = await placePage('list_places', args, filter, { standardLimit: 7, show }, context);
     totals.add(page.total);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

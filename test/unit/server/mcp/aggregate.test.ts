@@ -45,6 +45,20 @@ describe('Aggregation', () => {
     expect(gathered(wide, 1, { buckets: 1000, cells: 8 }).buckets()).toHaveLength(1);
   });
 
+  test('takes longer intervals on demand, up to a single one, and counts the names of all fields once', () => {
+    const long = '液'.repeat(70);
+    const aggregation = gathered(
+      minutes(600).map(({ timestamp }, at) => ({ timestamp, [long]: at, text: 'none' })),
+      1,
+    );
+    expect(aggregation.nameBytes).toBe(214);
+    while (aggregation.coarsen()) {
+      const { intervalMs } = aggregation;
+      expect(aggregation.buckets()).toHaveLength(Math.ceil((600 * MINUTE_MS) / intervalMs));
+    }
+    expect(aggregation.buckets().map(([, fields]) => fields.get(long)?.count)).toEqual([600]);
+  });
+
   test('leaves texts out and remembers their names', () => {
     const aggregation = gathered([{ timestamp: '2026-06-15 00:00:00', note: 'ok', a: 1 }], 1);
     expect([...aggregation.names]).toEqual(['note', 'a']);
