@@ -97,8 +97,11 @@ function findJoins(row: RowSpans, width: number): number[] | 'several' | null {
 /** Digits before a decimal comma, and behind it: a program computes up to 17. */
 const MAX_WHOLE_DIGITS = 9;
 const MAX_FRACTION_DIGITS = 17;
-/** More digits behind the comma are those of a station, wherever a row can be explained so. */
+/** More digits may be those of a station or of a time as well. */
 const MAX_PLAIN_DIGITS = 9;
+
+/** True for a text of more than `MAX_PLAIN_DIGITS` that is no fraction. */
+type IsId = (digits: string) => boolean;
 
 /** True for digits alone, no more than so many, from a place in a column on. */
 function isDigits(row: RowSpans, column: number, from: number, maxDigits: number): boolean {
@@ -110,34 +113,62 @@ function isDigits(row: RowSpans, column: number, from: number, maxDigits: number
   return true;
 }
 
-function isDecimal(row: RowSpans, column: number, maxFraction = MAX_FRACTION_DIGITS): boolean {
+function isDecimal(row: RowSpans, column: number, isId: IsId): boolean {
   if (column + 1 >= row.count || !areNeighbours(row, column)) return false;
   const from = row.starts[column] as number;
   const sign = row.bytes[from];
   const isSigned = sign === MINUS || sign === PLUS;
   return (
     isDigits(row, column, isSigned ? from + 1 : from, MAX_WHOLE_DIGITS) &&
-    isDigits(row, column + 1, row.starts[column + 1] as number, maxFraction)
+    isDigits(row, column + 1, row.starts[column + 1] as number, MAX_FRACTION_DIGITS) &&
+    !(isLong(row, column + 1) && isId(row.textAt(column + 1)))
   );
 }
 
+const isLong = (row: RowSpans, column: number): boolean =>
+  (row.ends[column] as number) - (row.starts[column] as number) > MAX_PLAIN_DIGITS;
+
 /** What `findJoins` says, for numbers that their decimal commas have cut: each is in two cells. */
-function findDecimals(row: RowSpans, width: number): number[] | 'several' | null {
+function findDecimals(row: RowSpans, width: number, isId: IsId): number[] | 'several' | null {
   const joins = row.count - width;
   if (joins <= 0 || joins > MAX_JOINS) return null;
-  return findDecimalsOf(row, joins, MAX_PLAIN_DIGITS) ?? findDecimalsOf(row, joins, MAX_FRACTION_DIGITS);
-}
-
-function findDecimalsOf(row: RowSpans, joins: number, maxFraction: number): number[] | 'several' | null {
   // The first ones and the last ones that there are: where these are others, there are several ways.
   const first: number[] = [];
   for (let column = 0; column < row.count && first.length < joins; column++)
-    if (isDecimal(row, column, maxFraction)) first.push(column++);
+    if (isDecimal(row, column, isId)) first.push(column++);
   const last: number[] = [];
   for (let column = row.count - 2; column >= 0 && last.length < joins; column--)
-    if (isDecimal(row, column, maxFraction)) last.unshift(column--);
+    if (isDecimal(row, column, isId)) last.unshift(column--);
   if (first.length < joins) return null;
   return first.every((column, at) => column === last[at]) ? first : 'several';
+}
+
+const MAX_IDS = 10_000;
+/** 20240105080000 and 202401050800. */
+const COMPACT_TIME =
+  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-4])(?:[0-5]\d){1,2}$/u;
+/** The fraction of a third or a seventh, and what a program computes beside a short one: they come again as well. */
+const PERIODIC = /(?:([1-9])\1{4}|0{10}|(?!0)(?:(\d\d)\2{3}|(\d{3})\3\3|(\d{4,6})\4))\d{0,6}$/u;
+
+/**
+ * Finds the ids among texts of so many digits that they may be a fraction: a station comes again and again, behind other cells
+ * each time; times of the calendar are no fractions either.
+ */
+export function findLongIds(scan: (visit: (row: RowSpans) => boolean) => void): IsId {
+  const before = new Map<string, string>();
+  const ids = new Set<string>();
+  scan((row) => {
+    for (let column = 1; column < row.count; column++) {
+      if (!isLong(row, column) || !isDigits(row, column, row.starts[column] as number, MAX_FRACTION_DIGITS))
+        continue;
+      const text = row.textAt(column);
+      const seen = before.get(text);
+      if (seen === undefined && before.size < MAX_IDS) before.set(text, row.textAt(column - 1));
+      else if (seen !== undefined && seen !== row.textAt(column - 1) && !PERIODIC.test(text)) ids.add(text);
+    }
+    return true;
+  });
+  return (digits) => ids.has(digits) || COMPACT_TIME.test(digits);
 }
 
 /** Rows among which the header is looked for. */
@@ -228,15 +259,15 @@ export function joinThousands(row: RowSpans, { all: width }: HeaderWidth): void 
  * Joins the halves of numbers that their decimal commas have cut; a row for which there is not one way alone is a problem. Where
  * the header ends in blanks, so do the rows.
  */
-export function joinDecimals(row: RowSpans, { all, named: width }: HeaderWidth): void {
+export function joinDecimals(row: RowSpans, { all, named: width }: HeaderWidth, isId: IsId): void {
   if (width < all) row.count = Math.max(Math.min(row.count, width), filledEnd(row));
   if (row.count <= width) {
     // Whole numbers have no comma, but a row that is cut off may have one.
-    if (Array.from({ length: row.count }, (_, column) => column).some((column) => isDecimal(row, column)))
-      row.problem = 'too-many-columns';
+    const columns = Array.from({ length: row.count }, (_, column) => column);
+    if (columns.some((column) => isDecimal(row, column, isId))) row.problem = 'too-many-columns';
     return;
   }
-  const joins = findDecimals(row, width);
+  const joins = findDecimals(row, width, isId);
   if (joins === null || joins === 'several') row.problem = 'too-many-columns';
   else joinCells(row, joins);
 }
@@ -275,8 +306,9 @@ export class SplitThousandsSearch {
   see(row: RowSpans): void {
     if (row.count < this.#width) this.#seeShort(row);
     if (row.count <= this.#named) return;
-    const isBlankEnd = filledEnd(row) <= this.#width;
-    this.#seeDecimals(row, isBlankEnd);
+    const filled = filledEnd(row);
+    const isBlankEnd = filled <= this.#width;
+    this.#seeDecimals(row, filled);
     if (row.count <= this.#width) return;
     if (findJoins(row, this.#width) === null) {
       if (isBlankEnd) this.#blankEnds++;
@@ -313,16 +345,18 @@ export class SplitThousandsSearch {
     if (rows.length < MAX_EXAMPLES) rows.push(row.number);
   }
 
-  #seeDecimals(row: RowSpans, isBlankEnd: boolean): void {
+  #seeDecimals(row: RowSpans, filled: number): void {
     const { count } = row;
     // Below a header that ends in blanks, what stands under these may be the rest of numbers.
     const hasBlanks = this.#named < this.#width;
-    if (hasBlanks) row.count = filledEnd(row);
+    if (hasBlanks) row.count = filled;
     if (row.count > this.#named) {
       this.#wide.count++;
-      const decimals = findDecimals(row, this.#named);
+      // Which long texts are ids is known when the file has been read: as many as it takes may be.
+      const decimals =
+        findDecimals(row, this.#named, () => true) ?? findDecimals(row, this.#named, () => false);
       if (decimals !== null) this.#wide.ofDecimals++;
-      if (decimals !== null && (hasBlanks || !isBlankEnd)) this.#wide.withoutBlankEnd++;
+      if (decimals !== null && (hasBlanks || filled > this.#width)) this.#wide.withoutBlankEnd++;
       if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
     }
     row.count = count;

@@ -5,6 +5,7 @@ import type { OnProgress, RowSource, TakeLine, VisitRow } from '../row-source.ts
 import { RowSpans } from '../row-spans.ts';
 import { ROOM_BEHIND, scanRows } from './scan-rows.ts';
 import {
+  findLongIds,
   type HeaderWidth,
   joinDecimals,
   joinThousands,
@@ -37,6 +38,7 @@ export class TextSheet implements RowSource {
   readonly #checkpoints: number[];
   #rowCount: number | null = null;
   #width: HeaderWidth | null | undefined;
+  #isId: ((digits: string) => boolean) | undefined;
   #splitThousands: SplitThousands | null = null;
   #splitDecimals: SplitThousands | null = null;
 
@@ -73,11 +75,13 @@ export class TextSheet implements RowSource {
 
   scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress, takeLine?: TakeLine | null): void {
     const { joinsThousands = false, joinsDecimals = false } = this.#layout;
-    const join = joinsThousands ? joinThousands : joinDecimals;
     const width = joinsThousands || joinsDecimals ? this.#headerWidth() : null;
     if (width === null) return this.#scan(firstRow, visit, onProgress, takeLine);
+    if (!joinsThousands) this.#isId ??= findLongIds((see) => this.#scan(1, see));
+    const isId = this.#isId ?? (() => false);
     const visitJoined: VisitRow = (row) => {
-      join(row, width);
+      if (joinsThousands) joinThousands(row, width);
+      else joinDecimals(row, width, isId);
       return visit(row);
     };
     this.#scan(firstRow, visitJoined, onProgress);

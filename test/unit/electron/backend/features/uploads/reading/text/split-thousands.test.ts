@@ -158,7 +158,25 @@ describe('Numbers that their decimal commas have cut', () => {
     ]);
     expect(joinedDecimals('time,level,id\n08:00,1,25,861234567891057\n08:05,2,861234567891057\n')).toEqual([
       ['08:00', '1,25', '861234567891057'],
-      'too-many-columns',
+      ['08:05', '2', '861234567891057'],
+    ]);
+  });
+
+  it('are left to the user where a long text may be the fraction as well: it does not come again behind other cells', () => {
+    const header = 'no,id,level\n';
+    const [first, later] = ['12,123456789012,7,3', '13,123456789012,7,4'];
+    expect(joinedDecimals(`${header}${first}\n`)).toEqual(['too-many-columns']);
+    expect(joinedDecimals(`${header}${first}\n${first}\n`)).toEqual(Array(2).fill('too-many-columns'));
+    expect(joinedDecimals(`${header}${first}\n${later}\n`)).toEqual([
+      ['12', '123456789012', '7,3'],
+      ['13', '123456789012', '7,4'],
+    ]);
+    for (const fraction of ['3333333333333333', '142857142857143', '1000000000000001'])
+      expect(joinedDecimals(`${header}1,${fraction},7,3\n2,${fraction},7,3\n`)).toEqual(
+        Array(2).fill('too-many-columns'),
+      );
+    expect(joinedDecimals('no,time,level\n12,20240105080000,7,3\n')).toEqual([
+      ['12', '20240105080000', '7,3'],
     ]);
   });
 
