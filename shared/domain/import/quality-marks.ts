@@ -2,7 +2,7 @@ import { plainWords } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
 import type { ColumnPlan } from './import-plan.ts';
 import { createStationFinder } from './marked-stations.ts';
-import { isAboutQuality, isOfMachine, qualitySense, type QualitySense } from './quality-names.ts';
+import { isAboutQuality, qualitySense, type QualitySense } from './quality-names.ts';
 
 const END = '(?:[ ,:;(（].*)?';
 
@@ -12,9 +12,9 @@ const GOOD = new RegExp(
   'iu',
 );
 const INSTRUMENT =
-  '通[讯信]|设备|仪器|仪表|传感器|探头|数据|信号|监测|测量|采集|终端|[液水]位计|流量计|雨量计|浮子|电池';
+  '通[讯信]|电源|设备|仪器|仪表|传感器|探头|数据|信号|监测|测量|采集|终端|[液水]位计|流量计|雨量计|浮子|电池';
 const EN_INSTRUMENT =
-  'sensor|probe|logger|device|instrument|transmitter|transducer|gauge|meter|data|value|reading|signal|comms?|communication|telemetry|battery';
+  'sensor|probe|logger|device|instrument|transmitter|transducer|gauge|meter|data|value|reading|signal|comms?|communication|telemetry|battery|power';
 const BAD = new RegExp(
   [
     `^(?:(?:${INSTRUMENT})?(?:已|有|出现)?(?:中断|故障|异常|失败|无效|错误|失效|损坏|失灵|坏了?)(?:数据|值|中)?`,
@@ -33,9 +33,57 @@ const DOUBTED = new RegExp(
   ].join(''),
   'iu',
 );
-/** What a remark says of an instrument at that time, unless it denies it, or says that it is over. */
-const IN_TROUBLE =
-  /(?<![无没未不][^,;.。]{0,4})(?:异常|故障)(?!已?(?:排除|消除|解除|恢复|修复|处理))|[检维抢]修(?!完|结束|后|正常)/u;
+const FAULT = '(?:异常|故障)';
+const REPAIR = '[检维抢]修';
+const EN_FAULT =
+  '(?:faults?|faulty|malfunction(?:s|ing|ed)?|out of (?:order|service)|(?:under|in) (?:maintenance|repair))';
+/** Words that are trouble only of what measures. */
+const EN_OF_INSTRUMENT = [
+  `(?:${EN_INSTRUMENT})s? (?:(?:is|was|has been) )?(?:maintenance|calibration|fail(?:ed|ure|ing)|errors?|broken`,
+  '|defect(?:ive)?|damaged|being (?:repaired|serviced|calibrated|cleaned))',
+].join('');
+const EN_TROUBLE = `(?<!\\p{L})(?:${EN_FAULT}|${EN_OF_INSTRUMENT})(?!\\p{L})`;
+/** What a remark says of an instrument at that time. */
+const TROUBLE = new RegExp(`${FAULT}|${REPAIR}|${EN_TROUBLE}`, 'iu');
+
+/** What may stand between a denial and what it denies: 没有发生任何故障. 无数据故障 denies the data, not the fault. */
+const NONE_OF = '[无没未不](?:有|发现|发生|出现|存在|进行|任何|明显|显著|的|见|再|需要?|(?<=不)[用必]|安排)*';
+const MEASURED = `(?!(?:数据|信号)故障)(?:${INSTRUMENT}|[流雨水]量|水位|水质|压力|系统|运行)?`;
+const DENIED = [
+  `${NONE_OF}(?:${MEASURED}${FAULT}|${REPAIR})`,
+  '故障(?:率|次?数)[为是:=]? ?0(?:\\.0+)?(?![.\\d])',
+  `(?<!\\p{L})(?:no|not|without)(?: (?:an?|any|more|further|known|in|${EN_INSTRUMENT})){0,2} ${EN_TROUBLE}`,
+];
+
+const ALREADY = '(?:已经?|[均都]|全部)*';
+const DONE = '(?:排除|消除|解除|恢复|修复|处理)';
+const EN_DONE =
+  '(?:done|finished|completed?|over|ok|fixed|resolved|cleared|repaired|restored|removed|rectified)(?!\\p{L})';
+const OVER = [
+  `${FAULT}${ALREADY}${DONE}(?!中)`,
+  `已经?${DONE}了?(?:所有)?${FAULT}`,
+  `${REPAIR}(?:工作|作业|任务)?${ALREADY}(?:完|结束|后|正常)`,
+  `(?<![未没不])完成了?${REPAIR}`,
+  `${EN_TROUBLE}(?: (?:is|was|has been|have been|now|all)){0,2} ${EN_DONE}`,
+  `(?<!\\p{L})${EN_DONE} (?:the |all )?${EN_TROUBLE}`,
+];
+
+/** The fault of a machine says nothing of the water; that of what measures in a pumping station or a valve chamber does. */
+const MACHINE = '(?:水?泵|阀门?|闸门?|机组)';
+const OF_MACHINES = [
+  `${MACHINE}(?:电机|控制柜|运行|启动|停[机运]|正在|已经?|有|出现|发生|进行)*(?:${FAULT}|${REPAIR})`,
+  `(?:${REPAIR}|${DONE}) ?\\d{0,2}[#号]?${MACHINE}(?![站房井室前后])(?:${FAULT}|${REPAIR})?`,
+  `(?<!\\p{L})(?:pump|valve|gate|motor|generator)s?(?: ?#?\\d{1,2})?(?: (?:is|was|has been|has an?))? (?:${EN_TROUBLE}|maintenance)`,
+];
+
+/** Weather, high water, a manhole, and people that come. */
+const OF_OTHERS = [
+  '异常(?:[高低]水位|天气|气候|降[雨水])|(?:天气|气候)异常',
+  `${REPAIR}(?:[井孔口]|人员[已未将]?(?:到[场达位]|到现场|离[场开]|撤离|进场))`,
+];
+
+/** What has a word of trouble and is no trouble of an instrument now. */
+const NO_TROUBLE = new RegExp([...DENIED, ...OVER, ...OF_MACHINES, ...OF_OTHERS].join('|'), 'giu');
 /** Of an alarm or a fault, 有效 says that there is one. */
 const IN_FORCE = /^(?:有效|无效|valid|invalid)$/iu;
 const YES = /^(?:yes|y|true|t|ja|wahr|是|√|✓)(?:[,:;(（].*)?$/iu;
@@ -117,8 +165,7 @@ export function saysRowIsBad(
   { sense, isRemark }: Pick<QualityColumn, 'sense' | 'isRemark'>,
   text: string,
 ): boolean {
-  if (isBadMark(text, sense)) return true;
-  if (!isRemark || isGoodMark(text, sense)) return false;
-  const remark = plainWords(text);
-  return DOUBTED.test(remark) || (IN_TROUBLE.test(remark) && !isOfMachine(remark));
+  if (!isRemark) return isBadMark(text, sense);
+  const remark = plainWords(text).replaceAll(NO_TROUBLE, ',');
+  return isBadMark(remark, sense) || DOUBTED.test(remark) || TROUBLE.test(remark);
 }
