@@ -58,10 +58,11 @@ const UNIT_DIFFERS: ValueReading = { kind: 'problem', reason: 'unit-differs' };
 const DIGITS_LOST: ValueReading = { kind: 'problem', reason: 'digits-lost' };
 
 /**
- * #N/A, #DIV/0!, #REF!, #SPILL!, and ##### where a column was too narrow when the file was saved as text. A text like #MW1 or
- * #PUMP is none: monitoring wells and pumps are called so.
+ * #N/A, #DIV/0!, #REF!, #SPILL!, in other languages #NV and #NOM?, without their last sign #VALUE, and ##### where a column was
+ * too narrow when the file was saved as text. A text like #MW1 or #PUMP is none: monitoring wells and pumps are called so.
  */
-const ERROR_TEXT = /^#(?:#+|N\/A|NAME\?|GETTING_DATA|[A-Z]{3,}(?:\/0)?!)$/u;
+const ERROR_TEXT =
+  /^#(?:#+|N\/[ABD]!?|Н\/Д|I\/T|NV|YOK|GETTING_DATA|VALUE|REF|NUM|NULL|DIV\/0|¿?\p{Lu}{2,}\?|¡?\p{Lu}{3,}(?:\/0)?!)$/u;
 export const isErrorText = (text: string): boolean => ERROR_TEXT.test(text.trim());
 const NUMBER_AT_START = /^([+-]?)\s?(\d[\d., ']*|\.\d+)((?:[eE][+-]?\d+)?)/u;
 

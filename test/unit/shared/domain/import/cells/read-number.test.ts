@@ -6,6 +6,7 @@ import {
   readNumber,
   readText,
 } from '#shared/domain/import/cells/read-number.ts';
+import { isMissingWord } from '#shared/domain/import/guess/missing-words.ts';
 import { conversionBetween } from '#shared/domain/import/cells/units.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
 
@@ -95,12 +96,19 @@ describe('readNumber', () => {
     ',',
   ])('does not understand "%s"', (text) => expect(read(text)).toMatch(/number-not-understood|^1$/u));
 
-  it.each(['#DIV/0!', '#N/A', '#REF!', '#VALUE!', '#NAME?', '#####', '#'])(
-    'tells "%s" from a number',
-    (text) => {
-      expect(read(text)).toMatch(text === '#' ? 'number-not-understood' : 'spreadsheet-error');
-    },
-  );
+  it.each(
+    '#DIV/0! #N/A #REF! #VALUE! #NAME? ##### #NV #WERT! #NOM? #NOME? #N/D #VALEUR! #BEZUG! #¿NOMBRE? #DEĞER! #ЗНАЧ! #Н/Д #¡REF! #VALUE #REF #NUM #NULL #DIV/0'.split(
+      ' ',
+    ),
+  )('tells "%s", which a spreadsheet program writes for an error, from a number', (text) => {
+    expect(read(text)).toBe('spreadsheet-error');
+    expect(isMissingWord(text)).toBe(true);
+  });
+
+  it.each(['#', '#A', '#MW1', '#PUMP', '#NVR', '#REF1'])('takes "%s" for no error', (text) => {
+    expect(read(text)).toBe('number-not-understood');
+    expect(isMissingWord(text)).toBe(false);
+  });
 
   it("finds a unit in the cell that is not the column's", () => {
     expect(read('1850mm')).toBe('unit-differs');
