@@ -192,6 +192,33 @@ export const DAY_FILES: AwkwardFile[] = [
       },
     ),
   ),
+  ...[
+    ['date', 'time (h:min)', 'level (m)'],
+    ['date', 'time [min]', 'level (m)'],
+    ['日期', '出现时间', '液位(m)'],
+    ['日期', '出现时刻', '液位(m)'],
+  ].map((header) =>
+    text(
+      `the only clock beside a date is that of the value: ${header[1]}`,
+      lines(header.join(','), '2026-03-01,14:25,1.1', '2026-03-02,14:30,1.2'),
+      { sent: ['2026-03-01 14:25 level=1.1', '2026-03-02 14:30 level=1.2'], skipped: HEADER },
+    ),
+  ),
+  ...[
+    ['日期', '最高水位(m)', '出现时间'],
+    ['date', 'max level (m)', 'MaxTime'],
+    ['date', 'max level (m)', 'time (max)'],
+  ].map((header) =>
+    text(
+      `the clock of the only extreme may be that of its row: ${header[2]}`,
+      lines(header.join(','), '2026-03-01,1.1,14:25', '2026-03-02,1.2,14:30'),
+      {
+        asked: { 'time-column': 'time:2' },
+        sent: ['2026-03-01 14:25 levelMax=1.1', '2026-03-02 14:30 levelMax=1.2'],
+        skipped: HEADER,
+      },
+    ),
+  ),
   text(
     'of two clocks of one name none is simply that of the row',
     lines(

@@ -98,7 +98,9 @@ const INTERVAL = /开始|起始|起$|结束|终止|截止|止$|\b(?:start|begin|
 
 /** When the highest or lowest value of a day was measured says nothing of its mean; nor does each of two clocks of one name. */
 const OF_EXTREME =
-  /最[高低大小]|极[值大小]|[峰谷]值|出现时[间刻]|(?<![a-z])(?:max|min|peak|highest|lowest)/iu;
+  /最[高低大小]|极[值大小]|[峰谷]值|(?<![a-z])(?:max|peak|highest|lowest)|(?<![a-z:/]|[([（][^)\]）]*)min(?!ut|s(?![a-z]))/iu;
+/** The time of an extreme beside one, or beside another clock; alone it is that of the value. */
+const OF_OCCURRENCE = /出现时[间刻]/u;
 
 function guess(
   column: number,
@@ -144,8 +146,11 @@ function chooseTime(
   const allClocks = of('clock');
   const isAgain = (column: number): boolean =>
     allClocks.some((other) => other.column !== column && nameOf(other.column) === nameOf(column));
+  const mayOccur = allClocks.length > 1 || [...headers.values()].some(({ text }) => OF_EXTREME.test(text));
+  const isOfExtreme = (name: string): boolean =>
+    OF_EXTREME.test(name) || (mayOccur && OF_OCCURRENCE.test(name));
   const extremes = allClocks.filter(
-    ({ column }) => column !== chosen && (OF_EXTREME.test(nameOf(column)) || isAgain(column)),
+    ({ column }) => column !== chosen && (isOfExtreme(nameOf(column)) || isAgain(column)),
   );
   const clocks = allClocks.filter((one) => !extremes.includes(one));
   // A whole time in one cell of the days is no reason to pass over all clocks beside the others.
