@@ -68,6 +68,8 @@ export class DateOrderProof {
   }));
   #dates = 0;
   #yearFirst = 0;
+  /** Dates that name their month: their year may stand first or last, but they say nothing of day and month in numbers. */
+  #named = 0;
   /** Dates that are another one in another order that is possible for them. */
   #differing = 0;
   /** Dates that are another one, or none, in another order. */
@@ -95,9 +97,11 @@ export class DateOrderProof {
     const [first, second] = 'numbers' in date ? date.numbers : date.pair;
     if (first <= 12 && second <= 12) this.#maySwap = false;
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
+    const isNamed = 'numbers' in date && date.isMonthNamed === true;
+    if (isNamed) this.#named += 1;
     const seen = new Set<number>();
     for (const candidate of this.#candidates) {
-      const seconds = secondsIn(date, candidate.order, clock);
+      const seconds = secondsIn(date, isNamed && candidate.order === 'mdy' ? 'dmy' : candidate.order, clock);
       if (seconds === undefined) {
         candidate.excluded += 1;
         if (candidate.examples.length < MAX_EXAMPLES) candidate.examples.push(text.trim());
@@ -167,7 +171,8 @@ export class DateOrderProof {
 
   /** Orders that the dates can have by where their years stand. Month and day alone have no year: month first is mdy. */
   #possibleForms(): DateOrder[] {
-    if (this.#hasTwoDigitYears) return [...DATE_ORDERS];
+    const areNamed = this.#named === this.#dates - this.#yearFirst;
+    if (this.#hasTwoDigitYears) return DATE_ORDERS.filter((order) => !areNamed || order !== 'mdy');
     return this.#yearFirst === this.#dates ? ['ymd'] : ['dmy', 'mdy'];
   }
 

@@ -32,6 +32,15 @@ describe('the order of dates', () => {
     expect(find('01/02/2024', '13/02/2024', '02/02/2024')).toBe('dmy assumed over-twelve');
   });
 
+  it('of numbers is not told by dates that name their month, whatever these say of their own', () => {
+    const named = ['05-Jan-24', '06-Jan-24'];
+    expect(find(...named, '03/04/2024', '04/04/2024')).toBe('dmy assumed both-orders-possible');
+    expect(find('05-Jan-2024', '03/04/2024')).toBe('dmy assumed both-orders-possible');
+    expect(find(...named, '03/14/2024', '03/15/2024')).toBe('mdy proved over-twelve');
+    expect(find(...named, '14/03/2024', '15/03/2024')).toBe('dmy proved over-twelve');
+    expect(find('29-Jan-40', '30-Jan-40')).toBe('dmy proved over-twelve');
+  });
+
   it('is still proved where one date among many is a slip, and contradictory where they are as many', () => {
     const days = Array.from({ length: 60 }, (_, at) => `${13 + (at % 15)}/0${1 + (at % 2)}/2024`);
     expect(find(...days, '02/30/2024')).toBe('dmy proved over-twelve');
