@@ -132,6 +132,8 @@ export function drawTime(random: Random): string {
     () => `${year}${sign}${month}${sign}${day} ${hour}:${minute}:${second}`,
     () => `${year}年${month}月${day}日 ${hour}时${minute}分`,
     () => `${day}/${month}/${year} ${two(hour)}:${two(minute)}`,
+    () => `${two(day)}/${two(month)}/${random.pick(['24', '69', '70', '99'])} ${two(hour)}:${two(minute)}`,
+    () => `${two(random.whole(1, 12))}-${random.pick(['Jan', 'Feb'])}-${random.pick(['24', '99'])} ${clock}`,
     () => `${date}T${clock}${random.pick(['', 'Z', '+08:00', '+0530', '.999', '.5', ' CST'])}`,
     () => `${year}${two(month)}${two(day)}${random.pick(['', two(hour), two(hour) + two(minute)])}`,
     () => `${pad()}${date} ${clock}${pad()}`,

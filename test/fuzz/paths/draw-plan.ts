@@ -1,4 +1,9 @@
-import type { ImportPlan, ProblemRule, Question } from '#shared/domain/import/import-plan.ts';
+import {
+  DATE_ORDERS,
+  type ImportPlan,
+  type ProblemRule,
+  type Question,
+} from '#shared/domain/import/import-plan.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import { columnPlan, importPlan } from '#test/support/spreadsheets/import-plans.ts';
 import type { Random } from '../reading/draw/random.ts';
@@ -37,6 +42,8 @@ function drawHolds(random: Random): Question['holds'] {
     { kind: 'short-rows' },
     { kind: 'hidden-rows' },
     { kind: 'dates-without-clock' },
+    { kind: 'late-years' },
+    { kind: 'dates', orders: random.some(DATE_ORDERS, 2) },
     ...(random.chance(0.1) ? [{ kind: 'file' as const }] : []),
   ]);
 }
@@ -146,6 +153,7 @@ export function drawPlan(random: Random): ImportPlan {
     dateAlone: random.pick(['midnight', 'hold'] as const),
     sourceZone: random.pick([null, null, null, null, null, null, null, null, 'UTC']),
     needsZone: random.chance(0.03),
+    lateYears: random.pick([undefined, undefined, 1900, 2000] as const),
     zoneTexts: random.pick([[], [], [], ['CST']]),
   };
   return { ...plan, time };
