@@ -42,11 +42,22 @@ function delayMs(failures: number): number {
 const keyOf = (kind: string, name: string): string =>
   createHash('sha256').update(`${kind}:${name}`).digest('base64');
 
+/** Waits, but no longer than somebody waits for the outcome. */
+async function delay(waiting: Promise<void>, gone?: AbortSignal): Promise<void> {
+  const hungUp = Promise.withResolvers<void>();
+  const end = (): void => hungUp.resolve();
+  gone?.addEventListener('abort', end);
+  if (gone?.aborted) end();
+  await Promise.race([waiting, hungUp.promise]);
+  gone?.removeEventListener('abort', end);
+}
+
 /**
- * Slows guessing of passwords: a delay, never a lock-out (docs/adr/0003). Guessing in parallel is no way around, because
- * few attempts of one account, and of one address, are looked at at once. An attempt that is being delayed keeps nobody
- * waiting, and who waits for a turn lets those go first who have failed less often (`LoginTurns`). A success clears the
- * account's failures, not the address's: whoever guesses may have an account of their own.
+ * Slows guessing of passwords by a delay, and locks no account (docs/adr/0003). Guessing in parallel is no way around,
+ * because few attempts of one account, and of one address, are looked at at once. An attempt that is being delayed keeps
+ * nobody waiting, and who waits for a turn lets those go first who have failed less often (`LoginTurns`). Only where more
+ * wait at an address than it may have is one refused, until some of those have ended. A success clears the account's
+ * failures, not the address's: whoever guesses may have an account of their own.
  * @param counted where failures are counted; in the memory of this process if not given.
  */
 export function loginThrottle(
@@ -75,7 +86,7 @@ export function loginThrottle(
       const waitMs = Math.max(...failures.slowing.map(delayMs));
       if (waitMs > 0) {
         turns.release(keys);
-        await sleep(waitMs);
+        await delay(sleep(waitMs), gone);
         failures = await takeTurn(failures.ofPair);
       }
       return {

@@ -107,7 +107,7 @@ export class LoginTurns {
       const [line] = lines.filter(({ hasPlace }) => hasPlace).toSorted((a, b) => a.nextRank - b.nextRank);
       const one = line?.waiting.shift();
       if (!line || !one) return;
-      if (this.#begin(one) || one.keepsPlaceIn || line.isPlaceKept) continue;
+      if (this.#begin(one) || line.isPlaceKept) continue;
       one.keepsPlaceIn = line;
       line.isPlaceKept = true;
       line.taken += 1;

@@ -114,6 +114,26 @@ it('does not look at an attempt whose caller has hung up', async () => {
   await (await throttle.begin('lee', { address: 'one' })).end(true);
 });
 
+it('ends the delay of whoever hangs up, also of one who had before it began', async () => {
+  const begun = Promise.withResolvers<void>();
+  const endless = (): Promise<void> => {
+    begun.resolve();
+    return new Promise(() => {});
+  };
+  const throttle = loginThrottle(() => 0, endless);
+  for (let failure = 0; failure < 3; failure += 1)
+    await (await throttle.begin('kim', { address: 'one' })).end(false);
+  for (const hangUp of [() => begun.promise, () => Promise.resolve()]) {
+    const caller = new AbortController();
+    const refused = expect(throttle.begin('kim', { address: 'two', gone: caller.signal })).rejects.toThrow(
+      'hung up',
+    );
+    await hangUp();
+    caller.abort();
+    await refused;
+  }
+});
+
 type Caller = [username: string, address: string];
 
 /** Begins attempts, and then one more; tells how many begin before that one does, of those that wait. */
