@@ -123,7 +123,7 @@ const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [1_000, 60_000];
 
 /**
  * Opens the stream again whenever the endpoint has closed it: after the time that it has said, else after ever longer ones; with
- * the keys of then, and as long as the target leads where it led.
+ * the keys of then, at once if they have changed, and as long as the target leads where it led.
  */
 async function keepFollowing(
   links: Links,
@@ -140,22 +140,26 @@ async function keepFollowing(
     const leaving = AbortSignal.any([signal, ...unbound]);
     let openedAtMs = Infinity;
     let retryMs: number | null | undefined;
+    let isLeft = () => false;
     try {
-      retryMs = await links.use(endpoint, { signal: leaving }, (link) =>
-        follow(link, uris, leaving, (stream) => {
+      retryMs = await links.use(endpoint, { signal: leaving }, (link, left) => {
+        isLeft = () => left.aborted;
+        return follow(link, uris, AbortSignal.any([leaving, left]), (stream) => {
           [last, failures, openedAtMs] = [link.dialect, 0, performance.now()];
           onListening({ dialect: link.dialect, stream });
-        }),
-      );
+        });
+      });
     } catch (error) {
       if (leaving.aborted) return;
       failures += 1;
-      if (last === undefined || !isPassing(error) || failures === MAX_FAILURES) throw error;
+      const mayPass = last !== undefined && isPassing(error) && failures < MAX_FAILURES;
+      if (!mayPass && !isLeft()) throw error;
       const busyMs = retryAfterMsOf(error);
       if (busyMs !== null) retryMs = Math.max(busyMs, pauseMs);
     }
-    if (retryMs === null || last === undefined || leaving.aborted) return;
-    onListening({ dialect: last, stream: 'reopening' });
+    if (isLeft()) retryMs = 0;
+    if (retryMs === null || leaving.aborted) return;
+    if (last !== undefined) onListening({ dialect: last, stream: 'reopening' });
     if (performance.now() - openedAtMs > pauseMs) pauseMs = MIN_PAUSE_MS;
     await waitMs(retryMs ?? pauseMs, undefined, { signal: leaving, ref: false }).catch(() => {});
     if (leaving.aborted) return;

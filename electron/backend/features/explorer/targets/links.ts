@@ -15,6 +15,9 @@ import { orAborted } from '../../../kit/abort-reason.ts';
 
 type LinkOptions = { dialect?: DialectChoice | undefined; signal?: AbortSignal | undefined };
 
+/** @param left aborted when nobody else is to use the link */
+type Run<T> = (link: McpLink, left: AbortSignal) => Promise<T>;
+
 /** Programs begin with a handshake, those that know the revision without one included. */
 const STDIO_DIALECT = '2025-11-25';
 
@@ -24,19 +27,20 @@ type Open = { key: string; shared: SharedLink };
 export class Links {
   readonly #open = new Map<string, Open>();
   readonly #picks = new Map<string, { key: string; pick: Dialect }>();
-  /** How often a target was forgotten: whoever was finding out how it is spoken to meanwhile is served by a link that nobody shares. */
-  readonly #forgotten = new Map<string, number>();
+  /** How often a target was left: whoever was finding out how it is spoken to meanwhile is served by a link that nobody shares. */
+  readonly #left = new Map<string, number>();
 
   /**
-   * Runs something with a link that has been greeted, and that stays open so long.
+   * Runs something with a link that has been greeted, and that stays open so long; what would never end by itself ends when the link is
+   * left, as when the settings of the endpoint have changed.
    * @throws AppError RPC_FAILED, CANCELLED, or what the greeting ended in; and what `run` throws.
    */
   async use<T>(
     endpoint: Endpoint,
     { dialect: choice = endpoint.settings.dialect, signal }: LinkOptions,
-    run: (link: McpLink) => Promise<T>,
+    run: Run<T>,
   ): Promise<T> {
-    const forgotten = this.#forgotten.get(endpoint.targetId);
+    const wasLeft = this.#left.get(endpoint.targetId);
     const dialect = endpoint.process
       ? STDIO_DIALECT
       : choice === 'auto'
@@ -48,7 +52,7 @@ export class Links {
     if (known?.key === key && known.shared.isUsable) return known.shared.use(signal, run);
     const shared = new SharedLink(endpoint, dialect);
     const used = shared.use(signal, run);
-    if (this.#forgotten.get(endpoint.targetId) === forgotten && isBound(endpoint)) {
+    if (this.#left.get(endpoint.targetId) === wasLeft && isBound(endpoint)) {
       known?.shared.leave();
       this.#open.set(name, { key, shared });
     } else shared.leave();
@@ -82,18 +86,23 @@ export class Links {
   }
 
   remember(endpoint: Endpoint, pick: Dialect): void {
-    this.#picks.set(endpoint.targetId, { key: keyOf(endpoint), pick });
+    this.#picks.set(endpoint.targetId, { key: addressOf(endpoint), pick });
   }
 
-  /** The target has changed, or is gone. */
+  /** The target is gone. */
   forget(targetId: string): void {
+    this.leave(targetId);
+    this.#picks.delete(targetId);
+  }
+
+  /** The target has changed: its sessions are not for whatever comes next. */
+  leave(targetId: string): void {
     for (const [name, { shared }] of this.#open) {
       if (!name.startsWith(`${targetId} `)) continue;
       shared.leave();
       this.#open.delete(name);
     }
-    this.#picks.delete(targetId);
-    this.#forgotten.set(targetId, (this.#forgotten.get(targetId) ?? 0) + 1);
+    this.#left.set(targetId, (this.#left.get(targetId) ?? 0) + 1);
   }
 
   close(): void {
@@ -103,7 +112,7 @@ export class Links {
 
   #known(endpoint: Endpoint): Dialect | undefined {
     const known = this.#picks.get(endpoint.targetId);
-    return known?.key === keyOf(endpoint) ? known.pick : undefined;
+    return known?.key === addressOf(endpoint) ? known.pick : undefined;
   }
 
   async #pick(endpoint: Endpoint, signal: AbortSignal | undefined): Promise<Dialect> {
@@ -134,9 +143,14 @@ function tellingFailure({ address }: Endpoint, probes: readonly DialectProbe[]):
   return failures[0] ?? { code: 'UNEXPECTED_ANSWER', details };
 }
 
-/** A link serves as long as these are the same. */
-function keyOf({ url, settings, process }: Endpoint): string {
-  return JSON.stringify([url, settings.headers, settings.byHand, process && exactCommand(process)]);
+/** A link serves as long as these are the same: a session was told what may be asked. */
+function keyOf(endpoint: Endpoint): string {
+  return JSON.stringify([addressOf(endpoint), endpoint.settings.byHand]);
+}
+
+/** A dialect that works does so as long as these are the same. */
+function addressOf({ url, settings, process }: Endpoint): string {
+  return JSON.stringify([url, settings.headers, process && exactCommand(process)]);
 }
 
 function failed({ code, details }: Failure): AppError {
@@ -148,8 +162,8 @@ class SharedLink {
   readonly link: McpLink;
   readonly #opened: Promise<void>;
   readonly #closing = new AbortController();
+  readonly #left = new AbortController();
   #isOpen = false;
-  #isLeft = false;
   #users = 0;
 
   constructor(endpoint: Endpoint, dialect: Dialect) {
@@ -169,12 +183,12 @@ class SharedLink {
 
   /** Whether a further request may go through it. */
   get isUsable(): boolean {
-    return !this.#isLeft && !this.#closing.signal.aborted && !this.link.isOver;
+    return !this.#left.signal.aborted && !this.#closing.signal.aborted && !this.link.isOver;
   }
 
-  /** Nobody else is to use it: it is closed when those who do have come to their end. */
+  /** Nobody else is to use it: it is closed when those who do, who are told, have come to their end. */
   leave(): void {
-    this.#isLeft = true;
+    this.#left.abort();
     this.#closeIfUnused();
   }
 
@@ -185,11 +199,11 @@ class SharedLink {
   }
 
   /** Runs something once the endpoint has been greeted. @throws AppError RPC_FAILED, CANCELLED, or what the greeting ended in */
-  async use<T>(signal: AbortSignal | undefined, run: (link: McpLink) => Promise<T>): Promise<T> {
+  async use<T>(signal: AbortSignal | undefined, run: Run<T>): Promise<T> {
     this.#users += 1;
     try {
       await (signal ? orAborted(this.#opened, signal) : this.#opened);
-      return await run(this.link);
+      return await run(this.link, this.#left.signal);
     } finally {
       this.#users -= 1;
       this.#closeIfUnused();
@@ -198,6 +212,6 @@ class SharedLink {
 
   #closeIfUnused(): void {
     // One that is still being opened is wanted by nobody any more.
-    if (this.#users === 0 && (this.#isLeft || !this.#isOpen)) this.close();
+    if (this.#users === 0 && (this.#left.signal.aborted || !this.#isOpen)) this.close();
   }
 }

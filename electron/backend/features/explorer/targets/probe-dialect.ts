@@ -35,7 +35,10 @@ export async function probeDialect(
   dialect: Dialect,
   signal: AbortSignal | undefined,
 ): Promise<DialectProbe> {
-  const link = new McpLink({ ...endpoint, authoriser: evenSignedOut(endpoint.authoriser) }, dialect);
+  // What it finds holds whatever a person answers.
+  const settings = { ...endpoint.settings, byHand: [] };
+  const authoriser = evenSignedOut(endpoint.authoriser);
+  const link = new McpLink({ ...endpoint, settings, authoriser }, dialect);
   const startedMs = performance.now();
   const { answer, verdict, failure, rpcMethod } = await ask(link, signal);
   link.close();

@@ -1,4 +1,4 @@
-import { DIALECTS } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { DIALECTS, type TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import type { DialectProbe, Target } from '#shared/contract/tools/targets.ts';
 import { AppError } from '#shared/errors.ts';
 import { type ExplorerParts, procedures } from '../procedures.ts';
@@ -92,22 +92,24 @@ export const targetsProcedures = targets.router({
       // The token was for another host, and nobody has seen it in the form.
       if (isOtherOrigin) await secrets.drop(targetId);
     });
-    tools.links.forget(targetId);
+    tools.links.leave(targetId);
     const binding = tools.targets.binding(targetId);
     if (token === null) await secrets.remove(binding, 'mcp-bearer');
     else if (token !== undefined) await secrets.write(binding, 'mcp-bearer', token);
     await changeConnectionSecrets(secrets, binding, { signOnClient: client });
     if (draft.authorisation.kind !== 'sign-in') await mcpSignIns.end(targetId);
-    tools.links.forget(targetId);
+    tools.links.leave(targetId);
     return targetOf(context, tools.targets.get(targetId));
   }),
   configure: targets.configure.handler(async ({ context, input: { targetId, settings } }) => {
-    const { stdioServers, targets: store } = context.tools;
+    const { links, stdioServers, targets: store } = context.tools;
+    const before = (await listTargets(context)).find(({ id }) => id === targetId);
     const connectionId = connectionOf(targetId);
     if (connectionId !== undefined)
       await store.configure(context.connections.binding(connectionId), settings);
     else if (stdioServerOf(targetId) === undefined) await store.changeSettings(targetId, settings);
     else await store.configure({ ownerId: (await stdioServers.get(targetId)).targetId }, settings);
+    if (before && beginning(before) !== beginning(settings)) links.leave(targetId);
     return findTarget(context, targetId);
   }),
   remove: targets.remove.handler(async ({ context, input: { targetId } }) => {
@@ -125,6 +127,11 @@ export const targetsProcedures = targets.router({
     return { dialects, pick };
   }),
 });
+
+/** What a session begins with: how long something may take is a matter of each request. */
+function beginning({ dialect, headers, byHand }: TargetSettings): string {
+  return JSON.stringify([dialect, headers, byHand]);
+}
 
 async function findTarget(parts: ExplorerParts, targetId: string): Promise<Target> {
   const found = (await listTargets(parts)).find(({ id }) => id === targetId);

@@ -171,12 +171,42 @@ test('a target that is moved while it is listened to is left, and nothing is sen
 
 test('a stream is opened again with the keys of then', async () => {
   const { client, targetId, draft, close, next, opened } = await listenWithKey(100);
-  const headers = [{ name: 'X-Key', value: 'the-second-key' }];
-  await client.tools.targets.edit({ targetId, draft: { ...draft, headers } });
   close();
   expect(await next()).toMatchObject({ stream: 'reopening' });
+  const headers = [{ name: 'X-Key', value: 'the-second-key' }];
+  await client.tools.targets.edit({ targetId, draft: { ...draft, headers } });
   let now = await next();
   while (now?.stream === 'reopening') now = await next();
   expect(now).toMatchObject({ stream: 'open' });
   expect(opened.map(({ key }) => key)).toEqual(['the-first-key', 'the-second-key']);
+});
+
+const SECOND_KEY = [{ name: 'X-Key', value: 'the-second-key' }];
+
+test.each(['edit', 'configure'] as const)(
+  'a stream that is open with the keys of before is left at once for one with those of now: %s',
+  async (how) => {
+    const { client, targetId, draft, next, opened, subscribed, seen } = await listenWithKey(HOUR_MS);
+    const { dialect, timeoutMs } = draft;
+    const settings = { dialect, timeoutMs, headers: SECOND_KEY, byHand: [] };
+    if (how === 'edit')
+      await client.tools.targets.edit({ targetId, draft: { ...draft, headers: SECOND_KEY } });
+    else await client.tools.targets.configure({ targetId, settings });
+    expect(await next()).toMatchObject({ stream: 'reopening' });
+    expect(await next()).toMatchObject({ stream: 'open' });
+    expect(opened.map(({ key }) => key)).toEqual(['the-first-key', 'the-second-key']);
+    expect(subscribed).toEqual(['s1', 's2']);
+    const methods = seen.map(({ rpc }) => rpc.method);
+    expect(methods.filter((method) => method === 'resources/unsubscribe')).toHaveLength(1);
+  },
+);
+
+test('a session lasts when nothing changes that it was begun with', async () => {
+  const { client, targetId, draft, opened, seen } = await listenWithKey(HOUR_MS);
+  const { dialect, headers } = draft;
+  const settings = { dialect, headers, timeoutMs: 20_000, byHand: [] };
+  await client.tools.targets.configure({ targetId, settings });
+  await client.tools.list({ targetId });
+  expect(opened).toHaveLength(1);
+  expect(seen.filter(({ rpc }) => rpc.method === 'initialize')).toHaveLength(1);
 });

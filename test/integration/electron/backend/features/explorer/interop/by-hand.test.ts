@@ -181,3 +181,32 @@ test('a question that the endpoint takes back is over, and gets no answer; one t
   expect(heard.map(({ kind }) => kind)).toEqual(['began', 'declined', 'question', 'question-over', 'ended']);
   expect(replies).toEqual([expect.stringContaining('"id":"a","error":{"code":-32601')]);
 });
+
+test('how an endpoint is spoken to is found out once, whatever is answered by hand', async () => {
+  const { url, seen } = await startMcpServer((one, answer) => {
+    const { method } = one.rpc;
+    if (one.method === 'GET') return void answer.writeHead(405).end();
+    if (one.rpc.id === undefined) return void answer.writeHead(202).end();
+    if (method === 'server/discover') return void answer.writeHead(400).end();
+    const greeting = {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      serverInfo: { name: 'a', version: '1' },
+    };
+    return sendResult(answer, one, method === 'initialize' ? greeting : { tools: [], content: [] });
+  });
+  const { client, target, list } = await exploreAddress(url, BY_HAND);
+  await list();
+  const { headers, dialect, timeoutMs, id: targetId } = target;
+  await client.tools.targets.configure({
+    targetId,
+    settings: { headers, dialect, timeoutMs, byHand: ['roots'] },
+  });
+  await list();
+  expect(seen.filter(({ rpc }) => rpc.method === 'server/discover')).toHaveLength(1);
+  const declared = seen
+    .filter(({ rpc }) => rpc.method === 'initialize')
+    .map(({ rpc }) => rpc.params?.['capabilities']);
+  const forms = { elicitation: { form: {} } };
+  expect(declared).toEqual([forms, { ...forms, sampling: {}, roots: {} }, { ...forms, roots: {} }]);
+});
