@@ -112,8 +112,8 @@ const callEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('log'), level: z.string(), text: z.string() }),
   /** The endpoint asks the user something: answer with `answerQuestion`. */
   z.object({ kind: z.literal('question'), ...questionFields }),
-  /** It was answered, or nobody waits for the answer any more. */
-  z.object({ kind: z.literal('question-over'), questionId: z.string() }),
+  /** It was answered, or else nobody waits for the answer any more. */
+  z.object({ kind: z.literal('question-over'), questionId: z.string(), isAnswered: z.boolean() }),
   /** The endpoint wants something that the app does not do; it was told so. */
   z.object({ kind: z.literal('declined'), rpcMethod: z.string() }),
   /** The endpoint did not take what was answered, also when it was sent again. */
@@ -217,7 +217,15 @@ export const callsContract = {
     )
     .output(z.void()),
   /** The questions that belong to no call, oldest first: all of them, and again after each change. */
-  questions: oc.output(eventIterator(z.array(endpointQuestionSchema))),
+  questions: oc.output(
+    eventIterator(
+      z.object({
+        open: z.array(endpointQuestionSchema),
+        /** How many have ended so far before anybody answered. */
+        lapsed: z.int(),
+      }),
+    ),
+  ),
   /** Cancels a running call; one that has ended is no failure. */
   cancel: oc.input(z.object({ callId: z.string() })).output(z.void()),
   history: {

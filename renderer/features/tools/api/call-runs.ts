@@ -71,18 +71,6 @@ export class CallRuns {
     else await this.#client.tools.cancel({ callId: run.callId });
   }
 
-  /** @throws AppError INVALID_INPUT if nobody waits for the answer any more. */
-  async answer(
-    runId: number,
-    answer: { questionId: string; action: 'accept' | 'decline' | 'cancel'; contentText: string | null },
-  ): Promise<void> {
-    this.#change(runId, (run) => ({
-      ...run,
-      questions: run.questions.filter(({ questionId }) => questionId !== answer.questionId),
-    }));
-    await this.#client.tools.answerQuestion(answer);
-  }
-
   #note(runId: number, event: CallEvent): void {
     this.#change(runId, (run) => withCallEvent(run, event));
   }

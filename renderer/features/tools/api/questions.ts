@@ -8,8 +8,8 @@ import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { showToast } from '#renderer/lib/show-toast.ts';
 import { useCallRuns } from './use-call-runs.ts';
 
-/** A question that waits for the user; `tool` and `runId` of the call that it belongs to. */
-export type WaitingQuestion = EndpointQuestion & { tool: string | null; runId: number | null };
+/** A question that waits for the user; `tool` of the call that it belongs to. */
+export type WaitingQuestion = EndpointQuestion & { tool: string | null };
 
 const TOLD_FOR_MS = 8_000;
 
@@ -20,9 +20,10 @@ export function useQuestions() {
   const i18n = useI18n();
   const connection = useBackendConnection();
   const { tools } = connection.client;
-  const { store, runs } = useCallRuns();
+  const { runs } = useCallRuns();
   const [ofNoCall, setOfNoCall] = useState<readonly EndpointQuestion[]>([]);
-  const known = useRef<readonly EndpointQuestion[]>([]);
+  const lapsed = useRef<number | undefined>(undefined);
+  const answering = useRef(new Set<string>());
   const told = useRef(() => {});
   useEffect(() => {
     told.current = () =>
@@ -32,40 +33,38 @@ export function useQuestions() {
         forMs: TOLD_FOR_MS,
       });
   });
-  const become = (questions: readonly EndpointQuestion[]) => {
-    known.current = questions;
-    setOfNoCall(questions);
-  };
   useEffect(() => {
     const ending = new AbortController();
     void watch(
       connection,
       open,
-      (questions) => {
-        const isThere = new Set(questions.map(({ questionId }) => questionId));
-        if (known.current.some(({ questionId }) => !isThere.has(questionId))) told.current();
-        known.current = questions;
-        setOfNoCall(questions);
+      (now) => {
+        if (lapsed.current !== undefined && now.lapsed > lapsed.current) told.current();
+        lapsed.current = now.lapsed;
+        setOfNoCall(now.open);
       },
       ending.signal,
     );
     return () => ending.abort();
   }, [connection]);
-  const ofCalls = runs.flatMap(({ questions, targetId, tool, runId }) =>
-    questions.map((question): WaitingQuestion => ({ ...question, targetId, targetName: '', tool, runId })),
+  const ofCalls = runs.flatMap(({ questions, targetId, tool }) =>
+    questions.map((question): WaitingQuestion => ({ ...question, targetId, targetName: '', tool })),
   );
-  const questions = [...ofCalls, ...ofNoCall.map((each) => ({ ...each, tool: null, runId: null }))].toSorted(
+  const questions = [...ofCalls, ...ofNoCall.map((each) => ({ ...each, tool: null }))].toSorted(
     (a, b) => a.askedAtMs - b.askedAtMs,
   );
+  /** The backend says when it is over: until then it can be answered again, as when the answer could not be taken. */
   const answer = (
-    { questionId, runId }: WaitingQuestion,
+    { questionId }: WaitingQuestion,
     action: 'accept' | 'decline' | 'cancel',
     contentText: string | null,
   ) => {
-    const given = { questionId, action, contentText };
-    if (runId === null) become(known.current.filter((each) => each.questionId !== questionId));
-    const answering = runId === null ? tools.answerQuestion(given) : store.answer(runId, given);
-    void answering.catch((error: unknown) => showFailure(i18n, error));
+    if (answering.current.has(questionId)) return;
+    answering.current.add(questionId);
+    void tools.answerQuestion({ questionId, action, contentText }).catch((error: unknown) => {
+      answering.current.delete(questionId);
+      showFailure(i18n, error);
+    });
   };
   return { questions, answer };
 }

@@ -28,7 +28,7 @@ export type CallRun = {
   isRenewed: boolean;
   /** What it asks in the middle of the call. */
   questions: OpenQuestion[];
-  /** Nobody waits any more for the answer to one that was not answered. */
+  /** One has ended before it was answered, and not because the user cancelled the call. */
   hasLapsed: boolean;
   isCancelling: boolean;
   /** How it ended. */
@@ -60,7 +60,8 @@ export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
     }
     case 'question-over': {
       const questions = run.questions.filter(({ questionId }) => questionId !== event.questionId);
-      return { ...run, questions, hasLapsed: run.hasLapsed || questions.length < run.questions.length };
+      const hasLapsed = run.hasLapsed || !(event.isAnswered || run.isCancelling);
+      return { ...run, questions, hasLapsed };
     }
     case 'declined':
       return { ...run, declined: [...run.declined, event.rpcMethod] };

@@ -3,6 +3,7 @@ import { secretValues } from '#shared/domain/mcp/collections/collection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
+import { LAPSED } from './open-questions.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import { procedures } from '../procedures.ts';
 import { openEndpoint } from '../targets/open-endpoint.ts';
@@ -125,8 +126,8 @@ function listenerOf(
       const { answer, ...asked } = questions.ask(question, ended);
       events.push({ kind: 'question', ...asked, question });
       const given = await answer;
-      events.push({ kind: 'question-over', questionId: asked.questionId });
-      return given;
+      events.push({ kind: 'question-over', questionId: asked.questionId, isAnswered: given !== null });
+      return given ?? LAPSED;
     },
     declined: (rpcMethod) => events.push({ kind: 'declined', rpcMethod }),
     answerLost: (rpcMethod) => events.push({ kind: 'answer-lost', rpcMethod }),

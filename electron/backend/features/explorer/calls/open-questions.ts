@@ -9,27 +9,30 @@ import type { Ask, QuestionAnswer } from '../wire/rpc-call.ts';
 /** No server waits longer, and nobody answers after that. */
 const MAX_WAIT_MS = 10 * 60_000;
 
-type Open = { kind: Question['kind']; resolve: (answer: QuestionAnswer) => void };
+/** What an endpoint is told when nobody has answered. */
+export const LAPSED: QuestionAnswer = { action: 'cancel' };
+
+type Open = { kind: Question['kind']; resolve: (answer: QuestionAnswer | null) => void };
 
 /** The questions of endpoints that wait for a person: those of calls, and those that belong to none. */
 export class OpenQuestions {
   readonly #maxWaitMs: number;
   readonly #open = new Map<string, Open>();
   readonly #ofNoCall = new Map<string, EndpointQuestion>();
-  /** The questions that belong to no call, the oldest first. */
-  readonly ofNoCall = new StateCell<EndpointQuestion[]>([]);
+  /** The questions that belong to no call, the oldest first, and how many of them ended before anybody answered. */
+  readonly ofNoCall = new StateCell<{ open: EndpointQuestion[]; lapsed: number }>({ open: [], lapsed: 0 });
 
   constructor(maxWaitMs = MAX_WAIT_MS) {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  /** Waits for a person; what ends the signal, or waiting too long, cancels the question. */
+  /** Waits for a person; `answer` is null if the signal ends before that, or it takes too long. */
   ask({ kind }: Question, signal: AbortSignal) {
     const questionId = randomUUID();
     const askedAtMs = Date.now();
-    const { promise, resolve } = Promise.withResolvers<QuestionAnswer>();
+    const { promise, resolve } = Promise.withResolvers<QuestionAnswer | null>();
     this.#open.set(questionId, { kind, resolve });
-    const cancel = () => resolve({ action: 'cancel' });
+    const cancel = () => resolve(null);
     const timer = setTimeout(cancel, this.#maxWaitMs);
     if (signal.aborted) cancel();
     signal.addEventListener('abort', cancel, { once: true });
@@ -46,13 +49,11 @@ export class OpenQuestions {
     return async (question, withdrawn = new AbortController().signal) => {
       const { answer, ...asked } = this.ask(question, withdrawn);
       this.#ofNoCall.set(asked.questionId, { ...asked, ...target, question });
-      this.#tell();
-      try {
-        return await answer;
-      } finally {
-        this.#ofNoCall.delete(asked.questionId);
-        this.#tell();
-      }
+      this.#tell(0);
+      const given = await answer;
+      this.#ofNoCall.delete(asked.questionId);
+      this.#tell(given ? 0 : 1);
+      return given ?? LAPSED;
     };
   }
 
@@ -69,10 +70,11 @@ export class OpenQuestions {
   }
 
   close(): void {
-    for (const { resolve } of this.#open.values()) resolve({ action: 'cancel' });
+    for (const { resolve } of this.#open.values()) resolve(null);
   }
 
-  #tell(): void {
-    this.ofNoCall.set([...this.#ofNoCall.values()]);
+  #tell(lapsedMore: number): void {
+    const lapsed = this.ofNoCall.value.lapsed + lapsedMore;
+    this.ofNoCall.set({ open: [...this.#ofNoCall.values()], lapsed });
   }
 }

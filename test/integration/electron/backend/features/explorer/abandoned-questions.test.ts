@@ -26,7 +26,7 @@ async function startAsking(dialect: '2026-07-28' | '2025-11-25') {
   const listing = client.tools.list({ targetId: target.id }, { signal: leaving.signal });
   listing.catch(() => {});
   const questions = async (count: number): Promise<EndpointQuestion[]> => {
-    for await (const all of await client.tools.questions()) if (all.length === count) return all;
+    for await (const { open } of await client.tools.questions()) if (open.length === count) return open;
     throw new Error('there were never so many');
   };
   const [asked] = await questions(1);

@@ -26,16 +26,20 @@ const callOf = (targetId: string, tool: string) => ({
   outputSchema: undefined,
 });
 
-it('follows a call through the question it asks to its answer', async () => {
+it('follows a call through the question it asks, which waits until an answer to it is taken, to its end', async () => {
   const { client, target } = await exploreAddress(await startSdkV1Server(), { dialect: '2025-11-25' });
   const store = new CallRuns(client);
   const over = store.start(callOf(target.id, 'greet'));
-  const { runId, questions } = await newest(store, (run) => run.questions.length > 0);
+  const { questions } = await newest(store, (run) => run.questions.length > 0);
   const questionId = questions[0]?.questionId ?? '';
-  await store.answer(runId, { questionId, action: 'accept', contentText: '{"name":"Mei"}' });
+  const answer = (contentText: string) =>
+    client.tools.answerQuestion({ questionId, action: 'accept', contentText });
+  await expect(answer('[]')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  expect(store.all()[0]?.questions).toHaveLength(1);
+  await answer('{"name":"Mei"}');
   await over;
   const ended = await newest(store, (run) => run.outcome !== null);
-  expect(ended.questions).toEqual([]);
+  expect(ended).toMatchObject({ questions: [], hasLapsed: false });
   expect(ended.outcome?.status).toBe('result');
 });
 

@@ -8,7 +8,7 @@ const never = () => new AbortController().signal;
 test('a question that nobody answers is cancelled at its time, which is said with it', async () => {
   const { answer, askedAtMs, expiresAtMs } = new OpenQuestions(5).ask(ROOTS, never());
   expect(expiresAtMs - askedAtMs).toBe(5);
-  expect(await answer).toEqual({ action: 'cancel' });
+  expect(await answer).toBeNull();
 });
 
 test.each([
@@ -35,6 +35,17 @@ test.each([
     expect(await answer).toEqual({ action: 'decline' });
   },
 );
+
+test('of questions that belong to no call those count as lapsed that nobody answered, here or in another window', async () => {
+  const questions = new OpenQuestions();
+  const ask = questions.of({ targetId: 't', targetName: 'T' });
+  const answered = ask(ROOTS);
+  questions.answer(questions.ofNoCall.value.open[0]?.questionId ?? '', 'cancel', null);
+  expect(await answered).toEqual({ action: 'cancel' });
+  expect(questions.ofNoCall.value).toEqual({ open: [], lapsed: 0 });
+  expect(await ask(ROOTS, AbortSignal.abort())).toEqual({ action: 'cancel' });
+  expect(questions.ofNoCall.value).toEqual({ open: [], lapsed: 1 });
+});
 
 test('questions come one at a time in their order, and one that is withdrawn is left out', async () => {
   const queue = new QuestionQueue();

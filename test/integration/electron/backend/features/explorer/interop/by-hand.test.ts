@@ -24,7 +24,9 @@ async function startEverything(transport: 'sse' | 'streamableHttp'): Promise<str
 
 /** Follows the questions that belong to no call until one is answered as the test says. */
 async function answerOneOfNoCall(client: BackendClient): Promise<EndpointQuestion> {
-  for await (const [asked] of await client.tools.questions()) {
+  for await (const {
+    open: [asked],
+  } of await client.tools.questions()) {
     if (!asked) continue;
     await client.tools.answerQuestion({
       questionId: asked.questionId,
