@@ -89,25 +89,29 @@ class HashThread {
  */
 export function hashThreads(maxThreads = MAX_THREADS): HashThreads {
   const threads = new Set<HashThread>();
-  const idle: HashThread[] = [];
+  const idle = new Set<HashThread>();
   const waiting = new RankedQueue<Job>();
   let asked = 0;
   let isClosed = false;
 
   const startNext = (): void => {
     if (isClosed || waiting.size === 0) return;
-    if (idle.length === 0 && threads.size < maxThreads) {
+    if (idle.size === 0 && threads.size < maxThreads) {
       const thread = new HashThread(freed);
       threads.add(thread);
-      idle.push(thread);
+      idle.add(thread);
     }
-    const thread = idle.pop();
+    const [thread] = idle;
     const job = thread && waiting.shift();
-    if (job) thread.start(job);
+    if (!job) return;
+    idle.delete(thread);
+    thread.start(job);
   };
   const freed = (thread: HashThread, hasDied: boolean): void => {
-    if (hasDied) threads.delete(thread);
-    else idle.push(thread);
+    if (hasDied) {
+      threads.delete(thread);
+      idle.delete(thread);
+    } else idle.add(thread);
     startNext();
   };
 

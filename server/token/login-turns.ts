@@ -2,11 +2,11 @@ import { RETRY_AFTER_S } from '../body-room.ts';
 import { RankedQueue, rankOf } from '../ranked-queue.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Attempts of one account, and of one address, whose password is being looked at at the same time. */
+/** Attempts of one account, and of one address, whose passwords are checked at the same time. */
 const MAX_AT_ONCE = 4;
 /** Attempts of one address for one account that may wait. */
 const MAX_WAITING_OF_PAIR = 500;
-/** Of so many in hand an address may have half of what all others leave, and a few of its own beside that. */
+/** Attempts that have not ended: of so many an address may have half of what all others leave, and a few in any case. */
 const MAX_IN_HAND = 5_000;
 const OWN_IN_HAND = 20;
 
@@ -27,12 +27,12 @@ class Line {
   readonly key: string;
   /** Those whose turn comes when there is a place. */
   readonly waiting = new RankedQueue<Attempt>();
-  /** Of an address: those that have not begun, by their accounts. Of each only the first one waits in a line. */
+  /** Of an address: attempts that have not started, by account. Only the first of each account waits in a line. */
   readonly pairs = new Map<string, Set<Attempt>>();
-  /** Places that are taken, by attempts that are under way and by one that keeps its place. */
+  /** Places taken by running attempts, and by one that keeps its place while it waits in the other line. */
   taken = 0;
   isPlaceKept = false;
-  /** Attempts that have not ended, wherever they wait. */
+  /** Attempts that have not ended, waiting or running. */
   inHand = 0;
 
   constructor(key: string) {
@@ -56,13 +56,13 @@ const tooMany = (): Refusal =>
   });
 
 /**
- * Whose password may be looked at. Attempts of one account and one address, a pair, go in the order in which they come.
- * The first one of each pair is ranked among those of others by how often the pair has failed, and by when it became the
- * first (`rankOf`): an address that guesses lets others go before it, at its own account and at others.
+ * Decides whose password is checked next. Attempts of one account from one address, a pair, start in the order of their
+ * arrival. The first attempt of each pair is ranked among those of the other pairs by how often its pair has failed, and by
+ * when it became the first (`rankOf`): an address that guesses lets others go first, at its own account and at others.
  *
- * An attempt needs a place in two lines, that of its account and that of its address, and waits in one of them that has
- * none. If the other has none when its turn comes, it waits in that one. In each line one such attempt keeps its place
- * meanwhile: where the two never have a place at the same moment, it would wait for ever.
+ * An attempt needs a place in two lines, that of its account and that of its address, and waits in one that is full. If the
+ * other one is full when its turn comes, it goes on waiting there. In each line one such attempt keeps its place meanwhile:
+ * without that, it would wait for ever where the two lines are never free at the same moment.
  */
 export class LoginTurns {
   readonly #lines = new Map<string, Line>();
@@ -101,7 +101,7 @@ export class LoginTurns {
     return inHand < Math.max((MAX_IN_HAND - (this.#inHand - inHand)) / 2, OWN_IN_HAND);
   }
 
-  /** Gives places to those whose turn it is: whoever waits in a line waits because it has no place. */
+  /** Gives free places to the next attempts: an attempt waits in a line only because it is full. */
   #serve(lines: readonly Line[]): void {
     for (;;) {
       const [line] = lines.filter(({ hasPlace }) => hasPlace).toSorted((a, b) => a.nextRank - b.nextRank);
@@ -119,7 +119,7 @@ export class LoginTurns {
     this.#begin(one);
   }
 
-  /** Starts an attempt if there is a place in both lines; otherwise it waits in one that has none. */
+  /** Starts an attempt if both lines have a place for it; otherwise it waits in one that is full. */
   #begin(one: Attempt): boolean {
     const full = one.lines.find((line) => line !== one.keepsPlaceIn && !line.hasPlace);
     if (full) {
@@ -148,7 +148,7 @@ export class LoginTurns {
     this.#addInHand(one.lines, -1);
   }
 
-  /** The next of the pair takes part if this one was the first. */
+  /** Ranks the next attempt of the pair if this one was the first. */
   #leavePair(one: Attempt): void {
     const [account, address] = one.lines;
     const pair = address.pairs.get(account.key);

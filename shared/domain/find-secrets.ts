@@ -49,40 +49,40 @@ const COLON = /"\s*:\s*/y;
 const MAX_NAME_CHARS = 200;
 /** Letters may themselves be escaped. */
 const ESCAPES = String.raw`\\u00[4-7]|%[4-7][\da-f]|&#`;
-/** What every finding that nobody has named has in it. */
+/** Whatever is found without being a known secret contains one of these. */
 const SIGNS = String.raw`eyJ|bearer|basic|dpop|${ESCAPES}|:\/\/[^/]{0,300}@`;
 
-/** A text that escapes hide deeper than this is no longer searched but hidden as a whole. */
+/** Text in more levels of escapes than this allows is not searched but hidden as a whole. */
 const MAX_WORK_PER_CHAR = 16;
 const MIN_WORK_CHARS = 1_000_000;
 
-/** Where names stand, or that nothing is looked for but the secrets that are known. */
+/** Where the names of secrets stand; with `known-only` nothing but the known secrets is looked for. */
 export type SearchContext = NameContext | 'known-only';
 
 type Prepared = {
   known: readonly { length: number; find: Finder }[];
-  /** Whether one of them may stand in a text. */
+  /** Whether a text may hold one of them. */
   mayHoldKnown: (text: string) => boolean;
   encoded: EncodedSecrets;
 };
 type Search = Prepared & {
   context: SearchContext;
-  /** Whether a text can have anything to hide at all: most have not, and are not searched any further. */
+  /** Whether a text may hold anything to hide: most do not, and are not searched any further. */
   isSuspect: (text: string) => boolean;
   workLeftChars: number;
 };
 
-/** What a search takes up, counted in characters of half a kilobyte each: those of its secrets, and so many for each secret. */
+/** Memory of a prepared search, in characters of half a kilobyte each: those of its secrets, and so many for each secret. */
 const CHARS_PER_SECRET = 350;
 /** Some ten megabytes. */
 const MAX_PREPARED_CHARS = 20_000;
 const MAX_PREPARED = 8;
-/** Two lists may be looked for in turn, as in the names and in the values of headers, however long they are. */
+/** Two lists may alternate, as for the names and the values of headers, however long they are. */
 const MIN_PREPARED = 2;
 
-/** The last ones, the newest first: the same secrets are looked for in every header and body, and each call names them anew. */
+/** The latest searches, newest first: every header and body is searched for the same secrets, which each call lists again. */
 const prepared: { secrets: readonly string[]; search: Prepared }[] = [];
-/** For texts of which no secret is known, looked for between all others. */
+/** The search without known secrets, which is used in between all the time. */
 let ofNone: Prepared | undefined;
 
 function prepare(secrets: readonly string[]): Prepared {
@@ -159,7 +159,7 @@ function findIn(text: string, search: Search): SecretSpan[] {
 
 type Add = (start: number, end: number, quoteAt?: number) => void;
 
-/** What nobody has named as a secret, and looks like one. */
+/** Adds what looks like a secret without being a known one. */
 function addUnknown(text: string, context: NameContext, add: Add): void {
   for (const [start, end] of findJsonWebTokens(text)) add(start, end);
   for (const pattern of [CREDENTIALS, USER_INFO]) {
@@ -190,7 +190,7 @@ const IN_JSON: Escaping = {
 const IN_ADDRESS: Escaping = { unescape: unescapePercent, spell: encodeURIComponent };
 const IN_PAGE: Escaping = { unescape: unescapeMarkup, spell: inPage };
 
-/** Finds what the escapes of a region hide. */
+/** Finds the secrets in a region once its escapes are undone. */
 function findInside(
   text: string,
   start: number,
@@ -230,7 +230,7 @@ function* escapedStrings(text: string): Generator<[number, number]> {
 const OF_ADDRESS = /[^\s"'<>\\]/y;
 const OF_TEXT = /[^<>]/y;
 
-/** Whatever lies around a mark and consists of certain characters. */
+/** The regions around a mark that consist of certain characters. */
 function* regionsAround(text: string, mark: string, char: RegExp): Generator<[number, number]> {
   const isOfRegion = (at: number): boolean => {
     char.lastIndex = at;
@@ -274,7 +274,7 @@ function spanOf(text: string, start: number, end: number, quoteAt: number | unde
 }
 
 function merged(spans: SecretSpan[]): SecretSpan[] {
-  // What escapes hide says better whether it is a number.
+  // A span found with its escapes undone knows better whether it is a number.
   const inOrder = spans.toSorted(
     (a, b) => a.start - b.start || b.end - a.end || b.quote.length - a.quote.length,
   );
@@ -315,7 +315,7 @@ function inPage(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** A test that no text fails in which something is to be hidden. */
+/** A quick test that is true for every text with something to hide. */
 function suspicion({ mayHoldKnown, encoded }: Prepared, context: SearchContext): (text: string) => boolean {
   const pattern = USUAL[context];
   return (text) =>
@@ -325,20 +325,20 @@ function suspicion({ mayHoldKnown, encoded }: Prepared, context: SearchContext):
     mayHoldByteList(text, encoded.byteLists);
 }
 
-/** What every text has that hides something nobody has named. */
+/** Matches every text with something to hide that is not a known secret. */
 const USUAL: Record<SearchContext, RegExp> = {
   'known-only': new RegExp(ESCAPES, 'i'),
   anywhere: new RegExp(`${SIGNS}|${SECRET_WORDS.anywhere}`, 'i'),
   'sign-in': new RegExp(`${SIGNS}|${SECRET_WORDS['sign-in']}`, 'i'),
 };
 
-/** Shorter words would be looked up at every character, and of longer ones the beginning tells enough. */
+/** Shorter words would match too often; of longer ones the beginning is enough. */
 const MIN_WORD_CHARS = 12;
 const MAX_WORD_CHARS = 48;
 
 /**
- * A test whether a secret may stand in a text in some spelling: by the longest part of it that looks the same in each. Where it has
- * none, any escape may hide it.
+ * A quick test whether a text may hold a known secret in any spelling: by the longest part of it that is the same in all of
+ * them. A secret without such a part may be behind any escape.
  */
 function signSearch(known: readonly string[]): (text: string) => boolean {
   const words = new Set<string>();

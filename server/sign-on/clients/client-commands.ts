@@ -61,7 +61,7 @@ export async function addClient(
   { clients, now, json }: ClientCommandContext,
   { name, redirectUris, clientId = idOf(name), isPublic }: NewClient,
 ): Promise<string> {
-  if (name.trim() === '' || name.length > 200 || !isVisibleText(name))
+  if (name === '' || name.length > 200 || !isVisibleText(name))
     throw new UsageError(
       'The name of a client has 1 to 200 characters, all of which can be seen, and no blank at an end.',
     );

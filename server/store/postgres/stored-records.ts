@@ -62,13 +62,14 @@ export function storedRecords(
   async function findLatest(key: number, field: string, until: string, pause: Pause) {
     let { records, characters } = MAX_LOOKED_BACK;
     for (let [end, isAfter] = [until, false]; records > 0 && characters > 0;) {
+      const maxRecords = Math.min(PIECE_RECORDS, records);
       const { rows } = await database.query(
         `SELECT time, length(fields) AS characters, count, position($4 IN fields) > 0 AS has FROM (
            SELECT ${TIME}, kept.ts, kept.fields, count(*) OVER () AS count,
              sum(octet_length(kept.fields)) OVER (ORDER BY kept.ts DESC) - octet_length(kept.fields) AS bytes_before
            FROM (SELECT ts, fields FROM measurement
              WHERE equipment = $1 AND ts <= $2::timestamp AND ($3 OR ts < $2::timestamp)
-             ORDER BY ts DESC LIMIT ${PIECE_RECORDS}) AS kept
+             ORDER BY ts DESC LIMIT ${maxRecords}) AS kept
          ) AS piece WHERE bytes_before < ${PIECE_BYTES} ORDER BY piece.ts DESC`,
         [key, end, !isAfter, nameInJson(field)],
       );
@@ -80,7 +81,7 @@ export function storedRecords(
       }
       const last = rows.at(-1);
       const count = last ? numberOf(last, 'count') : 0;
-      if (!last || (count < PIECE_RECORDS && rows.length === count)) return undefined;
+      if (!last || (count < maxRecords && rows.length === count)) return undefined;
       [end, isAfter] = [textOf(last, 'time'), true];
       await pause();
     }

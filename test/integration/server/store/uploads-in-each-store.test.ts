@@ -202,7 +202,8 @@ describeEachStore((newPlace) => {
   });
 
   it.each([
-    ['records', MAX_LOOKED_BACK.records, 1, 4_000],
+    ['records', MAX_LOOKED_BACK.records, 1, 0],
+    ['records that make uneven pieces', MAX_LOOKED_BACK.records, 260, 0],
     ['characters', 2_000, MAX_LOOKED_BACK.characters / 2_000, 200],
   ])(
     'where a later one has the field, it is looked for among so many %s and no more',
@@ -213,7 +214,7 @@ describeEachStore((newPlace) => {
       await store.uploads.append(GAUGE, ahead);
       await fill(store, records / 2, fieldCharacters);
       expect(await store.uploads.readLatest(GAUGE, 'level', TO)).toMatchObject({ level: 5 });
-      // The last piece may go beyond the bound.
+      // The last piece may go beyond the bound of characters.
       await fill(store, records + beyond, fieldCharacters);
       expect(await store.uploads.readLatest(GAUGE, 'level', TO)).toBeUndefined();
       expect(await store.uploads.readLatest(GAUGE, 'level')).toMatchObject({ level: 0 });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { scryptSync } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { type HashThreads, hashThreads } from '#server/accounts/hash-threads.ts';
 import { scryptHasher } from '#server/accounts/password-hasher.ts';
 
@@ -48,6 +49,15 @@ it('tells what scrypt refuses, and goes on', async () => {
   const threads = open(1);
   const wrong = { ...request('x'), cost: { ...COST, N: 3 } };
   await expect(threads.deriveKey(wrong)).rejects.toThrow('could not be hashed');
+  expect(await threads.deriveKey(request('x'))).toHaveLength(32);
+});
+
+it('gives no request to a thread that has died while it had none', async () => {
+  const unref = vi.spyOn(Worker.prototype, 'unref');
+  onTestFinished(() => unref.mockRestore());
+  const threads = open(1);
+  await threads.deriveKey(request('x'));
+  await (unref.mock.contexts[0] as Worker).terminate();
   expect(await threads.deriveKey(request('x'))).toHaveLength(32);
 });
 
