@@ -140,8 +140,7 @@ const connectionDetails = {
     uploadTokenText:
       'A separate token for uploads, if the operator gave you one. Otherwise uploads use the token of the data login.',
     signOnClient: 'Fixed sign-on client',
-    signOnClientText:
-      'A client ID that the operator created for you (section 5.2.10). Otherwise the app registers itself.',
+    signOnClientText: 'A client ID that the operator created for you. Otherwise the app registers itself.',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     clientSecretHint: 'Leave it empty if the client has none.',
@@ -160,7 +159,7 @@ const connectionDetails = {
   },
   mcpJson: {
     title: 'Entry for mcp.json',
-    text: 'For AI clients that read an mcp.json file (section 4.1). It contains no secrets: each client signs in by itself.',
+    text: 'For AI clients that read an mcp.json file. It contains no secrets: each client signs in by itself.',
     copy: 'Copy the entry',
     copied: 'Copied.',
     needsAddress: 'Start the built-in service: its address is known only while it runs.',

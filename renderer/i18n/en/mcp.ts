@@ -39,8 +39,7 @@ export const mcp = {
     extra: 'granted, not requested',
     missingText: {
       openid: 'Without openid the app cannot tell who is signed in.',
-      profile:
-        'Without profile the token has no user name: the MCP endpoint rejects every call with 401 (section 5.2.5).',
+      profile: 'Without profile the token has no user name: the MCP endpoint rejects every call with 401.',
       'pg-mcp-audience':
         'Without pg-mcp-audience the token is not valid for MCP: every call is rejected with 401.',
       offline_access: 'Without offline_access there is no refresh token: access ends after 15 minutes.',
@@ -150,7 +149,7 @@ export const mcp = {
   whyRefused: {
     title: 'Why does the MCP endpoint return 401?',
     intro:
-      'The endpoint gives no reason. Stillwell therefore reads the token, compares it with all requirements of the endpoint (section 5.2), and asks the endpoint once more.',
+      'The endpoint gives no reason. Stillwell therefore reads the token, compares it with all requirements of the endpoint, and asks the endpoint once more.',
     checking: 'Checking…',
     again: 'Check again',
     failed: 'The check failed.',
@@ -189,15 +188,14 @@ export const mcp = {
     meanings: {
       'token-present': 'Every call carries “Authorization: Bearer …”.',
       'token-readable': 'The access token is a signed JWT with three parts.',
-      'not-expired':
-        'An access token is valid for 15 minutes (5.2.2). A wrong clock can make it look expired.',
+      'not-expired': 'An access token is valid for 15 minutes. A wrong clock can make it look expired.',
       issuer: '“iss” must be the sign-on service that the endpoint names, letter for letter.',
       audience: '“aud” must contain the address of the endpoint.',
-      'scope-openid': 'Standard login (5.2.4).',
-      'scope-profile': 'It supplies preferred_username; without it every call is rejected with 401 (5.2.5).',
-      'scope-audience': 'It restricts the token to this resource (5.2.4).',
-      'user-name': '“preferred_username” gives the account (5.2.3).',
-      'not-a-machine': 'A client_credentials token has no user name and is refused (5.2.6).',
+      'scope-openid': 'Standard login.',
+      'scope-profile': 'It supplies preferred_username; without it every call is rejected with 401.',
+      'scope-audience': 'It restricts the token to this resource.',
+      'user-name': '“preferred_username” gives the account.',
+      'not-a-machine': 'A client_credentials token has no user name and is refused.',
       'account-permission': 'The operator grants MCP to an account; the token does not show it.',
     } satisfies Record<AccessCheckId, string>,
     askOperator: {

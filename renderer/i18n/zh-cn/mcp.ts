@@ -37,7 +37,7 @@ export const mcp: Dictionary['mcp'] = {
     extra: '未请求，却已授予',
     missingText: {
       openid: '缺少 openid 时，应用无法得知是谁登录。',
-      profile: '缺少 profile 时，令牌中没有用户名，MCP 端点对每次调用都会返回 401（5.2.5）。',
+      profile: '缺少 profile 时，令牌中没有用户名，MCP 端点对每次调用都会返回 401。',
       'pg-mcp-audience': '缺少 pg-mcp-audience 时，令牌不适用于 MCP，每次调用都会返回 401。',
       offline_access: '缺少 offline_access 时没有刷新令牌，访问权限在 15 分钟后结束。',
     },
@@ -138,7 +138,7 @@ export const mcp: Dictionary['mcp'] = {
   },
   whyRefused: {
     title: 'MCP 端点为何返回 401？',
-    intro: '端点不说明原因，因此由 Stillwell 读取令牌，与端点的各项要求（5.2 节）逐一核对，并再次询问端点。',
+    intro: '端点不说明原因，因此由 Stillwell 读取令牌，与端点的各项要求逐一核对，并再次询问端点。',
     checking: '正在检查…',
     again: '重新检查',
     failed: '检查未能完成。',
@@ -177,14 +177,14 @@ export const mcp: Dictionary['mcp'] = {
     meanings: {
       'token-present': '每次调用都要带“Authorization: Bearer …”。',
       'token-readable': '访问令牌是由三段组成的已签名 JWT。',
-      'not-expired': '访问令牌有效 15 分钟（5.2.2）。本机时钟不准会使其看似过期。',
+      'not-expired': '访问令牌有效 15 分钟。本机时钟不准会使其看似过期。',
       issuer: '“iss”须与端点指明的登录服务逐字相同。',
       audience: '“aud”须包含该端点的地址。',
-      'scope-openid': '标准登录（5.2.4）。',
-      'scope-profile': '提供 preferred_username；缺少时每次调用都返回 401（5.2.5）。',
-      'scope-audience': '将令牌限定于此资源（5.2.4）。',
-      'user-name': '端点由“preferred_username”识别账号（5.2.3）。',
-      'not-a-machine': 'client_credentials 令牌没有用户名，会被拒绝（5.2.6）。',
+      'scope-openid': '标准登录。',
+      'scope-profile': '提供 preferred_username；缺少时每次调用都返回 401。',
+      'scope-audience': '将令牌限定于此资源。',
+      'user-name': '端点由“preferred_username”识别账号。',
+      'not-a-machine': 'client_credentials 令牌没有用户名，会被拒绝。',
       'account-permission': 'MCP 权限由运营方授予账号，令牌中看不出是否拥有。',
     },
     askOperator: {

@@ -135,7 +135,7 @@ const connectionDetails: Dictionary['connectionDetails'] = {
     uploadToken: '上传令牌',
     uploadTokenText: '如运营方提供了上传专用的令牌，请在此填写。未填写时，上传使用数据登录的令牌。',
     signOnClient: '固定的登录客户端',
-    signOnClientText: '由运营方为您创建的客户端 ID（5.2.10）。未填写时，应用自行注册。',
+    signOnClientText: '由运营方为您创建的客户端 ID。未填写时，应用自行注册。',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
     clientSecretHint: '如该客户端没有密钥，请留空。',
@@ -153,7 +153,7 @@ const connectionDetails: Dictionary['connectionDetails'] = {
   },
   mcpJson: {
     title: 'mcp.json 条目',
-    text: '供读取 mcp.json 文件的 AI 客户端使用（4.1 节）。其中没有密钥，每个客户端自行登录。',
+    text: '供读取 mcp.json 文件的 AI 客户端使用。其中没有密钥，每个客户端自行登录。',
     copy: '复制条目',
     copied: '已复制。',
     needsAddress: '请先启动内置服务：运行时才有地址。',
