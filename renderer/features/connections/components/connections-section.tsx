@@ -1,7 +1,7 @@
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Page } from '#renderer/components/ui/page.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -42,30 +42,17 @@ function RemoveDialog(props: RemoveDialogProps) {
   const uploads = connection ? props.openUploadsOf(connection.id) : 0;
   const isBuiltIn = connection?.kind === 'built-in';
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={connection !== undefined}
-      onClose={props.onClose}
       title={connection && texts.title(connectionName(connection, t))}
+      confirm={texts.confirm}
+      isPending={remove.isPending}
+      onClose={props.onClose}
+      onConfirm={() => connection && remove.mutate({ id: connection.id }, { onSettled: props.onClose })}
     >
-      {connection && (
-        <Stack gap={12}>
-          <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
-          {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
-          <Row align="stretch" justify="end">
-            <Button data-autofocus onClick={props.onClose}>
-              {t.frame.cancel}
-            </Button>
-            <Button
-              kind="danger"
-              loading={remove.isPending}
-              onClick={() => remove.mutate({ id: connection.id }, { onSettled: props.onClose })}
-            >
-              {texts.confirm}
-            </Button>
-          </Row>
-        </Stack>
-      )}
-    </Dialog>
+      <p>{isBuiltIn ? texts.builtInText : texts.text}</p>
+      {uploads > 0 && <p>{isBuiltIn ? texts.builtInUploads(uploads) : texts.uploads(uploads)}</p>}
+    </ConfirmDialog>
   );
 }
 

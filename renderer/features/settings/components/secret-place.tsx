@@ -1,10 +1,10 @@
 import { Circle, CircleDot } from 'lucide-react';
 import { useState } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { SecretPlace as SecretPlaceState } from '#shared/contract/connections.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -57,35 +57,7 @@ function PlaceRow(props: {
   );
 }
 
-/** A file without encryption is chosen on purpose or not at all, and it is removed on purpose too. */
-function ConfirmDialog(props: {
-  question: 'to-file' | 'from-file' | null;
-  onConfirm: () => void;
-  onClose: () => void;
-}) {
-  const { t } = useI18n();
-  const { secrets } = t.settings;
-  const isToFile = props.question === 'to-file';
-  return (
-    <Dialog
-      isOpen={props.question !== null}
-      onClose={props.onClose}
-      title={isToFile ? secrets.confirmTitle : secrets.leaveFileTitle}
-    >
-      <p>{isToFile ? secrets.confirmText : secrets.leaveFileText}</p>
-      <Row align="stretch" justify="end" spaceAbove={12}>
-        <Button data-autofocus onClick={props.onClose}>
-          {t.frame.cancel}
-        </Button>
-        <Button kind="danger" onClick={props.onConfirm}>
-          {isToFile ? secrets.confirm : secrets.leaveFile}
-        </Button>
-      </Row>
-    </Dialog>
-  );
-}
-
-/** Where refresh tokens, client secrets and upload tokens are kept, and what that means. */
+/** Where refresh tokens, client secrets and upload tokens are kept, and what that means. A file without encryption is chosen on purpose, and removed on purpose too. */
 export function SecretPlace() {
   const { t } = useI18n();
   const { secrets } = t.settings;
@@ -93,6 +65,7 @@ export function SecretPlace() {
   const choose = useChooseSecretPlace();
   const [asked, setAsked] = useState<Place | null>(null);
   const failure = error ?? choose.error;
+  const toFile = asked === 'file';
   const ask = (place: Place) => {
     const needsAnswer = place === 'file' || (data?.place === 'file' && place === 'memory');
     if (needsAnswer) setAsked(place);
@@ -120,13 +93,17 @@ export function SecretPlace() {
         </Stack>
       )}
       <ConfirmDialog
-        question={asked === null ? null : asked === 'file' ? 'to-file' : 'from-file'}
+        isOpen={asked !== null}
+        title={toFile ? secrets.confirmTitle : secrets.leaveFileTitle}
+        confirm={toFile ? secrets.confirm : secrets.leaveFile}
         onClose={() => setAsked(null)}
         onConfirm={() => {
           if (asked !== null) choose.mutate({ place: asked });
           setAsked(null);
         }}
-      />
+      >
+        <p>{toFile ? secrets.confirmText : secrets.leaveFileText}</p>
+      </ConfirmDialog>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { Copy, Download, Ellipsis, FileCode, Plus, Presentation, Trash2 } from 'lucide-react';
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { TextArea, TextField } from '#renderer/components/ui/fields.tsx';
 import { Menu } from '#renderer/components/ui/menu.tsx';
@@ -20,7 +21,6 @@ import { useCollectionActions, useCollectionRun } from '../../api/collections.ts
 import { isSameQuestion, withSaved, withWords, wordsLanguage } from '../../model/collection-draft.ts';
 import { lastEnvironments } from '../../model/drafts.ts';
 import { type Draft, keepDrafts, keptDrafts } from '../../model/kept-drafts.ts';
-import { ConfirmRemove } from '../confirm-remove.tsx';
 import { Environments } from './environments.tsx';
 import { Presenter } from './presenter.tsx';
 import { RunBar } from './run-bar.tsx';
@@ -185,15 +185,16 @@ export function CollectionEditor(props: {
           onClose={() => setPresenting(false)}
         />
       )}
-      <ConfirmRemove
+      <ConfirmDialog
         isOpen={isRemoving}
         title={words.removeTitle(title)}
-        text={words.removeText}
         confirm={words.removeConfirm}
         isPending={remove.isPending}
         onClose={() => setRemoving(false)}
         onConfirm={() => remove.mutate({ id }, { onSuccess: discard, onSettled: () => setRemoving(false) })}
-      />
+      >
+        <p>{words.removeText}</p>
+      </ConfirmDialog>
     </>
   );
 }

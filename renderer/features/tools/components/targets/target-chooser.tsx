@@ -1,9 +1,9 @@
 import { ChevronDown, FolderInput, Pencil, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Menu } from '#renderer/components/ui/menu.tsx';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Text } from '#renderer/components/ui/layout.tsx';
+import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { commandLine } from '#shared/domain/mcp/wire/mcp-json.ts';
@@ -104,18 +104,14 @@ function RemoveTarget({ target, onClose }: { target: Target; onClose: () => void
   const words = t.tools.targets;
   const { remove } = useChangeTargets();
   return (
-    <Dialog onClose={onClose} title={words.removeTitle(target.name)}>
+    <ConfirmDialog
+      title={words.removeTitle(target.name)}
+      confirm={words.removeNow}
+      isPending={remove.isPending}
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ targetId: target.id }, { onSettled: onClose })}
+    >
       <p>{words.removeText}</p>
-      <Row align="stretch" justify="end" spaceAbove={12}>
-        <Button onClick={onClose}>{t.frame.cancel}</Button>
-        <Button
-          kind="danger"
-          loading={remove.isPending}
-          onClick={() => remove.mutate({ targetId: target.id }, { onSettled: onClose })}
-        >
-          {words.removeNow}
-        </Button>
-      </Row>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, Download, GitCompare, Trash2, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Checkbox, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -12,7 +13,6 @@ import { matching } from '../../model/exchange-list.ts';
 import { indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
 import { comparableJson } from '../../model/comparable-json.ts';
 import { lineDifference, type LinePart } from '../../model/line-difference.ts';
-import { ConfirmRemove } from '../confirm-remove.tsx';
 import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { ExchangeList, useExchangeWords } from './exchange-list.tsx';
@@ -125,15 +125,16 @@ function ClearExchanges() {
       <Button leftSection={<Trash2 size={14} aria-hidden />} onClick={() => setAsking(true)}>
         {words.clear}
       </Button>
-      <ConfirmRemove
+      <ConfirmDialog
         isOpen={isAsking}
         title={words.clearTitle}
-        text={words.clearText}
         confirm={words.clearNow}
         isPending={clear.isPending}
         onClose={() => setAsking(false)}
         onConfirm={() => clear.mutate(undefined, { onSettled: () => setAsking(false) })}
-      />
+      >
+        <p>{words.clearText}</p>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
-import { Row, Stack } from '#renderer/components/ui/layout.tsx';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 
@@ -25,23 +24,16 @@ export function DecisionButton(props: {
       <Button small leftSection={props.icon} onClick={() => setAsking(true)}>
         {label}
       </Button>
-      <Dialog isOpen={isAsking} onClose={close} title={words.title(props.count)}>
-        <Stack gap={12}>
-          <p>{words.text}</p>
-          <Row align="stretch" justify="end" wrap>
-            <Button data-autofocus onClick={close}>
-              {t.frame.cancel}
-            </Button>
-            <Button
-              kind="danger"
-              loading={action.isPending}
-              onClick={() => action.mutate({ jobId, ...(seqs && { seqs }) }, { onSettled: close })}
-            >
-              {label}
-            </Button>
-          </Row>
-        </Stack>
-      </Dialog>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.title(props.count)}
+        confirm={label}
+        isPending={action.isPending}
+        onClose={close}
+        onConfirm={() => action.mutate({ jobId, ...(seqs && { seqs }) }, { onSettled: close })}
+      >
+        <p>{words.text}</p>
+      </ConfirmDialog>
     </>
   );
 }

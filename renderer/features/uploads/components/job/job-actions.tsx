@@ -11,9 +11,9 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
-import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
@@ -39,28 +39,22 @@ function CancelDialog(props: { job: UploadJob; isOpen: boolean; onClose: () => v
   const text = words.cancelText(done, waiting, keptWhenCancelled(job));
   const isUnderWay = amountOf(job, 'inflight').batches > 0;
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={words.cancelTitle(job.fileName)}>
-      <Stack>
-        <p>{text}</p>
-        {isUnderWay && (
-          <Text as="p" tone="soft" small>
-            {words.cancelUnderWay}
-          </Text>
-        )}
-        <Row align="stretch" justify="end">
-          <Button data-autofocus onClick={props.onClose}>
-            {words.cancelKeep}
-          </Button>
-          <Button
-            kind="danger"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ jobId: job.id }, { onSettled: props.onClose })}
-          >
-            {words.cancelConfirm}
-          </Button>
-        </Row>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      title={words.cancelTitle(job.fileName)}
+      confirm={words.cancelConfirm}
+      cancel={words.cancelKeep}
+      isPending={cancel.isPending}
+      onClose={props.onClose}
+      onConfirm={() => cancel.mutate({ jobId: job.id }, { onSettled: props.onClose })}
+    >
+      <p>{text}</p>
+      {isUnderWay && (
+        <Text as="p" tone="soft" small>
+          {words.cancelUnderWay}
+        </Text>
+      )}
+    </ConfirmDialog>
   );
 }
 
@@ -140,6 +134,12 @@ function RetryButton({ job, isAdvised }: { job: UploadJob; isAdvised?: boolean }
   );
 }
 
+const DECISIONS = [
+  { decision: 'markAsSent', about: 'unknown', Icon: Check },
+  { decision: 'leaveUnknown', about: 'unknown', Icon: CircleHelp },
+  { decision: 'giveUp', about: 'notStored', Icon: CircleSlash },
+] as const;
+
 /** What can be done with a job as it stands. */
 export function JobActions(props: { progress: JobProgress }) {
   const { t } = useI18n();
@@ -149,7 +149,7 @@ export function JobActions(props: { progress: JobProgress }) {
   const [isCancelling, setCancelling] = useState(false);
   const words = t.outbox.actions;
   const questions = openQuestions(job);
-  const { unknown, notStored } = heldDecisions(job);
+  const held = heldDecisions(job);
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
   const isMoved = job.stopReason?.code === 'CONNECTION_MOVED' || job.stopReason?.code === 'ACCOUNT_CHANGED';
@@ -203,32 +203,18 @@ export function JobActions(props: { progress: JobProgress }) {
         </Button>
       )}
       {questions > 0 && !isRetryAdvised && <RetryButton job={job} />}
-      {unknown > 0 && (
-        <>
-          <DecisionButton
-            decision="markAsSent"
-            label={words.markAsSent(unknown)}
-            jobId={job.id}
-            count={unknown}
-            icon={<Check size={13} aria-hidden />}
-          />
-          <DecisionButton
-            decision="leaveUnknown"
-            label={words.leaveUnknown(unknown)}
-            jobId={job.id}
-            count={unknown}
-            icon={<CircleHelp size={13} aria-hidden />}
-          />
-        </>
-      )}
-      {notStored > 0 && (
-        <DecisionButton
-          decision="giveUp"
-          label={words.giveUp(notStored)}
-          jobId={job.id}
-          count={notStored}
-          icon={<CircleSlash size={13} aria-hidden />}
-        />
+      {DECISIONS.map(
+        ({ decision, about, Icon }) =>
+          held[about] > 0 && (
+            <DecisionButton
+              key={decision}
+              decision={decision}
+              label={words[decision](held[about])}
+              jobId={job.id}
+              count={held[about]}
+              icon={<Icon size={13} aria-hidden />}
+            />
+          ),
       )}
       {(isGoing || isStanding) && (
         <Button small leftSection={<X size={13} aria-hidden />} onClick={() => setCancelling(true)}>

@@ -1,6 +1,6 @@
 import { ArrowLeft, FilePlus2, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { Dialog } from '#renderer/components/ui/dialog.tsx';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { ToolbarActions } from '#renderer/components/ui/toolbar.tsx';
 import { Row } from '#renderer/components/ui/layout.tsx';
@@ -34,15 +34,15 @@ function Actions({ workspace, onFiles }: Pick<Props, 'workspace' | 'onFiles'>) {
           { label: words.removeAll, icon: RotateCcw, onClick: () => setAsking(true) },
         ]}
       />
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={words.removeAllTitle}>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={words.removeAllTitle}
+        confirm={words.removeAll}
+        onClose={() => setAsking(false)}
+        onConfirm={() => workspace.removeAll()}
+      >
         <p>{words.removeAllText}</p>
-        <Row align="stretch" justify="end" spaceAbove={16}>
-          <Button onClick={() => setAsking(false)}>{t.frame.cancel}</Button>
-          <Button kind="danger" onClick={() => workspace.removeAll()}>
-            {words.removeAll}
-          </Button>
-        </Row>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }
