@@ -109,3 +109,24 @@ describe.each([
     },
   );
 });
+
+it('writes addresses to be read, and keeps the escapes of what is a part of them or cannot be seen', () => {
+  const read = (address: string) =>
+    failureText(en.errors, { code: 'SERVICE_TIMED_OUT', details: { address, afterMs: 1_000 } }).title;
+  const station = encodeURIComponent('河口1号');
+  expect(read(`https://a.example/upload?equipId=${station}`)).toContain('/upload?equipId=河口1号 did not');
+  // A slash that looks like one, a space, a mark that turns the direction of writing, half a letter, ASCII.
+  const kept = `https://a.example/%E2%81%84${station}%C2%A0%E2%80%AE%E6%B0?x=%2F%20%3D`;
+  expect(read(kept)).toContain('https://a.example/');
+  for (const escape of ['%E2%81%84', '%C2%A0', '%E2%80%AE', '%2F%20%3D'])
+    expect(read(kept)).toContain(escape);
+  const moved = {
+    address: 'http://a',
+    status: 302,
+    contentType: '',
+    excerpt: `→ http://b.example/${station}`,
+  };
+  expect(failureText(en.errors, { code: 'NOT_A_DATA_SERVICE', details: moved }).title).toContain(
+    ' http://b.example/河口1号 ',
+  );
+});
