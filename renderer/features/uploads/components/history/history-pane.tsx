@@ -31,25 +31,25 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
   const view = part === undefined || part === 'equipment' ? (part ?? 'uploads') : undefined;
   const isByEquipment = view === 'equipment' && target !== undefined;
   if (view === undefined) return <JobPage key={part} pane="history" jobId={part ?? ''} />;
+  const views = (
+    <Row align="end" wrap gap={12} lineBelow padY={12} padX={16}>
+      <SegmentedControl
+        aria-label={words.viewLabel}
+        disabled={!target}
+        value={isByEquipment ? 'equipment' : 'uploads'}
+        data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
+        onChange={(value) => {
+          location.hash =
+            value === 'equipment' ? `${uploadHref('history')}/equipment` : uploadHref('history');
+        }}
+      />
+    </Row>
+  );
+  if (!isByEquipment) return <UploadList above={views} draft={draft} onChange={setDraft} />;
   return (
     <Stack gap={0} rows="head" shrinks>
-      <Row align="end" wrap gap={12} lineBelow padY={12} padX={16}>
-        <SegmentedControl
-          aria-label={words.viewLabel}
-          disabled={!target}
-          value={isByEquipment ? 'equipment' : 'uploads'}
-          data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
-          onChange={(value) => {
-            location.hash =
-              value === 'equipment' ? `${uploadHref('history')}/equipment` : uploadHref('history');
-          }}
-        />
-      </Row>
-      {isByEquipment ? (
-        <EquipmentView key={target.connectionId} target={target} />
-      ) : (
-        <UploadList draft={draft} onChange={setDraft} />
-      )}
+      {views}
+      <EquipmentView key={target.connectionId} target={target} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { Skeleton } from '#renderer/components/ui/progress.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { useUploadHistory } from '../../api/upload-history.ts';
@@ -35,6 +36,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
     situation === 'finished-open' ||
     situation === 'finished-unknown' ||
     situation === 'finished' ||
+    situation === 'no-connection' ||
     situation === 'hindered';
   const held = heldBackOf(job);
   const word =
@@ -92,10 +94,15 @@ function UploadTable(props: { jobs: ReceiptJob[] }) {
 }
 
 /** All uploads there ever were, newest first, and what one looks for among them. */
-export function UploadList(props: { draft: SearchDraft; onChange: (draft: SearchDraft) => void }) {
+export function UploadList(props: {
+  above: ReactNode;
+  draft: SearchDraft;
+  onChange: (draft: SearchDraft) => void;
+}) {
   const { t } = useI18n();
   const { draft, onChange } = props;
   const words = t.uploadHistory;
+  const isLow = useMediaQuery('(max-height: 600px)');
   const text = useDeferredValue(draft.text);
   const [limit, setLimit] = useState(STEP);
   const isSearching = draft.text !== '' || draft.from !== '' || draft.to !== '' || draft.state !== '';
@@ -105,44 +112,48 @@ export function UploadList(props: { draft: SearchDraft; onChange: (draft: Search
     ...asTimestamps(draft),
     ...(draft.state !== '' && { states: [draft.state] }),
   });
-  const search = <HistorySearch draft={draft} onChange={onChange} />;
-  if (error)
-    return (
-      <Stack gap={0} rows="head" shrinks>
-        {search}
+  const head = (
+    <div>
+      {props.above}
+      <HistorySearch draft={draft} onChange={onChange} />
+    </div>
+  );
+  const found = error ? (
+    <Text as="div" padY={12} padX={16}>
+      <FailureNotice failure={toAppError(error).toFailure()}>
+        <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
+      </FailureNotice>
+    </Text>
+  ) : data?.total === 0 ? (
+    <EmptyState
+      isPart
+      icon={<History size={28} />}
+      title={isSearching ? words.nothingTitle : words.emptyTitle}
+      text={isSearching ? words.nothingText : words.emptyText}
+    />
+  ) : (
+    <div className={styles.scrolled} data-pane aria-busy={!data}>
+      <Text as="p" tone="soft" small padX={16} role="status">
+        {data ? words.found(data.total) : ' '}
+      </Text>
+      {data ? <UploadTable jobs={data.jobs} /> : <Skeleton height={160} m={14} width="auto" />}
+      {data && data.total > data.jobs.length && limit < MOST && (
         <Text as="div" padY={12} padX={16}>
-          <FailureNotice failure={toAppError(error).toFailure()}>
-            <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
-          </FailureNotice>
+          <Button onClick={() => setLimit((before) => Math.min(MOST, before + STEP))}>{words.more}</Button>
         </Text>
-      </Stack>
-    );
-  if (data?.total === 0)
-    return (
-      <Stack gap={0} rows="head" shrinks>
-        {search}
-        <EmptyState
-          isPart
-          icon={<History size={28} />}
-          title={isSearching ? words.nothingTitle : words.emptyTitle}
-          text={isSearching ? words.nothingText : words.emptyText}
-        />
-      </Stack>
-    );
-  return (
+      )}
+    </div>
+  );
+  // A low window has no room for a search that stays above the list.
+  return isLow ? (
+    <div className={styles.scrolled}>
+      {head}
+      {found}
+    </div>
+  ) : (
     <Stack gap={0} rows="head" shrinks>
-      {search}
-      <div className={styles.scrolled} data-pane aria-busy={!data}>
-        <Text as="p" tone="soft" small padX={16} role="status">
-          {data ? words.found(data.total) : ' '}
-        </Text>
-        {data ? <UploadTable jobs={data.jobs} /> : <Skeleton height={160} m={14} width="auto" />}
-        {data && data.total > data.jobs.length && limit < MOST && (
-          <Text as="div" padY={12} padX={16}>
-            <Button onClick={() => setLimit((before) => Math.min(MOST, before + STEP))}>{words.more}</Button>
-          </Text>
-        )}
-      </div>
+      {head}
+      {found}
     </Stack>
   );
 }
