@@ -98,12 +98,23 @@ const jobProgressSchema = z.object({
   secondsLeft: z.number().nullable(),
   /** The earliest next try of a batch that waits, epoch milliseconds. */
   nextTryAtMs: z.number().nullable(),
-  /** What came back for the batch that was tried last of those that are to be tried again. */
+  /** When the batch was begun that has been in progress for longest, epoch milliseconds. */
+  inProgressSinceMs: z.number().nullable(),
+  /** What came back for the batch that was tried last of those that are, or are to be, tried again. */
   lastAttempt: batchRowSchema
     .pick({ state: true, attempts: true, lastStatus: true, lastAnswer: true, lastFailure: true })
     .nullable(),
 });
 export type JobProgress = z.infer<typeof jobProgressSchema>;
+
+/** Of a job that is not on its way. */
+export const AT_REST = {
+  bytesPerSecond: null,
+  secondsLeft: null,
+  nextTryAtMs: null,
+  inProgressSinceMs: null,
+  lastAttempt: null,
+} satisfies Omit<JobProgress, 'job'>;
 
 export const outboxStateSchema = z.object({
   /** In the order of sending. One that is over stays until the app ends, and for as long as a batch of it is held. */

@@ -32,6 +32,8 @@ export const batches = {
   unknownTitle: (count: number) => `The outcome of ${many(count, 'batch', 'batches')} is not known`,
   unknownText:
     'The whole batch was sent, but no response said whether it was stored. Stillwell is finding out, by the sending rules of the connection.',
+  unknownForGood:
+    'The whole batch was sent, but no response said whether it was stored. Its connection was removed, so Stillwell cannot find out.',
   leftText: 'You left them as unknown: they are neither sent again nor looked up. The receipt names them.',
   heldTitle: (count: number) => `${many(count, 'batch is', 'batches are')} held for your decision`,
   heldText:

@@ -38,6 +38,7 @@ export const outbox = {
     retrying: 'waiting for the next attempt',
     checking: 'finding out whether a batch was stored',
     hindered: 'cannot be sent at the moment',
+    'no-connection': 'cannot be sent: its connection was removed',
     pausing: 'pausing after the current batch',
     paused: 'paused',
     stopped: 'stopped: needs your decision',
@@ -66,6 +67,7 @@ export const outbox = {
     batches: (done: number, all: number) => `${n(done)} of ${many(all, 'batch', 'batches')}`,
     bytes: (done: string, all: string) => `${done} of ${all}`,
     left: (time: string) => `about ${time} left`,
+    noResponse: (time: string) => `no response for ${time}`,
     nextTry: (countdown: string) => `next attempt in ${countdown}`,
   },
   actions: {
@@ -136,7 +138,7 @@ export const outbox = {
     signedOutText: 'Sending resumes as soon as somebody signs in or an upload token is entered.',
     diskFullText: 'The outcome of batches cannot be saved. Free some space; sending then resumes by itself.',
     noConnectionText:
-      'These uploads have nowhere to go. Cancel them, and send their files to another connection.',
+      'What has not been sent yet can no longer be sent there. Cancel these uploads, and send their files to another connection. If you no longer have a file, save its batches from the page of the upload.',
     offline: 'This computer seems to have no network at the moment.',
     nextTry: (countdown: string) => `Next attempt in ${countdown}`,
     trying: 'Trying now',

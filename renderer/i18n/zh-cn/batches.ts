@@ -31,6 +31,7 @@ export const batches: Dictionary['batches'] = {
   },
   unknownTitle: (count) => `${n(count)} 批结果不明`,
   unknownText: '整批数据已发出，但没有响应说明是否入库。正在按连接的规则自动核实。',
+  unknownForGood: '整批数据已发出，但没有响应说明是否入库。所属连接已被删除，无法再核实。',
   leftText: '您已选择不再追查：不会再次发送，也不再核对。回执会列出这些批次。',
   heldTitle: (count) => `${n(count)} 批暂扣，等您决定`,
   heldText: '请在“待处理”中选中一批查看原因：服务没有接受，没有响应说明是否入库，或发件箱中的内容已损坏。',

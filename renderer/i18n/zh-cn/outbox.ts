@@ -35,6 +35,7 @@ export const outbox: Dictionary['outbox'] = {
     retrying: '等待下次重试',
     checking: '正在核实一批数据的结果',
     hindered: '暂时无法发送',
+    'no-connection': '无法发送：所属连接已被删除',
     pausing: '正在暂停：等待已发出的批次得到结果',
     paused: '已暂停',
     stopped: '已停止，需要您处理',
@@ -63,6 +64,7 @@ export const outbox: Dictionary['outbox'] = {
     batches: (done, all) => `${n(done)}/${n(all)} 批`,
     bytes: (done, all) => `${done} / ${all}`,
     left: (time) => `约剩 ${time}`,
+    noResponse: (time) => `已有 ${time}没有响应`,
     nextTry: (countdown) => `${countdown} 后重试`,
   },
   actions: {
@@ -126,7 +128,8 @@ export const outbox: Dictionary['outbox'] = {
     failingText: '数据不会丢失。Stillwell 会自动重试，先试发一批，看服务是否恢复。',
     signedOutText: '登录或填写上传令牌后即可继续发送。',
     diskFullText: '无法记录各批次的结果。请腾出一些空间，之后会自动继续发送。',
-    noConnectionText: '这些上传已无处可发。请取消它们，文件可以重新发送到其他连接。',
+    noConnectionText:
+      '尚未发送的数据已无法发送到原来的服务。请取消这些上传，再将文件发送到其他连接。如果文件已不在手边，可在该上传的页面中逐批保存数据。',
     offline: '本机目前似乎没有网络。',
     nextTry: (countdown) => `${countdown} 后重试`,
     trying: '正在重试',

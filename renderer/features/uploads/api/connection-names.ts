@@ -10,6 +10,12 @@ export function useZoneOfConnection(connectionId: string | undefined, noted?: st
   return data?.connections.find(({ id }) => id === connectionId)?.zone ?? noted ?? zone;
 }
 
+/** Whether a connection is there, as far as that is known: one that was removed gets nothing any more. */
+export function useHasConnection(connectionId: string): boolean {
+  const { data } = useQuery(useBackend().connections.list.queryOptions());
+  return data === undefined || data.connections.some(({ id }) => id === connectionId);
+}
+
 /** Names connections as the user knows them; one that is gone has none. */
 export function useConnectionNames(): (connectionId: string) => string | undefined {
   const { t } = useI18n();

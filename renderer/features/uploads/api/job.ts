@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import { AT_REST, type JobProgress } from '#shared/contract/outbox-shapes.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { useOutbox } from './outbox-watch.tsx';
@@ -50,6 +50,6 @@ export function useJob(jobId: string): {
     uploads.receipts.read.queryOptions({ input: { jobId }, staleTime: 0 }),
   );
   const job = data && live ? { ...data, ...live.job } : data;
-  const still = job && { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null, lastAttempt: null };
+  const still = job && { job, ...AT_REST };
   return { job, progress: live ?? still, error, refetch: () => void refetch() };
 }

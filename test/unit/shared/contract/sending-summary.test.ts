@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { AT_REST, type OutboxState, type UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { sendingSummary } from '#shared/contract/sending-summary.ts';
 
 const amount = (rows: number) => ({ batches: 1, rows, bytes: rows * 10 });
 
 function stateOf(jobs: Partial<UploadJob>[], blocked: string[] = []): OutboxState {
-  const progress = { bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null, lastAttempt: null };
   return {
-    jobs: jobs.map((job) => ({ job: { connectionId: 'a', ...job } as UploadJob, ...progress })),
+    jobs: jobs.map((job) => ({ job: { connectionId: 'a', ...job } as UploadJob, ...AT_REST })),
     obstacles: blocked.map((connectionId) => ({
       connectionId,
       kind: 'unreachable',

@@ -17,6 +17,8 @@ const SHORTEST_PAUSE_MS = 150;
 const MIN_BYTES = 200_000;
 const MIN_SECONDS = 0.2;
 
+const OPEN_STATES: readonly UploadJob['state'][] = ['sending', 'paused', 'stopped'];
+
 const NOTHING: OutboxState = {
   jobs: [],
   obstacles: [],
@@ -26,11 +28,14 @@ const NOTHING: OutboxState = {
   setAside: null,
 };
 
+/** What is in the way of connections that something is sent to, and of those of jobs that are not over. */
+type Obstacles = (sendingIds: string[], openIds: string[]) => Obstacle[];
+
 /** How sending goes, for whoever watches: read from the outbox at changes, a few times a second at most. */
 export class OutboxProgress {
   readonly state = new StateCell<OutboxState>(NOTHING);
   readonly #client: OutboxClient;
-  readonly #obstacles: (connectionIds: string[]) => Obstacle[];
+  readonly #obstacles: Obstacles;
   readonly #jobRates = new Map<string, TransferRate>();
   readonly #connectionRates = new Map<string, TransferRate>();
   #rate: TransferRate | undefined;
@@ -38,7 +43,7 @@ export class OutboxProgress {
   #isStale = false;
   #isOver = false;
 
-  constructor(client: OutboxClient, obstacles: (connectionIds: string[]) => Obstacle[]) {
+  constructor(client: OutboxClient, obstacles: Obstacles) {
     this.#client = client;
     this.#obstacles = obstacles;
   }
@@ -98,16 +103,16 @@ export class OutboxProgress {
     if ('failure' in opened) return { ...NOTHING, failure: opened.failure };
     const { setAside } = opened.opened;
     try {
-      const open = await this.#client.call('openJobs', []);
-      const jobs = open.map((each) => this.#progress(each));
+      const listed = await this.#client.call('openJobs', []);
+      const jobs = listed.map((each) => this.#progress(each));
       const sending = jobs.filter(({ job }) => job.state === 'sending');
-      const ids = [...new Set(sending.map(({ job }) => job.connectionId))];
+      const open = jobs.filter(({ job }) => OPEN_STATES.includes(job.state));
       const remaining = sending.reduce((sum, { job }) => sum + openBytes(job), 0);
       const rate = sending.length > 0 ? this.#rate : undefined;
       if (!rate) this.#rate = undefined;
       return {
         jobs,
-        obstacles: this.#obstacles(ids),
+        obstacles: this.#obstacles(connectionIdsOf(sending), connectionIdsOf(open)),
         bytesPerSecond: rate ? bytesPerSecond(rate) : null,
         secondsLeft: rate ? secondsLeft(rate, remaining) : null,
         failure: null,
@@ -119,12 +124,12 @@ export class OutboxProgress {
     }
   }
 
-  #progress(open: Omit<JobProgress, 'bytesPerSecond' | 'secondsLeft'>): JobProgress {
-    const { job } = open;
+  #progress(listed: Omit<JobProgress, 'bytesPerSecond' | 'secondsLeft'>): JobProgress {
+    const { job } = listed;
     const rate = job.state === 'sending' ? this.#jobRates.get(job.id) : undefined;
     if (!rate) this.#jobRates.delete(job.id);
     return {
-      ...open,
+      ...listed,
       bytesPerSecond: rate ? bytesPerSecond(rate) : null,
       secondsLeft: rate ? secondsLeft(rate, openBytes(job)) : null,
     };
@@ -133,4 +138,8 @@ export class OutboxProgress {
 
 function openBytes({ amounts }: UploadJob): number {
   return OPEN_BATCH_STATES.reduce((sum, state) => sum + (amounts[state]?.bytes ?? 0), 0);
+}
+
+function connectionIdsOf(jobs: readonly JobProgress[]): string[] {
+  return [...new Set(jobs.map(({ job }) => job.connectionId))];
 }

@@ -4,6 +4,7 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ConnectionStore } from '../../../identity/connections/connection-store.ts';
 import type { Log } from '../../../kit/log.ts';
+import type { McpSignIns } from '../../../identity/mcp-sign-in/mcp-sign-ins.ts';
 import type { Sessions } from '../../../identity/session/sessions.ts';
 import { OutboxClient } from './outbox-client.ts';
 import type { OutboxClock } from './outbox-clock.ts';
@@ -25,6 +26,7 @@ const ABANDON_AGAIN_MS = 2_000;
 export type OutboxParts = DestinationParts & {
   connections: Pick<ConnectionStore, 'watch'>;
   sessions: Pick<Sessions, 'states'>;
+  mcpSignIns: Pick<McpSignIns, 'states'>;
 };
 
 export type OutboxOptions = {
@@ -82,7 +84,7 @@ export class Outbox {
     const onOpenedLate = () => void this.#begin(log);
     this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, { onCrash, onOpenedLate });
     this.destinations = new ConnectedDestinations(parts, this.#client);
-    this.progress = new OutboxProgress(this.#client, (ids) => this.#obstacles(ids));
+    this.progress = new OutboxProgress(this.#client, (sending, open) => this.#obstacles(sending, open));
     this.#sender = new OutboxSender({
       client: this.#client,
       destinations: this.destinations,
@@ -227,6 +229,7 @@ export class Outbox {
     if (!(await this.#goOn(log)) || this.#isWatching) return;
     this.#isWatching = true;
     void this.#watchConnections();
+    void this.#watchMcpSignIns();
     for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
       for (const { status, connectionId } of states) {
         if (status === 'signed-in') this.#sender.limiter.signedIn(connectionId);
@@ -244,17 +247,24 @@ export class Outbox {
     }
   }
 
-  #obstacles(connectionIds: string[]): Obstacle[] {
-    const targets = this.destinations
-      .targets()
-      .filter(({ connectionId }) => connectionIds.includes(connectionId));
-    const gone = connectionIds.filter((id) => !targets.some(({ connectionId }) => connectionId === id));
+  async #watchMcpSignIns(): Promise<void> {
+    let before: readonly string[] = [];
+    for await (const states of this.#parts.mcpSignIns.states.watch(this.#closing.signal)) {
+      const signedIn = states.filter(({ status }) => status === 'signed-in').map((each) => each.connectionId);
+      for (const id of signedIn) if (!before.includes(id)) this.#sender.lookAgain(id);
+      before = signedIn;
+    }
+  }
+
+  #obstacles(sending: string[], open: string[]): Obstacle[] {
+    const targets = this.destinations.targets();
+    const gone = open.filter((id) => !targets.some(({ connectionId }) => connectionId === id));
     return [
       ...gone.map((connectionId): Obstacle => {
         const failure = { code: 'CONNECTION_NOT_FOUND' as const, details: { connectionId } };
         return { connectionId, kind: 'no-connection', nextTryAtMs: null, failure };
       }),
-      ...this.#sender.limiter.obstacles(targets),
+      ...this.#sender.limiter.obstacles(targets.filter(({ connectionId }) => sending.includes(connectionId))),
     ];
   }
 }

@@ -17,7 +17,7 @@ import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
-import { useConnectionNames } from '../../api/connection-names.ts';
+import { useConnectionNames, useHasConnection } from '../../api/connection-names.ts';
 import {
   amountOf,
   heldDecisions,
@@ -150,10 +150,11 @@ export function JobActions(props: { progress: JobProgress }) {
   const words = t.outbox.actions;
   const questions = openQuestions(job);
   const held = heldDecisions(job);
+  const hasConnection = useHasConnection(job.connectionId);
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
   const isMoved = job.stopReason?.code === 'CONNECTION_MOVED' || job.stopReason?.code === 'ACCOUNT_CHANGED';
-  const isRetryAdvised = retryIsAdvised(job);
+  const isRetryAdvised = hasConnection && retryIsAdvised(job);
   const isStanding = job.state === 'paused' || job.state === 'stopped';
   return (
     <Row align="stretch" wrap push role="group" aria-label={words.label(job.fileName)}>
@@ -177,7 +178,7 @@ export function JobActions(props: { progress: JobProgress }) {
           {words.sendNow}
         </Button>
       )}
-      {isGoing && (
+      {isGoing && hasConnection && (
         <Button
           small
           loading={pause.isPending}
@@ -187,11 +188,15 @@ export function JobActions(props: { progress: JobProgress }) {
           {words.pause}
         </Button>
       )}
-      <TokenButton progress={props.progress} />
-      <SendToOriginButton job={job} />
-      <SendAsButton job={job} />
+      {hasConnection && (
+        <>
+          <TokenButton progress={props.progress} />
+          <SendToOriginButton job={job} />
+          <SendAsButton job={job} />
+        </>
+      )}
       {isRetryAdvised && <RetryButton job={job} isAdvised />}
-      {isStanding && !isMoved && (
+      {isStanding && hasConnection && !isMoved && (
         <Button
           kind={isRetryAdvised ? 'default' : 'primary'}
           small
@@ -202,7 +207,7 @@ export function JobActions(props: { progress: JobProgress }) {
           {questions > 0 ? words.resumeWithout(questions) : words.resume}
         </Button>
       )}
-      {questions > 0 && !isRetryAdvised && <RetryButton job={job} />}
+      {questions > 0 && hasConnection && !isRetryAdvised && <RetryButton job={job} />}
       {DECISIONS.map(
         ({ decision, about, Icon }) =>
           held[about] > 0 && (

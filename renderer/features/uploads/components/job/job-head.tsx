@@ -14,6 +14,7 @@ import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import { writeReceiptCsv } from '#shared/domain/outbox/write-csv.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
+import { useHasConnection } from '../../api/connection-names.ts';
 import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
 import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { missingOfJob, nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
@@ -103,12 +104,18 @@ function Question(props: { title: string; text: string }) {
 /** What is open about batches of the job, explained. */
 function Questions(props: { job: ReceiptJob }) {
   const words = useI18n().t.batches;
+  const hasConnection = useHasConnection(props.job.connectionId);
   const [held, refused] = (['held', 'rejected'] as const).map((group) => amountOf(props.job, group).batches);
   const left = props.job.amounts.left?.batches ?? 0;
   const unknown = amountOf(props.job, 'unknown').batches - left;
   return (
     <>
-      {!!unknown && <Question title={words.unknownTitle(unknown)} text={words.unknownText} />}
+      {!!unknown && (
+        <Question
+          title={words.unknownTitle(unknown)}
+          text={hasConnection ? words.unknownText : words.unknownForGood}
+        />
+      )}
       {left > 0 && <Question title={words.unknownTitle(left)} text={words.leftText} />}
       {!!held && <Question title={words.heldTitle(held)} text={words.heldText} />}
       {!!refused && <Question title={words.refusedTitle(refused)} text={words.refusedText} />}
@@ -120,6 +127,7 @@ function Questions(props: { job: ReceiptJob }) {
 export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: 'outbox' | 'history' }) {
   const { job, progress, pane } = props;
   const isOver = job.finishedAtMs !== null;
+  const hasConnection = useHasConnection(job.connectionId);
   return (
     <Stack as="header" lineBelow padY={12} padX={16}>
       <Row wrap gap={12}>
@@ -136,7 +144,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
       <JobFacts job={job} pane={pane} />
       <Row wrap>
         <ReceiptActions job={job} />
-        {isOver && job.state !== 'incomplete' && (
+        {isOver && hasConnection && job.state !== 'incomplete' && (
           <SendAgain
             connectionId={job.connectionId}
             title={job.fileName}

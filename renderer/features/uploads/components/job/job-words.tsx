@@ -9,6 +9,8 @@ import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/
 import styles from './job.module.css';
 
 const TICK_MS = 1_000;
+/** Most services answer a batch much sooner. */
+const LONG_MS = 10_000;
 const SITUATIONS_WITH_RATE: readonly JobSituation[] = ['sending', 'queued', 'checking'];
 
 export function useSituation(progress: JobProgress): { situation: JobSituation; nowMs: number } {
@@ -53,13 +55,22 @@ export function answerText({ t, failure }: Pick<I18n, 't' | 'failure'>, batch: A
   return attempts > 0 && batch.state !== 'inflight' ? words.noAnswer : '–';
 }
 
-/** Why the last attempt failed, while a job waits for the next one. */
+/** For how long a batch has been in progress, if that is worth saying: it may never be answered. */
+export function secondsWithoutResponse({ inProgressSinceMs }: JobProgress, nowMs: number): number | null {
+  const ms = inProgressSinceMs === null ? 0 : nowMs - inProgressSinceMs;
+  return ms < LONG_MS ? null : ms / 1_000;
+}
+
+/** Why the last attempt failed, while a job waits for the next one, or that is in progress. */
 export function LastFailure({ progress }: { progress: JobProgress }) {
   const i18n = useI18n();
   const { situation } = useSituation(progress);
   const { lastAttempt } = progress;
+  const isAgain = situation === 'sending' && lastAttempt?.state === 'inflight';
   const isWaiting = situation === 'retrying' || situation === 'checking';
-  return isWaiting && lastAttempt && <p>{i18n.t.outbox.lastAttempt(answerText(i18n, lastAttempt))}</p>;
+  return (
+    (isWaiting || isAgain) && lastAttempt && <p>{i18n.t.outbox.lastAttempt(answerText(i18n, lastAttempt))}</p>
+  );
 }
 
 /** Rows, batches, bytes, rate, time left and next try of a job, as far as they are known. */
@@ -71,12 +82,14 @@ export function JobNumbers(props: { progress: JobProgress }) {
   const done = amountOf(job, 'done');
   const hasRate = SITUATIONS_WITH_RATE.includes(situation);
   const isWaiting = situation === 'retrying' && nextTryAtMs !== null;
+  const silentSeconds = secondsWithoutResponse(props.progress, nowMs);
   const parts = [
     words.rows(done.rows, job.total.rows),
     words.batches(done.batches, job.total.batches),
     words.bytes(formatBytes(done.bytes, language), formatBytes(job.total.bytes, language)),
     hasRate && bytesPerSecond !== null && formatRate(bytesPerSecond, language),
     hasRate && secondsLeft !== null && words.left(formatSeconds(secondsLeft, language)),
+    silentSeconds !== null && words.noResponse(formatSeconds(silentSeconds, language)),
     isWaiting && words.nextTry(formatCountdown(nextTryAtMs - nowMs)),
   ].filter((part) => part !== false);
   return <p className={styles.numbers}>{parts.join(' · ')}</p>;

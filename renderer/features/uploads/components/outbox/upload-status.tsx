@@ -9,6 +9,7 @@ import { amountOf } from '../../model/outbox/amount-groups.ts';
 import { isOnHold, jobSituation } from '../../model/outbox/job-situation.ts';
 import { leadingJob, outboxSummary } from '../../model/outbox/outbox-summary.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
+import { secondsWithoutResponse } from '../job/job-words.tsx';
 import styles from './outbox.module.css';
 
 const TICK_MS = 1_000;
@@ -35,6 +36,9 @@ export function UploadStatus() {
     const lead = isHindered ? words.hindered : words.sending;
     if (startsInMs > 0) parts.push(words.delayed(job.fileName, formatCountdown(startsInMs)));
     else parts.push(lead(job.fileName, batch, job.total.batches));
+    const silentSeconds = isHindered || startsInMs > 0 ? null : secondsWithoutResponse(progress, nowMs);
+    if (silentSeconds !== null)
+      parts.push(t.outbox.amounts.noResponse(formatSeconds(silentSeconds, language)));
     if (sending.length > 1) parts.push(words.more(sending.length - 1));
     if (!isHindered && startsInMs === 0) {
       if (bytesPerSecond !== null) parts.push(formatRate(bytesPerSecond, language));
@@ -49,7 +53,7 @@ export function UploadStatus() {
         {parts.join(t.punctuation.comma)}
       </a>
       {hasSums && (
-        <Text as="a" push className={styles.statusLink} href={uploadHref('outbox')}>
+        <Text as="a" push fixed className={styles.statusLink} href={uploadHref('outbox')}>
           {words.sums(unknownBatches, heldBatches)}
         </Text>
       )}

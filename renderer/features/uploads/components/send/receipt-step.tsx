@@ -123,7 +123,7 @@ function JobRemedies({ progress, situation }: { progress: JobProgress; situation
     <>
       {job.stopReason && <FailureNotice failure={job.stopReason} />}
       <LastFailure progress={progress} />
-      {situation === 'hindered' &&
+      {(situation === 'hindered' || situation === 'no-connection') &&
         obstacles
           .filter(({ connectionId }) => connectionId === job.connectionId)
           .map((obstacle) => <ObstacleBanner key={obstacle.kind} obstacle={obstacle} onSignIn={undefined} />)}

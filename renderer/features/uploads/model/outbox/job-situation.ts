@@ -11,6 +11,7 @@ export type JobSituation =
   | 'retrying'
   | 'checking'
   | 'hindered'
+  | 'no-connection'
   | 'pausing'
   | 'paused'
   | 'stopped'
@@ -32,6 +33,7 @@ const GOING_ON: readonly JobSituation[] = [
   'hindered',
 ];
 const WAITS_FOR_USER: readonly JobSituation[] = [
+  'no-connection',
   'retrying',
   'paused',
   'stopped',
@@ -41,7 +43,7 @@ const WAITS_FOR_USER: readonly JobSituation[] = [
 
 /** Nothing of it is on its way at the moment, because the last attempt failed. */
 export function isOnHold(situation: JobSituation): boolean {
-  return situation === 'hindered' || situation === 'retrying';
+  return situation === 'hindered' || situation === 'no-connection' || situation === 'retrying';
 }
 
 /** What does not pass by itself: the user has to do something. */
@@ -84,6 +86,12 @@ export function heldBackOf({ summary, rejectedRows }: Pick<UploadJob, 'summary' 
   return { rows: account?.heldRows ?? rejectedRows, partly: account?.partlySentRows ?? 0 };
 }
 
+function hasLostConnection(job: UploadJob, obstacles: readonly Obstacle[]): boolean {
+  return obstacles.some(
+    ({ connectionId, kind }) => kind === 'no-connection' && connectionId === job.connectionId,
+  );
+}
+
 /** The situation of a job at `nowMs`; `obstacles` are those of all connections. */
 export function jobSituation(
   progress: Pick<JobProgress, 'job' | 'nextTryAtMs'>,
@@ -92,6 +100,7 @@ export function jobSituation(
 ): JobSituation {
   const { job } = progress;
   const isUnderWay = amountOf(job, 'inflight').batches > 0;
+  if (!isUnderWay && isOpenJob(job) && hasLostConnection(job, obstacles)) return 'no-connection';
   if (job.state === 'sending') return whileSending(progress, obstacles, nowMs);
   if (job.state === 'paused') return isUnderWay ? 'pausing' : 'paused';
   if (job.state === 'cancelled') return isUnderWay ? 'cancelling' : 'cancelled';

@@ -105,6 +105,12 @@ export class OutboxSender {
     if (!this.#closing.signal.aborted) this.#tasks.run('turn', () => this.#turn());
   }
 
+  /** Somebody has signed in for MCP: what is held because nobody could look it up is looked up. */
+  lookAgain(connectionId: string): void {
+    if (!this.#closing.signal.aborted)
+      this.#tasks.run(`look ${connectionId}`, () => this.#lookAgain(connectionId));
+  }
+
   /**
    * Starts nothing more, lets what is under way end, and cuts it off if that takes long: it is of unknown outcome then. A
    * batch that was taken but not sent is given back.
@@ -170,6 +176,17 @@ export class OutboxSender {
       const { hasDecided, isLeft } = await this.#readBack.run(found);
       if (hasDecided) this.wake();
       if (isLeft) this.#alarm.setIn(READ_BACK_RETRY_MS);
+    } catch (error) {
+      this.#hindered(error);
+    }
+  }
+
+  async #lookAgain(connectionId: string): Promise<void> {
+    const { client, destinations } = this.#options;
+    try {
+      const target = destinations.targets().find((each) => each.connectionId === connectionId);
+      const held = target ? await client.call('heldUnknown', [target]) : [];
+      if (target && (await this.#readBack.lookAgain(held, target))) this.wake();
     } catch (error) {
       this.#hindered(error);
     }

@@ -57,6 +57,19 @@ export class ReadBackTurn {
     return turn;
   }
 
+  /** Looks up what is held for the user: only that it is all there spares them the question. @returns whether something was decided */
+  async lookAgain(held: readonly StoredBatch[], target: Target): Promise<boolean> {
+    const { mayAsk, settle, signal } = this.#options;
+    let hasDecided = false;
+    for (const batch of held) {
+      if (signal.aborted || !mayAsk(target)) break;
+      if ((await this.#readBack(batch, target)) !== 'all-there') continue;
+      await settle(batch, { kind: 'done', isReadBack: true });
+      hasDecided = true;
+    }
+    return hasDecided;
+  }
+
   /** Here and below: true if it has to be tried again. */
   async #resolve(batch: StoredBatch, target: Target): Promise<boolean> {
     const { destinations, settle, random } = this.#options;

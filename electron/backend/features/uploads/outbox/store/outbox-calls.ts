@@ -102,11 +102,12 @@ const OPEN_JOBS = `
   OR id IN (SELECT job_id FROM batch WHERE state = 'held') ORDER BY position`;
 
 const readingCalls = (sql: Sql) => ({
-  /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each, milliseconds of the time of day, and what came of the last one. */
+  /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each and since when a batch is in progress, milliseconds of the time of day, and what came of the last try. */
   openJobs: () =>
     readJobs(sql, OPEN_JOBS).map((job) => ({
       job,
       nextTryAtMs: nextTryOf(sql, job),
+      inProgressSinceMs: inProgressSince(sql, job),
       lastAttempt: lastAttemptOf(sql, job),
     })),
   job: (jobId: string) => readJob(sql, jobId),
@@ -139,6 +140,14 @@ const readingCalls = (sql: Sql) => ({
     history.jobBatches(sql, jobId, page),
   batch: ({ jobId, seq }: BatchKey) => readBatch(sql, jobId, seq),
   body: (key: BatchKey) => readBody(sql, key) ?? null,
+  /** Batches that are held because it is not known whether this target has stored them. */
+  heldUnknown: ({ connectionId, origin }: Target) =>
+    readBatches(
+      sql,
+      `state = 'held' AND connection_id = $connectionId AND may_be_stored = 1 AND has_body = 1
+         AND (SELECT origin FROM job WHERE id = job_id) = $origin ORDER BY sent_at_ms`,
+      { connectionId, origin },
+    ),
   searchJobs: (question: history.HistoryQuestion) => history.searchJobs(sql, question),
   sentBatches: (question: history.SentQuestion) => history.sentBatches(sql, question),
   sentEquipment: (connectionId: string) => history.sentEquipment(sql, connectionId),
@@ -157,10 +166,20 @@ function nextTryOf(sql: Sql, { id: jobId, notBeforeMs }: { id: string; notBefore
   return notBeforeMs > sql.wallMs ? notBeforeMs : null;
 }
 
+function inProgressSince(sql: Sql, { id: jobId }: { id: string }): number | null {
+  const [oldest] = sql.all<{ ms: number | null }>(
+    `SELECT min(sent_at_ms) AS ms FROM batch WHERE job_id = $jobId AND state = 'inflight'`,
+    { jobId },
+  );
+  return oldest?.ms ?? null;
+}
+
+/** One that is in progress again has had one, too. */
 function lastAttemptOf(sql: Sql, { id: jobId }: { id: string }): JobProgress['lastAttempt'] {
   const [last] = readBatches(
     sql,
-    `job_id = $jobId AND state IN ('retry', 'unknown') AND attempts > 0 ORDER BY sent_order DESC LIMIT 1`,
+    `job_id = $jobId AND state IN ('retry', 'unknown', 'inflight') AND attempts > (state = 'inflight')
+       ORDER BY sent_order DESC LIMIT 1`,
     { jobId },
   );
   if (!last) return null;

@@ -2,7 +2,18 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
-import { makeBatch, makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
+import {
+  AT_ONCE,
+  jobParts,
+  makeBatch,
+  makeBatches,
+  newJob,
+  STORED,
+  saidWith,
+} from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { outboxSays } from '#test/support/outbox/wait-for-job.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -116,5 +127,30 @@ it('says what came of the batch that was tried last, and not of the first one', 
   expect(lastAttempt()).toMatchObject({ state: 'retry', attempts: 1, lastStatus: 500 });
   fail(1, 503);
   expect(lastAttempt()).toMatchObject({ state: 'retry', attempts: 1, lastStatus: 503 });
+  // One that is in progress once more has an attempt behind it.
+  const inProgressSinceMs = () => store.call('openJobs', [])[0]?.inProgressSinceMs;
+  expect(inProgressSinceMs()).toBeNull();
+  store.call('dueNow', ['c']);
+  store.call('pick', [TARGET]);
+  expect(inProgressSinceMs()).toBeGreaterThan(0);
+  expect(lastAttempt()).toMatchObject({ state: 'inflight', attempts: 2, lastStatus: 500 });
   store.close();
+});
+
+it('says of every upload that is not over that its connection was removed, also of one that is paused', async () => {
+  const { baseUrl } = await startUploadService();
+  const { outbox, connectionId, connections } = await openOutbox({ baseUrl });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts([makeBatch()]), AT_ONCE);
+  await outbox.change('pauseJob', jobId);
+  await connections.remove(connectionId, async () => {});
+  const lost = { connectionId, kind: 'no-connection' };
+  const obstaclesWhile = (state: string) =>
+    outboxSays(outbox, ({ jobs, obstacles }) =>
+      jobs[0]?.job.state === state && obstacles.length > 0 ? obstacles : undefined,
+    );
+  expect(await obstaclesWhile('paused')).toMatchObject([lost]);
+  await outbox.change('resumeJob', jobId);
+  expect(await obstaclesWhile('sending')).toMatchObject([lost]);
+  await outbox.change('cancelJob', jobId);
+  await outboxSays(outbox, ({ obstacles }) => (obstacles.length === 0 ? true : undefined));
 });

@@ -99,3 +99,21 @@ it('looks in the service whether a batch of unknown outcome is there, and does n
   const { batches } = await client.uploads.outbox.batches({ jobId: job.id });
   expect(batches).toMatchObject([{ state: 'done', isReadBack: true, unknowns: 1, attempts: 1 }]);
 });
+
+it('looks for what it holds as soon as somebody has signed in for MCP, so that nobody has to decide', async () => {
+  const faults = {
+    seed: 1,
+    rules: [{ endpoint: 'upload', effect: { type: 'cut-after' as const }, count: 1 }],
+  };
+  const { client, connectionId } = await openSignedIn(false, { faults });
+  const policy = { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' as const };
+  await client.uploads.policy.change({ connectionId, policy });
+  const job = await jobOver(client, await send(client, connectionId, false));
+  expect(job.amounts).toMatchObject({ held: { batches: 1 } });
+  await signInForMcp(client, connectionId);
+  await nextMatching(await client.uploads.outbox.watch(), ({ jobs }) =>
+    jobs.some((each) => each.job.id === job.id && each.job.amounts.done?.batches === 1),
+  );
+  const { batches } = await client.uploads.outbox.batches({ jobId: job.id });
+  expect(batches).toMatchObject([{ state: 'done', isReadBack: true, unknowns: 1, attempts: 1 }]);
+});

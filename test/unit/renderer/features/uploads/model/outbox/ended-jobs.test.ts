@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endedJobs, isNoticeOver } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
-import type { OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { AT_REST, type OutboxState, type UploadJob } from '#shared/contract/outbox-shapes.ts';
 
 const OPENED_AT_MS = 5_000;
 const ONE = { batches: 1, rows: 10, bytes: 400 };
@@ -33,7 +33,7 @@ function outbox(
     rejectedRows: 0,
     alreadySentRows: 0,
   };
-  const progress = { job, bytesPerSecond: null, secondsLeft: null, nextTryAtMs: null, lastAttempt: null };
+  const progress = { job, ...AT_REST };
   return {
     jobs: [progress],
     obstacles: [],

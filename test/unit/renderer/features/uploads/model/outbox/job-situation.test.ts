@@ -90,6 +90,18 @@ it('an obstacle of its own connection hinders a job, that of another does not', 
   expect(jobSituation(progress({}), [obstacle('lake')], NOW_MS)).toBe('queued');
 });
 
+it('a job that is not over and has lost its connection goes nowhere, and says so whether it was paused or not', () => {
+  const lost = [{ ...obstacle('river'), kind: 'no-connection' as const }];
+  for (const state of ['sending', 'paused', 'stopped'] as const)
+    expect(jobSituation(progress({ state }), lost, NOW_MS), state).toBe('no-connection');
+  expect(waitsForUser('no-connection')).toBe(true);
+  expect(goesOn('no-connection', [])).toBe(false);
+  expect(jobSituation(progress({ state: 'finished', amounts: { done: ONE } }), lost, NOW_MS)).toBe(
+    'finished',
+  );
+  expect(jobSituation(progress({ amounts: { inflight: ONE } }), lost, NOW_MS)).toBe('sending');
+});
+
 it('sending goes on by itself while something is sent or will be, and at no other time', () => {
   for (const situation of [
     'filling',
