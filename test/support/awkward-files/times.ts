@@ -74,6 +74,25 @@ export const TIME_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'a day that no month has costs its row, however few there are',
+    timed('13/06/2026 08:00', '14/06/2026 08:00', '31/06/2026 08:00', '01/07/2026 08:00'),
+    {
+      sent: sent('2026-06-13 08:00', '2026-06-14 08:00', null, '2026-07-01 08:00'),
+      unsent: ['4 time-impossible'],
+      skipped: HEADER,
+    },
+  ),
+  text(
+    'a slip among few dates holds those that may be two dates, and no others',
+    timed('13/05/2026 08:00', '14/05/2026 08:00', '05/20/2026 08:00', '01/06/2026 08:00', '02/02/2026 08:00'),
+    {
+      asked: { 'date-order': null },
+      sent: sent('2026-05-13 08:00', '2026-05-14 08:00', null, null, '2026-02-02 08:00'),
+      unsent: ['4 time-impossible', '5 row-open'],
+      skipped: HEADER,
+    },
+  ),
   text('time_utc is in UTC', headed('time_utc', '2026-03-01 00:00:00', '2026-03-01 01:00:00'), {
     sent: sent('2026-03-01 08:00', '2026-03-01 09:00'),
     skipped: HEADER,

@@ -23,7 +23,7 @@ export type DateOrderFinding = {
   evidence: string[];
   /** The orders that the dates may have by their form, the one that is found first. */
   candidates: DateOrder[];
-  /** Not all dates are in doubt: some have the year in front, or nearly all are the same in every order. */
+  /** Not all dates are in doubt: some have the year in front, nearly all are one date at most in every order, or there are slips. */
   isRestSure: boolean;
   /**
    * A date with the year in front and another one, where all dates are as a spreadsheet program leaves them that takes days for
@@ -72,7 +72,7 @@ export class DateOrderProof {
   #named = 0;
   /** Dates that are another one in another order that is possible for them. */
   #differing = 0;
-  /** Dates that are another one, or none, in another order. */
+  /** Dates that are another one in another order of those that their form allows. */
   #doubtful = 0;
   #hasTwoDigitYears = false;
   #open = '';
@@ -99,15 +99,18 @@ export class DateOrderProof {
     const clock = parts.clock ?? { hour: 0, minute: 0, second: 0 };
     const isNamed = 'numbers' in date && date.isMonthNamed === true;
     if (isNamed) this.#named += 1;
-    const seen = new Set<number>();
-    for (const candidate of this.#candidates) {
-      const seconds = secondsIn(date, isNamed && candidate.order === 'mdy' ? 'dmy' : candidate.order, clock);
+    const readings = this.#candidates.map(({ order }) =>
+      secondsIn(date, isNamed && order === 'mdy' ? 'dmy' : order, clock),
+    );
+    const seen = new Set(readings.filter((seconds) => seconds !== undefined));
+    for (const [at, candidate] of this.#candidates.entries()) {
+      const seconds = readings[at];
       if (seconds === undefined) {
-        candidate.excluded += 1;
-        if (candidate.examples.length < MAX_EXAMPLES) candidate.examples.push(text.trim());
+        // 31/02/2024 is none in any order: it tells nothing of the others.
+        if (seen.size > 0) candidate.excluded += 1;
+        if (seen.size > 0 && candidate.examples.length < MAX_EXAMPLES) candidate.examples.push(text.trim());
         continue;
       }
-      seen.add(seconds);
       if (seconds < candidate.lastS) candidate.backward += 1;
       else candidate.forward += 1;
       candidate.lastS = seconds;
@@ -134,7 +137,7 @@ export class DateOrderProof {
         reason,
         evidence: [...new Set(evidence)].filter((text) => text !== ''),
         candidates,
-        isRestSure: this.#isMixed() || this.#doubtful * SLIP_SHARE <= this.#dates,
+        isRestSure: this.#isMixed() || this.#doubtful * SLIP_SHARE <= this.#dates || this.#hasSlips(order),
         turned: this.#turned(),
       };
     };
@@ -159,6 +162,13 @@ export class DateOrderProof {
     const certainty = fewest > 0 && fewest * SLIP_SHARE > this.#dates ? 'contradictory' : 'assumed';
     const { candidate, reason } = this.#likeliest(possible);
     return found(candidate?.order ?? 'ymd', certainty, reason, [this.#open]);
+  }
+
+  /** True if some dates are none in this order, and several are none in any other: most likely the former are slips. */
+  #hasSlips(order: DateOrder): boolean {
+    const forms = this.#possibleForms();
+    const candidates = this.#candidates.filter((one) => forms.includes(one.order));
+    return candidates.every((one) => (one.order === order ? one.excluded > 0 : one.excluded > 1));
   }
 
   #isMixed(): boolean {
@@ -208,10 +218,11 @@ function proves(order: Candidate, other: Candidate): boolean {
 
 function isInDoubt(date: OpenDate, orders: readonly DateOrder[]): boolean {
   const midnight = { hour: 0, minute: 0, second: 0 };
-  return new Set(orders.map((order) => secondsIn(date, order, midnight))).size > 1;
+  const readings = orders.map((order) => secondsIn(date, order, midnight));
+  return new Set(readings.filter((seconds) => seconds !== undefined)).size > 1;
 }
 
-/** True for a text whose date is another one, or none, in one of these orders. */
+/** True for a text whose date is another one in one of these orders. One that is a date in a single order is known by itself. */
 export function isDateInDoubt(text: string, orders: readonly DateOrder[]): boolean {
   const date = splitTime(startOf(plainFigures(text)))?.date;
   if (!date || 'month' in date || ('numbers' in date && date.yearAt === 0)) return false;

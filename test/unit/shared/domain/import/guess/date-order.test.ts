@@ -47,6 +47,11 @@ describe('the order of dates', () => {
     expect(find('13/02/2024', '14/02/2024', '02/13/2024', '02/14/2024')).toMatch(/contradictory/u);
   });
 
+  it('is told nothing by a date that is none in any order', () => {
+    expect(find('13/02/2024', '14/02/2024', '31/02/2024')).toBe('dmy proved over-twelve');
+    expect(find('02/13/2024', '31/02/2024', '02/14/2024')).toBe('mdy proved over-twelve');
+  });
+
   it('does not matter where every date is the same in both', () => {
     expect(find('05/05/2024 08:00', '05/05/2024 09:00')).toBe('dmy proved same-in-both-orders');
   });
