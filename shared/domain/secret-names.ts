@@ -39,7 +39,7 @@ export function isSecretName(name: string, context: NameContext = 'anywhere'): b
 }
 
 const LIKELY =
-  /token|secret|key|auth|cookie|passw(?:or)?d|passphrase|passcode|pwd|session|credential|jwt|signature|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码|^(?:sig|sign|code|pass|pin|otp|sas)$|[-_.]pass$/i;
+  /token|secret|key|auth|cookie|passw(?:or)?d|passphrase|passcode|pwd|session|credential|jwt|signature|ticket|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码|^(?:sig|sign|code|pass|pin|otp|sas)$|[-_.]pass$/i;
 
 /** The same where a name is all that tells: of an address, a header or a variable. Rather too much is hidden there than too little. */
 export function isLikelySecretName(name: string): boolean {

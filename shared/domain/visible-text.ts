@@ -1,7 +1,9 @@
-import { maskKnownBeginning } from './mask-secrets.ts';
+import { maskKnownBeginning, maskText, maskUrl } from './mask-secrets.ts';
+import { isLikelySecretName } from './secret-names.ts';
 
 /** Pages carry their styles and scripts before their text; behind this much nothing is looked for. */
 const MAX_READ_CHARS = 65_536;
+const MAX_ADDRESS_CHARS = 2_000;
 
 /** Their content is not shown as text. */
 const UNSEEN = /<(script|style)(?=[\s/>])/iy;
@@ -29,6 +31,20 @@ export function visibleText(text: string, maxChars: number, secrets: readonly st
 /** The beginning of a text with every white space as one space. Its parameters are those of `visibleText`. */
 export function excerptOf(text: string, maxChars: number, secrets: readonly string[]): string {
   return maskKnownBeginning(text, MAX_READ_CHARS, secrets).replaceAll(/\s+/g, ' ').trim().slice(0, maxChars);
+}
+
+/**
+ * An address as it is quoted that somebody else has named, as a redirect does: without what would open anything to whoever reads it,
+ * be it the service's own, and without the secrets of the request.
+ */
+export function quotedAddress(
+  address: string,
+  secrets: readonly string[] = [],
+  maxChars = MAX_ADDRESS_CHARS,
+): string {
+  const read = address.slice(0, MAX_READ_CHARS);
+  const masked = maskUrl(maskText(read, secrets, { context: 'sign-in' }), isLikelySecretName);
+  return excerptOf(masked, maxChars, []);
 }
 
 function withoutTags(text: string, unseen: RegExp): string {

@@ -1,3 +1,4 @@
+import { quotedAddress } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DemoAccount } from '#shared/contract/built-in-service.ts';
 import { mcpEndpointAt } from '../mcp-sign-in/mcp-endpoint.ts';
@@ -54,7 +55,8 @@ export async function fillInForms(
   const answered = new Set<string>();
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const isCallback = callback !== null && url.startsWith(`${callback}?`);
-    if (!isCallback && new URL(url).origin !== origin) throw refused(baseUrl, 'other_address', url);
+    if (!isCallback && new URL(url).origin !== origin)
+      throw refused(baseUrl, 'other_address', quotedAddress(url));
     const page = await ask(url, form, isCallback ? undefined : cookies, fetch);
     form = undefined;
     if (page.location !== null) {

@@ -1,3 +1,4 @@
+import { quotedAddress } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -9,7 +10,12 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export function checkScheme(url: string, mcpUrl: string, step: string): void {
   if (isAllowed(url, mcpUrl)) return;
-  throw new AppError('SIGN_ON_MISMATCH', { step, what: 'scheme', expected: 'https', found: url });
+  throw new AppError('SIGN_ON_MISMATCH', {
+    step,
+    what: 'scheme',
+    expected: 'https',
+    found: quotedAddress(url),
+  });
 }
 
 function isAllowed(url: string, mcpUrl: string): boolean {

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { quotedAddress } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
 import { checkScheme } from './scheme-rule.ts';
@@ -47,7 +47,7 @@ export async function discoverSignOn(wire: Wire, signal?: AbortSignal): Promise<
       supportedScopes: metadata?.scopes_supported,
     };
   }
-  throw new AppError('SIGN_ON_NOT_FOUND', { address: maskAddress(wire.mcpUrl), tried: search.tried });
+  throw new AppError('SIGN_ON_NOT_FOUND', { address: quotedAddress(wire.mcpUrl), tried: search.tried });
 }
 
 /**
@@ -61,7 +61,7 @@ export async function readSignOnMetadata(
 ): Promise<oauth.AuthorizationServer> {
   const search: Search = { wire, signal, tried: [] };
   const as = await findSignOnMetadata(search, issuer);
-  if (!as) throw new AppError('SIGN_ON_NOT_FOUND', { address: issuer, tried: search.tried });
+  if (!as) throw new AppError('SIGN_ON_NOT_FOUND', { address: quotedAddress(issuer), tried: search.tried });
   checkMetadata(as, wire);
   return as;
 }
@@ -116,7 +116,7 @@ function checkResource(found: string | undefined, mcpUrl: string): void {
     step: 'resource-metadata',
     what: 'resource',
     expected: mcpUrl,
-    found: found ?? '',
+    found: quotedAddress(found ?? ''),
   });
 }
 
@@ -149,7 +149,7 @@ async function findSignOnMetadata(
 
 /** The answer of a well-known place if it is one: a page or an error there means that nothing is there. */
 async function get(search: Search, step: WireStep['step'], url: string): Promise<Response | undefined> {
-  search.tried.push(url);
+  search.tried.push(quotedAddress(url));
   const { wire, signal } = search;
   const headers = { accept: 'application/json' };
   try {

@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { quotedAddress } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { saidBy } from './wire.ts';
 
@@ -61,7 +62,7 @@ function mismatchOf({ code = '', message, cause }: oauth.OperationProcessingErro
   if (what === undefined) return undefined;
   const { parameters } = details;
   const found = parameters instanceof URLSearchParams ? parameters.get(what) : null;
-  return { what, expected: shown(details['expected']), found: found ?? '' };
+  return { what, expected: shown(details['expected']), found: shown(found) };
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -69,6 +70,6 @@ function asRecord(value: unknown): Record<string, unknown> {
 }
 
 function shown(value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return quotedAddress(String(value));
   return Array.isArray(value) ? value.map(shown).join(' ') : '';
 }

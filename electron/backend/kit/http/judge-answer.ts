@@ -1,6 +1,6 @@
 import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
+import { excerptOf, quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ServiceAnswer } from './send-request.ts';
 
@@ -8,7 +8,6 @@ import type { ServiceAnswer } from './send-request.ts';
 type JudgedAnswer = Omit<ServiceAnswer, 'headers' | 'serviceTimeMs'>;
 
 const EXCERPT_CHARS = 200;
-const MAX_LOCATION_CHARS = 2_000;
 /** A body that says in a sentence what is wrong is no longer. */
 const MAX_MESSAGE_CHARS = 64_000;
 
@@ -36,8 +35,7 @@ export function readJsonAnswer(answer: JudgedAnswer): unknown {
 export function notADataService(answer: JudgedAnswer, cause?: unknown): AppError {
   const { address, status, location, secrets } = answer;
   const contentType = maskKnown(answer.contentType, secrets);
-  const excerpt =
-    location === null ? whatItSays(answer) : excerptOf(`→ ${location}`, MAX_LOCATION_CHARS, secrets);
+  const excerpt = location === null ? whatItSays(answer) : `→ ${quotedAddress(location, secrets)}`;
   return new AppError('NOT_A_DATA_SERVICE', { address, status, contentType, excerpt }, { cause });
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
-import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
+import { quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { readChallenge } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
 import { boundedBody } from '../../../kit/http/read-body.ts';
@@ -10,7 +9,6 @@ import type { Answer } from './send-exchange.ts';
 
 const MAX_BYTES = 200_000_000;
 const EXCERPT_CHARS = 200;
-const LOCATION_CHARS = 2_000;
 const MAX_RETRY_AFTER_S = 24 * 60 * 60;
 /** Bounds of the time that a stream may ask for before it is opened again. */
 const [MIN_RETRY_MS, MAX_RETRY_MS] = [100, 3_600_000];
@@ -130,7 +128,7 @@ export function refusalOf({ status, header, exchange }: Answer, address: string)
     return new AppError('MCP_REDIRECTED', {
       address,
       status,
-      location: excerptOf(maskAddress(target), LOCATION_CHARS, secrets),
+      location: quotedAddress(target, secrets),
     });
   }
   const retryAfter = header('retry-after');

@@ -5,7 +5,7 @@ import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import type { Failure } from '#shared/errors.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
-import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
+import { excerptOf, quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
 import type { Outcome } from '../store/settle-batch.ts';
 import type { UploadToken } from './upload-token.ts';
@@ -79,7 +79,7 @@ export function judgeExchange(exchange: Exchange, token = ''): Verdict {
   const says =
     location === undefined || !isRedirect(status)
       ? whatItSays(text, token)
-      : excerptOf(`→ ${location}`, EXCERPT_CHARS, [token]);
+      : `→ ${quotedAddress(location, [token], EXCERPT_CHARS)}`;
   if (status >= 200 && status < 300 && !isEarly) return { kind: 'unknown', failure: null, status, says };
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };

@@ -1,7 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Exchange } from './judge-exchange.ts';
-import { maskUrl } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import { connectionFailure } from '../../../../kit/http/send-request.ts';
 import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
@@ -155,7 +154,7 @@ class UploadPost {
         MAX_ANSWER_BYTES,
       ),
       retryAfterMs: readRetryAfter(incoming.headers),
-      ...(location !== undefined && { location: maskUrl(location) }),
+      ...(location !== undefined && { location }),
       ...(!this.#isWhole && { isEarly: true }),
     });
   }

@@ -27,3 +27,11 @@ it.each([
     expect.objectContaining({ code: 'SIGN_ON_MISMATCH', details: expect.objectContaining({ found: url }) }),
   );
 });
+
+it('tells what is refused without what opens anything there', () => {
+  expect(() => checkScheme('http://sign-on.example/token?code=secret-code', HTTPS, 'exchange')).toThrow(
+    expect.objectContaining({
+      details: expect.objectContaining({ found: 'http://sign-on.example/token?code=…(11)' }),
+    }),
+  );
+});

@@ -37,6 +37,14 @@ test.each([
   [{ text: '' }, ''],
   [{ status: 404, text: 'not here' }, 'not here'],
   [{ status: 302, location: 'https://login.test/', text: '' }, '→ https://login.test/'],
+  [
+    {
+      status: 302,
+      location:
+        'https://a:b@sso.test/done?access_token=AAAABBBBCCCCDDDDEEEE&ticket=ST-1-cccccc&page=2#id_token=eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
+    },
+    '→ https://…(3)@sso.test/done?access_token=AAAA…(20)&ticket=…(11)&page=2#id_token=eyJh…(41)',
+  ],
 ])('%j is NOT_A_DATA_SERVICE with the excerpt %j', (change, excerpt) => {
   expect(() => readJsonAnswer({ ...ANSWER, ...change })).toThrow(
     expect.objectContaining({

@@ -160,10 +160,9 @@ it('a redirect says where it leads, without what opens anything there', async ()
     whole: (upload) =>
       upload.answer(307, '', 'Location: http://portal.example/login?token=opensesame-opensesame\r\n'),
   });
-  expect(exchange).toMatchObject({
-    location: expect.stringMatching(/^http:\/\/portal\.example\/login\?token=/),
+  expect(judgeExchange(exchange)).toMatchObject({
+    says: '→ http://portal.example/login?token=open…(21)',
   });
-  expect(JSON.stringify(exchange)).not.toContain('sesame-opensesame');
 });
 
 it('a second answer on the same connection is nobody’s', async () => {

@@ -92,6 +92,14 @@ it.each<[string, Exchange, object]>([
     { ...answer(302), isEarly: true, location: 'http://portal.example/login' } as Exchange,
     { kind: 'failing', status: 302, says: '→ http://portal.example/login' },
   ],
+  [
+    'a redirect is told without what opens anything where it leads',
+    {
+      ...answer(307),
+      location: 'http://portal.example/login?session_token=abcdefghijklmnopqrst',
+    } as Exchange,
+    { kind: 'failing', status: 307, says: '→ http://portal.example/login?session_token=abcd…(20)' },
+  ],
   ['any other redirect is to be tried later', answer(307), { kind: 'failing', status: 307 }],
   ['303 is of unknown outcome', answer(303), { kind: 'unknown', status: 303 }],
   ['413 is too large', answer(413), { kind: 'too-large' }],
