@@ -156,9 +156,14 @@ export const toolCall = {
   progress: 'Progress',
   progressOf: (done: string, total: string) => `${done} of ${total}`,
   renewed: 'The token had expired and was renewed.',
-  declined: (rpcMethod: string) => `The endpoint requested ${rpcMethod}, which Stillwell does not support.`,
-  notOffered: (rpcMethod: string) =>
-    `The endpoint requested ${rpcMethod}, which its settings do not allow. Nothing was answered.`,
+  declined: {
+    unsupported: (rpcMethod: string) =>
+      `The endpoint requested ${rpcMethod}, which Stillwell does not support. It was refused.`,
+    'not-allowed': (rpcMethod: string) =>
+      `The endpoint requested ${rpcMethod}, which its settings do not allow. It was refused.`,
+    unusable: (rpcMethod: string) =>
+      `The endpoint requested ${rpcMethod}, which could not be shown as a question: too long, too many at once, or not a form. It was refused.`,
+  },
   answerLost: (rpcMethod: string) =>
     `The endpoint did not accept your answer to ${rpcMethod}, even after two retries. Call the tool again to answer once more.`,
   log: (count: number) => (count === 1 ? '1 log line' : `${count} log lines`),

@@ -152,8 +152,12 @@ export const toolCall: Dictionary['toolCall'] = {
   progress: '进度',
   progressOf: (done, total) => `${done} / ${total}`,
   renewed: '令牌已过期，途中已自动续期。',
-  declined: (rpcMethod) => `端点请求 ${rpcMethod}，Stillwell 不支持，已告知端点。`,
-  notOffered: (rpcMethod) => `端点请求 ${rpcMethod}，但其设置不允许，因此未作回答。`,
+  declined: {
+    unsupported: (rpcMethod) => `端点请求 ${rpcMethod}，Stillwell 不支持，已拒绝。`,
+    'not-allowed': (rpcMethod) => `端点请求 ${rpcMethod}，但端点设置不允许，已拒绝。`,
+    unusable: (rpcMethod) =>
+      `端点请求 ${rpcMethod}，但无法作为问题显示（过长、同时提出的过多，或不是表单），已拒绝。`,
+  },
   answerLost: (rpcMethod) =>
     `您对 ${rpcMethod} 的回答未被端点接收，重试两次后仍未成功。请重新调用并再次作答。`,
   log: (count) => `${count} 行日志`,

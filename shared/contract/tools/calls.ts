@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { offerKindSchema } from '../../domain/mcp/tools/offer.ts';
 import { logLevelSchema } from '../../domain/mcp/wire/log-level.ts';
 import { dialectChoiceSchema, dialectSchema } from '../../domain/mcp/wire/mcp-target.ts';
-import type { Question } from '../../domain/mcp/wire/question.ts';
+import { type Question, REFUSALS } from '../../domain/mcp/wire/question.ts';
 import type { NotATool, ToolModel } from '../../domain/mcp/tools/tool-model.ts';
 import type { ToolChange } from '../../domain/mcp/tools/tool-changes.ts';
 import type { ContentParity } from '../../domain/mcp/results/content-differences.ts';
@@ -114,8 +114,8 @@ const callEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('question'), ...questionFields }),
   /** It was answered, or else nobody waits for the answer any more. */
   z.object({ kind: z.literal('question-over'), questionId: z.string(), isAnswered: z.boolean() }),
-  /** The endpoint wants something that the app does not do; it was told so. */
-  z.object({ kind: z.literal('declined'), rpcMethod: z.string() }),
+  /** What the endpoint wants was refused without asking the user. */
+  z.object({ kind: z.literal('declined'), rpcMethod: z.string(), why: z.enum(REFUSALS) }),
   /** The endpoint did not take what was answered, also when it was sent again. */
   z.object({ kind: z.literal('answer-lost'), rpcMethod: z.string() }),
   /** The token was renewed because the endpoint no longer accepted it. */

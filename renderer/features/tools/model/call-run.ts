@@ -1,6 +1,7 @@
 import type { CallEvent, CallOutcome, EndpointQuestion } from '#shared/contract/tools/calls.ts';
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
+import type { Refused } from '#shared/domain/mcp/wire/question.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** What an endpoint asks the user, and until when it is to be answered. */
@@ -21,8 +22,8 @@ export type CallRun = {
   dialect: Dialect | null;
   progress: { progress: number; total: number | null; message: string } | null;
   logs: { level: string; text: string }[];
-  /** Methods by which the endpoint asked for what the app does not do. */
-  declined: string[];
+  /** What the endpoint asked for and nobody was asked about, each once. */
+  declined: Refused[];
   /** Methods of questions whose answers it did not take. */
   lostAnswers: string[];
   isRenewed: boolean;
@@ -63,8 +64,13 @@ export function withCallEvent(run: CallRun, event: CallEvent): CallRun {
       const hasLapsed = run.hasLapsed || !(event.isAnswered || run.isCancelling);
       return { ...run, questions, hasLapsed };
     }
-    case 'declined':
-      return { ...run, declined: [...run.declined, event.rpcMethod] };
+    case 'declined': {
+      const { kind: _kind, ...refused } = event;
+      const isKnown = run.declined.some(
+        ({ rpcMethod, why }) => rpcMethod === refused.rpcMethod && why === refused.why,
+      );
+      return isKnown ? run : { ...run, declined: [...run.declined, refused] };
+    }
     case 'answer-lost':
       return { ...run, lostAnswers: [...run.lostAnswers, event.rpcMethod] };
     case 'renewed':

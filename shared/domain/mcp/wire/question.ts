@@ -19,6 +19,26 @@ export type Question =
   /** The folders it may work in (MCP, roots). */
   | { kind: 'roots' };
 
+const KIND_OF_METHOD = new Map<string, Question['kind']>([
+  ['elicitation/create', 'form'],
+  ['sampling/createMessage', 'sampling'],
+  ['roots/list', 'roots'],
+]);
+
+/** Why nobody is asked: the app does not do it, the settings of the endpoint rule it out, or it cannot be shown or put beside others. */
+export const REFUSALS = ['unsupported', 'not-allowed', 'unusable'] as const;
+
+type Refusal = (typeof REFUSALS)[number];
+
+/** Why a request of an endpoint is refused. @param byHand what it was told that it may ask beside forms */
+export function refusalOf(method: string, byHand: readonly string[]): { rpcMethod: string; why: Refusal } {
+  const kind = KIND_OF_METHOD.get(method);
+  if (kind === undefined) return { rpcMethod: method, why: 'unsupported' };
+  return { rpcMethod: method, why: kind === 'form' || byHand.includes(kind) ? 'unusable' : 'not-allowed' };
+}
+
+export type Refused = ReturnType<typeof refusalOf>;
+
 const MAX_ANSWER_CHARS = 1_000_000;
 export const MAX_ROOTS = 200;
 

@@ -129,7 +129,7 @@ function listenerOf(
       events.push({ kind: 'question-over', questionId: asked.questionId, isAnswered: given !== null });
       return given ?? LAPSED;
     },
-    declined: (rpcMethod) => events.push({ kind: 'declined', rpcMethod }),
+    declined: (refused) => events.push({ kind: 'declined', ...refused }),
     answerLost: (rpcMethod) => events.push({ kind: 'answer-lost', rpcMethod }),
     renewed: () => events.push({ kind: 'renewed' }),
   };

@@ -1,7 +1,7 @@
 import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
-import type { Question } from '#shared/domain/mcp/wire/question.ts';
+import { type Question, refusalOf } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
 import { abortReason, orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
@@ -301,7 +301,7 @@ export class McpLink {
     // Folders are asked for once for all calls.
     const asker = question && this.#askerOf(question, question.kind === 'roots' ? undefined : running);
     if (!asker || !this.#questions.mayTake(idJson)) {
-      running?.call.listener?.declined(method);
+      running?.call.listener?.declined(refusalOf(method, this.endpoint.settings.byHand));
       return void (await reply('error', METHOD_NOT_FOUND));
     }
     void asker(async (ask) => {
@@ -366,8 +366,8 @@ export class McpLink {
     for (const { key, method, question } of asks.requests) {
       const asker = question && this.#askerOf(question, running);
       if (!asker) {
-        running.call.listener?.declined(method);
-        throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which this app does not offer`);
+        running.call.listener?.declined(refusalOf(method, this.endpoint.settings.byHand));
+        throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which is refused`);
       }
       const reply = replyTo(question.kind, await asker((ask) => ask()));
       const left = this.endpoint.bindings.find(({ ended }) => ended.aborted);

@@ -1,7 +1,7 @@
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { compactJson } from '#shared/domain/mcp/wire/request-body.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import type { Question } from '#shared/domain/mcp/wire/question.ts';
+import type { Question, Refused } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { ResultHead, RpcError, Wanted } from './heard-message.ts';
@@ -19,7 +19,7 @@ export type RpcListener = {
   progress: (report: { progress: number; total: number | null; message: string }) => void;
   log: (line: { level: string; text: string }) => void;
   ask: Ask;
-  declined: (rpcMethod: string) => void;
+  declined: (refused: Refused) => void;
   /** What a person answered was not taken. */
   answerLost: (rpcMethod: string) => void;
   renewed: () => void;

@@ -19,9 +19,6 @@ import styles from './call.module.css';
 
 const VISIBLE_AFTER_MS = 1_000;
 
-/** What a person answers if the settings of the endpoint say so. */
-const BY_HAND_METHODS = new Set(['sampling/createMessage', 'roots/list']);
-
 const SIGN_COLORS = {
   result: 'var(--ok)',
   'tool-error': 'var(--caution)',
@@ -113,9 +110,9 @@ function RunHead({ run }: { run: CallRun }) {
           {words.renewed}
         </Text>
       )}
-      {run.declined.map((method) => (
-        <Text key={method} as="p" tone="caution" breaks>
-          {BY_HAND_METHODS.has(method) ? words.notOffered(method) : words.declined(method)}
+      {run.declined.map(({ rpcMethod, why }) => (
+        <Text key={`${rpcMethod} ${why}`} as="p" tone="caution" breaks>
+          {words.declined[why](rpcMethod)}
         </Text>
       ))}
       {run.lostAnswers.length > 0 && (

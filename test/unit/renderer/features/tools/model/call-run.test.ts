@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { type CallRun, withCallEvent } from '#renderer/features/tools/model/call-run.ts';
 
+test('what is refused again and again is told once, and for each reason', () => {
+  const refuse = (run: CallRun, why: 'not-allowed' | 'unusable') =>
+    withCallEvent(run, { kind: 'declined', rpcMethod: 'roots/list', why });
+  const run = { declined: [] as unknown } as CallRun;
+  const after = (['not-allowed', 'not-allowed', 'unusable'] as const).reduce(refuse, run);
+  expect(after.declined.map(({ why }) => why)).toEqual(['not-allowed', 'unusable']);
+});
+
 const asking = (more: Partial<CallRun> = {}) =>
   ({ questions: [{ questionId: 'q' }], hasLapsed: false, isCancelling: false, ...more }) as CallRun;
 

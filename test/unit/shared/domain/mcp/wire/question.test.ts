@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { ANSWER_SCHEMAS, MAX_ROOTS, rootsAnswer, samplingAnswer } from '#shared/domain/mcp/wire/question.ts';
+import {
+  ANSWER_SCHEMAS,
+  MAX_ROOTS,
+  refusalOf,
+  rootsAnswer,
+  samplingAnswer,
+} from '#shared/domain/mcp/wire/question.ts';
 import { requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 
 test('a text becomes the message of an assistant, and names no model', () => {
@@ -18,6 +24,16 @@ test.each([
   const roots = { roots: uris.map((uri) => ({ uri })) };
   expect(rootsAnswer(typed)).toEqual({ json: JSON.stringify(roots) });
   expect(ANSWER_SCHEMAS.roots.safeParse(roots).success).toBe(true);
+});
+
+test.each([
+  ['tasks/list', ['roots'], 'unsupported'],
+  ['roots/list', [], 'not-allowed'],
+  ['roots/list', ['roots'], 'unusable'],
+  ['sampling/createMessage', ['roots'], 'not-allowed'],
+  ['elicitation/create', [], 'unusable'],
+])('%s is refused where %j may be asked: %s', (method, byHand, why) => {
+  expect(refusalOf(method, byHand)).toEqual({ rpcMethod: method, why });
 });
 
 test('a path that begins nowhere is told apart from the others', () => {

@@ -181,6 +181,7 @@ test('a question that the endpoint takes back is over, and gets no answer; one t
     if (event.kind === 'question') isAsked.resolve();
   });
   expect(heard.map(({ kind }) => kind)).toEqual(['began', 'declined', 'question', 'question-over', 'ended']);
+  expect(heard[1]).toMatchObject({ rpcMethod: 'roots/list', why: 'not-allowed' });
   expect(replies).toEqual([expect.stringContaining('"id":"a","error":{"code":-32601')]);
 });
 
