@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import type { HttpServer } from '#shared/domain/mcp/wire/mcp-json.ts';
 
 /** All endpoints that can be explored. @param known differs whenever the connections do, of which the backend makes targets. */
 export function useTargets(known: string) {
@@ -13,15 +14,22 @@ export function useTargets(known: string) {
   });
 }
 
+/** Knows the targets anew, and then whatever is known of them: nobody waits for endpoints that are asked again. */
+function useRefreshTargets() {
+  const { tools } = useBackend();
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: tools.targets.key() });
+    void queryClient.invalidateQueries({ queryKey: tools.key() });
+  };
+}
+
 /** Changes of targets. Adding and editing show their failures beside the form, the others in a notice. */
 export function useChangeTargets() {
   const i18n = useI18n();
-  const { tools } = useBackend();
-  const queryClient = useQueryClient();
   const onError = (error: Error) => showFailure(i18n, error);
-  // What is left of it begins with the endpoint itself: its settings say how it is asked.
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: tools.key() });
-  const { add, edit, configure, remove } = tools.targets;
+  const onSettled = useRefreshTargets();
+  const { add, edit, configure, remove } = useBackend().tools.targets;
   return {
     add: useMutation(add.mutationOptions({ onSettled, gcTime: 0 })),
     edit: useMutation(edit.mutationOptions({ onSettled, gcTime: 0 })),
@@ -30,14 +38,29 @@ export function useChangeTargets() {
   };
 }
 
+/** Adds addresses one after another, up to the first that is refused. @returns the id of the first */
+export function useImportTargets() {
+  const { targets } = useBackendConnection().client.tools;
+  const onSettled = useRefreshTargets();
+  return useMutation({
+    mutationFn: async (servers: readonly Pick<HttpServer, 'draft' | 'bearer'>[]) => {
+      const added: string[] = [];
+      for (const { draft, bearer } of servers) added.push((await targets.add({ draft, bearer })).id);
+      return added[0];
+    },
+    onSettled,
+    gcTime: 0,
+  });
+}
+
 /** Lets a program be started; if its command has changed meanwhile, it is shown as it is now. */
 export function useConfirmCommand() {
   const i18n = useI18n();
   const { tools } = useBackend();
-  const queryClient = useQueryClient();
+  const onSettled = useRefreshTargets();
   return useMutation(
     tools.targets.confirm.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries({ queryKey: tools.key() }),
+      onSettled,
       onError: (error) => showFailure(i18n, error),
     }),
   );

@@ -8,7 +8,7 @@ import { OpenFileButton } from '#renderer/components/ui/open-file-button.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { type HttpServer, readHttpServers } from '#shared/domain/mcp/wire/mcp-json.ts';
-import { useChangeTargets } from '../../api/targets.ts';
+import { useImportTargets } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
 
 /** Adds the addresses of another client's configuration; its programs have to be written where programs are. */
@@ -16,7 +16,7 @@ export function ImportTargets({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const words = t.tools.targets.importing;
   const { targets, showTarget } = useExplorer();
-  const { add } = useChangeTargets();
+  const add = useImportTargets();
   const [json, setJson] = useState('');
   const [unchosen, setUnchosen] = useState<ReadonlySet<HttpServer>>(new Set());
   const { servers, programs, unusable } = useMemo(() => readHttpServers(json), [json]);
@@ -28,20 +28,14 @@ export function ImportTargets({ onClose }: { onClose: () => void }) {
       if (!after.delete(server)) after.add(server);
       return after;
     });
-  const addAll = async () => {
-    let first: string | undefined;
-    try {
-      for (const { draft, bearer } of chosen) {
-        const { id } = await add.mutateAsync({ draft, bearer });
-        first ??= id;
-      }
-    } catch {
-      // What went wrong is shown; those before it are in the list of what is there.
-      return;
-    }
-    if (first !== undefined) showTarget(first);
-    onClose();
-  };
+  // What goes wrong is shown; those before it are in the list of what is there.
+  const addAll = () =>
+    add.mutate(chosen, {
+      onSuccess: (first) => {
+        if (first !== undefined) showTarget(first);
+        onClose();
+      },
+    });
   const detailsOf = (server: HttpServer) => [
     ...(isThere(server) ? [words.isThere] : []),
     ...(server.bearer === null ? [] : [words.withToken]),
@@ -86,12 +80,7 @@ export function ImportTargets({ onClose }: { onClose: () => void }) {
         {add.error && <FailureNotice failure={toAppError(add.error).toFailure()} />}
         <Row align="stretch" justify="end">
           <Button onClick={onClose}>{t.frame.cancel}</Button>
-          <Button
-            kind="primary"
-            disabled={chosen.length === 0}
-            loading={add.isPending}
-            onClick={() => void addAll()}
-          >
+          <Button kind="primary" disabled={chosen.length === 0} loading={add.isPending} onClick={addAll}>
             {words.add(chosen.length)}
           </Button>
         </Row>
