@@ -80,8 +80,10 @@ async function followTask(
   };
   /** @returns whether it is still wanted afterwards */
   const pause = async (ms: number): Promise<boolean> => {
-    latencyMs += ms;
-    return waitMs(ms, true, { signal }).catch(() => false);
+    const startedMs = performance.now();
+    const isWanted = await waitMs(ms, true, { signal }).catch(() => false);
+    latencyMs += performance.now() - startedMs;
+    return isWanted;
   };
   let task = begun;
   let failures = 0;
