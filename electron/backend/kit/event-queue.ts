@@ -36,3 +36,38 @@ export class EventQueue<T> {
     }
   }
 }
+
+/** Those who follow what happens: each is told all that is there, and then every change of it. */
+export class Watchers<T> {
+  readonly #queues = new Set<EventQueue<T>>();
+  readonly #all: () => T;
+  readonly #maxQueued: number;
+
+  /** @param all what is there now. @param maxQueued whoever does not keep up with more changes is told all instead */
+  constructor(all: () => T, maxQueued: number) {
+    this.#all = all;
+    this.#maxQueued = maxQueued;
+  }
+
+  tell(event: T): void {
+    for (const queue of this.#queues) {
+      const isBehind = queue.length >= this.#maxQueued;
+      if (isBehind) queue.takeAll();
+      queue.push(isBehind ? this.#all() : event);
+    }
+  }
+
+  /** Yields until `signal` aborts. */
+  async *watch(signal: AbortSignal | undefined): AsyncGenerator<T> {
+    const queue = new EventQueue<T>();
+    queue.push(this.#all());
+    this.#queues.add(queue);
+    signal?.addEventListener('abort', queue.close);
+    try {
+      if (!signal?.aborted) yield* queue.read();
+    } finally {
+      this.#queues.delete(queue);
+      signal?.removeEventListener('abort', queue.close);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import type { Notice, NoticeEvent } from '#shared/contract/tools/notices.ts';
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
-import { EventQueue } from '../../../kit/event-queue.ts';
+import { Watchers } from '../../../kit/event-queue.ts';
 import type { Notices } from '../wire/endpoint.ts';
 import type { HeardMessage } from '../wire/heard-message.ts';
 
@@ -10,7 +10,10 @@ const MAX_QUEUED = 200;
 
 /** What endpoints say beside their answers, the newest in memory, and from which level on each is to send lines of log. */
 export class NoticeLog {
-  readonly #watchers = new Set<EventQueue<NoticeEvent>>();
+  readonly #watchers = new Watchers<NoticeEvent>(
+    () => ({ kind: 'all', notices: this.#notices.slice(-MAX_NOTICES) }),
+    MAX_QUEUED,
+  );
   readonly #levels = new Map<string, LogLevel>();
   #notices: Notice[] = [];
   #chars = 0;
@@ -35,20 +38,11 @@ export class NoticeLog {
   clear(): void {
     this.#notices = [];
     this.#chars = 0;
-    this.#tell({ kind: 'all', notices: [] });
+    this.#watchers.tell({ kind: 'all', notices: [] });
   }
 
-  async *watch(signal: AbortSignal | undefined): AsyncGenerator<NoticeEvent> {
-    const events = new EventQueue<NoticeEvent>();
-    events.push({ kind: 'all', notices: [...this.#notices] });
-    this.#watchers.add(events);
-    signal?.addEventListener('abort', events.close);
-    try {
-      if (!signal?.aborted) yield* events.read();
-    } finally {
-      this.#watchers.delete(events);
-      signal?.removeEventListener('abort', events.close);
-    }
+  watch(signal: AbortSignal | undefined): AsyncGenerator<NoticeEvent> {
+    return this.#watchers.watch(signal);
   }
 
   #add(said: Omit<Notice, 'id' | 'atMs'>): void {
@@ -62,16 +56,7 @@ export class NoticeLog {
       this.#notices = this.#notices.slice(-MAX_NOTICES);
       this.#chars = this.#notices.reduce((sum, each) => sum + charsOf(each), 0);
     }
-    this.#tell({ kind: 'added', notice });
-  }
-
-  #tell(event: NoticeEvent): void {
-    for (const events of this.#watchers) {
-      // A window that does not keep up gets what is there instead of every step on the way.
-      const isBehind = events.length >= MAX_QUEUED;
-      if (isBehind) events.takeAll();
-      events.push(isBehind ? { kind: 'all', notices: this.#notices.slice(-MAX_NOTICES) } : event);
-    }
+    this.#watchers.tell({ kind: 'added', notice });
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { AppError } from '#shared/errors.ts';
-import { EventQueue } from '../../../kit/event-queue.ts';
+import { Watchers } from '../../../kit/event-queue.ts';
 
 /** What is known when a request is sent. */
 export type NewExchange = Omit<
@@ -55,7 +55,10 @@ export class ExchangeLog {
   readonly #entries = new Map<string, Entry>();
   /** Also those that were dropped. */
   readonly #running = new Set<Entry>();
-  readonly #watchers = new Set<EventQueue<ExchangeEvent>>();
+  readonly #watchers = new Watchers<ExchangeEvent>(
+    () => ({ kind: 'all', exchanges: this.all() }),
+    MAX_QUEUED,
+  );
   #sizeBytes = 0;
 
   begin({ requestBody, secrets, ...known }: NewExchange): RunningExchange {
@@ -84,7 +87,7 @@ export class ExchangeLog {
     this.#entries.set(id, entry);
     this.#sizeBytes += sizeOf(entry);
     this.#makeRoom();
-    this.#tell({ kind: 'changed', exchange: entry.exchange });
+    this.#watchers.tell({ kind: 'changed', exchange: entry.exchange });
     return {
       get now() {
         return entry.exchange;
@@ -93,7 +96,7 @@ export class ExchangeLog {
       change: (change) => this.#change(entry, change),
       addChunk: (chunk) => this.#addChunk(entry, chunk),
       drop: () => {
-        if (this.#delete(entry)) this.#tell({ kind: 'dropped', id });
+        if (this.#delete(entry)) this.#watchers.tell({ kind: 'dropped', id });
       },
     };
   }
@@ -105,7 +108,7 @@ export class ExchangeLog {
     if (!this.#entries.has(entry.exchange.id)) return;
     this.#sizeBytes += headSizeOf(entry) - before;
     this.#makeRoom();
-    this.#tell({ kind: 'changed', exchange: entry.exchange });
+    this.#watchers.tell({ kind: 'changed', exchange: entry.exchange });
   }
 
   #addChunk(entry: Entry, chunk: Uint8Array): void {
@@ -154,22 +157,12 @@ export class ExchangeLog {
   }
 
   clear(): void {
-    this.#entries.clear();
-    this.#sizeBytes = 0;
-    this.#tell({ kind: 'all', exchanges: [] });
+    for (const entry of this.#entries.values()) this.#delete(entry);
+    this.#watchers.tell({ kind: 'all', exchanges: [] });
   }
 
-  async *watch(signal: AbortSignal | undefined): AsyncGenerator<ExchangeEvent> {
-    const events = new EventQueue<ExchangeEvent>();
-    events.push({ kind: 'all', exchanges: this.all() });
-    this.#watchers.add(events);
-    signal?.addEventListener('abort', events.close);
-    try {
-      if (!signal?.aborted) yield* events.read();
-    } finally {
-      this.#watchers.delete(events);
-      signal?.removeEventListener('abort', events.close);
-    }
+  watch(signal: AbortSignal | undefined): AsyncGenerator<ExchangeEvent> {
+    return this.#watchers.watch(signal);
   }
 
   #get(id: string): Entry {
@@ -206,16 +199,7 @@ export class ExchangeLog {
     entry.request = NO_BYTES;
     entry.response = [];
     entry.exchange = { ...entry.exchange, isBodyKept: false };
-    this.#tell({ kind: 'changed', exchange: entry.exchange });
-  }
-
-  #tell(event: ExchangeEvent): void {
-    for (const events of this.#watchers) {
-      // A window that does not keep up gets the whole list instead of every step on the way.
-      const isBehind = events.length >= MAX_QUEUED;
-      if (isBehind) events.takeAll();
-      events.push(isBehind ? { kind: 'all', exchanges: this.all() } : event);
-    }
+    this.#watchers.tell({ kind: 'changed', exchange: entry.exchange });
   }
 }
 

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test, vi } from 'vitest';
 import type { ExchangeEvent } from '#shared/contract/tools/exchanges.ts';
 import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-log.ts';
 import { newExchange } from '#test/support/new-exchange.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const MEGABYTE = 1_000_000;
 const MAX_BYTES = 64 * MEGABYTE;
@@ -113,6 +118,24 @@ test('a small piece of a large memory keeps nothing else of that', () => {
   exchange.addChunk(new Uint8Array(MEGABYTE).subarray(10, 20));
   const [kept] = log.body(exchange.now.id, 'response') ?? [];
   expect([kept?.byteLength, kept?.buffer.byteLength]).toEqual([10, 10]);
+});
+
+test('whoever still holds an exchange when all are cleared does not hold its bodies', async () => {
+  const log = new ExchangeLog();
+  const exchange = log.begin(newExchange());
+  const receive = () => {
+    const chunk = new Uint8Array(MEGABYTE);
+    exchange.addChunk(chunk);
+    return new WeakRef(chunk);
+  };
+  const received = receive();
+  log.clear();
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(received.deref() === undefined).toBe(true);
+  });
+  exchange.change({ state: 'done' });
+  expect([exchange.now.state, log.all()]).toEqual(['done', []]);
 });
 
 test('while an answer comes, what is sent to its target with a renewed token hides that in it, too', () => {
