@@ -68,6 +68,20 @@ const COMMANDS = 'list, call, get, read, run or token';
 const USES: Record<string, OfferKind> = { call: 'tool', get: 'prompt', read: 'resource' };
 const KINDS: Record<string, OfferKind> = { tools: 'tool', prompts: 'prompt', resources: 'resource' };
 
+/** What some options are for; the others are for every command. */
+const COMMANDS_OF: Record<string, readonly string[]> = {
+  json: ['list', 'call', 'get', 'read'],
+  task: ['call'],
+  dialect: ['list', 'call', 'get', 'read', 'run'],
+  header: ['list', 'call', 'get', 'read', 'run'],
+  timeout: ['list', 'call', 'get', 'read', 'run'],
+  env: ['run'],
+  set: ['run'],
+  junit: ['run'],
+  device: ['token'],
+  'client-id': ['token'],
+};
+
 /** Reads the command line. */
 export function readToolsOptions(
   args: string[],
@@ -77,6 +91,7 @@ export function readToolsOptions(
     parsed = parseArgs({
       args,
       allowPositionals: true,
+      tokens: true,
       options: {
         url: { type: 'string' },
         dialect: { type: 'string' },
@@ -95,7 +110,7 @@ export function readToolsOptions(
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
-  const { values, positionals } = parsed;
+  const { values, positionals, tokens } = parsed;
   if (values.help || args.length === 0) return { help: true };
   const [command = '', first, second, ...more] = positionals;
   const use = USES[command];
@@ -106,6 +121,11 @@ export function readToolsOptions(
     (command === 'run' && first !== undefined && second === undefined) ||
     (use !== undefined && first !== undefined && more.length === 0);
   if (!isComplete) return { error: `The command is ${COMMANDS}, with what it needs. --help says more.` };
+  for (const token of tokens) {
+    const commands = token.kind === 'option' ? COMMANDS_OF[token.name] : undefined;
+    if (token.kind === 'option' && commands && !commands.includes(command))
+      return { error: `${token.rawName} is not for ${command}, but for ${commands.join(', ')}.` };
+  }
   const { url } = values;
   if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     return { error: '--url must be the address of an MCP endpoint, beginning with http:// or https://.' };

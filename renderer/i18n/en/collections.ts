@@ -13,7 +13,7 @@ export const toolsCollections = {
   exportFile: 'Save as file',
   exportHtml: 'Save as web page',
   fileHint:
-    'The file contains no addresses, and no variables that look like secrets. Run it without a window: npm run tools -- run FILE.',
+    'The file contains no addresses, and no variables that look like secrets. Run it without a window: npm run tools -- run FILE --url URL.',
   remove: 'Delete…',
   removeTitle: (title: string) => `Delete “${title}”?`,
   removeText:

@@ -13,7 +13,8 @@ export const toolsCollections: Dictionary['toolsCollections'] = {
   copyOf: (title) => `${title}（副本）`,
   exportFile: '另存为文件',
   exportHtml: '另存为网页',
-  fileHint: '文件中没有地址，也没有疑似密钥的变量。使用 npm run tools -- run 文件 可在没有窗口时运行。',
+  fileHint:
+    '文件中没有地址，也没有疑似密钥的变量。使用 npm run tools -- run 文件 --url 地址 可在没有窗口时运行。',
   remove: '删除…',
   removeTitle: (title) => `删除“${title}”？`,
   removeText: '其中的步骤和录制结果将被删除，无法撤销；已另存的文件可以重新打开。',
