@@ -4,6 +4,7 @@ import { BareIconButton } from '../components/ui/bare-icon-button.tsx';
 import { Button, CloseButton, IconButton, LinkButton, Tooltip } from '../components/ui/button.tsx';
 import { Chip, Tag } from '../components/ui/chip.tsx';
 import { KeyName } from '../components/ui/code-block.tsx';
+import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../components/ui/copy-button.tsx';
 import { Dialog, FullScreenDialog } from '../components/ui/dialog.tsx';
 import { Box, Row, Stack, Text } from '../components/ui/layout.tsx';
@@ -31,7 +32,7 @@ const SHAPES = [
 /** What opens above the rest. The first dialog is there only while it is open, as most are. */
 function Layers({ words }: { words: Samples }) {
   const i18n = useI18n();
-  const [open, setOpen] = useState<'brief' | 'kept' | 'whole'>();
+  const [open, setOpen] = useState<'brief' | 'kept' | 'whole' | 'sure'>();
   const close = () => setOpen(undefined);
   return (
     <Row wrap role="group" aria-label={words.layers}>
@@ -54,6 +55,7 @@ function Layers({ words }: { words: Samples }) {
       </Popover>
       <Button onClick={() => setOpen('brief')}>{words.preview}</Button>
       <Button onClick={() => setOpen('kept')}>{words.settings}</Button>
+      <Button onClick={() => setOpen('sure')}>{words.remove}</Button>
       <Button onClick={() => setOpen('whole')}>{words.present}</Button>
       <Button
         onClick={() => {
@@ -75,6 +77,15 @@ function Layers({ words }: { words: Samples }) {
           {words.note}
         </Dialog>
       )}
+      <ConfirmDialog
+        isOpen={open === 'sure'}
+        title={words.title}
+        confirm={words.remove}
+        onClose={close}
+        onConfirm={close}
+      >
+        <p>{words.note}</p>
+      </ConfirmDialog>
       <Dialog title={words.settings} isOpen={open === 'kept'} onClose={close} width="medium">
         <Row justify="end">
           <Button kind="primary" onClick={close}>

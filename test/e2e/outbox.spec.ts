@@ -264,7 +264,8 @@ test('uploads that wait for a removed connection are counted before, never sent,
   await dialog.waitFor({ state: 'hidden' });
   await outbox.open();
   await expect(window.getByRole('group', { name: 'The connection of an upload was removed' })).toBeVisible();
-  await expect(outbox.job('WL-02.csv')).toContainText('cannot be sent at the moment');
+  await expect(outbox.job('WL-02.csv')).toContainText('cannot be sent: its connection was removed');
+  await expect(outbox.job('WL-02.csv').getByRole('button', { name: 'Pause' })).toBeHidden();
   await expectNothingFound(window, 'outbox without a connection');
   await outbox.press('WL-02.csv', 'Cancel…');
   await window.getByRole('button', { name: 'Cancel the upload' }).click();
