@@ -34,14 +34,24 @@ const MAX_DRAFT_NAME_CHARS = 80;
 
 /** The entries of a configuration as clients of MCP have it (`mcpServers`, or `servers`), by their names; of a bad one none. */
 function entriesOf(json: string): [name: string, entry: unknown][] {
-  const parsed = z
-    .object({
-      mcpServers: z.record(z.string(), z.unknown()).optional(),
-      servers: z.record(z.string(), z.unknown()).optional(),
-    })
-    .safeParse(parseJson(json.replace(/^\uFEFF/, '')));
-  const { mcpServers = {}, servers = {} } = parsed.data ?? {};
-  return Object.entries({ ...servers, ...mcpServers });
+  return Object.entries(serversOf(json) ?? {});
+}
+
+function serversOf(json: string): Record<string, unknown> | undefined {
+  const { mcpServers, servers } =
+    z
+      .object({
+        mcpServers: z.record(z.string(), z.unknown()).optional(),
+        servers: z.record(z.string(), z.unknown()).optional(),
+      })
+      .safeParse(parseJson(json.replace(/^\uFEFF/, ''))).data ?? {};
+  return (mcpServers ?? servers) && { ...servers, ...mcpServers };
+}
+
+/** The names of all entries, those that cannot be used included; undefined for what is no configuration, as while it is written. */
+export function serverNames(json: string): string[] | undefined {
+  const servers = serversOf(json);
+  return servers && Object.keys(servers);
 }
 
 /** The programs of a configuration. Entries of another kind, those that are switched off, and what is malformed are left out. */

@@ -5,6 +5,7 @@ import {
   exactCommand,
   readStdioServers,
   secretsOfCommand,
+  serverNames,
   type StdioCommand,
 } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError } from '#shared/errors.ts';
@@ -79,6 +80,13 @@ export class StdioServers {
       const isConfirmed = Object.hasOwn(confirmed, name) && confirmed[name] === exact;
       return { targetId: PREFIX + name, name, command, exact, isConfirmed };
     });
+  }
+
+  /** Of the targets of some ids those that are programs and not in the file any more; none if that cannot be read. */
+  async gone(targetIds: readonly string[]): Promise<string[]> {
+    const names = serverNames(await this.#read());
+    const isGone = (name: string | undefined) => name !== undefined && names?.includes(name) === false;
+    return targetIds.filter((id) => isGone(stdioServerOf(id)));
   }
 
   /** @throws AppError TARGET_NOT_FOUND */

@@ -159,11 +159,16 @@ export class TargetStore {
     ended?.throwIfAborted();
   }
 
-  /** Forgets the settings of a connection. @throws AppError DISK_FAILED */
-  async forgetSettings(connectionId: string): Promise<void> {
+  /** Whose settings are kept: connections, and programs. */
+  get owners(): string[] {
+    return Object.keys(this.#file.content.ofConnections);
+  }
+
+  /** Forgets the settings of a connection or a program. @throws AppError DISK_FAILED */
+  async forgetSettings(ownerId: string): Promise<void> {
     await this.#file.change((content) => {
-      if (!Object.hasOwn(content.ofConnections, connectionId)) return content;
-      const { [connectionId]: _before, ...others } = content.ofConnections;
+      if (!Object.hasOwn(content.ofConnections, ownerId)) return content;
+      const { [ownerId]: _before, ...others } = content.ofConnections;
       return { ...content, ofConnections: others };
     });
   }

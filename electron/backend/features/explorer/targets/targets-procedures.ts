@@ -74,7 +74,13 @@ function targetOfProgram(
 const { targets } = procedures.tools;
 
 export const targetsProcedures = targets.router({
-  list: targets.list.handler(({ context }) => listTargets(context)),
+  list: targets.list.handler(async ({ context }) => {
+    const { stdioServers, targets: store } = context.tools;
+    // What cannot be forgotten now is forgotten the next time.
+    for (const gone of await stdioServers.gone(store.owners))
+      await store.forgetSettings(gone).catch(() => {});
+    return listTargets(context);
+  }),
   add: targets.add.handler(async ({ context, input: { draft, bearer, client } }) => {
     const { targets: store } = context.tools;
     const token = bearer === null ? null : requireSendable(bearer.trim(), 'mcp-bearer');

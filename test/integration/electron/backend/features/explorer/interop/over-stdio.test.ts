@@ -215,6 +215,23 @@ test.each([
   expect(JSON.stringify(log)).not.toContain('sesame');
 });
 
+test('settings of a program are kept while it is switched off, and forgotten once it is gone from the configuration', async () => {
+  const { client, dataDir, target, write } = await exploreProgram(EVERYTHING_BY_STDIO);
+  const { id: targetId, headers, dialect, timeoutMs } = await target();
+  const settings = { headers, dialect, timeoutMs, byHand: ['roots' as const] };
+  await client.tools.targets.configure({ targetId, settings });
+  const withFile = async (json: string) => {
+    await writeFile(join(dataDir, 'mcp.json'), json);
+    await client.tools.targets.list();
+    await write(EVERYTHING_BY_STDIO);
+    return (await target()).byHand;
+  };
+  const off = { ...EVERYTHING_BY_STDIO, disabled: true };
+  expect(await withFile(JSON.stringify({ mcpServers: { mine: off } }))).toEqual(['roots']);
+  expect(await withFile('{ "mcpServers": { "mi')).toEqual(['roots']);
+  expect(await withFile(JSON.stringify({ mcpServers: { another: off } }))).toEqual([]);
+});
+
 test('a program whose input is closed has time to end by itself', async () => {
   const file = join(await tempDir(), 'ended-by');
   const program = `
