@@ -19,6 +19,13 @@ test('a collection is played, exported and written, and what is not saved of one
     await window.getByRole('button', { name: 'Present', exact: true }).click();
     const stage = window.getByRole('dialog');
     await expect(stage.getByRole('heading', { level: 1 })).toHaveText('A question in plain words');
+    const heights = await window.evaluate(() =>
+      ['.mantine-Modal-inner', '.mantine-Notifications-root'].map((part) =>
+        Number(getComputedStyle(document.querySelector(part) ?? document.body).zIndex),
+      ),
+    );
+    // What goes wrong meanwhile is told above the stage.
+    expect(heights[1]).toBeGreaterThan(heights[0] ?? Infinity);
     await expect(stage.getByRole('radio', { name: 'Live' })).toBeDisabled();
     await window.keyboard.press('PageDown');
     await expect(stage.getByText(/^Recorded .* not called now/)).toBeVisible();
