@@ -310,6 +310,37 @@ export const CROSS_TABLE_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'two numbers behind a quantity may be hours as well, and some of them those of the next day',
+    lines('日期,液位20(m),液位8(m)', '2026-03-01,1.1,1.2'),
+    {
+      asked: { hours: 'hours:yes', 'hours:midnight': 'hours:next-day' },
+      sent: ['2026-03-01 20:00 level=1.1', '2026-03-02 08:00 level=1.2'],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'two numbers behind a quantity are those of wells if somebody says so',
+    lines('日期,液位08(m),液位16(m)', '2026-03-01,1.1,1.2'),
+    {
+      asked: { hours: 'hours:no' },
+      sent: ['2026-03-01 00:00 level08=1.1 level16=1.2'],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'hours that are written as such in the names of quantities are known',
+    lines('日期,8时液位(m),8时流量(m3/h),20时液位(m),20时流量(m3/h)', '2026-03-01,1.1,31,1.2,32'),
+    {
+      sent: ['2026-03-01 08:00 level=1.1 flow=31', '2026-03-01 20:00 level=1.2 flow=32'],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'two numbers that follow each other behind a quantity are those of instruments',
+    lines('日期,液位3(m),液位4(m)', '2026-03-01,1.1,1.2'),
+    { sent: ['2026-03-01 00:00 level3=1.1 level4=1.2'], skipped: ['1 header'] },
+  ),
+  text(
     'numbers from 1 on behind a quantity are those of instruments',
     lines('日期,液位1(m),液位2(m),液位3(m)', '2026-03-01,1.1,1.2,1.3', '2026-03-02,1.4,1.5,1.6'),
     {

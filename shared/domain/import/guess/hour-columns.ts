@@ -29,13 +29,16 @@ const clockOf = (minutes: number): string =>
 const FEWEST_NUMBERS = 3;
 
 /** The columns whose headers are hours in the order of a day, at any spacing, over midnight at most once; null if there are none. */
-export function hourColumns(headers: readonly { column: number; header: string }[]): HourColumns | null {
+export function hourColumns(
+  headers: readonly { column: number; header: string }[],
+  fewest = FEWEST_NUMBERS,
+): HourColumns | null {
   const hours = headers.flatMap(({ column, header }) => {
     const hour = readHour(header);
     return hour ? [{ column, ...hour }] : [];
   });
   const isWritten = hours.every((hour) => hour.isWritten);
-  if (hours.length < (isWritten ? 2 : FEWEST_NUMBERS)) return null;
+  if (hours.length < (isWritten ? 2 : fewest)) return null;
   if (new Set(hours.map(({ minutes }) => minutes)).size !== hours.length) return null;
   const falls = hours.flatMap(({ minutes }, at) =>
     at > 0 && minutes < (hours[at - 1]?.minutes ?? 0) ? [at] : [],
@@ -58,30 +61,47 @@ export function hourColumns(headers: readonly { column: number; header: string }
 /** The hour in the name of a quantity, and what stands around it. */
 const HOUR_OF_QUANTITY = /^(\D*?)[\s_(（-]*(\d{1,2}(?::\d{2})?(?:时|時|點|点)?)[)）]?(\D*)$/u;
 
+/** The name without its hour: 液位 of 8时液位. */
+export const withoutHour = (name: string): string => name.replace(HOUR_OF_QUANTITY, '$1$3').trim();
+
 /** Numbers from 1 on are those of instruments, unless they are all hours of a day. */
 const MAX_INSTRUMENTS = 22;
 
+/** True for numbers from 1 on, and for two that follow each other. */
+function areInstruments(numbers: readonly number[]): boolean {
+  const [first = 0, second = 0] = numbers;
+  if (numbers.length === 2 && Math.abs(second - first) === 1) return true;
+  return numbers.length <= MAX_INSTRUMENTS && numbers.every((number, at) => number === at + 1);
+}
+
 /**
  * Columns of a quantity whose names have hours in them, below which rows have a day alone: 液位8, 液位14, 液位20, or 8时液位.
- * null if there are none, or hours of some pass midnight.
+ * Two are enough if there are no other numbers. null if there are none.
  */
 export function hoursOfQuantities(
   headers: readonly { column: number; header: string }[],
   isQuantity: (name: string) => boolean,
 ): HourColumns | null {
   const named = headers.flatMap(({ column, header }) => {
-    const [, before = '', hour = '', behind = ''] = HOUR_OF_QUANTITY.exec(header) ?? [];
-    const name = `${before}${behind}`.trim();
+    const hour = HOUR_OF_QUANTITY.exec(header)?.[2] ?? '';
+    const name = withoutHour(header);
     return hour !== '' && isQuantity(name) ? [{ column, header: hour, name }] : [];
   });
   const found = [...Map.groupBy(named, ({ name }) => name).values()].flatMap((group) => {
-    const areInstruments =
-      group.length <= MAX_INSTRUMENTS && group.every(({ header }, at) => Number(header) === at + 1);
-    return (areInstruments ? null : hourColumns(group)) ?? [];
+    const fewest = group.length === 2 ? 2 : FEWEST_NUMBERS;
+    return areInstruments(group.map(({ header }) => Number(header)))
+      ? []
+      : (hourColumns(group, fewest) ?? []);
   });
-  if (found.length === 0 || found.some(({ wrapAt }) => wrapAt !== null)) return null;
-  const hours = found.flatMap((one) => one.hours);
-  return { hours, isWritten: found.every(({ isWritten }) => isWritten), wrapAt: null };
+  if (found.length === 0) return null;
+  // Those of all quantities before midnight, then those behind it.
+  const before = found.flatMap(({ hours, wrapAt }) => hours.slice(0, wrapAt ?? hours.length));
+  const behind = found.flatMap(({ hours, wrapAt }) => (wrapAt === null ? [] : hours.slice(wrapAt)));
+  return {
+    hours: [...before, ...behind],
+    isWritten: found.every(({ isWritten }) => isWritten),
+    wrapAt: behind.length > 0 ? before.length : null,
+  };
 }
 
 /** True for a row that has hours behind what may name its first columns. */

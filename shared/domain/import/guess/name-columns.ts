@@ -6,10 +6,12 @@ import type { ColumnHeader } from './column-header.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import type { Declarations } from './declarations.ts';
 import type { Known } from './equipment-questions.ts';
+import { readQuantity } from './field-words.ts';
 import type { TableFinding } from './find-table.ts';
 import type { Guess } from './guess.ts';
 import { askForSentUnit, askForUnit, conversionToUsual, guessUnit } from './guess-units.ts';
 import { headerWord } from './header-words.ts';
+import { withoutHour } from './hour-columns.ts';
 import { type FieldName, identifierOf, nameQuantities } from './name-fields.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { type ColumnStation, findHeaderStations, type HeaderStations } from './stations-in-headers.ts';
@@ -52,6 +54,7 @@ export function nameColumns(columns: GuessedColumn[], across: Across | null, aro
   if (stations) takeStations(values, stations, found);
   if (!isLong) {
     dropSums(ofHeader, across);
+    dropHours(values, across);
     nameFields(columns, across, stations, around, found);
   }
   takeUnits(columns, around, found);
@@ -84,6 +87,17 @@ function dropSums(columns: readonly GuessedColumn[], across: Across | null): voi
     const isSum = quantityKind(name) !== null || /^(?:小计|日合计|月合计|日累计|合计值|日总量)$/u.test(name);
     if (!isSum) continue;
     plan.role = 'ignore';
+  }
+}
+
+/** 8时液位 is the level: its hour is in the time. */
+function dropHours(columns: readonly GuessedColumn[], across: Across | null): void {
+  if (across?.kind !== 'hours') return;
+  for (const column of columns) {
+    const fieldText = withoutHour(column.header.fieldText);
+    const quantity = readQuantity(fieldText);
+    if (quantity?.isExact && across.ofColumn.has(column.plan.column))
+      column.header = { ...column.header, fieldText, quantity };
   }
 }
 
