@@ -51,6 +51,25 @@ export function parseJsonText(text: string, maxLevels = MAX_JSON_LEVELS): JsonVa
   return names.length === 0 ? whole : parseWithoutEscapes(text, names);
 }
 
+/** A text that does not begin so is no JSON, or a single value. */
+const MANY_VALUES = /^\s*[[{]/;
+const VALUE_SIGN = /[",:[{]/g;
+
+/**
+ * Whether a text has more signs of values and names than that, if it is JSON: their number is what reading it costs, while a string
+ * may be as long as it likes.
+ */
+export function holdsMoreValues(text: string, maxSigns: number): boolean {
+  if (!MANY_VALUES.test(text)) return false;
+  VALUE_SIGN.lastIndex = 0;
+  for (let signs = 0; signs <= maxSigns; signs++) {
+    const sign = VALUE_SIGN.exec(text);
+    if (!sign) return false;
+    if (sign[0] === '"') VALUE_SIGN.lastIndex = endOfString(text, VALUE_SIGN.lastIndex);
+  }
+  return true;
+}
+
 /** Texts and numbers are passed over without a call: of millions of members nearly all are such. */
 function isNestedDeeper(value: JsonValue, levelsLeft: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

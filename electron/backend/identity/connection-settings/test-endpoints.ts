@@ -18,7 +18,8 @@ import {
 const TIMEOUT_MS = 15_000;
 /** Somebody waits for it with a form open. */
 const ADDRESS_TIMEOUT_MS = 6_000;
-const MAX_ANSWER_BYTES = 100_000_000;
+/** What an endpoint is shows at the beginning of its answer. */
+const MAX_ANSWER_BYTES = 64_000;
 
 type Verdict = EndpointTest['verdict'];
 type Probe = {
@@ -157,7 +158,7 @@ async function ask(
     failure: failure?.toFailure() ?? null,
   });
   try {
-    const always = { timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES, secrets: [] };
+    const always = { timeoutMs, maxAnswerBytes: MAX_ANSWER_BYTES, isBeginningEnough: true, secrets: [] };
     const sent = { ...request, ...always, address, shownAddress, signal };
     const answer = await sendRequest(sent, fetch);
     const { status } = answer;

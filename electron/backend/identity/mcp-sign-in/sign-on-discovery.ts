@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { quotedAddress } from '#shared/domain/visible-text.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
 import { checkScheme } from './scheme-rule.ts';
 import { toSignOnFailure } from './sign-on-failure.ts';
@@ -157,10 +157,13 @@ async function get(search: Search, step: WireStep['step'], url: string): Promise
     const text = response.status === 200 ? await response.clone().text() : '';
     return isJsonObject(text) ? response : undefined;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SERVICE_FAILED') return undefined;
+    if (error instanceof AppError && IS_NOTHING.has(error.code)) return undefined;
     throw error;
   }
 }
+
+/** A failure there, or a page that is larger than any document. */
+const IS_NOTHING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['SERVICE_FAILED', 'UNEXPECTED_ANSWER']);
 
 function isJsonObject(text: string): boolean {
   try {

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { maskBody, maskHeaders, maskKnown, maskUrl } from '#shared/domain/mask-secrets.ts';
+import { holdsMoreValues } from '#shared/domain/parse-json-text.ts';
 import { isSecretName } from '#shared/domain/secret-names.ts';
 import { readUtf8Base64 } from '#shared/domain/utf8.ts';
 import { visibleText } from '#shared/domain/visible-text.ts';
@@ -8,7 +9,12 @@ import { type Fetch, sendRequest } from '../../kit/http/send-request.ts';
 import { checkScheme } from './scheme-rule.ts';
 import type { SignInTrace, StepId } from './sign-in-trace.ts';
 
-const MAX_ANSWER_BYTES = 2_000_000;
+/** Documents of a sign-on service and its tokens have a few thousand bytes, and some hundred values. */
+const MAX_ANSWER_BYTES = 256_000;
+const MAX_VALUES = 5_000;
+/** Of these answers the head says all: there may be a list of tools or a page behind it. */
+const HEAD_ONLY: ReadonlySet<StepId> = new Set<StepId>(['unauthorised-call', 'authorisation', 'call']);
+const MAX_BEGINNING_BYTES = 64_000;
 const STORY_CHARS = 20_000;
 /** Of what the service itself says. */
 export const SAYS_CHARS = 200;
@@ -43,7 +49,7 @@ export function overWire(wire: Wire, step: WireStep) {
 /**
  * Sends one request of a sign-in, follows no redirect, and writes it into the trace with its secrets masked.
  * @throws AppError HOST_NOT_FOUND, SERVICE_UNREACHABLE, CERTIFICATE_NOT_TRUSTED, SERVICE_NOT_ENCRYPTED, SERVICE_TIMED_OUT,
- * SERVICE_FAILED, ANSWER_BROKE_OFF, UNEXPECTED_ANSWER (too large), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
+ * SERVICE_FAILED, ANSWER_BROKE_OFF, UNEXPECTED_ANSWER (too large, too many values), SIGN_ON_MISMATCH (plain HTTP), CANCELLED.
  */
 export async function sendOverWire(
   wire: Wire,
@@ -77,6 +83,7 @@ export async function sendOverWire(
       failure: failure?.toFailure() ?? null,
     });
   const secrets = secretsOf(headers, content);
+  const isHeadOnly = HEAD_ONLY.has(step);
   const request = {
     address: url,
     shownAddress: maskUrl(url),
@@ -85,7 +92,8 @@ export async function sendOverWire(
     ...(typeof body === 'string' && { body }),
     secrets,
     timeoutMs,
-    maxAnswerBytes: MAX_ANSWER_BYTES,
+    maxAnswerBytes: isHeadOnly ? MAX_BEGINNING_BYTES : MAX_ANSWER_BYTES,
+    isBeginningEnough: isHeadOnly,
     signal,
   };
   const answer = await sendRequest(request, wire.fetch).catch((error: unknown) => {
@@ -97,7 +105,7 @@ export async function sendOverWire(
   const isEmpty = status === 204 || status === 304;
   const response = new Response(isEmpty ? null : text, { status, headers: answer.headers });
   sentWith.set(response, secrets);
-  const failure = failureOf(url, response, text, secrets);
+  const failure = failureOf(url, response, text, secrets) ?? (isHeadOnly ? null : tooRich(url, text));
   tell(response, text, failure);
   if (failure) throw failure;
   return response;
@@ -130,5 +138,14 @@ function failureOf(
     address: maskUrl(url),
     status,
     says: visibleText(text, SAYS_CHARS, secrets),
+  });
+}
+
+/** Whoever reads it next parses it, which must not take long. */
+function tooRich(url: string, text: string): AppError | null {
+  if (!holdsMoreValues(text, MAX_VALUES)) return null;
+  return new AppError('UNEXPECTED_ANSWER', {
+    address: maskUrl(url),
+    reason: `more than ${MAX_VALUES} values`,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { holdsMoreValues, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { tokenRecordSchema, TOKEN_PATH, type TokenRecord } from '#shared/service/token.ts';
 import { headerValueProblem } from '#shared/domain/header-value.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,7 +9,8 @@ import { type Fetch, sendRequest, type ServiceAnswer } from '../../kit/http/send
 const TIMEOUT_MS = 15_000;
 /** A token, and the ids of 100,000 places. */
 const MAX_ANSWER_BYTES = 2_000_000;
-const MAX_BRACKETS = 1_000;
+/** Signs of values: a token record has some forty, however many places are in it. */
+const MAX_VALUES = 1_000;
 
 export type Credentials = { username: string; password: string };
 
@@ -55,7 +56,7 @@ function readUnquoted(answer: ServiceAnswer): unknown {
 
 /** The text of JSON that has nothing but the message of another; empty if that is no JSON with a message. */
 function messageAlone(text: string): string {
-  if (isDeep(text)) return '';
+  if (holdsMoreValues(text, MAX_VALUES)) return '';
   try {
     const { data } = z.object({ msg: z.string() }).safeParse(parseJsonText(text));
     return data ? JSON.stringify(data) : '';
@@ -67,23 +68,14 @@ function messageAlone(text: string): string {
 /** Judges an answer of the token endpoint (interface 2.1 and 7). */
 function readTokenAnswer(answer: ServiceAnswer, { username }: Pick<Credentials, 'username'>): TokenRecord {
   if (answer.status === 401) throw new AppError('NO_PERMISSION', { username });
-  if (answer.status === 200 && isDeep(answer.text)) throw unexpected(answer, 'body: not a token record');
+  if (answer.status === 200 && holdsMoreValues(answer.text, MAX_VALUES))
+    throw unexpected(answer, 'body: not a token record');
   const record = tokenRecordSchema.safeParse(readUnquoted(answer));
   if (!record.success) throw unexpected(answer, describeIssue(record.error.issues[0]));
   if (!record.data.valid) throw new AppError('WRONG_CREDENTIALS', { username });
   if (record.data.token === '') throw unexpected(answer, 'token: empty');
   if (headerValueProblem(record.data.token)) throw unexpected(answer, 'token: cannot be sent in a header');
   return record.data;
-}
-
-/** A token record has nothing inside its fields; JSON that is nested very deeply takes seconds to parse. */
-function isDeep(text: string): boolean {
-  let opened = 0;
-  for (let at = 0; at < text.length && opened <= MAX_BRACKETS; at++) {
-    const char = text[at];
-    if (char === '{' || char === '[') opened++;
-  }
-  return opened > MAX_BRACKETS;
 }
 
 function unexpected({ address }: ServiceAnswer, reason: string): AppError {

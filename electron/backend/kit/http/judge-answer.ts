@@ -1,4 +1,4 @@
-import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { holdsMoreValues, NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { excerptOf, quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,6 +10,7 @@ type JudgedAnswer = Omit<ServiceAnswer, 'headers' | 'serviceTimeMs'>;
 const EXCERPT_CHARS = 200;
 /** A body that says in a sentence what is wrong is no longer. */
 const MAX_MESSAGE_CHARS = 64_000;
+const MAX_MESSAGE_VALUES = 1_000;
 
 /**
  * Reads the JSON of an answer with status 200.
@@ -48,7 +49,7 @@ function whatItSays({ text, contentType, secrets }: JudgedAnswer): string {
 }
 
 function messageOfJson(text: string): string | undefined {
-  if (text.length > MAX_MESSAGE_CHARS) return undefined;
+  if (text.length > MAX_MESSAGE_CHARS || holdsMoreValues(text, MAX_MESSAGE_VALUES)) return undefined;
   try {
     const body: unknown = parseJsonText(text);
     if (typeof body === 'object' && body !== null && 'msg' in body && typeof body.msg === 'string')

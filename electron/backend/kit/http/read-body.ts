@@ -20,6 +20,16 @@ export async function* boundedBody(
   }
 }
 
+/** The pieces of a body up to `maxBytes`; what comes behind them is left. */
+export async function* beginningOf(body: Body, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let leftBytes = maxBytes;
+  for await (const chunk of body ?? []) {
+    yield chunk.subarray(0, leftBytes);
+    leftBytes -= chunk.byteLength;
+    if (leftBytes <= 0) return;
+  }
+}
+
 /** The whole body in memory of its own, which can be handed to another thread. @throws AppError UNEXPECTED_ANSWER (too large) */
 export async function readBody(
   body: Body,

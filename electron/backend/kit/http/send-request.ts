@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { abortReason } from '../abort-reason.ts';
 import { IdleTimeout } from './idle-timeout.ts';
-import { readBody } from './read-body.ts';
+import { beginningOf, readBody } from './read-body.ts';
 
 export type ServiceRequest = {
   address: string;
@@ -16,6 +16,8 @@ export type ServiceRequest = {
   timeoutMs: number;
   /** Bound on the answer's body. */
   maxAnswerBytes: number;
+  /** Of a longer body so much of it is read, for its head or how it begins says all; it is no failure then. */
+  isBeginningEnough?: boolean;
   signal?: AbortSignal | undefined;
   /** Told how much of the body has come, and how much there is to be, if the service says so. */
   onReceived?: (receivedBytes: number, totalBytes: number | null) => void;
@@ -55,9 +57,17 @@ export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
   return { ...answer, text: new TextDecoder().decode(bytes) };
 }
 
+/** What is quoted of an answer stands at its beginning. */
+const MAX_QUOTED_BYTES = 256_000;
+
+/** The same of an answer that is only quoted, however large it is. */
+export function asQuotedText(answer: BytesAnswer): ServiceAnswer {
+  return asText({ ...answer, bytes: answer.bytes.subarray(0, MAX_QUOTED_BYTES) });
+}
+
 /** As `sendRequest`, for a body that somebody else reads. */
 export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promise<BytesAnswer> {
-  const { method, headers, body, timeoutMs, signal, secrets } = request;
+  const { method, headers, body, timeoutMs, signal, secrets, maxAnswerBytes } = request;
   const address = request.shownAddress ?? request.address;
   const timeout = new IdleTimeout(timeoutMs, address, signal);
   let arrived: Arrived | undefined;
@@ -71,13 +81,15 @@ export async function sendForBytes(request: ServiceRequest, fetch: Fetch): Promi
     });
     arrived = { bytes: 0, totalBytes: announcedBytes(response) };
     if (request.onReceived) timeout.heard();
+    const whole = received(response, request, timeout, arrived);
+    const wanted = request.isBeginningEnough ? beginningOf(whole, maxAnswerBytes) : whole;
     return {
       address,
       status: response.status,
       headers: response.headers,
       contentType: response.headers.get('content-type') ?? '',
       location: response.headers.get('location'),
-      bytes: await readBody(received(response, request, timeout, arrived), request.maxAnswerBytes, address),
+      bytes: await readBody(wanted, maxAnswerBytes, address),
       serviceTimeMs: readDate(response.headers.get('date')),
       secrets,
     };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { holdsMoreValues, NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 
 /** An object of an earlier text whose next name is a backslash and more: what V8 then takes for other names. */
 const EARLIER = [String.raw`{"a":1,"\\":1}`, String.raw`{"b":1,"\\u":1}`, String.raw`{"c":1,"\\\"":1}`];
@@ -96,4 +96,15 @@ test.each([
 test('a text full of what would mark the stand-ins is read in time', () => {
   const text = `{"\\"":"${'\u{e000}'.repeat(1_000_000)}"}`;
   expect(Object.keys(parseJsonText(text) as object)).toEqual(['"']);
+});
+
+test.each([
+  ['{"a":[1,2,3]}', 6, false],
+  ['{"a":[1,2,3]}', 5, true],
+  [`{"a":"${'[,'.repeat(1_000)}\\"${'{:'.repeat(1_000)}"}`, 4, false],
+  [`  [${'{},'.repeat(1_000)}0]`, 1_000, true],
+  ['<p>, : [ {'.repeat(1_000), 10, false],
+  [`["${'x'.repeat(1_000)}`, 2, false],
+])('%.20s… has more than %i signs of values: %s', (text, maxSigns, expected) => {
+  expect(holdsMoreValues(text, maxSigns)).toBe(expected);
 });

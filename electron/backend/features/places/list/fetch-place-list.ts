@@ -10,7 +10,7 @@ import { serviceEndpoint } from '../../../identity/connections/service-endpoint.
 import type { IdentityParts } from '../../../identity/procedures.ts';
 import type { TokenSession } from '../../../identity/session/token-session.ts';
 import { notADataService, readJsonAnswer } from '../../../kit/http/judge-answer.ts';
-import { asText, type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
+import { asQuotedText, type Fetch, sendForBytes } from '../../../kit/http/send-request.ts';
 import { ageOf } from '../../../kit/moment.ts';
 import type { KeptPlaces } from './kept-places.ts';
 import type { ListArrivals } from './list-arrivals.ts';
@@ -73,7 +73,7 @@ export async function fetchPlaceList(
       ),
     ({ status }) => status === 401,
   );
-  if (answer.status !== 200) readJsonAnswer(asText({ ...answer, bytes }));
+  if (answer.status !== 200) readJsonAnswer(asQuotedText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
   tell({ phase: 'reading', receivedBytes: bytes.byteLength });
   const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted, insteadOf }, bytes);
@@ -84,7 +84,7 @@ export async function fetchPlaceList(
       keptPlaces?.note(connectionId, { binding, username: state.username, listId, zone, receivedAtMs });
     return { listId, count, notPlaces, zone, receivedAtMs };
   }
-  if (opened.problem === 'not-json') throw notADataService(asText({ ...answer, bytes: opened.bytes }));
+  if (opened.problem === 'not-json') throw notADataService(asQuotedText({ ...answer, bytes: opened.bytes }));
   throw new AppError('UNEXPECTED_ANSWER', { address, reason: 'the body is no array' });
 }
 

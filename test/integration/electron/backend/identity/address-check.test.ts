@@ -57,3 +57,23 @@ test('a web page, a closed port and an unknown host are told apart, and nothing 
   }
   expect(codes).toEqual(['NOT_A_DATA_SERVICE', 'SERVICE_UNREACHABLE', 'HOST_NOT_FOUND']);
 });
+
+test('of an answer without end only the beginning is read, and it is no data service', async () => {
+  const piece = '{},'.repeat(10_000);
+  let sentBytes = 0;
+  const endless = await startOddService((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":[');
+    const goOn = () => {
+      if (response.destroyed) return;
+      sentBytes += piece.length;
+      if (response.write(piece)) setImmediate(goOn);
+      else response.once('drain', goOn);
+    };
+    goOn();
+  });
+  expect(await check(endless)).toMatchObject({
+    isDataService: false,
+    failure: { code: 'NOT_A_DATA_SERVICE', details: { status: 200 } },
+  });
+  expect(sentBytes).toBeLessThan(20_000_000);
+});

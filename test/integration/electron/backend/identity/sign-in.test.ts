@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionState } from '#shared/contract/session.ts';
 import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
@@ -281,17 +281,21 @@ test.each([
   expect(JSON.stringify(failed)).not.toContain('S3cret');
 });
 
-test('a token answer that is nested deeply is none of a data service, and is not parsed', async () => {
+test.each([
+  ['is nested deeply', '['.repeat(500_000) + ']'.repeat(500_000)],
+  ['has very many members', `{${Array.from({ length: 100_000 }, (_, index) => `"k${index}":0`).join(',')}}`],
+])('a token answer that %s is none of a data service, and is not parsed', async (_fact, text) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
   const baseUrl = await startOddService((_request, response) => {
-    response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end('['.repeat(500_000) + ']'.repeat(500_000));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text);
   });
   const { client } = await openBackend();
   const connectionId = await connect(client, baseUrl);
   await expect(client.session.signIn({ connectionId, ...ENGINEER })).rejects.toMatchObject({
     code: 'UNEXPECTED_ANSWER',
   });
+  expect(parse).not.toHaveBeenCalledWith(text);
 });
 
 test('the message of a service that answers 500 is quoted', async () => {

@@ -94,3 +94,22 @@ test('the length of a packed answer is not taken for that of its content', async
   await answer;
   expect([...totals]).toEqual([null]);
 });
+
+test('of a body without end so much is read as was asked for, and the rest is left', async () => {
+  let pulled = 0;
+  let isLeft = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      pulled += 1;
+      controller.enqueue(PIECE);
+    },
+    cancel: () => {
+      isLeft = true;
+    },
+  });
+  const request = { ...REQUEST, maxAnswerBytes: 25, isBeginningEnough: true };
+  const { bytes } = await sendForBytes(request, async () => new Response(body));
+  expect(new TextDecoder().decode(bytes)).toBe('0123456789012345678901234');
+  expect(isLeft).toBe(true);
+  expect(pulled).toBeLessThan(10);
+});
