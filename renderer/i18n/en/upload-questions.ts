@@ -115,7 +115,9 @@ export const uploadQuestions = {
     'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
     'short-rows': () => 'Some rows have fewer cells than the header: are the missing ones blank?',
     'last-row': (column: string, texts: readonly string[]) =>
-      `The file ends with ${first(texts)} in ${column}, without a line end: is it cut off?`,
+      column === ''
+        ? `The file breaks off: rows after the last one (${texts[0]}) may be missing. Is the last row incomplete as well?`
+        : `The file ends with ${first(texts)} in ${column}, without a line end: is it cut off?`,
     'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
     hidden: () => 'The file hides something. Send it?',
     'helper-column': (column: string) => `Send ${column} as well?`,

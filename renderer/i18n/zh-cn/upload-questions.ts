@@ -92,7 +92,10 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     section: (_, texts) => `数据行之间的 ${first(texts)}：是另一个站点吗？`,
     'another-table': (_, texts) => `从 ${first(texts)} 起是另一张表吗？`,
     'short-rows': () => '有些行的单元格比表头少：缺少的单元格是空白吗？',
-    'last-row': (column, texts) => `文件末尾是 ${column} 中的 ${first(texts)}，后面没有换行：是否被截断？`,
+    'last-row': (column, texts) =>
+      column === ''
+        ? `文件中断，最后一行（${texts[0]}）之后可能缺少数据行：最后一行本身是否也被截断？`
+        : `文件末尾是 ${column} 中的 ${first(texts)}，后面没有换行：是否被截断？`,
     'fill-down': (column) => `${column} 的空白单元格沿用上方内容吗？`,
     hidden: () => '文件中有隐藏的内容，要发送吗？',
     'helper-column': (column) => `${column} 也要发送吗？`,

@@ -1,4 +1,5 @@
 import type { AwkwardFile } from './awkward-file.ts';
+import { BROKEN_OFF_FILES } from './broken-off.ts';
 import { REFUSED_FILES, TEXT_BYTE_FILES } from './bytes.ts';
 import { COLUMN_FILES } from './columns.ts';
 import { CLOCK_FILES } from './clocks.ts';
@@ -37,6 +38,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   clocks: CLOCK_FILES,
   bytes: TEXT_BYTE_FILES,
   refused: REFUSED_FILES,
+  'broken off': BROKEN_OFF_FILES,
   stations: STATION_FILES,
   'station names': STATION_NAME_FILES,
   shapes: SHAPE_FILES,

@@ -40,6 +40,8 @@ export type RowSource = {
   splitDecimals?: SplitThousands | null;
   /** Of a text: true if no line end and no closing quote stands behind its last row, which may be cut off. */
   endsOpen?: boolean;
+  /** Of a workbook: true if its bytes end before the sheet does. The first call reads everything once. */
+  isCutOff?: boolean;
   /** Number of the last row. The first call reads everything once. */
   countRows(onProgress?: OnProgress): number;
   /** Visits the rows from `firstRow` on. Of a text, only those that `takeLine` does not take. */

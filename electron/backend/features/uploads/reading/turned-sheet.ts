@@ -45,7 +45,8 @@ export function turnedSheet(source: RowSource, plan: ImportPlan): RowSource {
     };
   });
   const { name, hidden = 'visible' } = source;
-  return new MemorySheet({ name, rows, merged: [], hidden, hiddenColumns });
+  const { isCutOff = false } = source;
+  return new MemorySheet({ name, rows, merged: [], hidden, hiddenColumns, isCutOff });
 }
 
 /** A row of a text that is cut short is held unless somebody has said that it has blanks there; a workbook has none. */

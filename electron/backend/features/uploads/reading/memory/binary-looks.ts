@@ -26,6 +26,8 @@ export function lookOfFont(flags: number, position: number): TextLook {
 
 /** Looks of the cells of one sheet, as far as they are not plain. Rows and columns count from 0. */
 export class SheetLooks {
+  /** The record that ends the sheet is there. */
+  isWhole = false;
   readonly #shared: SharedLooks;
   readonly #cells = new Map<string, DressedCell>();
 

@@ -58,6 +58,8 @@ export async function readForeignWorkbook(
   const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
   return workbook.SheetNames.flatMap((name, index) => {
     const sheet = workbook.Sheets[name] as ForeignSheet | undefined;
+    // Of a sheet that nothing ends the library gives nothing.
+    if (!sheet && looks[index]?.isWhole === false) throw new ReadingFailure('damaged');
     if (!sheet) return [];
     const range = sheet['!ref'] ? utils.decode_range(sheet['!ref']) : null;
     return [
@@ -120,6 +122,7 @@ function tableOf(
       lastColumn: e.c,
     })),
     hidden,
+    isCutOff: looks?.isWhole === false,
     hiddenColumns: [...(sheet['!cols'] ?? []).keys()].filter((at) => sheet['!cols']?.[at]?.hidden === true),
   };
 }

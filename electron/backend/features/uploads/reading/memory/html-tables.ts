@@ -1,5 +1,5 @@
 import type { TextEncoding } from '#shared/domain/import/source-sample.ts';
-import type { ByteFile } from '../byte-file.ts';
+import { type ByteFile, readPart } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import { SPAN_TEXT } from '../row-spans.ts';
 import { textInLook } from '../text-look.ts';
@@ -15,6 +15,8 @@ const STRUCK = new Set(['s', 'strike', 'del']);
 const MAX_ROW_SPAN = 65_534;
 const MAX_COLUMN_SPAN = 1000;
 const MAX_PAGE_TEXT = 20_000;
+/** So far from its end a page says that it is whole. */
+const TAIL_BYTES = 4096;
 const LOGIN_WORDS =
   /登录|登陆|用户名|密码|认证|\b(?:log ?in|sign ?in|single sign-on|authenticat\w*|password)\b/i;
 
@@ -34,16 +36,20 @@ type OpenTable = {
   /** Cells by column, and the hidden ones of them. */
   cells: number[];
   hiddenCells: number[];
+  isCutOff: boolean;
 };
 
 /**
  * The tables of a web page, as monitoring platforms export them under the name .xls, each as a sheet: cells and rows that
  * nobody closes, cells over several rows and columns (merged ones), tables in the cells of others. Tables that only hold
  * other tables or menus in place are left out.
+ * A table that nothing closes, neither its own end nor that of the page, is cut off.
  * @throws ReadingFailure web-page or login-page if there is no table of data
  */
 export function readHtmlTables(file: ByteFile, encoding: TextEncoding): MemoryTable[] {
-  const page = new HtmlPage();
+  const tail = readPart(file, Math.max(0, file.sizeBytes - TAIL_BYTES), TAIL_BYTES);
+  const hasEnd = /<\/(?:body|html)\s*>/i.test(tail.toString('latin1').replaceAll('\0', ''));
+  const page = new HtmlPage(hasEnd);
   parseMarkup(file, { encoding, isXml: false }, page);
   return page.finish();
 }
@@ -68,6 +74,12 @@ class HtmlPage {
   #pageText = '';
   #hasPassword = false;
   #hasForm = false;
+  #isRead = false;
+  readonly #hasEnd: boolean;
+
+  constructor(hasEnd: boolean) {
+    this.#hasEnd = hasEnd;
+  }
 
   readonly open = (name: string, attributes: Record<string, string>): void => {
     this.#depth++;
@@ -116,6 +128,10 @@ class HtmlPage {
       this.#sheetNames.push(name.trim());
   };
 
+  readonly end = (): void => {
+    this.#isRead = true;
+  };
+
   finish(): MemoryTable[] {
     for (let table = this.#open.at(-1); table; table = this.#open.at(-1)) this.#closeTable(table);
     const data = this.#closed.filter(({ grid, hasInnerData }) => isData(grid.rows, hasInnerData ? 3 : 2));
@@ -155,6 +171,7 @@ class HtmlPage {
       columns: 0,
       cells: [],
       hiddenCells: [],
+      isCutOff: false,
     });
     this.#heading = '';
   }
@@ -223,6 +240,7 @@ class HtmlPage {
 
   #closeTable(table: OpenTable): void {
     this.#closeRow(table);
+    table.isCutOff = this.#isRead && !this.#hasEnd;
     this.#open.pop();
     for (const [column, cells] of table.cells.entries()) {
       if (cells > 0 && table.hiddenCells[column] === cells) table.grid.hideColumn(column);
@@ -282,12 +300,12 @@ function isData(rows: readonly (MemoryRow | undefined)[], least: number): boolea
 
 function namedTables(tables: readonly OpenTable[], sheetNames: readonly string[]): MemoryTable[] {
   const taken = new Set<string>();
-  return tables.map(({ grid, title, isHidden }, index) => {
+  return tables.map(({ grid, title, isHidden, isCutOff }, index) => {
     const ofSheet = sheetNames.length === tables.length ? sheetNames[index] : '';
     const wanted = (title || ofSheet || `Sheet${index + 1}`).slice(0, 100);
     let name = wanted;
     for (let copy = 2; taken.has(name); copy++) name = `${wanted} (${copy})`;
     taken.add(name);
-    return grid.table(name, isHidden ? 'hidden' : 'visible');
+    return { ...grid.table(name, isHidden ? 'hidden' : 'visible'), isCutOff };
   });
 }

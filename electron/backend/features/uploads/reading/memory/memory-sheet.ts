@@ -16,6 +16,8 @@ export type MemoryTable = {
   merged: MergedCells[];
   hidden: SheetVisibility;
   hiddenColumns: number[];
+  /** The bytes end before the table does. */
+  isCutOff?: boolean;
 };
 
 /** The rows of a sheet in memory, as spans over the bytes of their texts. */
@@ -25,13 +27,15 @@ export class MemorySheet implements RowSource {
   readonly hidden: SheetVisibility;
   readonly hiddenColumns: number[];
   readonly hiddenRows: HiddenRows;
+  readonly isCutOff: boolean;
   readonly #rows: (MemoryRow | undefined)[];
 
-  constructor({ name, rows, merged, hidden, hiddenColumns }: MemoryTable) {
+  constructor({ name, rows, merged, hidden, hiddenColumns, isCutOff = false }: MemoryTable) {
     this.name = name;
     this.merged = merged;
     this.hidden = hidden;
     this.hiddenColumns = hiddenColumns;
+    this.isCutOff = isCutOff;
     this.#rows = rows;
     const hiddenRows = [...rows.keys()].filter((index) => isHiddenRow(rows[index]));
     this.hiddenRows = {

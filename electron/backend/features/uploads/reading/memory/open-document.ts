@@ -44,6 +44,7 @@ class OpenDocument {
   #isText = false;
   /** Of the parts of a text that are open. */
   #looks: TextLook[] = [];
+  #isRead = false;
 
   readonly open = (name: string, attributes: Attributes): void => {
     this.#path.push(name);
@@ -68,9 +69,17 @@ class OpenDocument {
       this.#closeCell(this.#grid, name === 'covered-table-cell');
     else if (name === 'table-row' && this.#rowTimes > 1) this.#grid.repeatRow(this.#rowTimes - 1);
     else if (name === 'table' && !this.#path.includes('table')) {
-      this.tables.push(this.#grid.table(this.#name, this.#isHidden ? 'hidden' : 'visible'));
+      const table = this.#grid.table(this.#name, this.#isHidden ? 'hidden' : 'visible');
+      this.tables.push({ ...table, isCutOff: this.#isRead });
       this.#grid = null;
     }
+  };
+
+  /** Of a document that nothing closes, tables may be missing behind the last one. */
+  readonly end = (): void => {
+    this.#isRead = true;
+    const last = this.tables.at(-1);
+    if (last && !this.#grid && this.#path.length > 0) last.isCutOff = true;
   };
 
   readonly text = (text: string): void => {

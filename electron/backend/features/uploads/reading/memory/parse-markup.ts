@@ -14,6 +14,8 @@ export type MarkupHandler = {
   close: (name: string) => void;
   text: (text: string) => void;
   comment?: (text: string) => void;
+  /** Everything has been read: what is closed from now on, nothing in the file has closed. */
+  end?: () => void;
 };
 
 /** Reads HTML, or XML (names without their prefixes), piece by piece. @throws ReadingFailure if it is too large or too deep */
@@ -53,6 +55,7 @@ export function parseMarkup(
     at += got;
   }
   parser.write(decoder.decode());
+  handler.end?.();
   parser.end();
 }
 

@@ -40,6 +40,7 @@ class XmlWorkbook {
   #type = '';
   #hasData = false;
   #parts: string[] | null = null;
+  #isRead = false;
 
   readonly open = (name: string, attributes: Attributes): void => {
     const parent = this.#path.at(-1);
@@ -69,7 +70,7 @@ class XmlWorkbook {
         text === 'SheetVeryHidden' ? 'very-hidden' : text === 'SheetHidden' ? 'hidden' : 'visible';
       this.#parts = null;
     } else if (name === 'Worksheet' && this.#grid) {
-      this.tables.push(this.#grid.table(this.#name, this.#visibility));
+      this.tables.push({ ...this.#grid.table(this.#name, this.#visibility), isCutOff: this.#isRead });
       this.#grid = null;
     } else if (name === 'Cell' && this.#cell && this.#path.at(-1) === 'Row') {
       const look = this.#looks.get(this.#cell.style) ?? PLAIN_LOOK;
@@ -83,6 +84,13 @@ class XmlWorkbook {
   /** Text of a comment on a cell is not the cell's. */
   readonly text = (text: string): void => {
     if (!this.#path.includes('Comment')) this.#parts?.push(this.#inLook(text));
+  };
+
+  /** Of a workbook that nothing closes, sheets may be missing behind the last one. */
+  readonly end = (): void => {
+    this.#isRead = true;
+    const last = this.tables.at(-1);
+    if (last && !this.#grid && this.#path.length > 0) last.isCutOff = true;
   };
 
   /** Rich text of a cell stands in elements of HTML within its data. */

@@ -50,7 +50,10 @@ function looksOfSheet(stream: Buffer, start: number, shared: SharedLooks): Sheet
   let depth = 0;
   for (const { type, data } of recordsOf(stream, start)) {
     if (type === BEGIN) depth += 1;
-    else if (type === EOF && --depth === 0) break;
+    else if (type === EOF && --depth === 0) {
+      looks.isWhole = true;
+      break;
+    }
     // Charts in the sheet have cells of their own.
     else if (depth !== 1) continue;
     else if (type === MULTIPLE_RK && data.length >= MIN_CELL_BYTES) {

@@ -2,6 +2,7 @@ import { lookOfFont, type SharedLooks, SheetLooks } from './binary-looks.ts';
 
 const [ROW, FIRST_CELL, LAST_CELL, SHARED_CELL, RICH_CELL] = [0x00, 1, 11, 7, 62];
 const [FIRST_SHORT, LAST_SHORT, SHORT_SHARED] = [12, 18, 18];
+const END_SHEET = 0x82;
 const [TEXT, FONT, XF, BEGIN_STYLES, END_STYLES, SHEET] = [0x13, 0x2b, 0x2f, 0x0269, 0x026a, 0x9c];
 
 type BinaryRecord = { type: number; data: Buffer };
@@ -80,6 +81,7 @@ function looksOfSheet(sheet: Buffer, shared: SharedLooks): SheetLooks {
   const looks = new SheetLooks(shared);
   let [row, column] = [0, -1];
   for (const { type, data } of recordsOf(sheet)) {
+    if (type === END_SHEET) looks.isWhole = true;
     if (type === ROW) [row, column] = [data.readUInt32LE(0), -1];
     const isShort = type >= FIRST_SHORT && type <= LAST_SHORT;
     const isCell = (type >= FIRST_CELL && type <= LAST_CELL) || type === RICH_CELL;

@@ -5,6 +5,8 @@ import { isNoData } from './further-rows.ts';
 
 /** Rows in front of the last one that say how long the cells of a column are. */
 const ROWS_BEFORE = 500;
+/** Cells of a row that a question shows. */
+const MAX_SHOWN_CELLS = 6;
 
 /** Where the file has no line end behind it: the last cell of the last row, and what stands above it. */
 type End = { row: number; cells: string[]; text: string; count: number; above: string[]; leastCells: number };
@@ -41,10 +43,41 @@ function isShorter({ text, above, count, leastCells }: End): boolean {
 }
 
 /**
+ * Asks about the last row of a workbook whose bytes end before it does: what stands there may be cut off, wherever in the row
+ * that is, and rows may be missing behind it. Of a table that is turned, it is the last column: then nothing is sent.
+ */
+function askAboutCutOff(source: RowSource, plan: ImportPlan): Question[] {
+  const last = source.countRows();
+  if (last < plan.firstDataRow) return [];
+  const cells: string[] = [];
+  source.scan(last, (row) => {
+    cells.push(...row.cells().flatMap(({ text }) => (text === '' ? [] : [text])));
+    return true;
+  });
+  const leftOutRows = [...plan.leftOutRows, { firstRow: last, lastRow: last }];
+  const leaveOut: Option = {
+    id: 'last-row:leave-out',
+    changes: [{ kind: 'plan', set: { leftOutRows } }],
+  };
+  return [
+    {
+      id: 'last-row',
+      about: 'last-row',
+      certainty: 'contradictory',
+      column: null,
+      evidence: [cells.slice(0, MAX_SHOWN_CELLS).join(' ')],
+      holds: plan.isTransposed ? { kind: 'file' } : { kind: 'rows', firstRow: last, lastRow: last },
+      options: [{ id: 'last-row:whole', changes: [] }, ...(plan.isTransposed ? [] : [leaveOut])],
+    },
+  ];
+}
+
+/**
  * Asks about the last row of a text that has no line end behind it, where its last cell looks cut off: 9 below 1000.26 and
  * 1013.61 may be the beginning of 987.35. Programs that write no last line end at all leave a cell like the others.
  */
 export function askAboutLastRow(source: RowSource, plan: ImportPlan): Question[] {
+  if (source.isCutOff === true) return askAboutCutOff(source, plan);
   if (source.endsOpen !== true) return [];
   const end = endOf(source, plan);
   if (!end || !isShorter(end)) return [];
@@ -60,7 +93,7 @@ export function askAboutLastRow(source: RowSource, plan: ImportPlan): Question[]
       id: 'last-row',
       about: 'last-row',
       certainty: 'assumed',
-      column: cells.length <= plan.columns.length ? cells.length - 1 : null,
+      column: Math.min(cells.length, plan.columns.length) - 1,
       evidence: [cells.at(-1) ?? '', ...end.above.slice(-1)],
       holds: { kind: 'rows', firstRow: row, lastRow: row },
       options,

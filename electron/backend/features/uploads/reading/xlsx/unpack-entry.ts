@@ -2,7 +2,7 @@ import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createInflateRaw, inflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type ByteFile, bytesAsFile, openByteFile, readPart } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import { packedOffset, type ZipEntry } from './zip-directory.ts';
@@ -28,15 +28,23 @@ export function unpackToMemory(file: ByteFile, entry: ZipEntry): Buffer {
   guard(entry);
   if (entry.unpackedBytes > MAX_HELD_BYTES) throw new ReadingFailure('too-large-unpacked');
   const packed = readPart(file, packedOffset(file, entry), entry.packedBytes);
-  if (entry.method === 0) return packed;
+  if (entry.method === 0) return checked(packed, crc32(packed), entry);
+  let unpacked: Buffer;
   try {
     const { unpackedBytes } = entry;
     // One chunk of the right size is not copied into another.
     const chunkSize = Math.min(Math.max(unpackedBytes, 64), IN_MEMORY_BYTES);
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes), chunkSize });
+    unpacked = inflateRawSync(packed, { maxOutputLength: Math.max(1, unpackedBytes), chunkSize });
   } catch (cause) {
     throw inflateFailure(cause);
   }
+  return checked(unpacked, crc32(unpacked), entry);
+}
+
+/** @throws ReadingFailure if a byte is not what it was when the entry was packed */
+function checked<T>(unpacked: T, checksum: number, entry: ZipEntry): T {
+  if (checksum !== entry.checksum) throw new ReadingFailure('damaged');
+  return unpacked;
 }
 
 /** An entry to be read piece by piece: small ones in memory, large ones in a file that is gone when it is closed. */
@@ -57,10 +65,12 @@ export async function unpack(file: ByteFile, entry: ZipEntry, workDir: string): 
 async function unpackIntoFile(file: ByteFile, entry: ZipEntry, path: string): Promise<void> {
   const descriptor = openSync(path, 'wx', 0o600);
   let written = 0;
+  let checksum = 0;
   const into = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       written += chunk.length;
       if (written > entry.unpackedBytes) return done(new ReadingFailure('too-large-unpacked'));
+      checksum = crc32(chunk, checksum);
       try {
         writeSync(descriptor, chunk);
         done();
@@ -78,6 +88,7 @@ async function unpackIntoFile(file: ByteFile, entry: ZipEntry, path: string): Pr
   } finally {
     closeSync(descriptor);
   }
+  checked(undefined, checksum, entry);
 }
 
 function* pieces(file: ByteFile, start: number, length: number): Generator<Buffer> {

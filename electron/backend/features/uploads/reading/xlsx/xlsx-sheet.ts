@@ -12,6 +12,8 @@ const CHECKPOINT_ROWS = 1024;
 const MAX_MERGED_BYTES = 8 * 1024 * 1024;
 /** What stands before the rows: columns, views. */
 const MAX_HEAD_BYTES = 1024 * 1024;
+/** So far behind the rows, and from the end, a sheet says that they end. */
+const MAX_END_BYTES = 64 * 1024;
 const MAX_ROWS = 1_048_576;
 const MAX_HIDDEN_COLUMNS = 1024;
 
@@ -33,6 +35,7 @@ export class XlsxSheet implements RowSource {
   readonly #checkpoints: Checkpoint[] = [{ row: 0, offset: 0 }];
   #rowCount: number | null = null;
   #dataEnd = 0;
+  #isCutOff: boolean | null = null;
   #merged: MergedCells[] | null = null;
 
   constructor(name: string, hidden: SheetVisibility, xml: ByteFile, rules: CellRules) {
@@ -64,6 +67,22 @@ export class XlsxSheet implements RowSource {
     return this.#hiddenRows;
   }
 
+  get isCutOff(): boolean {
+    this.countRows();
+    this.#isCutOff ??= !this.#hasEnd();
+    return this.#isCutOff;
+  }
+
+  /** True if the last row, the rows and the sheet are closed. */
+  #hasEnd(): boolean {
+    const endsFrom = Math.max(0, this.#xml.sizeBytes - MAX_END_BYTES);
+    const end = readPart(this.#xml, endsFrom, MAX_END_BYTES).toString('latin1');
+    const behindRows = readPart(this.#xml, this.#dataEnd, MAX_END_BYTES).toString('latin1');
+    const rows = /<\/(?:[\w-]+:)?sheetData\s*>|<(?:[\w-]+:)?sheetData\b[^<>]*\/>/u.exec(behindRows);
+    const isInRow = rows !== null && /<(?:[\w-]+:)?row[\s>]/u.test(behindRows.slice(0, rows.index));
+    return rows !== null && !isInRow && /<\/(?:[\w-]+:)?worksheet\s*>/u.test(end);
+  }
+
   countRows(onProgress?: OnProgress): number {
     if (this.#rowCount === null) this.scan(1, (row) => this.#seeHidden(row), onProgress);
     return this.#rowCount ?? 0;
@@ -86,6 +105,7 @@ export class XlsxSheet implements RowSource {
     let { row: number, offset: position } = from;
     let kept = 0;
     let seen = 0;
+    let rowsEnd = 0;
     for (;;) {
       const length = kept + this.#xml.read(buffer.subarray(kept), position + kept);
       const bytes = buffer.subarray(0, length);
@@ -100,6 +120,7 @@ export class XlsxSheet implements RowSource {
         number = next;
         if (seen++ % CHECKPOINT_ROWS === 0) this.#remember(number - 1, position + element.start);
         at = element.end;
+        rowsEnd = position + at;
         if (number < firstRow) continue;
         row.number = number;
         row.isHidden = element.isHidden;
@@ -111,7 +132,7 @@ export class XlsxSheet implements RowSource {
       onProgress?.({ bytesRead: position + at, sizeBytes, rows: number });
       if (isEnd) {
         this.#rowCount = number;
-        this.#dataEnd = position + at;
+        this.#dataEnd = rowsEnd;
         return;
       }
       if (at === 0) at = this.#skippable(bytes);

@@ -7,7 +7,7 @@ import { lookOf, readSharedTexts } from './shared-texts.ts';
 import type { CellRules } from './sheet-rows.ts';
 import { unpack, unpackToMemory } from './unpack-entry.ts';
 import { XlsxSheet } from './xlsx-sheet.ts';
-import { elementsOf } from './xml-text.ts';
+import { elementsOf, isWholeXml } from './xml-text.ts';
 import type { ZipEntry } from './zip-directory.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
 
@@ -87,9 +87,14 @@ export class XlsxWorkbook {
   #text(name: string): string {
     const entry = this.#entries.get(name);
     if (!entry) throw new ReadingFailure('damaged');
-    const text = unpackToMemory(this.#file, entry).toString('utf8');
-    if (/<!doctype/i.test(text.slice(0, 4096))) throw new ReadingFailure('unsafe-xml');
-    return text;
+    return this.#xml(entry).toString('utf8');
+  }
+
+  #xml(entry: ZipEntry): Buffer {
+    const xml = unpackToMemory(this.#file, entry);
+    if (/<!doctype/i.test(xml.toString('latin1', 0, 4096))) throw new ReadingFailure('unsafe-xml');
+    if (!isWholeXml(xml)) throw new ReadingFailure('damaged');
+    return xml;
   }
 
   /** The main part as the package names it; most writers call it xl/workbook.xml. */
@@ -116,7 +121,7 @@ export class XlsxWorkbook {
     const texts = this.#entries.get(`${folder}sharedstrings.xml`);
     const styles = this.#entries.has(`${folder}styles.xml`) ? this.#text(`${folder}styles.xml`) : '';
     return {
-      sharedTexts: texts ? readSharedTexts(unpackToMemory(this.#file, texts)) : [],
+      sharedTexts: texts ? readSharedTexts(this.#xml(texts)) : [],
       ...readCellStyles(styles),
     };
   }

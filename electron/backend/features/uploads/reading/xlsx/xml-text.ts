@@ -15,6 +15,18 @@ export function textOfXml(raw: string): string {
   );
 }
 
+/** Its first and its last element stand so far from the ends of a document. */
+const END_BYTES = 64 * 1024;
+
+/** True for a document whose first element is closed: one that breaks off has lost what stood behind. */
+export function isWholeXml(xml: Buffer): boolean {
+  const head = xml.toString('utf8', 0, END_BYTES).replaceAll(/<!--[\s\S]*?-->/gu, '');
+  const root = /<([a-z_][\w.:-]*)(?:\s[^<>]*)?>/iu.exec(head);
+  if (!root) return false;
+  const [tag, name = ''] = root;
+  return tag.endsWith('/>') || xml.includes(`</${name}`, Math.max(0, xml.length - END_BYTES));
+}
+
 type XmlTag = { attributes: Record<string, string>; content: string };
 
 /** Every element of a name in a small document, whatever its prefix; elements of the same name do not nest. */

@@ -5,6 +5,8 @@ export type ZipEntry = {
   name: string;
   /** 0: stored, 8: deflated. */
   method: number;
+  /** CRC-32 of what it unpacks to. */
+  checksum: number;
   packedBytes: number;
   unpackedBytes: number;
   /** Where its local header begins. */
@@ -49,6 +51,7 @@ function entryAt(directory: Buffer, at: number, nameBytes: number): ZipEntry {
       .replaceAll('\\', '/')
       .toLowerCase(),
     method: directory.readUInt16LE(at + 10),
+    checksum: directory.readUInt32LE(at + 16),
     packedBytes: directory.readUInt32LE(at + 20),
     unpackedBytes: directory.readUInt32LE(at + 24),
     offset: directory.readUInt32LE(at + 42),
