@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonValue } from '../json-value.ts';
 
 const summarySchema = z.object({
   sheet: z.string().default(''),
@@ -21,6 +22,23 @@ export function nameOfJob({ fileName, summary }: { fileName: string; summary: un
 export function stationsOfJob({ summary }: { summary: unknown }): string {
   const { stations = [], stationCount = 0 } = summaryOf(summary) ?? {};
   return `${stations.join(', ')}${stationCount > stations.length ? ' …' : ''}`;
+}
+
+/** Stations that lists of uploads name. */
+const MAX_NAMED_STATIONS = 3;
+
+/** What is noted of the stations of an upload. */
+export function namedStations(equipIds: Iterable<string>): { stations: string[]; stationCount: number } {
+  const stations = [...new Set(equipIds)];
+  return { stations: stations.slice(0, MAX_NAMED_STATIONS), stationCount: stations.length };
+}
+
+/** What is noted of an upload as it is true of some of its batches: nothing of the file as a whole. */
+export function summaryOfPart(summary: JsonValue, equipIds: Iterable<string>): JsonValue {
+  if (typeof summary !== 'object' || summary === null || Array.isArray(summary)) return summary;
+  const { rows: _, unattended: _unattended, corrections: _corrections, ...rest } = summary;
+  const { unsentValues: _unsentValues, missing: _missing, ...ofPart } = rest;
+  return { ...ofPart, ...namedStations(equipIds) };
 }
 
 /** Cells that were corrected by hand before the upload; the file itself has other texts in them. */

@@ -111,7 +111,11 @@ export type Command =
         | 'send-as';
       job: number;
     }
-  | { do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'leave-unknown' | 'give-up'; job: number; batch: number }
+  | {
+      do: 'retry-one' | 'bisect' | 'mark-as-sent' | 'leave-unknown' | 'give-up' | 'send-again-one';
+      job: number;
+      batch: number;
+    }
   | { do: 'move-job'; job: number; before: number }
   | { do: 'try-now' | 'sign-out' | 'give-token' | 'take-token' | 'remove-connection'; connection: number }
   | { do: 'sign-in'; connection: number; account: number }
@@ -194,10 +198,12 @@ export const command: Arbitrary<Command> = oneof(
     weight: what === 'resume' || what === 'send-again' ? 8 : 3,
     arbitrary: made(what, { job: small }),
   })),
-  ...(['retry-one', 'bisect', 'mark-as-sent', 'leave-unknown', 'give-up'] as const).map((what) => ({
-    weight: 3,
-    arbitrary: made(what, { job: small, batch: small }),
-  })),
+  ...(['retry-one', 'bisect', 'mark-as-sent', 'leave-unknown', 'give-up', 'send-again-one'] as const).map(
+    (what) => ({
+      weight: 3,
+      arbitrary: made(what, { job: small, batch: small }),
+    }),
+  ),
   { weight: 1, arbitrary: made('move-job', { job: small, before: small }) },
   ...(['try-now', 'sign-out', 'give-token', 'take-token', 'remove-connection'] as const).map((what) => ({
     weight: what === 'try-now' ? 5 : 1,

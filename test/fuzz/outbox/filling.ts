@@ -37,6 +37,7 @@ export function beginFilling(
     origins: new Set([origin]),
     account,
     isCopy: false,
+    isPart: false,
     isComplete: false,
   });
   const filling = { ...made, jobId, batches: 0, rows: 0 };

@@ -16,6 +16,8 @@ export type KnownJob = {
   origins: Set<string>;
   account: string | null;
   isCopy: boolean;
+  /** It is a copy of some batches alone. */
+  isPart: boolean;
   /** All of its file was put in. */
   isComplete: boolean;
 };

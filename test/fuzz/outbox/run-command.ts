@@ -124,6 +124,8 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
       return addLonger(world, job, command);
     case 'send-again':
       return sendAgain(world, job);
+    case 'send-again-one':
+      return batch && batch.state !== 'cut' ? sendAgain(world, job, batch.seq) : undefined;
     default:
       return command satisfies never;
   }
@@ -207,17 +209,26 @@ function putIn(world: FuzzWorld, connection: FuzzConnection, made: NewFile, isSl
   if (filling && !isSlow) while (fillOn(world, filling));
 }
 
-function sendAgain(world: FuzzWorld, job: UploadJob): void {
+/** @param only the one batch that is sent again; not given: all of them */
+function sendAgain(world: FuzzWorld, job: UploadJob, only?: number): void {
   const known = world.jobs.get(job.id);
   if (!known?.isComplete || world.jobs.size > 12) return;
   const connection = world.connections.all.find(({ id }) => id === job.connectionId);
   const account = connection ? world.connections.accountOf(connection) : null;
+  const all = world.batchesOf(job.id).filter(({ state }) => state !== 'cut');
+  const chosen = all.filter(({ seq }) => only === undefined || seq === only);
   const rows = new Set<number>();
-  for (const { state, firstRow, lastRow } of world.batchesOf(job.id))
-    for (let row = firstRow; row <= lastRow && state !== 'cut'; row += 1) rows.add(row);
+  for (const { firstRow, lastRow } of chosen)
+    for (let row = firstRow; row <= lastRow; row += 1) rows.add(row);
   const afterId = world.hosts.lastId;
   try {
-    const jobId = world.process.change('copyJob', job.id, undefined, 0, account);
+    const jobId = world.process.change(
+      'copyJob',
+      job.id,
+      only === undefined ? undefined : [only],
+      0,
+      account,
+    );
     const copy = {
       ...known,
       rows,
@@ -225,9 +236,14 @@ function sendAgain(world: FuzzWorld, job: UploadJob): void {
       origins: new Set(known.origins),
       account,
       isCopy: true,
+      isPart: known.isPart || chosen.length < all.length,
       isComplete: true,
     };
-    if (jobId) world.jobs.set(jobId, copy);
+    if (!jobId) return;
+    world.jobs.set(jobId, copy);
+    const { fileSha256 } = world.process.ask('job', jobId);
+    const isTakenForFile = world.process.ask('jobsOfFile', fileSha256).some(({ id }) => id === jobId);
+    if (isTakenForFile === copy.isPart) world.violate(`${jobId}, a copy, is not told from one of a part`);
   } catch {
     // Its bytes are no longer kept.
   }

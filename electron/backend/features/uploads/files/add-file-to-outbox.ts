@@ -4,6 +4,7 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { isNote } from '#shared/domain/import/row-problem.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
+import { namedStations } from '#shared/domain/outbox/name-of-job.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
 import type { UploadsParts } from '../procedures.ts';
 import { type FileToCompare, plannedFile } from './compare-files.ts';
@@ -125,20 +126,15 @@ export async function addFileToOutbox(
   return { jobId, report };
 }
 
-/** Stations that lists of uploads name. */
-const MAX_NAMED_STATIONS = 3;
-
 /** What the window says of the plan, what became of the rows of the file, and the first stations it has values of. */
 function withRows(summary: unknown, report: PlanReport, inPart: ReadonlySet<number>): JobSummary {
   const own = typeof summary === 'object' && summary !== null ? summary : {};
-  const stations = [...new Set(report.equipments.map(({ equipId }) => equipId))];
   return parseJsonText(
     JSON.stringify({
       ...own,
       rows: rowAccountOf(report),
       unsentValues: unsentValues(report, inPart),
-      stations: stations.slice(0, MAX_NAMED_STATIONS),
-      stationCount: stations.length,
+      ...namedStations(report.equipments.map(({ equipId }) => equipId)),
     }),
   );
 }

@@ -8,7 +8,7 @@ import { addFileToOutbox, type SendingParts } from '../files/add-file-to-outbox.
 import type { UploadTarget } from '../files/upload-target.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { markOfJob, planMark, uploadsLeftTo } from './unattended-note.ts';
-import { endOfJob } from './wait-for-job.ts';
+import { endWithCopies } from './wait-for-job.ts';
 
 /** A sheet to be put into the outbox by the program itself. */
 export type UnattendedUpload = {
@@ -57,9 +57,23 @@ export async function jobsOfSheet(
   const mark = planMark(plan);
   const waiting = jobs.find(({ state }) => WAITING.includes(state));
   if (waiting) return markOfJob(waiting) === mark ? { same: waiting } : { other: waiting };
-  const ended = sendsAll ? undefined : jobs.find((job) => markOfJob(job) === mark);
+  const ended = sendsAll
+    ? undefined
+    : await likeliest(
+        outbox,
+        jobs.filter((job) => markOfJob(job) === mark),
+      );
   return ended && (await hasWhatWasLeft(outbox, ended)) ? { same: ended } : {};
 }
+
+/** Of uploads of one sheet the newest that is stored, or else the newest. */
+async function likeliest(outbox: Pick<Outbox, 'ask'>, jobs: readonly UploadJob[]) {
+  for (const job of jobs) if (await isStored(outbox, job)) return job;
+  return jobs[0];
+}
+
+const isStored = async (outbox: Pick<Outbox, 'ask'>, job: UploadJob): Promise<boolean> =>
+  (await endWithCopies(outbox, job))?.end === 'stored';
 
 /** False if rows of it were left to an upload that has not stored all, and does not go on by itself. */
 async function hasWhatWasLeft(outbox: Pick<Outbox, 'ask'>, job: UploadJob): Promise<boolean> {
@@ -68,7 +82,7 @@ async function hasWhatWasLeft(outbox: Pick<Outbox, 'ask'>, job: UploadJob): Prom
       if (error instanceof AppError && error.code === 'JOB_NOT_FOUND') return null;
       throw error;
     });
-    if (!other || (other.state !== 'sending' && endOfJob(other)?.end !== 'stored')) return false;
+    if (!other || (other.state !== 'sending' && !(await isStored(outbox, other)))) return false;
   }
   return true;
 }
@@ -87,7 +101,7 @@ export async function addUnattendedJob(
   const { fileId, target, plan, before, sendsAll, resumes, writtenAtMs, overwrites, completes } = upload;
   const { same, other } = await jobsOfSheet(parts, upload);
   if (same && (await parts.outbox.ask('sayAgain', same.id, writtenAtMs))) {
-    const goesOn = resumes && endOfJob(same)?.end !== 'stored';
+    const goesOn = resumes && !(await isStored(parts.outbox, same));
     return { kind: 'known', jobId: same.id, leftTo: uploadsLeftTo(same), goesOn };
   }
   if (other) return { kind: 'other-reading', jobId: other.id, leftTo: [] };

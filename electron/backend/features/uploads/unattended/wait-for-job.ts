@@ -14,16 +14,29 @@ export type JobEnd = {
   end: 'stored' | 'in-part' | 'stopped' | 'waiting';
   /** What is in the way of a job that waits or was stopped. */
   obstacle: Pick<Obstacle, 'kind' | 'failure'> | null;
+  /** The copies of it that have stored what it has not. */
+  copies: string[];
 };
 
-/** The end of a job; undefined while it goes on by itself. */
+/** The end of a job by itself; undefined while it goes on. */
 export function endOfJob(job: UploadJob): JobEnd | undefined {
   if (job.state === 'finished') {
     const isStored = rowFates(job).stored === job.total.rows;
-    return { job, end: isStored ? 'stored' : 'in-part', obstacle: null };
+    return { job, end: isStored ? 'stored' : 'in-part', obstacle: null, copies: [] };
   }
   if (job.state === 'sending' || job.state === 'filling') return undefined;
-  return { job, end: 'stopped', obstacle: null };
+  return { job, end: 'stopped', obstacle: null, copies: [] };
+}
+
+/** The end of a job that counts as stored when copies of it have stored the rest. @throws AppError as the outbox does */
+export async function endWithCopies(
+  outbox: Pick<Outbox, 'ask'>,
+  job: UploadJob,
+): Promise<JobEnd | undefined> {
+  const ended = endOfJob(job);
+  if (!ended || ended.end === 'stored') return ended;
+  const copies = await outbox.ask('storedByCopies', job.id);
+  return copies ? { ...ended, end: 'stored', copies } : ended;
 }
 
 /**
@@ -47,7 +60,7 @@ export async function waitForJob(
       const told = state.jobs.find((one) => one.job.id === jobId)?.job;
       // What is told may be of a moment before it was sent again.
       const job = told && !endOfJob(told) ? told : await outbox.ask('job', jobId);
-      const end = endOfJob(job);
+      const end = await endWithCopies(outbox, job);
       if (end) return await withWhatWasLeft(outbox, end, patienceMs, signal);
       obstacle = state.obstacles.find(({ connectionId }) => connectionId === job.connectionId) ?? null;
       if (obstacle === null) {
@@ -60,7 +73,7 @@ export async function waitForJob(
     clearTimeout(timer);
   }
   const job = await outbox.ask('job', jobId);
-  return endOfJob(job) ?? { job, end: 'waiting', obstacle };
+  return (await endWithCopies(outbox, job)) ?? { job, end: 'waiting', obstacle, copies: [] };
 }
 
 /** A job of which rows were left to others is stored if theirs are. */

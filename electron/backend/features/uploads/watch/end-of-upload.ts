@@ -1,7 +1,7 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { endOfJob } from '../unattended/wait-for-job.ts';
+import { endWithCopies } from '../unattended/wait-for-job.ts';
 
 /** `going`: it goes on by itself, or was paused by somebody; `lost`: the outbox has nothing of it any more, and nobody knows. */
 type EndOfUpload = 'going' | 'stored' | 'not-delivered' | 'lost';
@@ -19,14 +19,10 @@ export async function endOfUpload(
   for (const jobId of jobIds) {
     const job = await jobIfKept(outbox, jobId);
     if (!job) return { end: 'lost', copies: [] };
-    const ended = job.state === 'paused' ? undefined : endOfJob(job);
+    const ended = job.state === 'paused' ? undefined : await endWithCopies(outbox, job);
+    if (ended) copies.push(...ended.copies);
     if (!ended) ends.push('going');
-    else if (ended.end === 'stored') ends.push('stored');
-    else {
-      const by = await outbox.ask('storedByCopies', jobId);
-      ends.push(by ? 'stored' : 'not-delivered');
-      copies.push(...(by ?? []));
-    }
+    else ends.push(ended.end === 'stored' ? 'stored' : 'not-delivered');
   }
   const end = (['going', 'not-delivered'] as const).find((one) => ends.includes(one)) ?? 'stored';
   return { end, copies };

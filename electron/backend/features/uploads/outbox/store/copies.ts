@@ -10,16 +10,22 @@ const COPIES = `
     AND coalesce(origin = (SELECT origin FROM job WHERE id = $jobId), 1)
   ORDER BY rowid DESC`;
 
-/** Of a copy: what has rows of a batch. */
+/**
+ * Of a copy: what may have rows of a batch. It is a copy of the batch, or of one that the batch is a piece of. Of such a copy
+ * all pieces that reach into the batch count: others have the same rows and times as well.
+ */
 const OF_COPY = `
-  job_id = $copyId AND state <> 'cut' AND equip_type = $equipType AND equip_id = $equipId
+  job_id = $copyId AND state <> 'cut' AND copy_of IN (
+    WITH RECURSIVE whole (seq) AS (
+      SELECT $seq UNION SELECT b.piece_of FROM whole JOIN batch b ON b.job_id = $jobId AND b.seq = whole.seq)
+    SELECT seq FROM whole WHERE seq IS NOT NULL)
   AND first_row <= $lastRow AND last_row >= $firstRow
   AND first_timestamp <= $lastTimestamp AND last_timestamp >= $firstTimestamp`;
 
 /** What copies of its job have of a batch, the newest copy first. */
 export function inCopies(sql: Sql, batch: StoredBatch): StoredBatch[][] {
-  const { jobId, equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
-  const about = { equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp };
+  const { jobId, seq, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
+  const about = { jobId, seq, firstRow, lastRow, firstTimestamp, lastTimestamp };
   return sql
     .all<{ id: string }>(COPIES, { jobId })
     .map(({ id: copyId }) => readBatches(sql, OF_COPY, { copyId, ...about }));

@@ -4,10 +4,10 @@ import { readBatch, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 import { insertBatch, readBody } from './write-batch.ts';
 
-/** What is known of the whole is known of its pieces: whether, and where, it may be stored, how often it was sent again, and what the user has said of it. */
+/** What is known of the whole is known of its pieces: whether, and where, it may be stored, how often it was sent again, what the user has said of it, and what it is a copy of. */
 const INHERIT = `
-  UPDATE batch SET (may_be_stored, repeats, overwrites, added_order) =
-    (SELECT w.may_be_stored, w.repeats, w.overwrites, w.added_order FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
+  UPDATE batch SET (may_be_stored, repeats, overwrites, added_order, copy_of) =
+    (SELECT w.may_be_stored, w.repeats, w.overwrites, w.added_order, w.copy_of FROM batch w WHERE w.job_id = $jobId AND w.seq = $seq)
   WHERE job_id = $jobId AND seq > $lastSeq`;
 
 /**
@@ -68,6 +68,7 @@ function replaceBatch(
       connectionId,
       seq: lastSeq + 1 + index,
       position: position + (gap * index) / 2,
+      pieceOf: seq,
       ...as,
     };
     insertBatch(sql, place, { equipType, equipId, ...piece });

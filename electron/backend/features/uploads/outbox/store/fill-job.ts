@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { summaryOfPart } from '#shared/domain/outbox/name-of-job.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
+import { batchesOf } from './copies.ts';
 import { cutOffFirstRecord } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
-import { readBatches, readJob, readJobHead } from './read-rows.ts';
+import { readJob, readJobHead } from './read-rows.ts';
 import { noteLeftOut } from './left-out.ts';
 import { contradictingUploads, type OtherUpload } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
@@ -30,21 +32,23 @@ export type NewJob = {
   /** One row is sent first and read back. */
   canary: boolean;
   againOf: string | null;
+  /** A copy of some batches alone does not stand for the file. */
+  isPart?: boolean;
   /** When its file was written, if it is sent without anybody who says so; null: somebody says so now. */
   writtenAtMs: number | null;
 };
 
 const INSERT_JOB = `
   INSERT INTO job (id, position, connection_id, origin, connection_name, account, zone, state, file_name, file_sha256, summary, header, canary,
-    again_of, created_at_ms, said_at_ms, is_unattended, not_before_ms)
+    again_of, is_part, created_at_ms, said_at_ms, is_unattended, not_before_ms)
   VALUES ($id, (SELECT coalesce(max(position), 0) + 1 FROM job), $connectionId, $origin, $connectionName, $account, $zone, 'filling', $fileName,
-    $fileSha256, $summary, $header, $canary, $againOf, $nowMs, coalesce($writtenAtMs, $nowMs), $writtenAtMs IS NOT NULL, 0)`;
+    $fileSha256, $summary, $header, $canary, $againOf, $isPart, $nowMs, coalesce($writtenAtMs, $nowMs), $writtenAtMs IS NOT NULL, 0)`;
 
 /** Begins a job; nothing of it is sent before `completeJob`. */
 export function beginJob(sql: Sql, job: NewJob): string {
   const id = randomUUID();
   const { connectionId, origin, connectionName, account, zone, fileName, fileSha256, againOf } = job;
-  const { summary, header, canary, writtenAtMs } = job;
+  const { summary, header, canary, writtenAtMs, isPart = false } = job;
   sql.run(INSERT_JOB, {
     id,
     nowMs: sql.wallMs,
@@ -56,6 +60,7 @@ export function beginJob(sql: Sql, job: NewJob): string {
     fileName,
     fileSha256,
     againOf,
+    isPart: Number(isPart),
     writtenAtMs: writtenAtMs === null ? null : Math.round(writtenAtMs),
     summary: JSON.stringify(summary),
     header: JSON.stringify(header),
@@ -195,23 +200,47 @@ export function copyJob(
   delayMs: number,
   account: string | null,
 ): string {
-  const { fileName, canary: _canary, ...job } = readJob(sql, jobId);
-  const wanted = readBatches(sql, `job_id = $jobId AND state NOT IN ('cut') ORDER BY position`, { jobId });
-  const chosen = seqs ? wanted.filter(({ seq }) => seqs.includes(seq)) : wanted;
+  const { fileName, connectionId, state, summary, canary: _canary, ...job } = readJob(sql, jobId);
+  if (state === 'filling' || state === 'incomplete') throw new AppError('BODIES_GONE', { jobId, fileName });
+  const all = batchesOf(sql, jobId);
+  const chosen = seqs ? all.filter(({ seq }) => seqs.includes(seq)) : all;
+  const isOfPart = sql.all('SELECT 1 FROM job WHERE id = $jobId AND is_part = 1', { jobId }).length > 0;
+  const isPart = isOfPart || chosen.length < all.length;
+  const equipIds = chosen.map(({ equipId }) => equipId);
   const copy = beginJob(sql, {
     ...job,
+    connectionId,
     account,
     zone: job.zone ?? DEFAULT_ZONE,
     fileName,
+    summary: isPart ? summaryOfPart(summary, equipIds) : summary,
     canary: false,
     againOf: jobId,
+    isPart,
     writtenAtMs: null,
   });
-  for (const batch of chosen) {
+  if (!isPart) copyNotSent(sql, jobId, copy);
+  for (const [seq, batch] of chosen.entries()) {
     const body = readBody(sql, batch);
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
-    addBatches(sql, sent, copy, 'send-all', [{ ...batch, body, recordCount: batch.rowCount }]);
+    const place = { jobId: copy, connectionId, seq, position: seq, copyOf: batch.seq };
+    insertBatch(sql, place, { ...batch, body, recordCount: batch.rowCount });
   }
   completeJobs(sql, sent, [{ jobId: copy, delayMs }]);
   return copy;
+}
+
+/** The rows of the file that are not sent are the same, so that its sum is right for the copy too. */
+function copyNotSent(sql: Sql, jobId: string, copyId: string): void {
+  sql.run(
+    `INSERT INTO rejected_row (job_id, row, cells, reasons)
+     SELECT $copyId, row, cells, reasons FROM rejected_row WHERE job_id = $jobId`,
+    { jobId, copyId },
+  );
+  sql.run(
+    `UPDATE job SET (rejected_rows, already_sent_rows) =
+       (SELECT o.rejected_rows, o.already_sent_rows FROM job o WHERE o.id = $jobId)
+     WHERE id = $copyId`,
+    { jobId, copyId },
+  );
 }

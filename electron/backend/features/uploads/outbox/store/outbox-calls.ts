@@ -111,13 +111,15 @@ const readingCalls = (sql: Sql) => ({
       lastAttempt: lastAttemptOf(sql, job),
     })),
   job: (jobId: string) => readJob(sql, jobId),
+  /** Uploads of a whole file, the newest first. */
   jobsOfFile: (fileSha256: string) =>
     readJobs(
       sql,
-      `file_sha256 = $fileSha256 AND state NOT IN ('filling', 'incomplete') ORDER BY created_at_ms DESC LIMIT 20`,
+      `file_sha256 = $fileSha256 AND is_part = 0 AND state NOT IN ('filling', 'incomplete')
+       ORDER BY created_at_ms DESC LIMIT 20`,
       { fileSha256 },
     ),
-  /** Uploads of a sheet to an origin that were not cancelled, and that the file is not needed for again, the newest first; `equipId`: not those of other equipment alone ('': of any). */
+  /** Uploads of a whole sheet to an origin that were not cancelled, and that the file is not needed for again, the newest first; `equipId`: not those of other equipment alone ('': of any). */
   jobsOfSheet: (sheet: {
     fileSha256: string;
     connectionId: string;
@@ -127,8 +129,8 @@ const readingCalls = (sql: Sql) => ({
   }) =>
     readJobs(
       sql,
-      `file_sha256 = $fileSha256 AND connection_id = $connectionId AND coalesce(origin = $origin, 1)
-         AND state NOT IN ('filling', 'incomplete', 'cancelled')
+      `file_sha256 = $fileSha256 AND is_part = 0 AND connection_id = $connectionId
+         AND coalesce(origin = $origin, 1) AND state NOT IN ('filling', 'incomplete', 'cancelled')
          AND iif(json_valid(summary), coalesce(json_extract(summary, '$.sheet'), ''), '') = $sheet
          AND ($equipId = '' OR NOT EXISTS (SELECT 1 FROM batch WHERE job_id = job.id)
            OR EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND equip_id = $equipId))

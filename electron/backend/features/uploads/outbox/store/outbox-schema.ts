@@ -176,4 +176,29 @@ export const MIGRATIONS = [
   ALTER TABLE sent_records ADD COLUMN fields TEXT;
   ALTER TABLE left_out ADD COLUMN fields TEXT;
   `,
+  // `copy_of`: the batch of the original that a batch of a copy is of. `piece_of`: the batch of its own job that it was made of.
+  // `is_part`: a copy of some batches alone, so that it does not stand for the file. A version that did not note which is
+  // known by the bytes alone; of a copy that cannot be told from a part nobody says that it is the whole.
+  `
+  ALTER TABLE batch ADD COLUMN copy_of INTEGER;
+  ALTER TABLE batch ADD COLUMN piece_of INTEGER;
+  ALTER TABLE job ADD COLUMN is_part INTEGER NOT NULL DEFAULT 0;
+  UPDATE batch SET piece_of = cut_from;
+  WITH RECURSIVE copied (job_id, seq, copy_of) AS (
+    SELECT c.job_id, c.seq, o.seq FROM job j JOIN batch c ON c.job_id = j.id
+      JOIN batch o ON o.job_id = j.again_of AND o.sha256 = c.sha256 AND o.equip_type = c.equip_type
+        AND o.equip_id = c.equip_id AND o.first_row = c.first_row AND o.last_row = c.last_row
+    UNION
+    SELECT p.job_id, p.seq, w.copy_of FROM copied w JOIN batch p ON p.job_id = w.job_id AND p.piece_of = w.seq)
+  UPDATE batch SET copy_of = copied.copy_of FROM copied
+    WHERE batch.job_id = copied.job_id AND batch.seq = copied.seq;
+  WITH RECURSIVE part (id) AS (
+    SELECT j.id FROM job j JOIN batch o ON o.job_id = j.again_of
+      WHERE o.state <> 'cut' AND o.seq NOT IN (SELECT copy_of FROM batch WHERE job_id = j.id AND copy_of IS NOT NULL)
+    UNION
+    SELECT j.id FROM job j JOIN part ON j.again_of = part.id)
+  UPDATE job SET is_part = 1,
+    summary = iif(json_valid(summary), json_remove(summary, '$.rows', '$.unattended', '$.missing', '$.unsentValues'), summary)
+    WHERE id IN (SELECT id FROM part);
+  `,
 ];

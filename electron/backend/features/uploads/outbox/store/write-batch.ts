@@ -15,9 +15,9 @@ const ORDER_UNDER_WAY = `
 
 const INSERT = `
   INSERT INTO batch (job_id, seq, position, connection_id, equip_type, equip_id, sha256, size_bytes, row_count,
-    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, bisecting, row_sha256, added_order)
+    first_row, last_row, first_timestamp, last_timestamp, state, cut_from, piece_of, copy_of, bisecting, row_sha256, added_order)
   VALUES ($jobId, $seq, $position, $connectionId, $equipType, $equipId, $sha256, $sizeBytes, $rowCount,
-    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $bisecting, $rowSha256,
+    $firstRow, $lastRow, $firstTimestamp, $lastTimestamp, 'ready', $cutFrom, $pieceOf, $copyOf, $bisecting, $rowSha256,
     coalesce(${ORDER_UNDER_WAY} - 1, ${LAST_ORDER}))`;
 
 const READ_BODY = `
@@ -45,13 +45,19 @@ export type BatchPlace = {
   seq: number;
   /** Where it stands in the order of sending; pieces stand where the whole stood. */
   position: number;
+  /** The batch that it was cut from, because something was wrong with it. */
   cutFrom?: number;
+  /** The batch that it was made of, whatever the reason. */
+  pieceOf?: number;
+  /** The batch of the original that it is a copy of. */
+  copyOf?: number;
   isBisecting?: boolean;
 };
 
 /** Puts a batch and its exact bytes in. */
 export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): void {
-  const { jobId, connectionId, seq, position, cutFrom = null, isBisecting = false } = place;
+  const { jobId, connectionId, seq, position, isBisecting = false } = place;
+  const { cutFrom = null, pieceOf = null, copyOf = null } = place;
   const { body, recordCount, equipType, equipId, firstRow, lastRow, firstTimestamp, lastTimestamp } = batch;
   const identity = { jobId, seq, connectionId, equipType, equipId, sha256: sha256Of(body) };
   sql.run(INSERT, {
@@ -59,6 +65,8 @@ export function insertBatch(sql: Sql, place: BatchPlace, batch: UploadBatch): vo
     rowSha256: identitySha256(identity),
     position,
     cutFrom,
+    pieceOf,
+    copyOf,
     bisecting: Number(isBisecting),
     sizeBytes: body.byteLength,
     rowCount: recordCount,

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
 import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
-import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { makeBatch, makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
@@ -11,14 +12,14 @@ const SHEET = { ...TARGET, fileSha256: 'f'.repeat(64), sheet: '', equipId: '' };
 const REFUSED: Outcome = { kind: 'rejected' };
 
 /** An outbox with an upload of two batches. */
-async function openWorld() {
+async function openWorld(batches: UploadBatch[] = makeBatches(2)) {
   const file = join(await tempDir(), 'outbox.sqlite3');
   const open = () => new OutboxStore({ file, maxFileBytes: 100_000_000 });
   let opened = open();
   onTestFinished(() => opened.close());
   const store: Pick<OutboxStore, 'call'> = { call: (method, args) => opened.call(method, args) };
   const jobId = store.call('beginJob', [newJob('c', { origin: 'o' })]);
-  store.call('addBatches', [jobId, 'send-all', makeBatches(2)]);
+  store.call('addBatches', [jobId, 'send-all', batches]);
   store.call('completeJob', [jobId, 0]);
   /** The disk gives back other bytes of the second batch than it was given. */
   function damage(): void {
@@ -91,4 +92,67 @@ it('what only waits in a stopped copy is sent by the upload itself, so that canc
   send(STORED);
   expect(store.call('job', [jobId])).toMatchObject({ state: 'finished', amounts: { done: { batches: 2 } } });
   expect([retry(), known()]).toEqual(['nothing', [jobId]]);
+});
+
+/** Batches of a file whose times are not in order: rows and times of one reach into those of the other. */
+function tangled(): UploadBatch[] {
+  return makeBatches(2, { rows: 4 }).map((batch) => ({
+    ...batch,
+    firstRow: 2,
+    lastRow: 30,
+    lastTimestamp: makeBatch({ rows: 8 }).lastTimestamp,
+    firstTimestamp: makeBatch().firstTimestamp,
+  }));
+}
+
+it('rows that were refused are not stored because a copy of others between them is', async () => {
+  const { store, jobId, send, retry } = await openWorld(tangled());
+  send(REFUSED);
+  send(STORED);
+  store.call('copyJob', [jobId, [1], 0, 'uploader']);
+  send(STORED);
+  expect(store.call('storedByCopies', [jobId])).toBeNull();
+  expect(retry()).toBe('going');
+});
+
+it('half of what was refused is not stored because a copy of the other half is', async () => {
+  const { store, jobId, send, retry } = await openWorld(tangled().slice(0, 1));
+  send(REFUSED);
+  store.call('bisect', [{ jobId, seq: 0 }]);
+  send(REFUSED);
+  send(REFUSED);
+  const copies = [1, 2].map((seq) => {
+    const copyId = store.call('copyJob', [jobId, [seq], 0, 'uploader']);
+    expect(store.call('storedByCopies', [jobId])).toBeNull();
+    send(STORED);
+    return copyId;
+  });
+  expect(store.call('storedByCopies', [jobId])?.toSorted()).toEqual(copies.toSorted());
+  expect(retry()).toBe('nothing');
+});
+
+it('what was refused in halves is stored by a copy that was made before of the whole, all of it', async () => {
+  const { store, jobId, send, retry } = await openWorld(tangled().slice(0, 1));
+  send(REFUSED);
+  const copyId = store.call('copyJob', [jobId, undefined, 0, 'uploader']);
+  store.call('pauseJob', [copyId]);
+  store.call('bisect', [{ jobId, seq: 0 }]);
+  send(REFUSED);
+  send(REFUSED);
+  store.call('resumeJob', [copyId]);
+  send(REFUSED);
+  store.call('bisect', [{ jobId: copyId, seq: 0 }]);
+  send(STORED);
+  expect(store.call('storedByCopies', [jobId])).toBeNull();
+  send(STORED);
+  expect(store.call('storedByCopies', [jobId])).toEqual([copyId]);
+  expect(retry()).toBe('nothing');
+});
+
+it('of an upload that did not become complete there is no copy', async () => {
+  const { store } = await openWorld();
+  const filling = store.call('beginJob', [newJob('c', { origin: 'o' })]);
+  expect(() => store.call('copyJob', [filling, undefined, 0])).toThrow(
+    expect.objectContaining({ code: 'BODIES_GONE' }),
+  );
 });

@@ -13,6 +13,8 @@ const VERSIONS = MIGRATIONS.map((_, version) => version).slice(1);
 const NOTES_WHOLE = 3;
 /** The first version that notes the account of a job. */
 const NOTES_ACCOUNT = 6;
+/** The first version that notes what a copy is of. */
+const NOTES_COPIES = 11;
 
 /** Makes the file one that an earlier version has written: with its schema, and of each row what it had columns for. */
 function rewriteAsVersion(file: string, version: number): void {
@@ -92,4 +94,43 @@ describe.each(VERSIONS)('an outbox of version %i', (version) => {
     expect(lookAs('uploader')).toMatchObject({ state: 'sending', stopReason: null });
     store.close();
   });
+});
+
+it('an outbox of a version that did not tell copies of parts from whole ones finds out which is which', async () => {
+  const file = join(await tempDir(), 'outbox.sqlite3');
+  const open = () => new OutboxStore({ file, maxFileBytes: 1_000_000_000 });
+  const earlier = open();
+  const fileSha256 = 'f'.repeat(64);
+  const summary = { sheet: '', unattended: { plan: 'p' } };
+  const jobId = earlier.call('beginJob', [newJob('c', { origin: 'o', fileSha256, summary })]);
+  earlier.call('addBatches', [jobId, 'send-all', makeBatches(2)]);
+  earlier.call('completeJob', [jobId, 0]);
+  const settle = (kind: 'rejected' | 'done') => {
+    const batch = pick(earlier, 'uploader');
+    const outcome = kind === 'done' ? { kind, isReadBack: false } : { kind };
+    earlier.call('settle', [batch, outcome, { status: 200, says: '', failure: null }]);
+  };
+  settle('rejected');
+  settle('done');
+  const part = earlier.call('copyJob', [jobId, [1], 0]);
+  settle('done');
+  const whole = earlier.call('copyJob', [jobId, undefined, 0]);
+  earlier.close();
+  rewriteAsVersion(file, NOTES_COPIES - 1);
+  const db = new DatabaseSync(file);
+  db.prepare('UPDATE job SET summary = ?').run(JSON.stringify(summary));
+  db.close();
+  const store = open();
+  const sheet = { ...TARGET, fileSha256, sheet: '', equipId: '' };
+  expect(store.call('jobsOfSheet', [sheet]).map(({ id }) => id)).toEqual([whole, jobId]);
+  expect(store.call('job', [part]).summary).toEqual({ sheet: '' });
+  expect(store.call('storedByCopies', [jobId])).toBeNull();
+  for (let left = 2; left > 0; left -= 1)
+    store.call('settle', [
+      pick(store, 'uploader'),
+      { kind: 'done', isReadBack: false },
+      { status: 200, says: '', failure: null },
+    ]);
+  expect(store.call('storedByCopies', [jobId])).toEqual([whole]);
+  store.close();
 });

@@ -9,6 +9,7 @@ import { NO_ANSWERS } from '#shared/domain/import/unattended/answers-file.ts';
 import { readUnattended } from '#electron/backend/features/uploads/unattended/read-unattended.ts';
 import { sharedPeriods } from '#shared/domain/import/file-repeats.ts';
 import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
+import { receiptTexts } from '#shared/domain/outbox/receipt-texts.ts';
 import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
 import { openWatch } from '#test/support/outbox/open-watch.ts';
 import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
@@ -77,7 +78,7 @@ async function openApp(misfortune?: Misfortune) {
       parts.connectionOwners.leave(connectionId, left),
     );
   }
-  return { ...service, parts, text, read, target, add, end, moveTo };
+  return { ...service, parts, text, equipment, read, target, add, end, moveTo };
 }
 
 it('a file is not added if its connection leads elsewhere, or is of another zone, since its stations were asked for', async () => {
@@ -203,4 +204,55 @@ it('of a workbook of many sheets each is known, and no upload is made twice', as
     return of.map(({ id }) => id);
   });
   expect(await Promise.all(found)).toEqual(jobs.map((id) => [id]));
+});
+
+/** A file of three stations, of which the service stores the first and refuses the others. */
+async function openPartlyRefused() {
+  const fault = { isOn: true };
+  let first = '';
+  const app = await openApp((_, { equipId }) => {
+    first ||= equipId;
+    return fault.isOn && equipId !== first ? { status: 406 } : undefined;
+  });
+  const rows = app.equipment
+    .slice(0, 3)
+    .map(({ equipId }, minute) => `2026-01-01 00:0${minute},${equipId},1.20\r\n`);
+  const file = await app.read('three.csv', `时间,站点,液位(m)\r\n${rows.join('')}`);
+  const { jobId } = await app.add(file);
+  expect(await app.end(jobId)).toBe('in-part');
+  const { batches } = await app.parts.outbox.ask('jobBatches', jobId, { offset: 0, limit: 9 });
+  const seqsOf = (wanted: string) => batches.filter(({ state }) => state === wanted).map(({ seq }) => seq);
+  const copy = async (seqs: number[]) => {
+    const copyId = await app.parts.outbox.sendAgain(jobId, seqs, 0);
+    expect(await app.end(copyId)).toBe('stored');
+    return copyId;
+  };
+  return { app, fault, file, jobId, done: seqsOf('done'), refused: seqsOf('held'), copy };
+}
+
+it('a copy of a part of an upload is not taken for the whole file, and says only what is true of its rows', async () => {
+  const { app, fault, file, jobId, done, refused, copy } = await openPartlyRefused();
+  expect([done.length, refused.length]).toEqual([1, 2]);
+  const copied = await app.parts.outbox.ask('job', await copy(done));
+  const [stored] = app.equipment;
+  const head = receiptTexts('en', 'Asia/Shanghai').head(copied);
+  expect(head.map(([name]) => name)).not.toContain('Rows of the file');
+  expect(head).toContainEqual(['Stations', stored?.equipId]);
+  fault.isOn = false;
+  expect(await app.add(file)).toMatchObject({ kind: 'known', jobId, goesOn: true });
+  expect(await app.parts.outbox.change('retryUpload', [jobId])).toBe('going');
+  expect(await app.end(jobId)).toBe('stored');
+  expect(app.accepted.size).toBe(3);
+});
+
+it('an upload is stored when copies of parts have stored the rest of it, and only then', async () => {
+  const { app, fault, file, jobId, refused, copy } = await openPartlyRefused();
+  fault.isOn = false;
+  for (const [index, seq] of refused.entries()) {
+    expect(await app.add(file)).toMatchObject({ kind: 'known', jobId, goesOn: true });
+    await copy([seq]);
+    expect(await app.end(jobId)).toBe(index === 0 ? 'in-part' : 'stored');
+  }
+  expect(await app.add(file)).toMatchObject({ kind: 'known', jobId, goesOn: false });
+  expect([...app.accepted.values()]).toEqual([1, 1, 1]);
 });
