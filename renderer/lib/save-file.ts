@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { asFileName } from '#shared/domain/file-name.ts';
 import { useBackend, useBackendConnection } from './backend/backend-context.tsx';
+
+/** What a system may put behind a name that is taken still has to find room on the disk. */
+const MAX_NAME_BYTES = 200;
 
 /** Hands a file to the user. This is the one place that knows how: a shell with a save dialog of its own changes it here. */
 export function saveBlob(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = asFileName(name, MAX_NAME_BYTES);
   link.click();
   revokeLater(url);
 }

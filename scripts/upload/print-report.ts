@@ -80,7 +80,8 @@ function sheetLines(sheet: ReportedSheet): string[] {
       .map(({ row, cells, reasons }) => `    row ${row}: ${reasons.join(', ')}: ${cells.join(' | ')}`),
     ...(more > 0 ? [`    and ${more} more rows; --json lists all of them`] : []),
     `    ${rows.sum}`,
-    ...(upload === null ? [] : [`    receipt: ${upload.receipt ?? ''}`]),
+    ...(upload?.receipt ? [`    receipt: ${upload.receipt}`] : []),
+    ...(upload?.receiptFailure ? [`    no receipt: ${failureText(upload.receiptFailure)}`] : []),
     ...(upload?.failure ? [`    ${failureText(upload.failure)}`] : []),
   ];
 }

@@ -73,7 +73,9 @@ type ReportedUpload = {
   state: UploadJob['state'];
   rows: number;
   alreadySentRows: number;
+  /** Null if it could not be written. */
   receipt: string | null;
+  receiptFailure: Failure | null;
   /** What is in the way, or why it was stopped. */
   failure: Failure | null;
 };

@@ -15,11 +15,12 @@ import {
 } from '#electron/backend/features/uploads/unattended/wait-for-job.ts';
 import {
   receiptName,
-  writeReceiptFile,
+  tryToWriteReceipt,
 } from '#electron/backend/features/uploads/unattended/write-receipt-file.ts';
+import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { writeLayoutFile } from '#shared/domain/import/template/layout-file.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
 import { chosenDataDir } from '../start/run-in-browser.ts';
 import { readAnswers, readLayouts } from './decisions.ts';
 import { describeSheet } from './describe-sheet.ts';
@@ -250,12 +251,17 @@ async function tellEnd(
   if (!sending) return;
   const { outbox } = sending.parts;
   const { job, end } = ended;
-  const path = join(options.receiptsDir ?? join(dataDir, 'receipts'), receiptName(job));
-  await writeReceiptFile(outbox, job.id, {
-    path,
-    language: sending.language,
-    zone: sending.connection.zone,
-  });
+  const folder = options.receiptsDir ?? join(dataDir, 'receipts');
+  const form = { language: sending.language, zone: sending.connection.zone };
+  let receiptFailure: Failure | null = null;
+  const receiptOf = async (of: Pick<UploadJob, 'id' | 'fileName' | 'summary'>) => {
+    const path = join(folder, receiptName(of));
+    const failed = await tryToWriteReceipt(outbox, of.id, { ...form, path });
+    receiptFailure ??= failed?.toFailure() ?? null;
+    return path;
+  };
+  const path = await receiptOf(job);
+  for (const copyId of ended.copies) await receiptOf(await outbox.ask('job', copyId));
   const isOld = kind === 'known' && end === 'stored';
   report.outcome = end === 'stored' ? (isOld ? 'sent-before' : 'sent') : end;
   report.upload = {
@@ -263,7 +269,8 @@ async function tellEnd(
     state: job.state,
     rows: job.total.rows,
     alreadySentRows: job.alreadySentRows,
-    receipt: path,
+    receipt: receiptFailure ? null : path,
+    receiptFailure,
     failure: failureOf(ended),
   };
   for (let isMore = job.rejectedRows > 0; isMore;) {
@@ -290,9 +297,9 @@ function exitCodeOf({ files, mode, serviceFailure }: UploadReport): ExitCode {
   const codes: ExitCode[] = mode === 'send' || serviceFailure === null ? [] : [EXIT.undelivered];
   for (const { failure, sheets } of files) {
     if (failure) codes.push(EXIT.refused);
-    for (const { outcome, rows } of sheets) {
+    for (const { outcome, rows, upload } of sheets) {
       if (outcome === 'question-open') codes.push(EXIT.open);
-      if (UNDELIVERED.includes(outcome)) codes.push(EXIT.undelivered);
+      if (UNDELIVERED.includes(outcome) || upload?.receiptFailure) codes.push(EXIT.undelivered);
       if (rows.heldRows > 0 || rows.partlySentRows > 0) codes.push(EXIT.held);
     }
   }

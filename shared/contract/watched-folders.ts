@@ -11,6 +11,7 @@ const WAITS = [
   'service',
   'no-stations',
   'disk',
+  'receipt',
   'sending',
 ] as const;
 

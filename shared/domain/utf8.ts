@@ -32,6 +32,17 @@ export function utf8SizeBytes(text: string): number {
   return sizeBytes;
 }
 
+/** The beginning of a text that has no more bytes in UTF-8, and ends with a whole character. */
+export function cutUtf8(text: string, maxBytes: number): string {
+  let [end, sizeBytes] = [0, 0];
+  for (const character of text) {
+    sizeBytes += utf8SizeBytes(character);
+    if (sizeBytes > maxBytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
 /** A text in UTF-8 as Base64 (RFC 4648 par. 4). */
 export function utf8Base64(text: string): string {
   const bytes = utf8Bytes(text);

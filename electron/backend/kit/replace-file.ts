@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { shortName } from '#shared/domain/file-name.ts';
 
 const DRAFT = /^[\da-f-]{36}\.draft$/;
+/** What a draft has of the name of its file, whose own may be as long as the disk takes. */
+const MAX_NAME_BYTES = 80;
+
+const draftPrefix = (file: string) => `${shortName(basename(file), MAX_NAME_BYTES)}.`;
 
 /**
  * Writes pieces one after another as the content of a file, in one step: after a crash there is the old content or the new,
@@ -15,7 +20,7 @@ export async function replaceFile(
   pieces: readonly (string | Uint8Array)[],
   mode = 0o600,
 ): Promise<void> {
-  const draft = `${file}.${randomUUID()}.draft`;
+  const draft = join(dirname(file), `${draftPrefix(file)}${randomUUID()}.draft`);
   await mkdir(dirname(file), { recursive: true });
   try {
     const handle = await open(draft, 'wx', mode);
@@ -46,7 +51,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** A process that was killed while it wrote has left a draft, which may hold what has been forgotten since. */
 export async function removeDrafts(file: string): Promise<void> {
-  const prefix = `${basename(file)}.`;
+  const prefix = draftPrefix(file);
   const names = await readdir(dirname(file)).catch(() => []);
   for (const name of names)
     if (name.startsWith(prefix) && DRAFT.test(name.slice(prefix.length)))

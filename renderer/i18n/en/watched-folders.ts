@@ -42,6 +42,7 @@ export const watchedFolders = {
     service: 'waits for the service',
     'no-stations': 'the service lists no places yet; trying again soon',
     disk: 'could not be added to the outbox; trying again soon',
+    receipt: 'stored; its receipt could not be written to “done”, trying again soon',
     sending: 'being sent',
   },
   review: {

@@ -42,6 +42,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     service: '等待服务',
     'no-stations': '服务的监测点列表为空，稍后再次查询',
     disk: '未能存入发件箱，稍后重试',
+    receipt: '已入库，但回执未能写入“done”文件夹，稍后重试',
     sending: '发送中',
   },
   review: {

@@ -1,4 +1,4 @@
-import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
@@ -374,4 +374,21 @@ it('a wrong option, an unknown connection and an unusable file of answers end it
   expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
   expect(refused[2]?.stderr).toContain('Connections: Weekly');
   expect(refused[3]?.stderr).toContain('anwsers');
+});
+
+it('what was sent is told though its receipt could not be written, and the next run writes it', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, `${'液'.repeat(83)}.csv`, table(app));
+  await utimes(file, 1_700_000_000, 1_700_000_000);
+  const receipts = join(app.folder, 'receipts');
+  await writeFile(receipts, 'in the way');
+  const { exitCode, files } = await send(app, file, '--receipts', receipts);
+  const of = files[0]?.sheets[0];
+  expect([exitCode, of?.outcome]).toEqual([5, 'sent']);
+  expect(of?.upload).toMatchObject({ receipt: null, receiptFailure: { code: 'DISK_FAILED' } });
+  await rm(receipts);
+  const again = await send(app, file, '--receipts', receipts);
+  const [sheet] = again.files[0]?.sheets ?? [];
+  expect([again.exitCode, sheet?.outcome]).toEqual([0, 'sent-before']);
+  expect(await readFile(sheet?.upload?.receipt ?? '', 'utf8')).toContain(of?.upload?.id);
 });

@@ -1,3 +1,4 @@
+import { asFileName } from '#shared/domain/file-name.ts';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { receiptTexts } from '#shared/domain/outbox/receipt-texts.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
@@ -8,30 +9,30 @@ import { allBatches } from './all-batches.ts';
 
 /** It lies in a folder of the user, who may share it with others. */
 const READABLE = 0o666;
-/** Beside the file's own name there has to be space for what tells receipts apart. */
-const MAX_NAME_CHARS = 150;
+/** Of the file's own name, beside what tells receipts apart: together no more than an encrypted disk takes. */
+const MAX_NAME_BYTES = 120;
 
 /** A name of a job as the name of a file on every system. */
 export function receiptName(job: { id: string; fileName: string; summary: unknown }): string {
-  const name = nameOfJob(job)
-    .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
-    .slice(0, MAX_NAME_CHARS);
+  const name = asFileName(nameOfJob(job), MAX_NAME_BYTES);
   return `${name}.receipt-${job.id.slice(0, 8)}.html`;
 }
 
 /**
  * Writes the receipt of a job as it stands now: the page that the window saves. A half-written one never has its name.
- * @throws AppError DISK_FAILED, or as the outbox does
+ * @returns why it could not be written, DISK_FAILED: what is stored is stored all the same
+ * @throws AppError as the outbox does
  */
-export async function writeReceiptFile(
+export async function tryToWriteReceipt(
   outbox: Pick<Outbox, 'ask'>,
   jobId: string,
   { path, language, zone }: { path: string; language: 'en' | 'zh-CN'; zone: string },
-): Promise<void> {
+): Promise<AppError | null> {
   const job = await outbox.ask('job', jobId);
   const batches = await allBatches(outbox, jobId);
   const page = writeReceiptHtml(job, batches, receiptTexts(language, zone));
-  await replaceFile(path, [page], READABLE).catch((error: unknown) => {
-    throw new AppError('DISK_FAILED', { file: path, reason: String(error) }, { cause: error });
-  });
+  return replaceFile(path, [page], READABLE).then(
+    () => null,
+    (error: unknown) => new AppError('DISK_FAILED', { file: path, reason: String(error) }, { cause: error }),
+  );
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link as linkFile, lstat, open, rename, rm, utimes } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { shortName } from '#shared/domain/file-name.ts';
+import { cutUtf8 } from '#shared/domain/utf8.ts';
 import { markAt } from './arriving-files.ts';
 
 /** A name that was free is tried so often; then whoever takes them all may have them. */
@@ -73,7 +75,7 @@ async function renameOntoOwn(path: string, to: string): Promise<void> {
 
 /** Under its name it is whole, and it stays where it was if it was written to while it was copied. */
 async function copyFromOtherDisk(path: string, to: string, link: typeof linkFile): Promise<void> {
-  const draft = join(dirname(to), `.${basename(to)}.${randomUUID()}.part`);
+  const draft = join(dirname(to), `.${shortName(basename(to), SHORT_BYTES)}.${randomUUID()}.part`);
   const [mark, { atime, mtime }] = [await markAt(path), await lstat(path)];
   try {
     await copyFile(path, draft, constants.COPYFILE_EXCL);
@@ -92,6 +94,9 @@ async function copyFromOtherDisk(path: string, to: string, link: typeof linkFile
   }
 }
 
+/** A longer name may be as long as its disk takes, and becomes no longer. */
+const SHORT_BYTES = 80;
+
 /** A name that is free, found in few steps however many are taken, and the one before it, which is not. */
 export async function freeName(
   fileName: string,
@@ -99,7 +104,12 @@ export async function freeName(
 ): Promise<{ name: string; lastTaken: string | null }> {
   const extension = extname(fileName);
   const stem = fileName.slice(0, fileName.length - extension.length);
-  const nth = (count: number) => (count === 1 ? fileName : `${stem} (${count})${extension}`);
+  const room = Math.max(Buffer.byteLength(fileName), SHORT_BYTES) - Buffer.byteLength(extension);
+  function nth(count: number): string {
+    if (count === 1) return fileName;
+    const number = ` (${count})`;
+    return cutUtf8(stem, room - number.length) + number + extension;
+  }
   let [taken, free] = [0, 1];
   while (await isTaken(nth(free))) [taken, free] = [free, free * 2];
   while (free - taken > 1) {

@@ -1,10 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WatchedFolder, WatchedFolders } from '#shared/contract/watched-folders.ts';
+import { asFileName } from '#shared/domain/file-name.ts';
+import { cutUtf8 } from '#shared/domain/utf8.ts';
 import { AppError } from '#shared/errors.ts';
 import { procedures, type UploadsParts } from '../procedures.ts';
 
 const { watched } = procedures.uploads;
+
+/** Of a layout or a connection in the name of a folder, which has both and no more bytes than a disk takes. */
+const MAX_NAME_BYTES = 60;
+/** An encrypted disk takes no more. */
+const MAX_BYTES = 143;
 
 /** A folder of the app for files of a layout and a connection, in which programs may put them. */
 async function ownFolder(
@@ -14,13 +21,16 @@ async function ownFolder(
   const template = uploadTemplates.content.templates.find((one) => one.templateId === templateId);
   const connection = connections.get(connectionId);
   // Two connections may have one name, and what is put there for the one must never go to the other.
-  const to =
-    connection.kind === 'built-in' ? connection.id : `${connection.name} ${connectionId.slice(0, 8)}`;
-  const name = `${template?.name ?? templateId} - ${to}`.replaceAll(/[/\\:*?"<>|.\p{Cc}]/gu, '_').trim();
-  const path = join(about.dataDir, 'watched', name);
+  const to = connection.kind === 'built-in' ? connection.id : withId(connection.name, connectionId);
+  const layout = template?.name ?? templateId;
+  const isLong = Buffer.byteLength(layout) > MAX_NAME_BYTES;
+  const name = `${isLong ? withId(layout, templateId) : layout} - ${to}`.replaceAll('.', '_').trim();
+  const path = join(about.dataDir, 'watched', asFileName(name, MAX_BYTES));
   await mkdir(path, { recursive: true });
   return path;
 }
+
+const withId = (name: string, id: string) => `${cutUtf8(name, MAX_NAME_BYTES)} ${id.slice(0, 8)}`;
 
 /** What the window asks of watched folders. It names a folder by its id alone (docs/adr/0154). */
 export const watchedFoldersProcedures = watched.router({

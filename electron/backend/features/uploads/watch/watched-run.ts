@@ -7,6 +7,7 @@ import { afterFailure } from './after-failure.ts';
 import { type ArrivingFile, ArrivingFiles, byMark, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
 import { endOfUpload, sayAgain } from './end-of-upload.ts';
+import { FolderAnswers } from './folder-answers.ts';
 import type { FolderNotes } from './folder-notes.ts';
 import { putBackWhatGrewInDone } from './grown-in-done.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
@@ -24,8 +25,6 @@ export type FolderWatchParts = AddingParts &
 
 /** A last row without a line end is waited for so long, then somebody is asked. */
 const OPEN_END_MS = 60_000;
-/** A folder that has said nothing for so long is one that does not answer. */
-const NO_ANSWER_MS = 60_000;
 /** Of many files that wait for a person one after the other, so often the list is written. */
 const WRITE_EVERY_MS = 1_000;
 
@@ -53,16 +52,17 @@ export class WatchedRun {
   readonly #keyOfRepeat = new Map<string, string>();
   readonly #openEnds = new Set<string>();
   readonly #pauses = new Pauses();
+  readonly #answers: FolderAnswers;
   readonly #logged = new Map<string, string>();
   #going = new AbortController();
   #chain: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
-  #askedFolderAtMs: number | null = null;
 
   constructor(parts: FolderWatchParts, { id, path }: KeptFolder, notes: FolderNotes, onChange: () => void) {
     this.#parts = parts;
     this.#notes = notes;
     this.#stations = new StationsOfService(parts);
+    this.#answers = new FolderAnswers(() => this.#steadyMs());
     this.#onChange = onChange;
     this.#arriving = new ArrivingFiles(path);
     this.#claims = new ClaimedFiles(path, id);
@@ -72,9 +72,8 @@ export class WatchedRun {
     return this.#waiting;
   }
 
-  /** The folder has not answered for long: a share that is gone may take for ever. */
   get isHanging(): boolean {
-    return this.#askedFolderAtMs !== null && this.#steadyMs() - this.#askedFolderAtMs >= NO_ANSWER_MS;
+    return this.#answers.isHanging;
   }
 
   /** Looks once more, after the look that is under way. */
@@ -193,14 +192,8 @@ export class WatchedRun {
     return this.#parts.clock.steadyMs();
   }
 
-  /** Notes since when the folder is waited for. */
-  async #asked<T>(answer: Promise<T>): Promise<T> {
-    this.#askedFolderAtMs = this.#steadyMs();
-    try {
-      return await answer;
-    } finally {
-      this.#askedFolderAtMs = null;
-    }
+  #asked<T>(answer: Promise<T>): Promise<T> {
+    return this.#answers.of(answer);
   }
 
   #problemOf({ connectionId, templateId }: KeptFolder): WatchedFolder['problem'] {
@@ -280,7 +273,15 @@ export class WatchedRun {
       const reason = end === 'lost' ? 'outcome-lost' : end;
       return this.#toReview({ ...file, fileName: name }, reason, { key, jobIds });
     }
-    await writeReceipts(this.#parts, this.#notes.folder?.path ?? '', [...jobIds, ...copies]);
+    const pause = this.#pauses.reason(mark, this.#steadyMs());
+    const path = this.#notes.folder?.path ?? '';
+    // What cannot be written for one file says nothing of others.
+    const failure = pause
+      ? null
+      : await this.#asked(writeReceipts(this.#parts, path, [...jobIds, ...copies]));
+    if (failure) this.#pauses.begin(mark, 'receipt', this.#steadyMs());
+    if (failure) this.#log(mark, failure);
+    if (pause || failure) return file && this.#wait(file, pause ?? 'receipt');
     const taken = claimed ?? (free && (await this.#asked(this.#claims.take(free))));
     let doneName: string | null = null;
     if (typeof taken === 'object') {

@@ -12,7 +12,7 @@ import { inWords } from '../../model/outbox/rejected-reasons.ts';
 
 /** The name of the user's file, fit to be part of another file's name. */
 export function stemOf(fileName: string): string {
-  return fileName.replace(/\.[^.]*$/, '').replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_');
+  return fileName.replace(/\.[^.]*$/, '');
 }
 
 /** Saves the rows of the file that were not sent, or only in part, with the reason beside each. */

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { replaceFile } from '#electron/backend/kit/replace-file.ts';
+import { removeDrafts, replaceFile } from '#electron/backend/kit/replace-file.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
@@ -27,4 +28,15 @@ it('What cannot take the place of the file is said, and leaves nothing behind', 
   await mkdir(join(dir, 'taken', 'by a folder'), { recursive: true });
   await expect(replaceFile(join(dir, 'taken'), ['x'])).rejects.toThrow(/taken/);
   expect(await readdir(dir)).toEqual(['taken']);
+});
+
+it('A file with the longest name that a disk takes is written, and drafts of it are found', async () => {
+  const dir = await tempDir();
+  const file = join(dir, '水'.repeat(85));
+  await replaceFile(file, ['x']);
+  expect(await readFile(file, 'utf8')).toBe('x');
+  const draft = `${'水'.repeat(26)}.${randomUUID()}.draft`;
+  await writeFile(join(dir, draft), '');
+  await removeDrafts(file);
+  expect(await readdir(dir)).toEqual(['水'.repeat(85)]);
 });

@@ -1,4 +1,4 @@
-import { appendFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
@@ -167,4 +167,38 @@ it('an app that is killed while it sends has sent everything exactly once after 
   expect([...world.accepted.values()]).toEqual([1, 1]);
   expect(await namesIn(world.folder)).toEqual({ here: [], done: ['a.csv'], receipts: 1 });
   expect(await world.stored()).toEqual(STORED);
+});
+
+it('files with the longest name that a disk takes are sent, and moved to done with their receipts', async () => {
+  const world = await startWorld();
+  const { lookUntil } = await openApp(world);
+  const name = `${'液'.repeat(83)}.csv`;
+  for (const day of ['01', '02']) {
+    await world.put(name, world.text.replaceAll('2026-01-01', `2026-01-${day}`));
+    await lookUntil((state) => isDone(state, Number(day)));
+  }
+  const { here, done, receipts } = await namesIn(world.folder);
+  expect([here, done.toSorted(), receipts]).toEqual([[], [`${'液'.repeat(81)} (2).csv`, name], 2]);
+});
+
+it('a receipt that cannot be written holds up its own file alone, which says so, and is written when it can be', async () => {
+  const gate = Promise.withResolvers<void>();
+  const world = await startWorld(() => gate.promise.then(() => undefined));
+  const { parts, lookLater, lookUntil } = await openApp(world);
+  await world.put('a.csv');
+  await lookLater(0);
+  await lookLater(SETTLE_MS);
+  const [open] = await parts.outbox.ask('openJobs');
+  const receipt = join(world.folder, 'done', `a.csv.receipt-${open?.job.id.slice(0, 8)}.html`);
+  await mkdir(join(receipt, 'in the way'), { recursive: true });
+  gate.resolve();
+  await world.put('b.csv', world.text.replaceAll('2026-01-01', '2026-01-02'));
+  const { files } = await lookUntil((state) => state.files.some((file) => file.state === 'done'));
+  expect(files).toMatchObject([
+    { state: 'waiting', fileName: 'a.csv', reason: 'receipt' },
+    { state: 'done', fileName: 'b.csv' },
+  ]);
+  await rm(receipt, { recursive: true });
+  expect(isDone(await lookLater(600_000), 2)).toBe(true);
+  expect(await namesIn(world.folder)).toEqual({ here: [], done: ['a.csv', 'b.csv'], receipts: 2 });
 });

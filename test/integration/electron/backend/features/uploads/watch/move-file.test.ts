@@ -144,3 +144,12 @@ it('nothing is moved onto a link that points to nothing', async () => {
   await symlink('nothing', join(to, 'a.csv'));
   expect(await moveFile(path, to, 'a.csv')).toBe('a (2).csv');
 });
+
+it('a name that is as long as the disk takes gets a number in place of its last characters', async () => {
+  const { to, path } = await startMove();
+  const name = `${'水'.repeat(83)}.csv`;
+  await writeFile(join(to, name), 'there');
+  const numbered = await moveFile(path, to, name, refusing('EXDEV', path));
+  expect(numbered).toBe(`${'水'.repeat(81)} (2).csv`);
+  expect((await readdir(to)).toSorted()).toEqual([numbered, name]);
+});
