@@ -18,7 +18,7 @@ export const outbox = {
       `Sending is on hold: ${fileName}, batch ${n(batch)} of ${n(batches)}`,
     failed: 'The outbox cannot be used',
   },
-  open: 'Sending, in this order',
+  open: 'Not sent yet, in this order',
   over: 'Finished since Stillwell started, or waiting for your decision',
   emptyTitle: 'Nothing is waiting to be sent',
   emptyText:

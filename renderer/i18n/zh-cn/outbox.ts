@@ -17,7 +17,7 @@ export const outbox: Dictionary['outbox'] = {
     hindered: (fileName, batch, batches) => `暂缓发送：${fileName}，第 ${n(batch)}/${n(batches)} 批`,
     failed: '发件箱无法使用',
   },
-  open: '正在发送（按此顺序）',
+  open: '尚未发完（按此顺序）',
   over: '本次启动以来已结束，或等待您决定',
   emptyTitle: '没有待发送的内容',
   emptyText: '从“新建上传”发送的数据会在这里逐批发出。以前发送过的请看历史记录。',

@@ -9,7 +9,7 @@ export class OutboxScreen {
 
   constructor(page: Page) {
     this.#page = page;
-    this.queue = page.getByRole('list', { name: 'Sending, in this order' });
+    this.queue = page.getByRole('list', { name: 'Not sent yet, in this order' });
     this.batches = page.getByRole('grid', { name: 'Batches' });
   }
 

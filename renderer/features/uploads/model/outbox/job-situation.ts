@@ -86,7 +86,11 @@ export function heldBackOf({ summary, rejectedRows }: Pick<UploadJob, 'summary' 
   return { rows: account?.heldRows ?? rejectedRows, partly: account?.partlySentRows ?? 0 };
 }
 
-function hasLostConnection(job: UploadJob, obstacles: readonly Obstacle[]): boolean {
+/** Whether nothing of a job can be sent any more because its connection was removed. */
+export function hasLostConnection(
+  job: Pick<UploadJob, 'connectionId'>,
+  obstacles: readonly Pick<Obstacle, 'connectionId' | 'kind'>[],
+): boolean {
   return obstacles.some(
     ({ connectionId, kind }) => kind === 'no-connection' && connectionId === job.connectionId,
   );

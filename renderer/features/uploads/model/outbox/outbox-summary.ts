@@ -1,26 +1,28 @@
 import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { amountOf, openQuestions } from './amount-groups.ts';
-import { isOpenJob } from './job-situation.ts';
+import { hasLostConnection, isOpenJob } from './job-situation.ts';
 
 export type OutboxSummary = {
   /** Jobs of which something is under way or may be sent now. */
   sending: JobProgress[];
   /** Open jobs that are paused or being prepared. */
   waiting: number;
-  /** Jobs that have stopped, or have batches that wait for the user. */
+  /** Jobs that have stopped, have lost their connection, or have batches that wait for the user. */
   attention: number;
   unknownBatches: number;
   heldBatches: number;
 };
 
 /** The outbox in a few numbers, for the rail and the status bar. */
-export function outboxSummary({ jobs }: Pick<OutboxState, 'jobs'>): OutboxSummary {
+export function outboxSummary({ jobs, obstacles }: Pick<OutboxState, 'jobs' | 'obstacles'>): OutboxSummary {
   const sum = (of: (progress: JobProgress) => number) => jobs.reduce((total, each) => total + of(each), 0);
-  const isSending = ({ job }: JobProgress) => job.state === 'sending';
+  const isStopped = ({ job }: JobProgress) =>
+    job.state === 'stopped' || (isOpenJob(job) && hasLostConnection(job, obstacles));
+  const isSending = (each: JobProgress) => each.job.state === 'sending' && !isStopped(each);
   return {
     sending: jobs.filter(isSending),
-    waiting: sum((each) => Number(isOpenJob(each.job) && !isSending(each) && each.job.state !== 'stopped')),
-    attention: sum(({ job }) => Number(job.state === 'stopped' || openQuestions(job) > 0)),
+    waiting: sum((each) => Number(isOpenJob(each.job) && !isSending(each) && !isStopped(each))),
+    attention: sum((each) => Number(isStopped(each) || openQuestions(each.job) > 0)),
     unknownBatches: sum(({ job }) => amountOf(job, 'unknown').batches),
     heldBatches: sum(({ job }) => openQuestions(job)),
   };

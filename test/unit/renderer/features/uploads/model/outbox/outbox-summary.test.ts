@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leadingJob } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
-import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import { leadingJob, outboxSummary } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
+import type { JobProgress, OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 
 const NOW_MS = 1_000_000;
 const ONE = { batches: 1, rows: 10, bytes: 400 };
@@ -21,5 +21,20 @@ describe('The job that the status bar tells of', () => {
   it('is told with the time until it starts if none may go yet', () => {
     expect(leadingJob([held], NOW_MS)).toEqual({ progress: held, startsInMs: 9_000 });
     expect(leadingJob([], NOW_MS)).toBeUndefined();
+  });
+});
+
+it('An upload whose connection was removed needs attention, and neither waits nor is being sent', () => {
+  const job = (id: string, connectionId: string, state: UploadJob['state']) =>
+    ({
+      job: { id, connectionId, state, finishedAtMs: null, amounts: { ready: ONE }, doubtful: {} },
+    }) as JobProgress;
+  const obstacles = [{ connectionId: 'gone', kind: 'no-connection' }] as OutboxState['obstacles'];
+  const jobs = [job('a', 'gone', 'sending'), job('b', 'gone', 'paused'), job('c', 'here', 'sending')];
+  const { sending, waiting, attention } = outboxSummary({ jobs, obstacles });
+  expect({ sending: sending.map((each) => each.job.id), waiting, attention }).toEqual({
+    sending: ['c'],
+    waiting: 0,
+    attention: 2,
   });
 });
