@@ -46,18 +46,30 @@ export function rainAreaOf(projectId: string): number {
   );
 }
 
+/** Of the slots that were asked for last: the latest levels of all places are of a few slots. */
+const feltInSlots = new Map<number, readonly RainEvent[]>();
+const MAX_SLOTS = 1_000;
+
+function feltIn(area: number, slot: number): readonly RainEvent[] {
+  const key = slot * AREAS + area;
+  const known = feltInSlots.get(key);
+  if (known) return known;
+  const felt: RainEvent[] = [];
+  for (let past = slot - EFFECT_SLOTS; past <= slot; past += 1) {
+    if (areaOf(past) === area) felt.push(eventOf(past));
+  }
+  if (feltInSlots.size >= MAX_SLOTS) feltInSlots.clear();
+  feltInSlots.set(key, felt);
+  return felt;
+}
+
 /** Finds the events felt in one area, fast for times that lie close together. */
 export function rainOver(area: number): (timeMs: number) => readonly RainEvent[] {
   let slot = Number.NaN;
-  let felt: RainEvent[] = [];
+  let felt: readonly RainEvent[] = [];
   return (timeMs) => {
     const asked = Math.floor(timeMs / SLOT_MS);
-    if (asked === slot) return felt;
-    slot = asked;
-    felt = [];
-    for (let past = slot - EFFECT_SLOTS; past <= slot; past += 1) {
-      if (areaOf(past) === area) felt.push(eventOf(past));
-    }
+    if (asked !== slot) [slot, felt] = [asked, feltIn(area, asked)];
     return felt;
   };
 }

@@ -5,77 +5,90 @@ import { fieldValues, type ValueAt } from '../demo/measured-fields.ts';
 import { readSimulation, type Simulation } from '../demo/reporting.ts';
 import type { StoredPlace } from '../store/store.ts';
 
-/** What a demo place measures. */
+/** What a demo place measures. All of it is made when it is first asked for: most of a long list never is. */
 export class DemoSource {
-  readonly simulation: Simulation;
-  readonly #record: StoredPlace['record'];
+  readonly #stored: StoredPlace;
+  #simulation: Simulation | undefined;
   #values: Map<string, ValueAt> | undefined;
 
-  constructor({ record, simulation }: StoredPlace) {
-    this.simulation = readSimulation(simulation);
-    this.#record = record;
+  constructor(stored: StoredPlace) {
+    this.#stored = stored;
   }
 
-  /** Its fields as functions of time, made when they are first asked for: most places of a long list never are. */
+  get simulation(): Simulation {
+    return (this.#simulation ??= readSimulation(this.#stored.simulation));
+  }
+
+  /** Its fields as functions of time. */
   get values(): Map<string, ValueAt> {
-    return (this.#values ??= fieldValues(this.#record, this.simulation));
+    return (this.#values ??= fieldValues(this.#stored.record, this.simulation));
   }
 }
 
-/** What the tools work with, and do not merely pass on: to read the rest as well takes twice as long. */
-const FIELDS = [
-  'lngEx',
-  'latEx',
-  'nodeBottomElev',
-  'nextConnInterval',
-  'warnValue',
-  'alarmValue',
-  'outValue',
-  'mounted',
-  'latestTime',
-] as const;
+/** What nearly every tool works with. */
+type MonitoredValues = Pick<Place['values'], 'mounted' | 'nextConnInterval'>;
 
-type MonitoredValues = Pick<Place['values'], (typeof FIELDS)[number]>;
-
-/** A place as the tools look at it. */
+/** A place as the tools look at it. What its record says is read when it is first asked for, so that a long list is there sooner. */
 export class MonitoredPlace {
   /** As the place list has it, but for latestTime of a demo place, which is known for a moment only. */
   readonly record: StoredPlace['record'];
-  readonly values: MonitoredValues;
-  readonly thresholds: Thresholds;
-  /** WGS84 degrees of lngEx and latEx; null if they are missing or cannot be right. */
-  readonly position: { lng: number; lat: number } | null;
   readonly demo: DemoSource | undefined;
+  readonly #zone: string;
+  #values: MonitoredValues | undefined;
+  #thresholds: Thresholds | undefined;
+  #position: { lng: number; lat: number } | null | undefined;
   #searchText: string | undefined;
 
-  /** Reads a stored place, whose record our own service has written. */
+  /** Takes a stored place, whose record our own service has written. */
   constructor(stored: StoredPlace, zone: string) {
-    const { record, simulation } = stored;
-    const values = valuesOf(record, zone);
-    this.record = record;
-    this.values = values;
-    this.thresholds = { warnM: values.warnValue, alarmM: values.alarmValue, outM: values.outValue };
-    this.position = positionOf(values);
-    this.demo = simulation === '' ? undefined : new DemoSource(stored);
+    this.record = stored.record;
+    this.#zone = zone;
+    this.demo = stored.simulation === '' ? undefined : new DemoSource(stored);
   }
 
-  /** What its text filter looks at, in lower case; made when it is first asked for. */
+  get values(): MonitoredValues {
+    return (this.#values ??= {
+      mounted: this.#read('mounted'),
+      nextConnInterval: this.#read('nextConnInterval'),
+    });
+  }
+
+  get thresholds(): Thresholds {
+    return (this.#thresholds ??= {
+      warnM: this.#read('warnValue'),
+      alarmM: this.#read('alarmValue'),
+      outM: this.#read('outValue'),
+    });
+  }
+
+  /** WGS84 degrees of lngEx and latEx; null if they are missing or cannot be right. */
+  get position(): { lng: number; lat: number } | null {
+    if (this.#position === undefined) this.#position = positionOf(this.#read('lngEx'), this.#read('latEx'));
+    return this.#position;
+  }
+
+  get bottomElevationM(): number | null {
+    return this.#read('nodeBottomElev');
+  }
+
+  /** Epoch milliseconds; of a demo place it is not in the record. */
+  get latestTimeMs(): number | null {
+    return this.#read('latestTime');
+  }
+
+  /** What its text filter looks at, in lower case. */
   get searchText(): string {
     const { placeId, placeName, placeAddress, equipId } = this.record;
     return (this.#searchText ??= [placeId, placeName, placeAddress, equipId].join('\n').toLowerCase());
   }
-}
 
-function valuesOf(record: StoredPlace['record'], zone: string): MonitoredValues {
-  const values: Record<string, unknown> = {};
-  for (const field of FIELDS) {
-    const value = readPlaceField(field, record[field], zone);
-    values[field] = value instanceof Misread ? null : value;
+  #read<F extends keyof Place['values']>(field: F): Place['values'][F] | null {
+    const value = readPlaceField(field, this.record[field], this.#zone);
+    return value instanceof Misread ? null : (value as Place['values'][F]);
   }
-  return values as MonitoredValues;
 }
 
-function positionOf({ lngEx, latEx }: MonitoredValues): MonitoredPlace['position'] {
-  if (lngEx === null || latEx === null || (lngEx === 0 && latEx === 0)) return null;
-  return Math.abs(lngEx) <= 180 && Math.abs(latEx) <= 90 ? { lng: lngEx, lat: latEx } : null;
+function positionOf(lng: number | null, lat: number | null): MonitoredPlace['position'] {
+  if (lng === null || lat === null || (lng === 0 && lat === 0)) return null;
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null;
 }

@@ -78,10 +78,10 @@ export const LONG_BYTES = 900_000;
 export const bytesOf = (shown: unknown): number => Buffer.byteLength(JSON.stringify(shown));
 
 /** @param standardLimit the limit of a call that names none. */
-export const pageBytes = (limit: number, standardLimit: number): number =>
+const pageBytes = (limit: number, standardLimit: number): number =>
   limit <= standardLimit ? SHORT_BYTES : LONG_BYTES;
 
-/** Shows entries as long as they have room, the first one in any case. */
+/** Shows entries while there is room for them, the first one in any case. */
 export async function showFitting<E, T>(
   entries: Iterable<E>,
   show: (entry: E) => T | Promise<T>,

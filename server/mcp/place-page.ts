@@ -1,5 +1,5 @@
 import type { MonitoredPlace } from './monitored-place.ts';
-import { pageBytes, type Paging, readCursor, showFitting, writeCursor } from './page-cursor.ts';
+import { type Paging, readCursor, SHORT_BYTES, showFitting, writeCursor } from './page-cursor.ts';
 import { placeIndex } from './visible-places.ts';
 import type { PlaceStatus } from './place-status.ts';
 import type { ToolContext } from './tool.ts';
@@ -60,7 +60,9 @@ export async function placePage<T>(
   const total = isCounted ? counted : passing.length;
   // All at once, so that a database is asked once.
   const entries = await Promise.all(passing.slice(0, args.limit).map((entry) => show(entry, asOfMs)));
-  const shown = await showFitting(entries, (entry) => entry, pageBytes(args.limit, standardLimit));
+  // Places are our own, and have some 600 bytes at most: a thousand always have room in an answer.
+  const shown =
+    args.limit > standardLimit ? entries : await showFitting(entries, (entry) => entry, SHORT_BYTES);
   const last = passing[shown.length - 1]?.place;
   const nextCursor =
     last && passing.length > shown.length

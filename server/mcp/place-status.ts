@@ -43,8 +43,9 @@ function beginningOf(text: string): Pick<PlaceStatus, 'levelText' | 'levelTextLe
 export const lastTrueText = (nowMs: number, clock: WallClock): string => clock.latestText(nowMs + GRACE_MS);
 
 /** When the place last reported, as the place list says it too (interface 2.2, latestTime). */
-export function latestTimeOf({ demo, values }: MonitoredPlace, nowMs: number): number | null {
-  return demo ? (latestReportMs(demo.simulation, nowMs) ?? null) : values.latestTime;
+export function latestTimeOf(place: MonitoredPlace, nowMs: number): number | null {
+  const { demo } = place;
+  return demo ? (latestReportMs(demo.simulation, nowMs) ?? null) : place.latestTimeMs;
 }
 
 function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): TimedLevel | undefined {

@@ -70,7 +70,7 @@ export const getPlace = defineTool({
     const status = await statusOf(place, nowMs);
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));
     const { warnM, alarmM, outM } = place.thresholds;
-    const { nodeBottomElev } = place.values;
+    const { bottomElevationM } = place;
     const latestTime = place.demo ? (write(latestTimeOf(place, nowMs)) ?? '') : place.record.latestTime;
     return {
       zone,
@@ -88,9 +88,9 @@ export const getPlace = defineTool({
       levelTime: write(status.levelTimeMs),
       ...(await levelNotes(place, status, nowMs, context)),
       levelElevationM:
-        status.levelM === null || nodeBottomElev === null
+        status.levelM === null || bottomElevationM === null
           ? null
-          : toMillimetres(status.levelM + nodeBottomElev),
+          : toMillimetres(status.levelM + bottomElevationM),
       headroomM: {
         toWarning: difference(warnM, status.levelM),
         toAlarm: difference(alarmM, status.levelM),

@@ -18,7 +18,8 @@ type PlaceRow = [
   position: number,
 ];
 
-const recordOf = (json: string): PlaceRecord => parseJsonText(json) as PlaceRecord;
+/** A record has texts alone, and this service has written it: there are no levels to count. */
+const recordOf = (json: string): PlaceRecord => parseJsonText(json, Infinity) as PlaceRecord;
 
 const nameOf = ({ equipType, equipId }: Partial<Equipment>): string => JSON.stringify([equipType, equipId]);
 
