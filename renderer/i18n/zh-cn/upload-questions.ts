@@ -68,7 +68,10 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     'row-units': (column, texts) =>
       `${column} 中的 ${texts.map((text) => `“${text}”`).join('、')}：不可能是同行数值的单位，怎样发送？`,
     brackets: (column, texts) => `${column} 中的 ${first(texts)}：括号表示什么？`,
-    formats: (column, texts) => `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
+    formats: (column, texts) =>
+      texts[0]?.endsWith('[=]')
+        ? `${column} 中的 ${first(texts)}：该公式要在打开工作簿时重新计算，保存的结果正确吗？`
+        : `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
     limits: (column, texts) => `${column} 中的 ${first(texts)}：超出检测范围的值怎样发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>

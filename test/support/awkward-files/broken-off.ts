@@ -1,7 +1,7 @@
-import { CFB } from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
 import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
 import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
+import { withPart, withStream } from '#test/support/spreadsheets/changed-parts.ts';
 import { type AwkwardFile, type Expected, refused, text } from './awkward-file.ts';
 import { at, number, row, sheet } from './draft-cells.ts';
 
@@ -46,13 +46,6 @@ const draft = sheet('数据', {
 });
 const FORM = { isDate1904: false, hasSharedTexts: true, hasReferences: true };
 
-/** An archive with one part of it changed; its checksums are right again. */
-function withPart(bytes: Uint8Array, part: string, change: (content: Buffer) => Uint8Array): Buffer {
-  const files = unzipSync(bytes);
-  files[part] = Uint8Array.from(change(Buffer.from(files[part] ?? [])));
-  return Buffer.from(zipSync(files));
-}
-
 const SHEET = 'xl/worksheets/sheet1.xml';
 const xlsx = writeXlsx([draft], FORM);
 const cutBefore = (find: string) => (content: Buffer) => content.subarray(0, content.indexOf(find));
@@ -62,12 +55,9 @@ const xlsxFile = (what: string, bytes: Uint8Array, expected: Expected): AwkwardF
 /** A workbook of Excel 97 without the record that ends its last sheet. */
 function xlsWithoutEnd(): Buffer {
   const sheets = [draft, { ...draft, name: '备份' }];
-  const container = CFB.read(writeForeign(sheets, 'biff8'), { type: 'buffer' });
-  const entry = CFB.find(container, '/Workbook') as { content: Uint8Array; size: number };
-  const stream = Buffer.from(entry.content);
-  entry.content = stream.subarray(0, stream.lastIndexOf(Buffer.of(0x0a, 0, 0, 0)));
-  entry.size = entry.content.length;
-  return Buffer.from(CFB.write(container, { type: 'buffer' }) as Uint8Array);
+  return withStream(writeForeign(sheets, 'biff8'), (stream) =>
+    stream.subarray(0, stream.lastIndexOf(Buffer.of(0x0a, 0, 0, 0))),
+  );
 }
 
 /** A stored archive in which one digit has become another, as a bad disk or a bad line leaves it. */

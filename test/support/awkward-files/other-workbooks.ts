@@ -1,6 +1,7 @@
 import { encodeText } from '#test/fuzz/reading/write/encode-text.ts';
 import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
-import { type AwkwardFile, text } from './awkward-file.ts';
+import { withStream } from '#test/support/spreadsheets/changed-parts.ts';
+import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
 import { at, number, row, sheet } from './draft-cells.ts';
 
 const HEADER = ['1 header'];
@@ -33,12 +34,35 @@ const xml = (last: string): string => {
   return `<?xml version="1.0"?><Workbook ${spaces.join(' ')}><Worksheet ss:Name="数据"><Table>${rows.join('')}</Table></Worksheet></Workbook>`;
 };
 
+/** An old workbook whose last value is a formula with an empty text as its result: (B2+B3)/2, or IF(B2>9,"",B2). */
+function oldFormula(what: string, tokens: Buffer, expected: Expected): AwkwardFile {
+  const bytes = withStream(writeForeign([usual], 'biff8'), (stream) => {
+    const [from, to] = [stream.lastIndexOf(Buffer.of(0x03, 0x02, 14, 0)), 18];
+    const place = stream.subarray(from + 4, from + 10);
+    const result = Buffer.from('030000000000ffff000000000000', 'hex');
+    const formula = Buffer.concat([place, result, Buffer.of(tokens.length, 0), tokens]);
+    const head = Buffer.of(0x06, 0, formula.length, 0);
+    return Buffer.concat([stream.subarray(0, from), head, formula, stream.subarray(from + to)]);
+  });
+  return text(what, bytes, expected, { fileName: 'YW0020001.xls' });
+}
+
 /** Workbooks of other formats, and web pages that call themselves workbooks. */
 export const OTHER_WORKBOOK_FILES: AwkwardFile[] = [
   foreign('an old workbook is read', 'biff8', 'YW0020001.xls'),
   foreign('a binary workbook is read', 'xlsb', 'YW0020001.xlsb'),
   foreign('an open document is read', 'ods', 'YW0020001.ods'),
   foreign('a workbook of XML is read', 'xlml', 'YW0020001.xml'),
+  oldFormula(
+    'a formula of an old workbook that nobody has computed is named as one',
+    Buffer.from('44010001c044020001c003151e020006', 'hex'),
+    { sent: SENT.slice(0, 1), unsent: ['3 formula-without-value'], skipped: HEADER },
+  ),
+  oldFormula(
+    'a formula of an old workbook may come to an empty text',
+    Buffer.from('44010001c01e09000d170000190200000044010001c0220301 00'.replaceAll(' ', ''), 'hex'),
+    { sent: SENT.slice(0, 1), skipped: [...HEADER, '1 no-values'] },
+  ),
   text('a web page is read as a workbook', page(usualPage), { sent: SENT, skipped: HEADER }, XLS),
   text(
     'cells and rows that nobody closes are closed',

@@ -115,6 +115,31 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
     one(head, row([at(8), number('1.1')]), row([at(9), formula(null)]), row([at(10), number('1.3')])),
     { sent: [`${T8} level=1.1`, `${T10} level=1.3`], unsent: ['3 formula-without-value'], skipped: HEADER },
   ),
+  ...['fullCalcOnLoad="1"', 'calcId="0" calcCompleted="false"'].map((calculation) =>
+    book(
+      `the 0 of a formula that nobody has computed is none, other results are asked about: ${calculation}`,
+      one(
+        head,
+        row([at(8), number('1.1')]),
+        row([at(9), formula('0')]),
+        row([at(10), formula('1.3')]),
+        row([formula(String(DAY + 11 / 24), WITH_CLOCK), number('0')]),
+      ),
+      {
+        asked: { 'formats:液位(m)': 'formats:stored' },
+        sent: [`${T8} level=1.1`, `${T10} level=1.3`],
+        unsent: ['3 formula-without-value', '5 time-not-understood'],
+        skipped: HEADER,
+      },
+      { calculation },
+    ),
+  ),
+  book(
+    'the 0 of a formula that was computed is sent',
+    one(head, row([at(8), number('1.1')]), row([at(9), formula('0')])),
+    { sent: [`${T8} level=1.1`, `${T9} level=0`], skipped: HEADER },
+    { calculation: 'calcId="191029" fullCalcOnLoad="0"' },
+  ),
   book(
     'an error cell holds its row',
     one(

@@ -6,7 +6,13 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-export type XlsxForm = { isDate1904: boolean; hasSharedTexts: boolean; hasReferences: boolean };
+export type XlsxForm = {
+  isDate1904: boolean;
+  hasSharedTexts: boolean;
+  hasReferences: boolean;
+  /** Attributes of `calcPr`. */
+  calculation?: string;
+};
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -107,7 +113,7 @@ export function writeXlsx(sheets: readonly DraftSheet[], form: XlsxForm): Buffer
   );
   put(
     'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${form.isDate1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${names.join('')}</sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${form.isDate1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${names.join('')}</sheets>${form.calculation === undefined ? '' : `<calcPr ${form.calculation}/>`}</workbook>`,
   );
   for (const [at, sheet] of sheets.entries())
     put(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(sheet, parts, form));

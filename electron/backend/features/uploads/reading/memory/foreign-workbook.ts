@@ -127,6 +127,18 @@ function tableOf(
   };
 }
 
+/** Formulas that come to a number whatever they are of: `(B4+B6)/2`, `SUM(B2:B9)`. */
+const isArithmetic = (formula: string): boolean =>
+  !formula.includes('"') &&
+  /[-+*/^(]/u.test(formula) &&
+  (formula.match(/[A-Z][A-Z\d.]*(?=\()/gu) ?? []).every((name) => NUMBER_FUNCTIONS.has(name));
+
+const NUMBER_FUNCTIONS = new Set(
+  'ABS AVERAGE COUNT EXP INT LN LOG LOG10 MAX MEDIAN MIN MOD PI POWER PRODUCT ROUND ROUNDDOWN ROUNDUP SQRT SUM TRUNC'.split(
+    ' ',
+  ),
+);
+
 function cellOf({ t, v, w, f, F }: ForeignCell, format: NumberFormat, is1904: boolean): SpanCell | undefined {
   if (v === undefined || v === null || t === 'z')
     return f === undefined && F === undefined ? undefined : { kind: SPAN_FORMULA, text: `=${f ?? ''}` };
@@ -134,5 +146,7 @@ function cellOf({ t, v, w, f, F }: ForeignCell, format: NumberFormat, is1904: bo
   if (t === 'e') return { kind: SPAN_ERROR, text: w ?? '#VALUE!' };
   if (t === 'd') return isoDateCell(v instanceof Date ? v.toISOString() : String(v));
   if (t === 'n' && typeof v === 'number') return numberCell(String(v), format, is1904);
+  // Programs that compute nothing store an empty text, which arithmetic never comes to.
+  if (v === '' && f !== undefined && isArithmetic(f)) return { kind: SPAN_FORMULA, text: `=${f}` };
   return { kind: SPAN_TEXT, text: String(v) };
 }

@@ -40,6 +40,8 @@ export type CellRules = {
   /** Of the fonts of the same styles; empty if all are plain. */
   looks: readonly TextLook[];
   is1904: boolean;
+  /** Formulas are to be computed when the workbook is opened: what is stored of them may be nothing but a placeholder. */
+  isUncomputed: boolean;
   sharedTexts: readonly string[];
 };
 
@@ -108,6 +110,7 @@ export class SheetRowReader {
       const letter = bytes[name] as number;
       if (isClosing && letter === LETTER_C && bytes[name + 1] === GREATER) {
         if (formula >= 0 && !hasValue) this.#setFormula(row, column, formula);
+        else if (formula >= 0 && this.#rules.isUncomputed) this.#doubtResult(row, column, formula);
         return name + 2;
       }
       if (!isClosing && letter === LETTER_V) {
@@ -194,6 +197,16 @@ export class SheetRowReader {
     const bytes = row.bytes as Buffer;
     const to = bytes[from - 2] === SLASH ? from : bytes.indexOf(LESS, from);
     this.#setText(row, column, SPAN_FORMULA, `=${textOfXml(bytes.toString('utf8', from, to))}`);
+  }
+
+  /** Programs that compute nothing store 0. Another number may be right, or that of an earlier time. */
+  #doubtResult(row: RowSpans, column: number, from: number): void {
+    const kind = row.kinds[column];
+    const text = row.textAt(column);
+    const isTime = kind === SPAN_DATE || kind === SPAN_CLOCK;
+    const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
+    if (isTime || (isNumber && Number(text.replace('%', '')) === 0)) this.#setFormula(row, column, from);
+    else if (isNumber) this.#setText(row, column, SPAN_SHOWN, `${text} [=]`);
   }
 
   #setNumber(row: RowSpans, column: number, from: number, to: number): void {

@@ -62,7 +62,12 @@ export class XlsxWorkbook {
     const is1904 = elementsOf(workbook, 'workbookPr').some(({ attributes }) =>
       /^(?:1|true)$/i.test(attributes['date1904'] ?? ''),
     );
-    this.#rules = { ...this.#shared(folder), is1904 };
+    // The one is set by programs that compute nothing, the other by those that had no time to.
+    const isUncomputed = elementsOf(workbook, 'calcPr').some(
+      ({ attributes: { fullCalcOnLoad = '', calcCompleted = '' } }) =>
+        /^(?:1|true)$/i.test(fullCalcOnLoad) || /^(?:0|false)$/i.test(calcCompleted),
+    );
+    this.#rules = { ...this.#shared(folder), is1904, isUncomputed };
   }
 
   get sheetNames(): string[] {
@@ -117,7 +122,7 @@ export class XlsxWorkbook {
     );
   }
 
-  #shared(folder: string): Omit<CellRules, 'is1904'> {
+  #shared(folder: string): Omit<CellRules, 'is1904' | 'isUncomputed'> {
     const texts = this.#entries.get(`${folder}sharedstrings.xml`);
     const styles = this.#entries.has(`${folder}styles.xml`) ? this.#text(`${folder}styles.xml`) : '';
     return {
