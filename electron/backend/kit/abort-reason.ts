@@ -20,19 +20,24 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
-/** Runs something until it has lasted too long, or `closing` aborts. @throws AppError SERVICE_TIMED_OUT, CANCELLED */
+/**
+ * Runs something until it has lasted too long, or `closing` aborts.
+ * @param address who is waited for
+ * @throws AppError SERVICE_TIMED_OUT, CANCELLED
+ */
 export async function runWithin<T>(
   timeoutMs: number,
-  closing: AbortSignal,
+  closing: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
+  address = '',
 ): Promise<T> {
   const tooLong = new AbortController();
   const timer = setTimeout(() => {
-    tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address: '', afterMs: timeoutMs }));
+    tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }));
   }, timeoutMs);
   timer.unref();
   try {
-    return await run(AbortSignal.any([closing, tooLong.signal]));
+    return await run(closing ? AbortSignal.any([closing, tooLong.signal]) : tooLong.signal);
   } finally {
     clearTimeout(timer);
   }

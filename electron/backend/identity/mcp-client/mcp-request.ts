@@ -63,6 +63,7 @@ export async function sendMcp(
           fetch,
         ),
       ({ status }) => status === 401,
+      { timeoutMs, signal },
     )
     .catch(sayForMcp);
   const { address, status, contentType, location, bytes, secrets } = answer;

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { OFFLINE_ACCESS } from '#shared/service/mcp.ts';
+import { orAborted } from '../../kit/abort-reason.ts';
 import type { SignInRequest } from './sign-in-request.ts';
 import type { SignOnClient } from './sign-on-client.ts';
 import type { SignOn } from './sign-on-discovery.ts';
@@ -101,7 +102,7 @@ export async function firstClient(signOn: SignOn, request: SignInRequest): Promi
   const { clients, signal } = request;
   const register = (hasFixedPort = false) =>
     clients.register(signOn.as, { scopes: request.scopesOf(signOn), signal, hasFixedPort });
-  const kept = await clients.find(signOn.as);
+  const kept = await orAborted(clients.find(signOn.as), signal);
   const registerWithPort = kept?.isRegisteredByItself === false ? undefined : () => register(true);
   if (!kept) return { client: await register(), registerAgain: undefined, registerWithPort };
   const registerAgain = async () => {

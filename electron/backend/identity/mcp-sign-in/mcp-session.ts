@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { AppError } from '#shared/errors.ts';
+import { orAborted, runWithin } from '../../kit/abort-reason.ts';
 import { ageOf, type Moment, momentNow } from '../../kit/moment.ts';
 import { startTimer, type StopTimer } from '../session/token-session.ts';
 import type { Grant } from './grant.ts';
@@ -14,6 +15,8 @@ const LEAD_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
 /** For a service that does not say how long its tokens live: what interface 5.2.2 says. */
 const USUAL_LIFE_MS = 15 * 60_000;
+/** No renewal lasts longer, even where each step of it takes as long as it may. */
+const MAX_RENEWAL_MS = 180_000;
 /** How long a renewal that is under way is waited for at the end. */
 const ENDING_MS = 5_000;
 
@@ -30,6 +33,9 @@ export type McpSessionOptions = {
   /** The sign-on service no longer accepts the login. */
   onRefused: (failure: AppError) => Promise<void>;
 };
+
+/** How long somebody waits for a token. */
+export type TokenWait = { timeoutMs?: number; signal?: AbortSignal | undefined };
 
 type Held = { token: string; grantedAt: Moment; lifeMs: number; isRefused: boolean };
 type SignedInState = Extract<McpSignInState, { status: 'signed-in' }>;
@@ -74,7 +80,11 @@ export class McpSession {
 
   /** The client with which it is revoked: as saved with the login where the one of now cannot be read. */
   client(): Promise<SignOnClient> {
-    return this.#options.currentClient(this.#login).catch(() => this.#login.client);
+    const login = this.#login;
+    const current = this.#options.currentClient(login);
+    return runWithin(ENDING_MS, undefined, (tooLong) => orAborted(current, tooLong)).catch(
+      () => login.client,
+    );
   }
 
   /** Aborts when it is signed out, replaced by another login, or refused. */
@@ -138,30 +148,32 @@ export class McpSession {
     if (failure) this.#change({ renewalFailure: failure.toFailure() });
   }
 
-  #endUse(): void {
-    const { connectionId } = this.#options;
-    this.#ending.abort(new AppError('SIGNED_OUT', { connectionId }));
+  /** @param reason for whoever waits for a token */
+  #endUse(reason = this.#signedOut()): void {
+    this.#ending.abort(reason);
     this.#held = undefined;
     this.#clearTimers();
   }
 
   /**
    * Runs a request with an access token that is still alive. Answered 401 (`isRefused`), the token is renewed once
-   * and the request repeated; a fresh token that is refused like the old one is not renewed again.
-   * @throws AppError SIGNED_OUT, LOGIN_NOT_ACCEPTED, MCP_ACCESS_REFUSED, or what the request or the renewal ended in.
+   * and the request repeated; a fresh token that is refused like the old one is not renewed again. A renewal may wait for a key
+   * store that never answers; whoever waits for it does not wait longer than `limits` say, nor than the login lasts.
+   * @throws AppError SIGNED_OUT, LOGIN_NOT_ACCEPTED, MCP_ACCESS_REFUSED, SERVICE_TIMED_OUT, CANCELLED, or what the request or the renewal ended in.
    */
   async withAccessToken<T>(
     send: (token: string) => Promise<T>,
     isRefused: (answer: T) => boolean,
+    limits: TokenWait = {},
   ): Promise<T> {
-    const alive = await this.#alive();
+    const alive = await this.#alive(limits);
     const answer = await send(alive.token);
     if (!isRefused(answer)) return this.#accepted(answer);
-    this.#ending.signal.throwIfAborted();
+    if (this.#ending.signal.aborted) throw this.#signedOut();
     const newest = this.#held;
     const isNew = newest !== undefined && newest !== alive;
     if (!isNew && (alive.isRefused || this.#login.refreshToken === null)) throw this.#refuse(alive);
-    const renewed = isNew ? newest : await this.#renewOnce();
+    const renewed = isNew ? newest : await this.#renewed(limits);
     const second = await send(renewed.token);
     if (isRefused(second)) throw this.#refuse(renewed);
     return this.#accepted(second);
@@ -169,7 +181,7 @@ export class McpSession {
 
   /** Renews now, whatever is left of the token. */
   async renew(): Promise<void> {
-    await this.#renewOnce();
+    await this.#renewed();
   }
 
   /** Says whether the endpoint accepted the newest token. */
@@ -178,11 +190,22 @@ export class McpSession {
     if ((this.#state.isAccessRefused ?? false) !== isRefused) this.#change({ isAccessRefused: isRefused });
   }
 
-  async #alive(): Promise<Held> {
-    this.#ending.signal.throwIfAborted();
+  async #alive(limits: TokenWait): Promise<Held> {
+    if (this.#ending.signal.aborted) throw this.#signedOut();
     const held = this.#held;
     if (held && (remainingMs(held) > 0 || this.#login.refreshToken === null)) return held;
-    return this.#renewOnce();
+    return this.#renewed(limits);
+  }
+
+  #renewed({ timeoutMs = MAX_RENEWAL_MS, signal }: TokenWait = {}): Promise<Held> {
+    const ended = this.#ending.signal;
+    const renewal = this.#renewOnce();
+    return runWithin(
+      timeoutMs,
+      signal ? AbortSignal.any([signal, ended]) : ended,
+      (over) => orAborted(renewal, over),
+      this.#login.client.issuer,
+    );
   }
 
   #accepted<T>(answer: T): T {
@@ -213,6 +236,10 @@ export class McpSession {
       renewalFailure: null,
     });
     return held;
+  }
+
+  #signedOut(): AppError {
+    return new AppError('SIGNED_OUT', { connectionId: this.#options.connectionId });
   }
 
   #expired(): AppError {
@@ -249,8 +276,10 @@ export class McpSession {
       return held;
     } catch (error) {
       if (error instanceof AppError && !this.#ending.signal.aborted) {
-        if (error.code === 'LOGIN_NOT_ACCEPTED') await this.#options.onRefused(error);
-        else this.#change({ renewalFailure: error.toFailure() });
+        if (error.code === 'LOGIN_NOT_ACCEPTED') {
+          this.#endUse(error);
+          await this.#options.onRefused(error);
+        } else this.#change({ renewalFailure: error.toFailure() });
       }
       throw error;
     }

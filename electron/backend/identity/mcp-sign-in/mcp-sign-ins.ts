@@ -3,6 +3,7 @@ import { AppError, type Failure } from '#shared/errors.ts';
 import { abortReason } from '../../kit/abort-reason.ts';
 import type { AddressBinding } from '../connections/address-bindings.ts';
 import type { Log } from '../../kit/log.ts';
+import { isKeyStoreSilent } from '../secrets/key-store.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import { StateCell } from '../../kit/state-cell.ts';
@@ -194,6 +195,7 @@ export class McpSignIns {
       if (isOvertaken()) return;
       this.#noteSignedOut(connectionId, error.toFailure());
       this.#publish();
+      if (isKeyStoreSilent(error.toFailure())) await this.restore(end);
     }
   }
 

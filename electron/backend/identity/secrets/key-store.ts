@@ -1,4 +1,5 @@
-import { AppError } from '#shared/errors.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
+import { orAborted, runWithin } from '../../kit/abort-reason.ts';
 import type { Place, SecretRecord } from './secret-file.ts';
 
 /** The place in which the operating system keeps secrets for its user. */
@@ -13,6 +14,24 @@ export type KeyStore = {
 /** Why there is none. */
 export type NoKeyStore = 'browser-shell' | 'none-on-this-computer' | 'failed';
 
+/** It may ask its user first; one that has said nothing for so long may never do. */
+const MAX_ANSWER_MS = 60_000;
+/** Reason of a failure; the window has words of its own for it. */
+const NO_ANSWER = 'no-answer';
+
+/** Whether a secret could not be read because the key store has not answered: asked again it may. */
+export function isKeyStoreSilent({ code, details }: Failure): boolean {
+  return code === 'LOGIN_UNREADABLE' && details.reason === NO_ANSWER;
+}
+
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await runWithin(MAX_ANSWER_MS, undefined, (tooLong) => orAborted(asked, tooLong));
+  } catch (error) {
+    throw error instanceof AppError ? new Error(NO_ANSWER, { cause: error }) : error;
+  }
+}
+
 /** Whose secret a record has, and for where. */
 export type RecordHead = Pick<SecretRecord, 'connectionId' | 'kind' | 'origin'>;
 
@@ -26,7 +45,7 @@ export async function openRecord(
     new AppError('LOGIN_UNREADABLE', { place: record.keyStore ?? '', reason }, { cause });
   if (typeof keyStore === 'string') throw unreadable(keyStore);
   try {
-    return await keyStore.decrypt(Buffer.from(record.text, 'base64'));
+    return await answered(keyStore.decrypt(Buffer.from(record.text, 'base64')));
   } catch (error) {
     throw unreadable(error instanceof Error ? error.message : String(error), error);
   }
@@ -43,7 +62,7 @@ export async function sealRecord(
   if (place === 'file') return [{ ...head, keyStore: null, text }];
   if (!keyStore) return [];
   try {
-    const sealed = Buffer.from(await keyStore.encrypt(text)).toString('base64');
+    const sealed = Buffer.from(await answered(keyStore.encrypt(text))).toString('base64');
     return [{ ...head, keyStore: keyStore.name, text: sealed }];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

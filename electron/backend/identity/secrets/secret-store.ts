@@ -240,9 +240,11 @@ export class SecretStore {
   /** What can be read is in memory from now on. */
   async #forgetFile(): Promise<void> {
     const unreadable = new Set<SecretRecord>();
-    for (const record of this.#records) {
+    const read = async (record: SecretRecord) => {
       if ((await this.#textOf(record)) === undefined) unreadable.add(record);
-    }
+    };
+    // All at once: a key store that does not answer is waited for once.
+    await Promise.all(this.#records.map(read));
     if (this.#records.some((record) => unreadable.has(record))) {
       await this.#change((records) => records.filter((record) => unreadable.has(record)));
     } else await this.#file.clear();
@@ -253,11 +255,10 @@ export class SecretStore {
       ...this.#known.keys(),
       ...this.#records.map(({ connectionId, kind }) => keyOf(connectionId, kind)),
     ]);
+    await Promise.all(this.#records.map((record) => this.#textOf(record)));
     const moved: { key: string; known: Known; sealed: SecretRecord[] }[] = [];
     for (const key of keys) {
       const [connectionId, kind] = key.split(' ') as [string, SecretKind];
-      const record = this.#records.find((each) => isOf(each, connectionId, kind));
-      if (record) await this.#textOf(record);
       const known = this.#known.get(key);
       // What cannot be read stays where it is.
       if (!known) continue;

@@ -1,6 +1,7 @@
 import type { SessionState } from '#shared/contract/session.ts';
 import { parseServiceTime } from '#shared/domain/service-time.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { orAborted } from '../../kit/abort-reason.ts';
 import type { Credentials, GrantedToken } from './request-token.ts';
 
 const FIRST_RETRY_MS = 2_000;
@@ -70,21 +71,29 @@ export class TokenSession {
 
   /**
    * Runs a request with a token that is still alive. Answered 401 (`isRefused`), the token is renewed once and the
-   * request repeated.
+   * request repeated. Whoever gives up does not wait for a renewal.
    * @throws AppError SIGNED_OUT, TOKEN_REFUSED, or what the request or the renewal ended in.
    */
-  async withToken<T>(send: (token: string) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
+  async withToken<T>(
+    send: (token: string) => Promise<T>,
+    isRefused: (answer: T) => boolean,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const renewed = (holding: Holding) => {
+      const renewal = this.#renewOrGiveUp(holding);
+      return signal ? orAborted(renewal, signal) : renewal;
+    };
     const first = this.#held();
-    const alive = isSpent(first) ? await this.#renewOrGiveUp(first) : first;
+    const alive = isSpent(first) ? await renewed(first) : first;
     this.#held();
     const answer = await send(alive.token);
     if (!isRefused(answer)) return answer;
     const newest = this.#held();
-    const renewed = newest === alive ? await this.#renewOrGiveUp(alive) : newest;
+    const fresh = newest === alive ? await renewed(alive) : newest;
     this.#held();
-    const second = await send(renewed.token);
+    const second = await send(fresh.token);
     if (!isRefused(second)) return second;
-    throw this.#giveUp(renewed, null);
+    throw this.#giveUp(fresh, null);
   }
 
   #end(reason: AppError | null, attempt: AppError | null): void {

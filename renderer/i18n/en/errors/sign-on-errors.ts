@@ -22,6 +22,14 @@ const places: Record<string, string> = {
   file: 'the file in the data folder',
 };
 
+/** Why a secret could not be read or written, where the app itself says so. */
+const reasons: Record<string, string> = {
+  'no-answer': 'it did not respond in time',
+  'browser-shell': 'a browser has no access to it',
+  'none-on-this-computer': 'this computer has none now',
+  failed: 'it could not be opened',
+};
+
 function ownWords(error: string, says: string): string {
   const words = [error, says].filter((text) => text !== '').join(': ');
   return words && ` (${words})`;
@@ -63,12 +71,12 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
       'Sign in for MCP again. A login ends when it is not used for a long time, when it is used elsewhere, or when the operator ends it.',
   }),
   LOGIN_UNREADABLE: ({ place, reason }) => ({
-    title: `The saved login cannot be read from ${places[place] ?? place}: ${reason}.`,
+    title: `The saved login cannot be read from ${places[place] ?? place}: ${reasons[reason] ?? reason}.`,
     nextStep:
       'It is kept. Unlock the key store and start Stillwell again, or sign in again, which replaces it.',
   }),
   KEY_STORE_FAILED: ({ place, reason }) => ({
-    title: `Secrets cannot be encrypted by ${places[place] ?? place}: ${reason}.`,
+    title: `Secrets cannot be encrypted by ${places[place] ?? place}: ${reasons[reason] ?? reason}.`,
     nextStep: 'Nothing was moved. Unlock the key store and try again.',
   }),
   MCP_ACCESS_REFUSED: () => ({

@@ -20,6 +20,14 @@ const places: Record<string, string> = {
   file: '数据文件夹中的文件',
 };
 
+/** Why a secret could not be read or written, where the app itself says so. */
+const reasons: Record<string, string> = {
+  'no-answer': '密钥库未及时响应',
+  'browser-shell': '浏览器无法访问密钥库',
+  'none-on-this-computer': '本机目前没有密钥库',
+  failed: '密钥库无法打开',
+};
+
 function ownWords(error: string, says: string): string {
   const words = [error, says].filter((text) => text !== '').join('：');
   return words && `（${words}）`;
@@ -57,11 +65,11 @@ export const signOnErrors: TextsOf<keyof typeof SIGN_ON_ERRORS> = {
     nextStep: '请重新登录 MCP。长期未使用、在别处被使用或被运营方终止，都会使登录失效。',
   }),
   LOGIN_UNREADABLE: ({ place, reason }) => ({
-    title: `无法从${places[place] ?? place}读取已保存的登录：${reason}。`,
+    title: `无法从${places[place] ?? place}读取已保存的登录：${reasons[reason] ?? reason}。`,
     nextStep: '该登录仍然保留。请解锁密钥库后重新启动 Stillwell，或重新登录以替换它。',
   }),
   KEY_STORE_FAILED: ({ place, reason }) => ({
-    title: `${places[place] ?? place}无法加密：${reason}。`,
+    title: `${places[place] ?? place}无法加密：${reasons[reason] ?? reason}。`,
     nextStep: '所有内容均未移动。请解锁密钥库后重试。',
   }),
   MCP_ACCESS_REFUSED: () => ({

@@ -72,6 +72,7 @@ export async function fetchPlaceList(
         fetch,
       ),
     ({ status }) => status === 401,
+    wanted,
   );
   if (answer.status !== 200) readJsonAnswer(asQuotedText({ ...answer, bytes }));
   const receivedAtMs = Date.now();

@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
 import type { Fetch } from '#electron/backend/kit/http/send-request.ts';
+import { HoldingKeyStore } from '#test/support/mcp-sign-in/holding-key-store.ts';
+import { MCP_LOGIN } from '#test/support/mcp-sign-in/mcp-login.ts';
 import { metadataOf, startOddSignOn } from '#test/support/mcp-sign-in/odd-sign-on.ts';
 import {
   type OpenedMcpSignIns,
@@ -283,4 +285,24 @@ test('a device code signs in as well', async () => {
     attempt: { way: 'device', userCode: 'ABCD-EFGH', url: `${baseUrl}/realms/odd/device` },
   });
   expect(await started).toMatchObject({ status: 'signed-in', username: 'ann' });
+});
+
+test('a login is taken up when the key store answers after all, and until then it says that it does not', async () => {
+  const baseUrl = 'http://127.0.0.1:1';
+  const before = await openMcpSignIns(baseUrl, { keyStore: new ScramblingKeyStore() });
+  await before.secrets.write('c1', 'mcp-login', JSON.stringify({ ...MCP_LOGIN, mcpUrl: before.end.mcpUrl }));
+  const keyStore = new HoldingKeyStore();
+  const opened = await openMcpSignIns(baseUrl, { keyStore, dataDir: before.dataDir });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const restored = opened.signIns.restore(opened.end);
+  await keyStore.asked(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await keyStore.asked(2);
+  expect(opened.signIns.states.value).toMatchObject([
+    { status: 'signed-out', reason: { code: 'LOGIN_UNREADABLE', details: { reason: 'no-answer' } } },
+  ]);
+  keyStore.goOn();
+  await restored;
+  expect(opened.signIns.session('c1')).toBeDefined();
 });

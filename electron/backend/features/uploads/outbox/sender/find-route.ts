@@ -1,4 +1,6 @@
 import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
+import { isKeyStoreSilent } from '../../../../identity/secrets/key-store.ts';
+import { orAborted } from '../../../../kit/abort-reason.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { UploadToken } from './upload-token.ts';
@@ -7,7 +9,12 @@ import type { UploadToken } from './upload-token.ts';
 export type Route = { target: Target; baseUrl: string; tokenHeader: string; token: UploadToken };
 
 /** What is in the way: the connection was edited or removed meanwhile, nobody is signed in, or the network. */
-export type NoRoute = { why: 'changed' | 'signed-out' | 'unreachable'; failure: Failure };
+export type NoRoute = {
+  why: 'changed' | 'signed-out' | 'unreachable';
+  failure: Failure;
+  /** When a token that is kept and cannot be read now is asked for again; not given where only a person can help. */
+  retryInMs?: number;
+};
 
 /**
  * Address first: the token belongs to it.
@@ -25,34 +32,24 @@ export async function findRoute(
     return { target, baseUrl, tokenHeader, token: await tokenOf(target, refused) };
   };
   try {
-    return await untilAborted(find(), closing);
+    return await orAborted(find(), closing);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return whyNot(error.toFailure());
   }
 }
 
+const KEY_STORE_RETRY_MS = 10_000;
+
 function whyNot(failure: Failure): NoRoute {
   if (isOfConnection(failure)) return { why: 'changed', failure };
+  if (isKeyStoreSilent(failure)) return { why: 'signed-out', failure, retryInMs: KEY_STORE_RETRY_MS };
   return { why: NOT_SIGNED_IN.has(failure.code) ? 'signed-out' : 'unreachable', failure };
 }
 
 /** The connection was edited or removed meanwhile: that says nothing of a service, nor of what was sent to it. */
 export function isOfConnection({ code }: Pick<Failure, 'code'>): boolean {
   return OF_CONNECTION.has(code);
-}
-
-/** @throws AppError CANCELLED as soon as the signal aborts, however long the other takes. */
-async function untilAborted<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new AppError('CANCELLED', {}));
-  signal.addEventListener('abort', abort);
-  try {
-    if (signal.aborted) abort();
-    return await Promise.race([wait, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 const NOT_SIGNED_IN = new Set([

@@ -207,6 +207,7 @@ export class OutboxSender {
     if (!target || this.#closing.signal.aborted || !this.#isOpen(target)) return false;
     const route = await findRoute(destinations, target, this.#closing.signal);
     if ('why' in route) this.#noRoute(target, route);
+    else this.limiter.signedIn(connectionId);
     if ('why' in route || this.#closing.signal.aborted || !this.#isOpen(target)) return false;
     const leave = this.#enter(target);
     this.#picking += 1;
@@ -249,13 +250,10 @@ export class OutboxSender {
     };
   }
 
-  #noRoute(target: Target, { why, failure }: NoRoute): void {
-    if (why === 'changed') this.#alarm.setIn(CHANGED_RETRY_MS);
-    else if (why === 'signed-out') this.limiter.signedOut(target.connectionId, failure);
-    else {
-      this.limiter.failed(target.origin, 'unreachable', failure);
-      this.#alarm.setIn(this.limiter.nextTryInMs());
-    }
+  #noRoute({ connectionId, origin }: Target, { why, failure, retryInMs }: NoRoute): void {
+    if (why === 'signed-out') this.limiter.signedOut(connectionId, failure, retryInMs);
+    else if (why === 'unreachable') this.limiter.failed(origin, 'unreachable', failure);
+    this.#alarm.setIn(why === 'changed' ? CHANGED_RETRY_MS : this.limiter.nextTryInMs());
     this.#options.onChange();
   }
 

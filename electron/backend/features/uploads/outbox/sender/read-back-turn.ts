@@ -1,6 +1,7 @@
 import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import { decideUnknown, type ReadBack } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
+import { orAborted, runWithin } from '../../../../kit/abort-reason.ts';
 import type { OutboxClient } from '../outbox-client.ts';
 import type { OutboxClock } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
@@ -15,6 +16,8 @@ const MAX_TRIES = 3;
 const MAX_UNCLEAR_ANSWERS = 3;
 /** A service may store what it has received a while after the connection to it broke. */
 const SECOND_LOOK_MS = 30_000;
+/** A look-up that takes longer has failed: what follows on its batch must not wait for ever. */
+const MAX_READ_BACK_MS = 600_000;
 
 export type ReadBackOptions = {
   client: Pick<OutboxClient, 'call'>;
@@ -129,7 +132,9 @@ export class ReadBackTurn {
     const body = await client.call('body', [{ jobId: batch.jobId, seq: batch.seq }]);
     if (!body) return 'not-possible';
     try {
-      const found = await destinations.readBack(target, batch, body, signal);
+      const found = await runWithin(MAX_READ_BACK_MS, signal, (until) =>
+        orAborted(destinations.readBack(target, batch, body, until), until),
+      );
       this.#tries.delete(name);
       return found;
     } catch (error) {

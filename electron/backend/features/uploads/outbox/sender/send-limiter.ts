@@ -27,7 +27,7 @@ export type SendLimiterOptions = {
 export class SendLimiter {
   readonly #options: SendLimiterOptions;
   readonly #breakers = new Map<string, Breaker>();
-  readonly #signedOut = new Map<string, Failure>();
+  readonly #signedOut = new Map<string, { failure: Failure; nextTryAtMs: number }>();
   readonly #underWay = new Map<string, number>();
   #diskFull: { failure: Failure; nextTryAtMs: number } | undefined;
 
@@ -67,11 +67,12 @@ export class SendLimiter {
     this.#breakers.set(origin, afterFailure(before, cause, failure, this.#nowMs(), random(), retryAfterMs));
   }
 
-  signedOut(connectionId: string, failure: Failure): void {
-    this.#signedOut.set(connectionId, failure);
+  /** @param retryInMs when it may be otherwise by itself; as a rule somebody has to sign in */
+  signedOut(connectionId: string, failure: Failure, retryInMs = Infinity): void {
+    this.#signedOut.set(connectionId, { failure, nextTryAtMs: this.#nowMs() + retryInMs });
   }
 
-  /** Somebody signed in, gave a token, or wants to try now. */
+  /** Somebody signed in, gave a token, or wants to try now; or there is a token all the same. */
   signedIn(connectionId: string): void {
     this.#signedOut.delete(connectionId);
   }
@@ -96,12 +97,12 @@ export class SendLimiter {
     if (target) this.#signedOut.delete(target.connectionId);
   }
 
-  /** In how many milliseconds the next breaker lets a probe through. */
+  /** In how many milliseconds the next breaker lets a probe through, or a token is asked for again. */
   nextTryInMs(): number | null {
     const nowMs = this.#nowMs();
-    const waits = [...this.#breakers.values()].flatMap((breaker) =>
-      breaker.kind === 'open' && breaker.nextTryAtMs > nowMs ? [breaker.nextTryAtMs - nowMs] : [],
-    );
+    const open = [...this.#breakers.values()].filter((breaker) => breaker.kind === 'open');
+    const tries = [...open, ...this.#signedOut.values()].map(({ nextTryAtMs }) => nextTryAtMs);
+    const waits = tries.filter((atMs) => atMs > nowMs && atMs < Infinity).map((atMs) => atMs - nowMs);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
@@ -114,8 +115,11 @@ export class SendLimiter {
         const { failure, nextTryAtMs } = this.#diskFull;
         found.push({ connectionId, kind: 'disk-full', nextTryAtMs: wall(nextTryAtMs), failure });
       }
-      const failure = this.#signedOut.get(connectionId);
-      if (failure) found.push({ connectionId, kind: 'signed-out', nextTryAtMs: null, failure });
+      const out = this.#signedOut.get(connectionId);
+      if (out) {
+        const nextTryAtMs = out.nextTryAtMs === Infinity ? null : wall(out.nextTryAtMs);
+        found.push({ connectionId, kind: 'signed-out', nextTryAtMs, failure: out.failure });
+      }
       const breaker = this.#breaker(origin);
       if (breaker.kind === 'open') {
         const { cause: kind, nextTryAtMs } = breaker;
@@ -126,7 +130,8 @@ export class SendLimiter {
   }
 
   #maxUnderWay({ connectionId, origin }: Target): number {
-    if (this.#signedOut.has(connectionId)) return 0;
+    const out = this.#signedOut.get(connectionId);
+    if (out && out.nextTryAtMs > this.#nowMs()) return 0;
     return mayBeUnderWay(this.#breaker(origin), MAX_PER_ORIGIN, this.#nowMs());
   }
 

@@ -96,3 +96,23 @@ test('a closed session says nothing more and asks for nothing more', async () =>
   expect(last()).toBe(before);
   await expect(session.withToken(sendToken, neverRefused)).rejects.toMatchObject({ code: 'SIGNED_OUT' });
 });
+
+test('whoever gives up does not wait for a renewal', async () => {
+  const granted = Promise.withResolvers<GrantedToken>();
+  const validDate = formatServiceTime(Date.now() + LIFE_MS, ZONE);
+  const record = { token: 't', username: 'a', projects: '', places: '', validDate, valid: true };
+  const answers = [Promise.resolve({ record, serviceTimeMs: null }), granted.promise];
+  const session = new TokenSession({
+    connectionId: 'c',
+    zone: ZONE,
+    credentials: { username: 'a', password: 'p' },
+    requestToken: () => answers.shift() ?? granted.promise,
+    onChange: () => {},
+  });
+  await session.signIn();
+  const user = new AbortController();
+  const call = session.withToken(sendToken, () => true, user.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  user.abort();
+  await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
+});

@@ -2,6 +2,13 @@ import { expect, it } from 'vitest';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
+import { MCP_LOGIN } from '#test/support/mcp-sign-in/mcp-login.ts';
+import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
+import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
+import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
 import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
 import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
@@ -116,4 +123,44 @@ it('looks for what it holds as soon as somebody has signed in for MCP, so that n
   );
   const { batches } = await client.uploads.outbox.batches({ jobId: job.id });
   expect(batches).toMatchObject([{ state: 'done', isReadBack: true, unknowns: 1, attempts: 1 }]);
+});
+
+it('a look-up that waits for a key store that never answers ends with the login, and the upload goes on', async () => {
+  const service = await startUploadService((index) => (index === 0 ? 'cut-after' : undefined));
+  const [station] = await stationsOfUploader(service.baseUrl);
+  const { outbox, connectionId, mcpSignIns } = await openOutbox({
+    baseUrl: service.baseUrl,
+    username: 'uploader',
+  });
+  const renewed = Promise.withResolvers<void>();
+  const session = new McpSession({
+    connectionId,
+    login: MCP_LOGIN,
+    renew: async () => ({
+      accessToken: 't',
+      expiresInMs: 900_000,
+      refreshToken: 'r2',
+      scopes: [],
+      username: 'u',
+    }),
+    currentClient: async ({ client }) => client,
+    persist: () => {
+      renewed.resolve();
+      return new Promise(() => {});
+    },
+    onChange: () => {},
+    onRefused: async () => {},
+  });
+  session.begin(undefined);
+  mcpSignIns.session = () => session;
+  const batches = makeBatches(2, { equipType: station.equipType, equipId: station.equipId });
+  const job = newJob(connectionId, { origin: new URL(service.baseUrl).origin });
+  const jobId = await outbox.addJob(job, jobParts(batches), AT_ONCE);
+  await renewed.promise;
+  await outboxSays(outbox, ({ jobs }) =>
+    jobs.some((each) => each.job.id === jobId && each.job.amounts.unknown !== undefined) ? true : undefined,
+  );
+  session.close();
+  await jobIs(outbox, jobId, 'finished');
+  expect(service.seen.length).toBe(3);
 });
