@@ -6,6 +6,8 @@ import type { Credentials, GrantedToken } from './request-token.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
+/** A token that seems to live less may only seem so, because of another zone or clock. */
+const SHORT_LIFE_MS = 60_000;
 
 export type TokenSessionOptions = {
   connectionId: string;
@@ -17,7 +19,7 @@ export type TokenSessionOptions = {
 
 type Holding = {
   token: string;
-  /** On the monotonic clock; undefined if validDate tells nothing. */
+  /** On the monotonic clock, from when on it is renewed before it is used; undefined if validDate tells nothing. */
   expiresAtMs: number | undefined;
   state: Extract<SessionState, { status: 'signed-in' }>;
 };
@@ -34,6 +36,8 @@ export class TokenSession {
   #holding: Holding | undefined;
   #renewal: Promise<Holding> | undefined;
   #stopTimers: StopTimer[] = [];
+  /** How many tokens one after the other have seemed to live a moment. */
+  #shortLives = 0;
 
   constructor(options: TokenSessionOptions) {
     this.#options = options;
@@ -120,9 +124,10 @@ export class TokenSession {
     this.#clearTimers();
     const { connectionId, credentials, zone, onChange } = this.#options;
     const lifetime = lifetimeMs(record.validDate, zone, serviceTimeMs ?? Date.now());
+    const pauseMs = this.#pauseMs(lifetime);
     const holding: Holding = {
       token: record.token,
-      expiresAtMs: lifetime === undefined ? undefined : performance.now() + lifetime,
+      expiresAtMs: lifetime === undefined ? undefined : performance.now() + Math.max(lifetime, pauseMs),
       state: {
         status: 'signed-in',
         connectionId,
@@ -136,12 +141,22 @@ export class TokenSession {
       },
     };
     this.#holding = holding;
-    if (lifetime !== undefined) this.#schedule(holding, lifetime);
+    if (lifetime !== undefined) this.#schedule(holding, lifetime, pauseMs);
     onChange(holding.state);
     return holding;
   }
 
-  #schedule(holding: Holding, lifetime: number): void {
+  /**
+   * How long the next renewal waits at least: ever longer while tokens seem to live a moment only. Until then a 401 alone says that
+   * one is spent.
+   */
+  #pauseMs(lifetime: number | undefined): number {
+    const isShort = lifetime !== undefined && lifetime < SHORT_LIFE_MS;
+    this.#shortLives = isShort ? this.#shortLives + 1 : 0;
+    return this.#shortLives < 2 ? 0 : Math.min(FIRST_RETRY_MS * 2 ** (this.#shortLives - 2), MAX_RETRY_MS);
+  }
+
+  #schedule(holding: Holding, lifetime: number, pauseMs: number): void {
     const tryToRenew = (retryMs: number) => {
       this.#renew(holding).catch((error: unknown) => {
         if (this.#holding !== holding || isRefusal(error)) return;
@@ -149,7 +164,7 @@ export class TokenSession {
       });
     };
     this.#stopTimers.push(
-      startTimer(renewAfterMs(lifetime), () => tryToRenew(FIRST_RETRY_MS)),
+      startTimer(Math.max(renewAfterMs(lifetime), pauseMs), () => tryToRenew(FIRST_RETRY_MS)),
       startTimer(lifetime, () => this.#expire(holding)),
     );
   }

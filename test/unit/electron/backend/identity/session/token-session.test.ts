@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A session whose service answers what `script` says, in turn; the last answer goes on for ever. */
-function openSession(script: (AppError | 'grant')[]) {
+function openSession(script: (AppError | 'grant')[], lifeMs = LIFE_MS) {
   const states: SessionState[] = [];
   let asked = 0;
   const session = new TokenSession({
@@ -29,7 +29,7 @@ function openSession(script: (AppError | 'grant')[]) {
       const answer = script[Math.min(asked, script.length - 1)];
       asked += 1;
       if (answer instanceof AppError) return Promise.reject(answer);
-      const validDate = formatServiceTime(Date.now() + LIFE_MS, ZONE);
+      const validDate = formatServiceTime(Date.now() + lifeMs, ZONE);
       const record = { token: `t${asked}`, username: 'a', projects: '', places: '', validDate, valid: true };
       return Promise.resolve({ record, serviceTimeMs: null });
     },
@@ -115,4 +115,25 @@ test('whoever gives up does not wait for a renewal', async () => {
   await vi.advanceTimersByTimeAsync(0);
   user.abort();
   await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
+test('a token that seems to live a moment is renewed ever more rarely, whether it is used or not', async () => {
+  const { session, asked } = openSession(['grant'], 1_000);
+  await session.signIn();
+  for (let second = 0; second < 120; second += 1) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    await session.withToken(sendToken, neverRefused);
+  }
+  expect(asked()).toBeLessThan(10);
+  const before = asked();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(asked() - before).toBeLessThanOrEqual(10);
+});
+
+test('one that seems to live a moment is renewed at once where the service refuses it', async () => {
+  const { session, asked } = openSession(['grant'], 1_000);
+  await session.signIn();
+  await vi.advanceTimersByTimeAsync(10_000);
+  const before = asked();
+  expect(await session.withToken(sendToken, (token) => token === `t${before}`)).toBe(`t${before + 1}`);
 });
