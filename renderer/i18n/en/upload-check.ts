@@ -14,6 +14,7 @@ export const uploadCheck = {
     'time-impossible': 'no such day or time',
     'time-in-future': 'the time is in the future',
     'time-without-clock': 'a date without a time of day',
+    'time-without-day': 'a month or a year without a day',
     'time-in-gap': 'the clocks skip this time',
     'time-ambiguous': 'the clocks show this time twice',
     'number-not-understood': 'not a valid number',

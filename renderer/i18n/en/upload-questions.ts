@@ -45,6 +45,8 @@ export const uploadQuestions = {
       `${first(texts)}: what kind of time is this number?`,
     'date-without-clock': (_: string, texts: readonly string[]) =>
       `${first(texts)} has no time of day: is it midnight?`,
+    'date-without-day': (_: string, texts: readonly string[]) =>
+      `${first(texts)} has no day: is it the first day at 0:00?`,
     century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
     'republic-years': (_: string, texts: readonly string[]) =>
       `${first(texts)}: is the year counted from 1912?`,
@@ -191,6 +193,7 @@ export const uploadQuestions = {
     },
     period: { end: 'The end', start: 'The start', zone: 'Neither: it is a clock with its time zone' },
     clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
+    day: { first: 'The first day at 0:00', hold: 'Leave these rows out' },
     zoneOfService: 'Time zone of the service',
     noDate: 'No',
     column: (at: number, name: string) => name || `Column ${n(at + 1)}`,

@@ -57,15 +57,14 @@ export type TimePlan = {
   needsZone: boolean;
   /** yyyy-MM-dd for what the cells leave out: the day of a clock, the month of a day, the year of a month and a day. */
   fixedDate: string | null;
-  /**
-   * The cells leave out the day or the year, and times that go the other way than `direction` begin the next one. Not given:
-   * all of them are of the day or year of `fixedDate`.
-   */
+  /** Cells leave out day or year: times that go the other way than `direction` begin the next one. Not given: all are of `fixedDate`. */
   turns?: { each: 'day' | 'year'; direction: 'forward' | 'backward' } | undefined;
   /** Seconds added to every time, for a logger whose clock was wrong. */
   shiftS: number;
   /** A date without a clock: midnight, or a problem of its row, where the other rows have clocks. */
   dateAlone: 'midnight' | 'hold';
+  /** A month or a year without a day: its first day at 0:00; not given: a problem of its row. */
+  monthAlone?: 'first-day' | undefined;
   /** Century of years of two digits from 70 on; not given: nobody has said, and their rows are problems. */
   lateYears?: 1900 | 2000 | undefined;
   /** Years in front of three digits count from 1912: 115 is 2026. Not given: they are none. */
@@ -263,6 +262,7 @@ export const TIME_QUESTION_KINDS = [
   'date-order',
   'bare-number',
   'date-without-clock',
+  'date-without-day',
   'century',
   'republic-years',
   'turned-dates',
@@ -336,7 +336,7 @@ export type Hold =
   /** Rows with a blank cell in one of the columns. */
   | { kind: 'blanks'; columns: number[] }
   | { kind: 'short-rows' }
-  /** Rows whose time has no clock, or a year of two digits from 70 on: the plan's `dateAlone` and `lateYears` hold them. */
+  /** Rows whose time has no clock (or day), or a year of two digits from 70 on: the plan's `dateAlone` and `lateYears` hold them. */
   | { kind: 'dates-without-clock' | 'late-years' }
   /** Rows whose date is another one, or none, in one of these orders. */
   | { kind: 'dates'; orders: DateOrder[] }

@@ -5,6 +5,7 @@ export const ROW_PROBLEMS = [
   'time-impossible',
   'time-in-future',
   'time-without-clock',
+  'time-without-day',
   'time-in-gap',
   'time-ambiguous',
   'number-not-understood',

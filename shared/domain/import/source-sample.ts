@@ -1,8 +1,8 @@
 import type { RowProblemReason } from './row-problem.ts';
 
 /**
- * A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial, or
- * HH:mm:ss if it has a time of day alone (serial below 1). `number`: its text has a decimal point, whatever the column's
+ * A cell as a person sees it in the file. `date`: a date cell of a workbook, written yyyy-MM-dd HH:mm:ss from its serial,
+ * without the clock (or as 2026年3月, 2026年) where it shows and has none, or HH:mm:ss if it has a time of day alone. `number`: its text has a decimal point, whatever the column's
  * signs; a percent sign behind it (12.5%) or leading zeros (008) if the workbook shows it so. `error`: an error value, or a
  * formula (its text begins with =) whose value is not stored.
  */

@@ -26,6 +26,7 @@ const RULED: RowProblemReason[] = [
   'time-not-understood',
   'formula-without-value',
   'time-without-clock',
+  'time-without-day',
   'digits-lost',
   'undecodable',
 ];
@@ -153,6 +154,7 @@ export function drawPlan(random: Random): ImportPlan {
     dateAlone: random.pick(['midnight', 'hold'] as const),
     sourceZone: random.pick([null, null, null, null, null, null, null, null, 'UTC']),
     needsZone: random.chance(0.03),
+    monthAlone: random.pick([undefined, undefined, 'first-day'] as const),
     lateYears: random.pick([undefined, undefined, 1900, 2000] as const),
     zoneTexts: random.pick([[], [], [], ['CST']]),
   };

@@ -8,8 +8,10 @@ import {
   SPAN_BOOLEAN,
   SPAN_CLOCK,
   SPAN_DATE,
+  SPAN_DAY,
   SPAN_ERROR,
   SPAN_FORMULA,
+  SPAN_MONTH,
   SPAN_NUMBER,
   SPAN_ROUNDED,
   SPAN_SHARED,
@@ -140,7 +142,12 @@ function asText(random: Random, rows: readonly string[][], isLogger: boolean): D
 function asCell(random: Random, text: string, column: number): SpanCell | undefined {
   if (text === '') return undefined;
   const isTime = column === 0 && /^2024-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(text);
-  if (isTime && random.chance(0.6)) return { kind: SPAN_DATE, text, value: readWallSeconds(text) };
+  if (isTime && random.chance(0.6)) {
+    const value = readWallSeconds(text);
+    return value % 86_400 === 0 && random.chance(0.5)
+      ? { kind: random.pick([SPAN_DAY, SPAN_MONTH]), text, value }
+      : { kind: SPAN_DATE, text, value };
+  }
   if (column <= 1 && random.chance(0.1))
     return { kind: SPAN_CLOCK, text, value: random.pick([28_800, 0, 86_399, 86_400, 90_000]) };
   if (/^-?\d{1,30}(?:\.\d+)?$/u.test(text) && random.chance(0.7)) {

@@ -1,4 +1,7 @@
+import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
+import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { type AwkwardFile, lines, text } from './awkward-file.ts';
+import { DAY, number, row, sheet, WITH_CLOCK } from './draft-cells.ts';
 
 const HEADER = ['1 header'];
 
@@ -23,6 +26,26 @@ const sentOf = (trueTime: (at: number) => string): string[] =>
 const inChina = (at: number): string =>
   new Date(Date.parse(`${timeOf(at)}Z`) + 8 * 3_600_000).toISOString().slice(0, 16);
 const held = Array.from({ length: COUNT }, (_, at) => `${at + 2} row-open`);
+
+/** Date cells, each a serial number with its format, below 时间. */
+const dated = (...cells: [serial: number, format: string][]) =>
+  sheet('数据', {
+    rows: [
+      row(['时间', '液位(m)']),
+      ...cells.map(([serial, format], at) => row([number(String(serial), format), number(`1.${at + 1}`)])),
+    ],
+  });
+const LACKS_CLOCK = dated(
+  [DAY + 8 / 24, WITH_CLOCK],
+  [DAY + 14 / 24, WITH_CLOCK],
+  [DAY + 1, 'yyyy\\-mm\\-dd'],
+  [DAY + 1 + 14 / 24, WITH_CLOCK],
+);
+const WORKBOOK = { isDate1904: false, hasSharedTexts: false, hasReferences: true };
+const XLSX = { fileName: 'YW0020001.xlsx' };
+const MONTHS = ['2026年1月', '2026年2月', '2026年3月'];
+const FIRST_OF_MONTHS = ['01', '02', '03'].map((month, at) => `2026-${month}-01 00:00 level=1.${at + 1}`);
+const HELD_MONTHS = [2, 3, 4].map((at) => `${at} time-without-day`);
 
 const clocksOfDays = (...days: string[]) =>
   lines(
@@ -62,7 +85,7 @@ export const DAY_FILES: AwkwardFile[] = [
     {
       asked: { zone: null },
       sent: [],
-      unsent: held.map((row, at) => (isBetween(at) ? `${row} time-not-understood` : row)),
+      unsent: held.map((one, at) => (isBetween(at) ? `${one} time-not-understood` : one)),
       skipped: HEADER,
     },
   ),
@@ -231,5 +254,77 @@ export const DAY_FILES: AwkwardFile[] = [
       sent: ['2026-03-01 00:00 levelMax=1.9 levelMin=1.1', '2026-03-02 00:00 levelMax=1.8 levelMin=1.2'],
       skipped: ['1 header'],
     },
+  ),
+  ...(['xlsx', 'biff8', 'xlsb', 'ods', 'xlml'] as const).flatMap((type) =>
+    ([null, 'clock:midnight'] as const).map((answer) =>
+      text(
+        `a date cell that shows no clock among those that do is asked about: ${type}, ${answer ?? 'unanswered'}`,
+        type === 'xlsx' ? writeXlsx([LACKS_CLOCK], WORKBOOK) : writeForeign([LACKS_CLOCK], type),
+        {
+          asked: { 'date-without-clock': answer },
+          sent: [
+            '2026-03-01 08:00 level=1.1',
+            '2026-03-01 14:00 level=1.2',
+            ...(answer === null ? [] : ['2026-03-02 00:00 level=1.3']),
+            '2026-03-02 14:00 level=1.4',
+          ],
+          unsent: answer === null ? ['4 time-without-clock'] : [],
+          skipped: HEADER,
+        },
+        XLSX,
+      ),
+    ),
+  ),
+  text(
+    'a date cell that shows 0:00 is midnight, and one whose format hides its clock has it',
+    writeXlsx([dated([DAY, WITH_CLOCK], [DAY + 0.25, 'yyyy/m/d'], [DAY + 1, 'yyyy/m/d h:mm'])], WORKBOOK),
+    {
+      sent: ['2026-03-01 00:00 level=1.1', '2026-03-01 06:00 level=1.2', '2026-03-02 00:00 level=1.3'],
+      skipped: HEADER,
+    },
+    XLSX,
+  ),
+  text(
+    'date cells of days without clocks are daily values',
+    writeXlsx([dated([DAY, 'yyyy/m/d'], [DAY + 1, 'm"月"d"日"'], [DAY + 2, 'yyyy/m/d'])], WORKBOOK),
+    {
+      sent: ['2026-03-01 00:00 level=1.1', '2026-03-02 00:00 level=1.2', '2026-03-03 00:00 level=1.3'],
+      skipped: HEADER,
+    },
+    XLSX,
+  ),
+  ...([null, 'day:first'] as const).flatMap((answer) => {
+    const expected = {
+      asked: { 'date-without-day': answer },
+      sent: answer === null ? [] : FIRST_OF_MONTHS,
+      unsent: answer === null ? HELD_MONTHS : [],
+      skipped: HEADER,
+    };
+    const format = 'yyyy"年"m"月"';
+    const cells = dated([DAY - 59, format], [DAY - 28, format], [DAY, format]);
+    return [
+      text(
+        `date cells that show their month alone are asked about: ${answer ?? 'unanswered'}`,
+        writeXlsx([cells], WORKBOOK),
+        expected,
+        XLSX,
+      ),
+      text(
+        `months without a day are asked about: ${answer ?? 'unanswered'}`,
+        lines('时间,液位(m)', ...MONTHS.map((month, at) => `${month},1.${at + 1}`)),
+        expected,
+      ),
+    ];
+  }),
+  text(
+    'years without a month are asked about',
+    writeXlsx([dated([DAY - 59, 'yyyy'], [DAY + 306, 'yyyy'])], WORKBOOK),
+    {
+      asked: { 'date-without-day': null },
+      sent: [],
+      unsent: ['2 time-without-day', '3 time-without-day'],
+      skipped: HEADER,
+    },
+    XLSX,
   ),
 ];

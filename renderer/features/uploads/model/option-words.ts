@@ -64,6 +64,8 @@ export function optionWords(
       return from(options.period, rest);
     case 'clock':
       return from(options.clock, rest);
+    case 'day':
+      return from(options.day, rest);
     case 'zone':
       return rest === 'service' ? options.zoneOfService : rest;
     case 'date':

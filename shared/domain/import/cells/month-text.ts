@@ -23,3 +23,12 @@ export function readYearMonth(raw: string): { year: number; month: number; isDay
   const found = { year: Number(year), month: Number(month), isDay: day !== undefined };
   return found.month >= 1 && found.month <= 12 ? found : null;
 }
+
+const MONTH_ALONE = /^((?:19|20)\d{2})\s?(?:年\s?(?:(\d{1,2})\s?月(?:份)?)?|[-/](\d{1,2}))$/u;
+
+/** The first day of a month, or of a year, that a text is without a day: 2026年3月, 2026-03, 2026年. undefined: it is none. */
+export function readMonthAlone(raw: string): [number, number, number] | undefined {
+  const [text, year, ofSigns, ofDash] = MONTH_ALONE.exec(plainText(raw)) ?? [];
+  const month = Number(ofSigns ?? ofDash ?? 1);
+  return text !== undefined && month >= 1 && month <= 12 ? [Number(year), month, 1] : undefined;
+}

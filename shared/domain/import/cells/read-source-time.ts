@@ -2,7 +2,7 @@ import { TIME_PART_ROLES, type TimePartRole, type TimePlan } from '../import-pla
 import type { RowProblemReason } from '../row-problem.ts';
 import { isServiceTime } from '../../service-time.ts';
 import { formatWallSeconds, isCivilDate, readWallSeconds, wallSeconds } from './calendar.ts';
-import { readMonth, readYearMonth } from './month-text.ts';
+import { readMonth, readMonthAlone, readYearMonth } from './month-text.ts';
 import { plainFigures } from './plain-text.ts';
 import { readBareClock, readBareDate } from './read-bare-time.ts';
 import { fullYear, ofCommonEra, orderDate, splitTime, type TimeParts } from './split-time.ts';
@@ -35,6 +35,7 @@ export type TimeReader = {
 const MISSING: TimeReading = { kind: 'problem', reason: 'time-missing' };
 const NOT_UNDERSTOOD: TimeReading = { kind: 'problem', reason: 'time-not-understood' };
 const WITHOUT_CLOCK: TimeReading = { kind: 'problem', reason: 'time-without-clock' };
+const WITHOUT_DAY: TimeReading = { kind: 'problem', reason: 'time-without-day' };
 const IN_GAP: TimeReading = { kind: 'problem', reason: 'time-in-gap' };
 const AMBIGUOUS: TimeReading = { kind: 'problem', reason: 'time-ambiguous' };
 const PARTS = TIME_PART_ROLES;
@@ -175,6 +176,13 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       : { text: range.end, days: range.endsNextDay ? 1 : 0 };
   };
 
+  const monthAlone = (text: string): TimeReading => {
+    const numbers = readMonthAlone(text);
+    if (!numbers) return NOT_UNDERSTOOD;
+    if (plan.monthAlone === undefined) return WITHOUT_DAY;
+    return join({ date: { numbers, yearAt: 0 }, clock: { hour: 0, minute: 0, second: 0 }, zone: null }, text);
+  };
+
   const isPlain =
     source === null &&
     plan.shiftS === 0 &&
@@ -188,7 +196,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const { text, days } = endOfPeriod(plainFigures(raw));
     if (text === '') return MISSING;
     const parts = splitAny(text, plan);
-    if (!parts) return NOT_UNDERSTOOD;
+    if (!parts) return monthAlone(text);
     if ('epochS' in parts) return parts.epochS === null ? IMPOSSIBLE : inService(parts.epochS);
     return join(parts, text, days);
   };

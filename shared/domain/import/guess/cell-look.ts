@@ -39,7 +39,7 @@ export function lookOf(cell: Cell | undefined): CellLook {
   if (!cell || text === '') return 'blank';
   if (cell.kind === 'number') return 'number';
   if (cell.kind === 'date')
-    return text.includes('-') ? (text.endsWith('00:00:00') ? 'date' : 'time') : 'clock';
+    return !/[-年]/u.test(text) ? 'clock' : /00:00:00$|^[^:]+$/u.test(text) ? 'date' : 'time';
   if (cell.kind === 'error' || cell.kind === 'boolean') return 'text';
   // "1.5" and "1-5" could be month and day; alone they are not taken for a date.
   if (

@@ -1,5 +1,6 @@
 import { plainFigures } from '../cells/plain-text.ts';
 import { isLateYear } from '../cells/read-source-time.ts';
+import { readMonthAlone } from '../cells/month-text.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
 import { startOf } from '../cells/time-range.ts';
 import type {
@@ -108,9 +109,9 @@ function datesAlone(
 ): Part {
   let withClock = 0;
   const alone: string[] = [];
-  for (const { text, kind } of cells) {
+  for (const { text } of cells) {
     const plain = plainFigures(text);
-    if (kind === 'date' || (bareNumber !== null && bareNumber !== 'digits' && /^[\d.]+$/u.test(plain))) {
+    if (bareNumber !== null && bareNumber !== 'digits' && /^[\d.]+$/u.test(plain)) {
       withClock += 1;
       continue;
     }
@@ -143,6 +144,24 @@ export function askDateAlone(column: number, texts: readonly string[]): Question
       changes: [{ kind: 'time', set: { dateAlone } }],
     })),
   };
+}
+
+/** Asks whether a month, or a year, stands for its first day; its rows are held as long as nobody has said so. */
+export function askMonthAlone(column: number, texts: readonly string[]): Question[] {
+  if (texts.length === 0) return [];
+  const question: Question = {
+    id: 'date-without-day',
+    about: 'date-without-day',
+    certainty: 'assumed',
+    column,
+    evidence: [...new Set(texts)].slice(0, 5),
+    holds: { kind: 'dates-without-clock' },
+    options: [
+      { id: 'day:hold', changes: [] },
+      { id: 'day:first', changes: [{ kind: 'time', set: { monthAlone: 'first-day' } }] },
+    ],
+  };
+  return [question];
 }
 
 /** One in so many rows may say its day again without making the column one of times that lack their clock. */
@@ -261,6 +280,10 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
       questions: [
         ...askAboutLateYears(cells, order, firstDated.column),
         ...askAboutRepublicYears(cells, firstDated.column),
+        ...askMonthAlone(
+          firstDated.column,
+          cells.flatMap(({ text }) => (readMonthAlone(text) ? [text.trim()] : [])),
+        ),
       ],
     });
     const hasOwnClock = clocks.length + hours.length > 0;

@@ -1,3 +1,4 @@
+import { readMonthAlone } from '../cells/month-text.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import type { BareNumber, ColumnRole, Question } from '../import-plan.ts';
 import { bareShare } from './bare-times.ts';
@@ -24,6 +25,8 @@ export type TimeCandidate = {
   isCounted: boolean;
   /** Few of its cells have a clock: beside a column of clocks it is one of days. */
   isMostlyDays: boolean;
+  /** Texts of months: a column of times beside it says more. */
+  isMonths?: true;
 };
 
 const MOSTLY = 0.6;
@@ -55,6 +58,12 @@ export function timeCandidate(
     const isMostlyDays = profile.looks.time * SLIP_SHARE <= profile.looks.date;
     return { column, kind, word, header, isCounted: false, isMostlyDays };
   }
+  const months = profile.cells.filter(({ text }) => readMonthAlone(text) !== undefined).length;
+  if (
+    (isTimeWord(word) || /^(?:统计)?(?:年月|月份|年份|年度)$/u.test(header)) &&
+    months >= profile.cells.length * MOSTLY
+  )
+    return { column, kind: 'date', word, header, isCounted: false, isMostlyDays: true, isMonths: true };
   const bare = bareNumberOf(profile);
   if (
     bare !== null &&

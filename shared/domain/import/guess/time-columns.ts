@@ -262,6 +262,12 @@ function startsOf(tokens: readonly Token[], count: number, headers: readonly Tim
 /** A time in a row of a table that is turned: when the report was made. */
 const MAX_LABELS = 2;
 
+/** Months say less than any other column of times. */
+function withoutMonths(tokens: readonly Token[]): Token[] {
+  const isOfDays = tokens.some(({ part, candidate }) => part !== null || (candidate && !candidate.isMonths));
+  return tokens.filter(({ candidate }) => !(isOfDays && candidate?.isMonths));
+}
+
 /** Without columns of one or two times, where another column has times in many of its rows. */
 function withoutLabels(tokens: readonly Token[], headers: ReadonlyMap<number, TimeHeader>): Token[] {
   const filled = (column: number): number => headers.get(column)?.profile.filled ?? 0;
@@ -290,7 +296,7 @@ export function guessTimeColumns(
     const key = `${part ?? ''} ${candidate?.kind ?? ''} ${again(name)}`;
     return [{ column: profile.column, part, candidate, key }];
   });
-  const real = withoutLonelyParts(withoutLabels(tokens, byColumn));
+  const real = withoutLonelyParts(withoutLabels(withoutMonths(tokens), byColumn));
   const count = countBlocks(real, headers);
   const size = real.length / count;
   const roles: TimeColumns['roles'] = new Map();

@@ -207,6 +207,7 @@ const TRUTHS: Record<QuestionKind, (known: Known) => Truth> = {
   'date-without-clock': ({ file: { facts } }) => [
     facts.midnightIsLeftOut || facts.isDaily ? 'clock:midnight' : 'clock:hold',
   ],
+  'date-without-day': () => ['day:hold'],
   century: () => ['century:2000'],
   'republic-years': ({ file: { features } }) => [
     features.includes('republic-years') ? 'republic:yes' : 'republic:no',
@@ -365,9 +366,7 @@ export function stationOfColumn(file: DrawnFile, fact: ColumnFact): string | nul
 
 /** False if columns are of several quantities: no one name is true of them. */
 function isOneQuantity(facts: readonly (ColumnFact | undefined)[]): boolean {
-  const fields = facts.map((fact) =>
-    fact?.is === 'value' ? fact.fields.map(({ field }) => field).join() : '',
-  );
+  const fields = facts.map((one) => (one?.is === 'value' ? one.fields.map(({ field }) => field).join() : ''));
   return new Set(fields).size <= 1;
 }
 
@@ -391,7 +390,7 @@ export function typedAnswer(question: Question, file: DrawnFile, sheet: string):
   const own = stations.length === 1 && about === 'equipment' ? stations[0] : ofColumn;
   const named = stations.find(({ called, id, name }) =>
     [...evidence, afterColon(question.id)].some((text) =>
-      [called, id, name].some((one) => plain(one) === plain(text)),
+      [called, id, name].map(plain).includes(plain(text)),
     ),
   );
   const station = own ?? named;

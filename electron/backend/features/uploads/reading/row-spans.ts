@@ -15,6 +15,8 @@ export const SPAN_XML = 3;
 export const SPAN_NUMBER = 4;
 /** Date cell of a workbook; `values` has its wall-clock seconds since 1970. */
 export const SPAN_DATE = 5;
+/** Date cells that show a day, a month or a year alone, and are the beginning of it; `values` as of SPAN_DATE. */
+export const [SPAN_DAY, SPAN_MONTH, SPAN_YEAR] = [13, 14, 15] as const;
 /** `values` has the position in the shared texts. */
 export const SPAN_SHARED = 6;
 export const SPAN_BOOLEAN = 7;
@@ -31,6 +33,11 @@ export const SPAN_FORMULA = 12;
 /** True if the text of a cell is in the shared texts. */
 export function isShared(kind: number): boolean {
   return kind === SPAN_SHARED || kind === SPAN_SHOWN || kind === SPAN_FORMULA;
+}
+
+/** True if `values` of a cell has the wall-clock seconds of a date. */
+export function isDateSpan(kind: number): boolean {
+  return kind === SPAN_DATE || kind >= SPAN_DAY;
 }
 
 /** A cell apart from any row: its kind, its text, and the value that the kind wants. */
@@ -108,7 +115,7 @@ export class RowSpans {
     const kind = this.kinds[column] as number;
     if (kind === SPAN_EMPTY) return '';
     if (isShared(kind)) return this.sharedTexts[this.values[column] as number] ?? '';
-    if (kind === SPAN_DATE) return formatWallSeconds(this.values[column] as number);
+    if (isDateSpan(kind)) return shownDate(kind, this.values[column] as number);
     if (kind === SPAN_CLOCK) return clockOf(this.values[column] as number);
     const raw = this.#decode(this.starts[column] as number, this.ends[column] as number);
     if (kind === SPAN_TEXT) return raw;
@@ -124,7 +131,7 @@ export class RowSpans {
     if (text === '') return EMPTY;
     const kind = this.kinds[column] as number;
     if (kind === SPAN_NUMBER) return { text, kind: 'number' };
-    if (kind === SPAN_DATE || kind === SPAN_CLOCK) return { text, kind: 'date' };
+    if (isDateSpan(kind) || kind === SPAN_CLOCK) return { text, kind: 'date' };
     if (kind === SPAN_BOOLEAN) return { text, kind: 'boolean' };
     if (kind === SPAN_ROUNDED) return { text, kind: 'number', isRounded: true };
     if (kind === SPAN_SHOWN) return { text, kind: /^-?[\d.]+%?$/.test(text) ? 'number' : 'text' };
@@ -169,6 +176,14 @@ export class RowSpans {
 function grown<T extends Int32Array | Uint8Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
+}
+
+/** What a date cell shows: 2026-03-05 08:00:00, 2026-03-05, 2026年3月 or 2026年. */
+export function shownDate(kind: number, seconds: number): string {
+  const text = formatWallSeconds(seconds);
+  if (kind === SPAN_DAY) return text.slice(0, 10);
+  if (kind === SPAN_MONTH) return `${text.slice(0, 4)}年${Number(text.slice(5, 7))}月`;
+  return kind === SPAN_YEAR ? `${text.slice(0, 4)}年` : text;
 }
 
 /** Text HH:mm:ss of seconds since midnight; a duration may have more than 24 hours. */

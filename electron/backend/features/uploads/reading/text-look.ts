@@ -1,5 +1,4 @@
-import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import { SPAN_DATE, SPAN_TEXT, type SpanCell } from './row-spans.ts';
+import { isDateSpan, shownDate, SPAN_TEXT, type SpanCell } from './row-spans.ts';
 
 /** How a part of a cell's text stands in its line. */
 export type TextLook = { position: 'raised' | 'lowered' | null; isStruck: boolean };
@@ -28,7 +27,7 @@ export function cellInLook(text: string, look: TextLook): string {
 
 /** What a cell shows. */
 export function shownText({ kind, text, value = 0 }: SpanCell): string {
-  return kind === SPAN_DATE ? formatWallSeconds(value) : text;
+  return isDateSpan(kind) ? shownDate(kind, value) : text;
 }
 
 /** A cell in the look of the cell as a whole. */

@@ -144,7 +144,7 @@ function cellOf({ t, v, w, f, F }: ForeignCell, format: NumberFormat, is1904: bo
     return f === undefined && F === undefined ? undefined : { kind: SPAN_FORMULA, text: `=${f ?? ''}` };
   if (t === 'b') return { kind: SPAN_BOOLEAN, text: v === true ? '1' : '0' };
   if (t === 'e') return { kind: SPAN_ERROR, text: w ?? '#VALUE!' };
-  if (t === 'd') return isoDateCell(v instanceof Date ? v.toISOString() : String(v));
+  if (t === 'd') return isoDateCell(v instanceof Date ? v.toISOString() : String(v), format);
   if (t === 'n' && typeof v === 'number') return numberCell(String(v), format, is1904);
   // Programs that compute nothing store an empty text, which arithmetic never comes to.
   if (v === '' && f !== undefined && isArithmetic(f)) return { kind: SPAN_FORMULA, text: `=${f}` };

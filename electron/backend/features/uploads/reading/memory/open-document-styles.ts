@@ -1,11 +1,13 @@
 import { knownUnit } from '#shared/domain/import/cells/units.ts';
-import type { NumberFormat } from '../numbers/number-formats.ts';
+import type { NumberFormat, ShownOfDate } from '../numbers/number-formats.ts';
 import { isPlainLook, PLAIN_LOOK, type TextLook } from '../text-look.ts';
 
 type Attributes = Record<string, string>;
 type DataStyle = {
   kind: string;
   isDuration: boolean;
+  /** Names of its elements: year, month, day, hours. */
+  parts: string[];
   before: string;
   digits: number;
   isWhole: boolean;
@@ -34,9 +36,18 @@ export class OpenDocumentStyles {
       if (attributes['display'] === 'false') this.#hiddenTables.add(this.#style);
     } else if (/^(?:date|time|percentage|number)-style$/.test(name)) {
       const isDuration = attributes['truncate-on-overflow'] === 'false';
-      this.#dataStyle = { kind: name, isDuration, before: '', digits: 0, isWhole: true, after: '' };
+      this.#dataStyle = {
+        kind: name,
+        isDuration,
+        parts: [],
+        before: '',
+        digits: 0,
+        isWhole: true,
+        after: '',
+      };
       this.#dataStyles.set(attributes['name'] ?? '', this.#dataStyle);
     } else if (this.#dataStyle) {
+      this.#dataStyle.parts.push(name);
       if (name === 'text') this.#isText = true;
       if (name !== 'number') return;
       this.#dataStyle.digits = Number(attributes['min-integer-digits'] ?? 1);
@@ -80,8 +91,16 @@ function lookOf(attributes: Attributes): TextLook {
   };
 }
 
-function formatOf({ kind, isDuration, before, digits, isWhole, after }: DataStyle): NumberFormat {
-  if (kind === 'date-style') return { kind: 'date' };
+/** The smallest part of a date that has an element. */
+function shownOfDate(parts: readonly string[]): ShownOfDate {
+  const has = (...names: string[]): boolean => names.some((name) => parts.includes(name));
+  if (has('hours', 'minutes', 'seconds', 'am-pm')) return 'clock';
+  if (has('day', 'day-of-week') || !has('month', 'year')) return 'day';
+  return has('month') ? 'month' : 'year';
+}
+
+function formatOf({ kind, isDuration, parts, before, digits, isWhole, after }: DataStyle): NumberFormat {
+  if (kind === 'date-style') return { kind: 'date', shows: shownOfDate(parts) };
   if (kind === 'time-style') return { kind: isDuration ? 'duration' : 'date' };
   if (kind === 'percentage-style') return { kind: 'percent' };
   if (isWhole && (digits > 1 || before.trim() !== ''))

@@ -168,7 +168,7 @@ function cellOf(
   const value = attributes['value'] ?? '';
   switch (type) {
     case 'date':
-      return isoDateCell(attributes['date-value'] ?? shown);
+      return isoDateCell(attributes['date-value'] ?? shown, format);
     case 'time':
       return isoDateCell(attributes['time-value'] ?? shown);
     case 'boolean':

@@ -150,7 +150,7 @@ class XmlWorkbook {
       if (formula === undefined) return undefined;
       return { kind: SPAN_FORMULA, text: formula.startsWith('=') ? formula : `=${formula}` };
     }
-    if (this.#type === 'DateTime') return isoDateCell(text);
+    if (this.#type === 'DateTime') return isoDateCell(text, this.#formats.get(style));
     if (this.#type === 'Boolean') return { kind: SPAN_BOOLEAN, text: text.trim() };
     if (this.#type === 'Error') return { kind: SPAN_ERROR, text: text.trim() };
     if (this.#type !== 'Number' || !Number.isFinite(Number(text))) return { kind: SPAN_TEXT, text };

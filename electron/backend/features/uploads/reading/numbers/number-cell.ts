@@ -2,10 +2,13 @@ import { formatWallSeconds, readWallSeconds } from '#shared/domain/import/cells/
 import {
   SPAN_CLOCK,
   SPAN_DATE,
+  SPAN_DAY,
+  SPAN_MONTH,
   SPAN_NUMBER,
   SPAN_ROUNDED,
   SPAN_SHOWN,
   SPAN_TEXT,
+  SPAN_YEAR,
   type SpanCell,
 } from '../row-spans.ts';
 import { hasLostDigits, shownNumber } from './shown-number.ts';
@@ -17,7 +20,7 @@ const DAY_S = 86_400;
 /** A number cell of a workbook by its digits and its format. */
 export function numberCell(raw: string, format: NumberFormat, is1904: boolean): SpanCell {
   const { kind } = format;
-  if (kind === 'date' || kind === 'duration') return timeCell(raw, kind, is1904);
+  if (kind === 'date' || kind === 'duration') return timeCell(raw, format, is1904);
   if (kind !== 'number') {
     const text = shownNumber(raw, format);
     if (text !== shownNumber(raw, { kind: 'number' })) return { kind: SPAN_SHOWN, text };
@@ -32,28 +35,48 @@ const DAYS_OF_CLOCKS = 366;
 export const isClock = (serial: number, kind: 'date' | 'duration'): boolean =>
   serial >= 0 && (kind === 'duration' || serial < DAYS_OF_CLOCKS);
 
-function timeCell(raw: string, kind: 'date' | 'duration', is1904: boolean): SpanCell {
+export type TimeFormat = Extract<NumberFormat, { kind: 'date' | 'duration' }>;
+
+function timeCell(raw: string, format: TimeFormat, is1904: boolean): SpanCell {
   const serial = Number(raw);
-  if (isClock(serial, kind)) return { kind: SPAN_CLOCK, text: raw, value: Math.round(serial * DAY_S) };
+  if (isClock(serial, format.kind)) return { kind: SPAN_CLOCK, text: raw, value: Math.round(serial * DAY_S) };
   const seconds = secondsOfSerial(serial, is1904);
-  return seconds === null ? { kind: SPAN_NUMBER, text: raw } : { kind: SPAN_DATE, text: raw, value: seconds };
+  if (seconds === null) return { kind: SPAN_NUMBER, text: raw };
+  return { kind: dateKind(seconds, format), text: raw, value: seconds };
 }
 
+/**
+ * What a date cell says. One of a format without a clock says no midnight, and one of a format without a day no first day of
+ * the month; what is stored beyond that, a format only hides.
+ */
+export function dateKind(seconds: number, format: NumberFormat | undefined): number {
+  const shows = format?.kind === 'date' ? format.shows : undefined;
+  if (shows === undefined || shows === 'clock' || seconds % DAY_S !== 0) return SPAN_DATE;
+  const day = formatWallSeconds(seconds).slice(4, 10);
+  if (shows === 'year' && day === '-01-01') return SPAN_YEAR;
+  return shows === 'month' && day.endsWith('-01') ? SPAN_MONTH : SPAN_DAY;
+}
+
+const DAY: NumberFormat = { kind: 'date', shows: 'day' };
 const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?$/;
 const ISO_CLOCK = /^(?:PT(\d+)H(\d+)M(\d+)(?:\.\d+)?S|T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)$/;
 
 /**
  * A date cell that has its date as ISO text. With a zone it stays text, so that whoever reads it sees the zone; fractions of
- * a second are rounded. Days before 1900 are how a clock alone is written.
+ * a second are rounded. Days before 1900 are how a clock alone is written. @param format of the cell; one that is of no date
+ * says nothing of what the cell shows
  */
-export function isoDateCell(text: string): SpanCell {
+export function isoDateCell(text: string, format?: NumberFormat): SpanCell {
   const iso = ISO_DATE.exec(text.trim());
   if (iso) {
     const [, date = '', hour = '00', minute = '00', second = '00', fraction = ''] = iso;
+    const hasFormat = format?.kind === 'date' && format.shows !== undefined;
+    const shown = hasFormat || iso[2] !== undefined ? format : DAY;
     const wall = `${date} ${hour}:${minute}:${second}`;
     const seconds = readWallSeconds(wall) + (fraction >= '5' ? 1 : 0);
     if (date < '1900-01-01') return { kind: SPAN_CLOCK, text, value: ((seconds % DAY_S) + DAY_S) % DAY_S };
-    if (formatWallSeconds(readWallSeconds(wall)) === wall) return { kind: SPAN_DATE, text, value: seconds };
+    if (formatWallSeconds(readWallSeconds(wall)) === wall)
+      return { kind: dateKind(seconds, shown), text, value: seconds };
   }
   const clock = ISO_CLOCK.exec(text.trim());
   if (!clock) return { kind: SPAN_TEXT, text };

@@ -1,29 +1,34 @@
 import { knownUnit } from '#shared/domain/import/cells/units.ts';
 
+/** The smallest part of its date that a format of dates shows; not given: nobody knows. */
+export type ShownOfDate = 'clock' | 'day' | 'month' | 'year';
+
 /**
  * How a number format shows its number, as far as it changes what a person reads: as a time, in percent, as an id with
  * leading zeros or letters around it, with a unit behind it, or with the sign of a limit in front. `other`: it shows another
  * number (125 as 1.25 or in thousands), or `of` some numbers nothing.
  */
 export type NumberFormat =
-  | { kind: 'number' | 'date' | 'duration' | 'percent' }
+  | { kind: 'number' | 'percent' }
+  | { kind: 'duration' }
+  | { kind: 'date'; shows?: ShownOfDate }
   | { kind: 'digits'; width: number; before: string; after: string }
   | { kind: 'unit'; unit: string }
   | { kind: 'limit'; sign: string }
   | { kind: 'other'; code: string; of: 'all' | 'negative' | 'zero' | 'negative-and-zero' };
 
 const NUMBER: NumberFormat = { kind: 'number' };
-const DATE: NumberFormat = { kind: 'date' };
 const DURATION: NumberFormat = { kind: 'duration' };
 const PERCENT: NumberFormat = { kind: 'percent' };
 
-/** Formats that every spreadsheet program has by number: dates and times, with the East Asian ones. */
-const BUILT_IN_DATES = [
-  [14, 22],
-  [27, 36],
-  [45, 47],
-  [50, 58],
-] as const;
+/** Formats that every spreadsheet program has by number: dates and times, with those of its Chinese edition. */
+const BUILT_IN_DATES: Record<ShownOfDate, readonly number[]> = {
+  clock: [18, 19, 20, 21, 22, 32, 33, 34, 35, 45, 47, 55, 56],
+  day: [14, 15, 16, 28, 29, 30, 31, 51, 53, 54, 58],
+  month: [17, 27, 36, 50, 52, 57],
+  year: [],
+};
+const SHOWN_OF_DATES = Object.keys(BUILT_IN_DATES) as ShownOfDate[];
 const BUILT_IN_PERCENTS = [9, 10];
 
 /** Spreadsheet programs take no longer ones. */
@@ -34,7 +39,8 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
   if (code === undefined) {
     if (id === 46) return DURATION;
     if (BUILT_IN_PERCENTS.includes(id)) return PERCENT;
-    return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : NUMBER;
+    const shows = SHOWN_OF_DATES.find((part) => BUILT_IN_DATES[part].includes(id));
+    return shows ? { kind: 'date', shows } : NUMBER;
   }
   if (code.length > MAX_CODE || code.trim() === '') return NUMBER;
   const sections = splitSections(code);
@@ -42,9 +48,16 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return DURATION;
   const bare = positive.replaceAll(/\[[^\]]*\]/g, '');
   const signs = bare.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/general|G\/通用格式/gi, '');
-  if (/[ymdhs]/i.test(signs)) return DATE;
+  if (/[ymdhs]/i.test(signs)) return { kind: 'date', shows: shownOfDate(signs) };
   if (signs.includes('%')) return PERCENT;
   return digitsFormat(bare) ?? otherFormat(code, sections, bare) ?? unitFormat(bare) ?? NUMBER;
+}
+
+/** @param signs a code of dates without its literal texts; m is a month unless there is an hour or a second. */
+function shownOfDate(signs: string): ShownOfDate {
+  if (/[hs]/i.test(signs)) return 'clock';
+  if (/d|a{3}/i.test(signs)) return 'day';
+  return /m/i.test(signs) ? 'month' : 'year';
 }
 
 const COLOUR =

@@ -6,7 +6,11 @@ import {
 } from '#shared/domain/import/guess/date-order.ts';
 import { askAboutTurningTimes } from '#shared/domain/import/guess/fixed-date.ts';
 import { askAboutLimits, isBeyondLimit } from '#shared/domain/import/guess/values-beyond-limits.ts';
-import { askAboutLateYears, askDateAlone } from '#shared/domain/import/guess/guess-time-plan.ts';
+import {
+  askAboutLateYears,
+  askDateAlone,
+  askMonthAlone,
+} from '#shared/domain/import/guess/guess-time-plan.ts';
 import { columnsOfOpenSize } from '#shared/domain/import/guess/lost-signs.ts';
 import { formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
@@ -274,6 +278,7 @@ export class WholeFileQuestions {
     if (column === undefined) return [];
     const days = textsOf('time-without-clock');
     const ofDays = days.length > 0 && time.dateAlone === 'hold' ? [askDateAlone(column, days)] : [];
+    const ofMonths = time.monthAlone === undefined ? askMonthAlone(column, textsOf('time-without-day')) : [];
     const ofYears =
       time.lateYears === undefined
         ? askAboutLateYears(
@@ -283,7 +288,7 @@ export class WholeFileQuestions {
           )
         : [];
     const others = textsOf('time-not-understood').filter((text) => text !== '');
-    return [...ofDays, ...ofYears, ...askAboutOtherTimes(others, time)];
+    return [...ofDays, ...ofMonths, ...ofYears, ...askAboutOtherTimes(others, time)];
   }
 
   /** Times that come again and again with other values: two instruments in one table, or a time that is that of something else. */

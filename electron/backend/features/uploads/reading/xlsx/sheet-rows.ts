@@ -1,8 +1,8 @@
 import {
+  isDateSpan,
   type RowSpans,
   SPAN_BOOLEAN,
   SPAN_CLOCK,
-  SPAN_DATE,
   SPAN_EMPTY,
   SPAN_ERROR,
   SPAN_FORMULA,
@@ -13,7 +13,7 @@ import {
   SPAN_TEXT,
   SPAN_XML,
 } from '../row-spans.ts';
-import { isClock, isoDateCell } from '../numbers/number-cell.ts';
+import { dateKind, isClock, isoDateCell, type TimeFormat } from '../numbers/number-cell.ts';
 import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { secondsOfSerial } from '../numbers/serial-time.ts';
@@ -172,7 +172,10 @@ export class SheetRowReader {
     } else if (this.#typeLength === 1 && this.#type === 101) {
       row.kinds[column] = SPAN_ERROR;
     } else if (this.#typeLength === 1 && this.#type === LETTER_D) {
-      const { kind, value = 0 } = isoDateCell((bytes as Buffer).toString('latin1', from, to));
+      const { kind, value = 0 } = isoDateCell(
+        (bytes as Buffer).toString('latin1', from, to),
+        this.#rules.styles[this.#style],
+      );
       row.kinds[column] = kind;
       row.values[column] = value;
     } else {
@@ -203,7 +206,7 @@ export class SheetRowReader {
   #doubtResult(row: RowSpans, column: number, from: number): void {
     const kind = row.kinds[column];
     const text = row.textAt(column);
-    const isTime = kind === SPAN_DATE || kind === SPAN_CLOCK;
+    const isTime = isDateSpan(kind as number) || kind === SPAN_CLOCK;
     const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
     if (isTime || (isNumber && Number(text.replace('%', '')) === 0)) this.#setFormula(row, column, from);
     else if (isNumber) this.#setText(row, column, SPAN_SHOWN, `${text} [=]`);
@@ -219,7 +222,7 @@ export class SheetRowReader {
     if (isPlain) {
       if (hasLostDigits(digits)) row.kinds[column] = SPAN_ROUNDED;
     } else if (format.kind === 'date' || format.kind === 'duration') {
-      this.#setTime(row, column, Number(digits), format.kind);
+      this.#setTime(row, column, Number(digits), format);
     } else {
       const text = shownNumber(digits, format);
       if (text !== shownNumber(digits, PLAIN)) this.#setText(row, column, SPAN_SHOWN, text);
@@ -227,15 +230,15 @@ export class SheetRowReader {
     }
   }
 
-  #setTime(row: RowSpans, column: number, serial: number, kind: 'date' | 'duration'): void {
-    if (isClock(serial, kind)) {
+  #setTime(row: RowSpans, column: number, serial: number, format: TimeFormat): void {
+    if (isClock(serial, format.kind)) {
       row.kinds[column] = SPAN_CLOCK;
       row.values[column] = Math.round(serial * DAY_S);
       return;
     }
     const seconds = secondsOfSerial(serial, this.#rules.is1904);
     if (seconds === null) return;
-    row.kinds[column] = SPAN_DATE;
+    row.kinds[column] = dateKind(seconds, format);
     row.values[column] = seconds;
   }
 

@@ -60,6 +60,27 @@ describe('Number formats', () => {
   });
 });
 
+describe('Formats of dates', () => {
+  it.each([
+    [14, undefined, 'day'],
+    [17, undefined, 'month'],
+    [20, undefined, 'clock'],
+    [22, undefined, 'clock'],
+    [31, undefined, 'day'],
+    [57, undefined, 'month'],
+    [164, 'yyyy/m/d', 'day'],
+    [164, 'yyyy/m/d h:mm', 'clock'],
+    [164, 'mm:ss', 'clock'],
+    [164, 'm"月"d"日"', 'day'],
+    [164, '[$-804]yyyy"年"m"月";@', 'month'],
+    [164, 'mmm-yy', 'month'],
+    [164, 'yyyy', 'year'],
+    [164, 'yyyy"h"', 'year'],
+  ] as const)('number %d with the code %s shows the %s', (id, code, shows) => {
+    expect(readNumberFormat(id, code)).toEqual({ kind: 'date', shows });
+  });
+});
+
 describe('Numbers as their format shows them', () => {
   it.each([
     ['0.125', '0%', '12.5%'],
