@@ -15,6 +15,7 @@ export const uploadCheck = {
     'time-in-future': 'the time is in the future',
     'time-without-clock': 'a date without a time of day',
     'time-without-day': 'a month or a year without a day',
+    'time-of-two-days': 'midnight of this day, or of the next one',
     'time-in-gap': 'the clocks skip this time',
     'time-ambiguous': 'the clocks show this time twice',
     'number-not-understood': 'not a valid number',

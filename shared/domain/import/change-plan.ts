@@ -348,6 +348,7 @@ export const PROBLEM_RULES: Partial<Record<RowProblemReason, readonly ProblemRul
   'time-ambiguous': OF_ROWS,
   'time-without-clock': OF_ROWS,
   'time-without-day': OF_ROWS,
+  'time-of-two-days': OF_ROWS,
   'time-in-future': ['hold', 'leave-out', 'send'],
   'number-not-understood': OF_CELLS,
   'unit-differs': OF_CELLS,

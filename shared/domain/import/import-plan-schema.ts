@@ -175,6 +175,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     turns: z.object({ each: z.enum(['day', 'year']), direction: z.enum(['forward', 'backward']) }).optional(),
     shiftS: z.int(),
     dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
+    wholeDays: z.enum(['start', 'end']).optional(),
     monthAlone: z.literal('first-day').optional(),
     lateYears: z.literal([1900, 2000]).optional(),
     countsFrom1912: z.literal(true).optional(),

@@ -76,10 +76,9 @@ export type TimePlan = {
   alike?: { yearFirst: boolean; noZone: boolean } | undefined;
   /** Day and month of dates with the year in front have changed places: a spreadsheet program took the one for the other. */
   turnsYearFirst?: boolean | undefined;
-  /**
-   * Clocks before this one (HH:mm) are of the day after that of their row; or, where days are named by their end, clocks
-   * from this one on are of the day before. Not given: days begin at midnight.
-   */
+  /** What a clock is that shows 0:00 and has counted on to 24:00, of the day beside it; not given: a problem of its row. */
+  wholeDays?: 'start' | 'end' | undefined;
+  /** Clocks before this one (HH:mm) are of the day after their row's; with `end`, those from it on of the day before. Not given: 0:00. */
   dayBegins?: { clock: string; namedBy: 'start' | 'end' } | undefined;
   /** The column that says AM or PM for the clock beside it; a row in which it says neither has no time. Not given: none does. */
   halfDayColumn?: number | undefined;

@@ -141,9 +141,12 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       return time.readDateAndClock(text(shape.dateColumn ?? shape.timeColumn), shape.clock, shape.dayOffset);
     if (shape.timeColumn !== null) return time.readTime(text(shape.timeColumn));
     if (shape.dateColumn === null) return time.readTime(text(shape.clockColumn));
-    return shape.clockColumn === null
-      ? time.readTime(text(shape.dateColumn))
-      : time.readDateAndClock(text(shape.dateColumn), text(shape.clockColumn));
+    if (shape.clockColumn === null) return time.readTime(text(shape.dateColumn));
+    const { wholeDays } = plan.time;
+    const isWholeDay = cellAt(row, shape.clockColumn).isWholeDay === true;
+    if (isWholeDay && wholeDays === undefined) return { kind: 'problem', reason: 'time-of-two-days' };
+    const clock = isWholeDay && wholeDays === 'start' ? '0:00' : text(shape.clockColumn);
+    return time.readDateAndClock(text(shape.dateColumn), clock);
   };
 
   /** The equipment of a row, empty for one that is not sent; or why it has none. */
@@ -316,12 +319,15 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
         : isNoTime(readTime(row, firstShape));
     const hasValues = made.some(({ isOfValues }) => isOfValues);
     const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
-    const mayBeFooter = (hasNoTime || !hasTimes) && !isOfKnownStation(row);
+    // A time from above makes no row of values of a footer.
+    const ownTime = firstShape?.timeColumn ?? null;
+    const lacksTime = hasNoTime || (ownTime !== null && !isFilled(cellAt(asWritten, ownTime)));
+    const mayBeFooter = (lacksTime || !hasTimes) && !isOfKnownStation(row);
     if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks)) {
       if (hasTimes && !isAbove && isRemark(asWritten)) holdBelowRemark(asWritten);
       return { kind: 'skipped', because: isAbove ? placeAbove(raw) : 'footer' };
     }
-    if (hasNoTime) {
+    if (lacksTime) {
       if (isAbove) {
         const found = sectionRow(asWritten, headers);
         // A title is no station unless the plan knows it as one.

@@ -6,6 +6,7 @@ export const ROW_PROBLEMS = [
   'time-in-future',
   'time-without-clock',
   'time-without-day',
+  'time-of-two-days',
   'time-in-gap',
   'time-ambiguous',
   'number-not-understood',

@@ -11,6 +11,8 @@ export type Cell = {
   kind: 'empty' | 'text' | 'number' | 'date' | 'boolean' | 'error';
   /** An integer of more than 15 digits in a workbook: the last ones are not what was typed. */
   isRounded?: boolean;
+  /** A clock that shows 0:00 and has counted on to 24:00: the end of its day, or the beginning of the next one. */
+  isWholeDay?: boolean;
 };
 
 /** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */

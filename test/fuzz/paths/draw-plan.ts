@@ -27,6 +27,7 @@ const RULED: RowProblemReason[] = [
   'formula-without-value',
   'time-without-clock',
   'time-without-day',
+  'time-of-two-days',
   'digits-lost',
   'undecodable',
 ];
@@ -154,6 +155,7 @@ export function drawPlan(random: Random): ImportPlan {
     dateAlone: random.pick(['midnight', 'hold'] as const),
     sourceZone: random.pick([null, null, null, null, null, null, null, null, 'UTC']),
     needsZone: random.chance(0.03),
+    wholeDays: random.pick([undefined, 'start', 'end'] as const),
     monthAlone: random.pick([undefined, undefined, 'first-day'] as const),
     lateYears: random.pick([undefined, undefined, 1900, 2000] as const),
     zoneTexts: random.pick([[], [], [], ['CST']]),

@@ -17,6 +17,7 @@ import {
   SPAN_SHARED,
   SPAN_SHOWN,
   SPAN_TEXT,
+  SPAN_WHOLE_DAY,
   type SpanCell,
 } from '#electron/backend/features/uploads/reading/row-spans.ts';
 import { TextSheet } from '#electron/backend/features/uploads/reading/text/text-sheet.ts';
@@ -148,6 +149,7 @@ function asCell(random: Random, text: string, column: number): SpanCell | undefi
       ? { kind: random.pick([SPAN_DAY, SPAN_MONTH]), text, value }
       : { kind: SPAN_DATE, text, value };
   }
+  if (column <= 1 && random.chance(0.02)) return { kind: SPAN_WHOLE_DAY, text, value: 86_400 };
   if (column <= 1 && random.chance(0.1))
     return { kind: SPAN_CLOCK, text, value: random.pick([28_800, 0, 86_399, 86_400, 90_000]) };
   if (/^-?\d{1,30}(?:\.\d+)?$/u.test(text) && random.chance(0.7)) {

@@ -1,3 +1,5 @@
+import type { DraftSheet } from '#test/fuzz/reading/draw/draft.ts';
+import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
 import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { type AwkwardFile, lines, text } from './awkward-file.ts';
 import { number, row, sheet } from './draft-cells.ts';
@@ -10,21 +12,23 @@ const OPEN = ['2 row-open', '3 row-open'];
 const rain = (head: string[], ...cells: string[]): string =>
   lines(...head, ...cells.map((cell, at) => `${cell},1.${at}`));
 
+const WORKBOOK = { isDate1904: false, hasSharedTexts: false, hasReferences: true };
+
+/** Rows of a day, a clock, and a value. */
+const dragged = (...times: [day: string, clock: string][]): DraftSheet => ofClocks('h:mm', ...times);
+const ofClocks = (format: string, ...times: [day: string, clock: string][]): DraftSheet =>
+  sheet('数据', {
+    rows: [
+      row(['日期', '时间', '雨量(mm)']),
+      ...times.map(([day, clock]) =>
+        row([number(day, 'yyyy-mm-dd'), number(clock, format), number('1.5', '0.0')]),
+      ),
+    ],
+  });
+
 /** A workbook of a day, clocks of that day as fractions of it, and a value. */
 const clocks = (format: string, ...fractions: string[]): Buffer =>
-  writeXlsx(
-    [
-      sheet('数据', {
-        rows: [
-          row(['日期', '时间', '雨量(mm)']),
-          ...fractions.map((fraction) =>
-            row([number('46082', 'yyyy-mm-dd'), number(fraction, format), number('1.5', '0.0')]),
-          ),
-        ],
-      }),
-    ],
-    { isDate1904: false, hasSharedTexts: false, hasReferences: true },
-  );
+  writeXlsx([ofClocks(format, ...fractions.map((one): [string, string] => ['46082', one]))], WORKBOOK);
 
 /** Periods, counts from a day, zones of rows, and clocks that stand somewhere else than in the rows. */
 export const CLOCK_FILES: AwkwardFile[] = [
@@ -47,28 +51,87 @@ export const CLOCK_FILES: AwkwardFile[] = [
       },
     ),
   ),
-  ...['[h]:mm', 'hh:mm'].flatMap((format) => [
-    text(
-      `a clock of more than 24 hours beside a date is held by name, whatever its format shows: ${format}`,
-      clocks(format, '0.5', '0.75', '1', '1.25'),
+  text(
+    'a length of more than 24 hours beside a date is held by name',
+    clocks('[h]:mm', '0.5', '0.75', '1', '1.25'),
+    {
+      sent: [`${DAY} 12:00 rainfall=1.5`, `${DAY} 18:00 rainfall=1.5`, '2026-03-02 00:00 rainfall=1.5'],
+      unsent: ['5 time-impossible'],
+      skipped: HEADER,
+    },
+    { fileName: 'YW0020001.xlsx' },
+  ),
+  text(
+    'nor is anything asked where all are longer',
+    clocks('[h]:mm', '1.25', '1.5', '1.75'),
+    {
+      sent: [],
+      unsent: ['2 time-impossible', '3 time-impossible', '4 time-impossible'],
+      skipped: HEADER,
+    },
+    { fileName: 'YW0020001.xlsx' },
+  ),
+  text(
+    'clocks that have counted on are those that they show',
+    clocks('h:mm', '1.25', '1.5', '2.75'),
+    {
+      sent: [`${DAY} 06:00 rainfall=1.5`, `${DAY} 12:00 rainfall=1.5`, `${DAY} 18:00 rainfall=1.5`],
+      skipped: HEADER,
+    },
+    { fileName: 'YW0020001.xlsx' },
+  ),
+  ...(['xlsx', 'biff8', 'xlsb', 'ods', 'xlml'] as const).map((type) => {
+    const sheets = [
+      dragged(
+        ['46082', '0.916666666666667'],
+        ['46082', '0.958333333333333'],
+        ['46083', '1'],
+        ['46083', '1.04166666666667'],
+      ),
+    ];
+    return text(
+      `clocks that were filled down by dragging are those of the day beside them: ${type}`,
+      type === 'xlsx' ? writeXlsx(sheets, WORKBOOK) : writeForeign(sheets, type),
       {
-        sent: [`${DAY} 12:00 rainfall=1.5`, `${DAY} 18:00 rainfall=1.5`, '2026-03-02 00:00 rainfall=1.5'],
-        unsent: ['5 time-impossible'],
+        sent: [
+          `${DAY} 22:00 rainfall=1.5`,
+          `${DAY} 23:00 rainfall=1.5`,
+          '2026-03-02 00:00 rainfall=1.5',
+          '2026-03-02 01:00 rainfall=1.5',
+        ],
+        skipped: HEADER,
+      },
+      { fileName: 'YW0020001.xlsx' },
+    );
+  }),
+  text(
+    'a 24:00 that is shown as 0:00 is the end of its day where the next one begins behind it',
+    writeXlsx(
+      [dragged(['46082', '0.958333333333333'], ['46082', '1'], ['46083', '0.0416666666666667'])],
+      WORKBOOK,
+    ),
+    {
+      sent: [`${DAY} 23:00 rainfall=1.5`, '2026-03-02 00:00 rainfall=1.5', '2026-03-02 01:00 rainfall=1.5'],
+      skipped: HEADER,
+    },
+    { fileName: 'YW0020001.xlsx' },
+  ),
+  ...([null, 'hours:same-day', 'hours:next-day'] as const).map((answer) =>
+    text(
+      `it is asked about where nothing tells its day: ${answer ?? 'unanswered'}`,
+      writeXlsx([dragged(['46082', '0.5'], ['46083', '1'])], WORKBOOK),
+      {
+        asked: { 'whole-days': answer },
+        sent: [
+          `${DAY} 12:00 rainfall=1.5`,
+          ...(answer === null ? [] : [`2026-03-0${answer === 'hours:same-day' ? 2 : 3} 00:00 rainfall=1.5`]),
+        ],
+        unsent: answer === null ? ['3 time-of-two-days'] : [],
         skipped: HEADER,
       },
       { fileName: 'YW0020001.xlsx' },
     ),
-    text(
-      `nor is anything asked where all are: ${format}`,
-      clocks(format, '1.25', '1.5', '1.75'),
-      {
-        sent: [],
-        unsent: ['2 time-impossible', '3 time-impossible', '4 time-impossible'],
-        skipped: HEADER,
-      },
-      { fileName: 'YW0020001.xlsx' },
-    ),
-  ]),
+  ),
   ...[
     {
       what: 'in a column of their own',

@@ -1,8 +1,23 @@
 import { withProblemRule } from '#shared/domain/import/change-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { DraftCell, DraftRow } from '#test/fuzz/reading/draw/draft.ts';
 import type { AwkwardFile } from './awkward-file.ts';
-import { at, number, row, sheet } from './draft-cells.ts';
+import { at, DAY, number, row, sheet } from './draft-cells.ts';
 import { book, HEADER, T8, T9, T10 } from './workbooks.ts';
+
+const STATIONS = ['YW0020001', 'YW0020002', 'YW0020003'];
+/** Rows of three stations at each of two times, which stand in the first of their rows alone. */
+const ofStations = (header: string, times: (DraftCell | string)[]): DraftRow[] => [
+  row([header, '站号', '液位(m)']),
+  ...times.flatMap((time, nth) =>
+    STATIONS.map((station, of) => row([of === 0 ? time : '', station, number(`1.${nth + 1}${of + 1}`)])),
+  ),
+];
+const sentOfStations = (...times: string[]): string[] =>
+  times.flatMap((time, nth) =>
+    STATIONS.map((station, of) => `${of === 0 ? '' : `${station} `}${time} level=1.${nth + 1}${of + 1}`),
+  );
+const day = (after: number): DraftCell => number(String(DAY + after), 'yyyy/m/d');
 
 /** Workbooks in which values are merged over rows, or over columns. */
 export const MERGED_CELL_FILES: AwkwardFile[] = [
@@ -69,6 +84,39 @@ export const MERGED_CELL_FILES: AwkwardFile[] = [
       },
       {},
       { change: (plan: ImportPlan) => withProblemRule(plan, 'merged-columns', rule) },
+    ),
+  ),
+  ...(
+    [
+      ['a time', '时间', [at(8), at(9)], [T8, T9]],
+      ['a time as text', '时间', ['2026/3/1 8:00', '2026/3/1 9:00'], [T8, T9]],
+      ['a day', '日期', [day(0), day(1)], ['2026-03-01 00:00', '2026-03-02 00:00']],
+    ] as const
+  ).map(([what, header, times, sent]) =>
+    book(
+      `${what} that is merged over the rows of stations is that of all of them`,
+      [
+        sheet('数据', {
+          merges: [
+            { firstRow: 2, lastRow: 4, firstColumn: 0, lastColumn: 0 },
+            { firstRow: 5, lastRow: 7, firstColumn: 0, lastColumn: 0 },
+          ],
+          rows: ofStations(header, [...times]),
+        }),
+      ],
+      { sent: sentOfStations(...sent), skipped: HEADER },
+    ),
+  ),
+  ...([null, 'fill:yes'] as const).map((answer) =>
+    book(
+      `a blank time beside stations is asked about: ${answer ?? 'unanswered'}`,
+      [sheet('数据', { rows: [...ofStations('时间', [at(8), at(9)]), row(['', '制表：张三', ''])] })],
+      {
+        asked: { 'fill-down:时间': answer },
+        sent: answer === null ? [`${T8} level=1.11`, `${T9} level=1.21`] : sentOfStations(T8, T9),
+        unsent: answer === null ? [3, 4, 6, 7].map((held) => `${held} row-open`) : [],
+        skipped: [...HEADER, '1 footer'],
+      },
     ),
   ),
 ];

@@ -7,23 +7,41 @@ export const MIN_BLANKS = 2;
 
 const TIMES: readonly ColumnPlan['role'][] = ['time', 'date', 'clock', ...TIME_PART_ROLES];
 
+/** Columns that tell rows of one time apart. */
+const OF_ONE_TIME: readonly ColumnPlan['role'][] = ['station', 'field-name'];
+const isWholeTime = ({ role }: Pick<ColumnPlan, 'role'>): boolean => role === 'time' || role === 'clock';
+
 /**
- * True for a column whose blank cells may mean the cell above them: a day beside clocks, a station, or a unit. In the long
- * shape, the unit of the row above is that of something else.
+ * True for a column whose blank cells may mean the cell above them: a day beside clocks, a time beside stations, a station, or a
+ * unit. In the long shape, the unit of the row above is that of something else.
  */
-export function mayFillDown({ role }: Pick<ColumnPlan, 'role'>, columns: readonly ColumnPlan[]): boolean {
-  if (role === 'unit') return columns.every((one) => one.role !== 'field-name');
-  return role === 'date' || role === 'station';
+export function mayFillDown(plan: Pick<ColumnPlan, 'role'>, columns: readonly ColumnPlan[]): boolean {
+  if (plan.role === 'unit') return columns.every(({ role }) => role !== 'field-name');
+  if (isWholeTime(plan)) return columns.some(({ role }) => OF_ONE_TIME.includes(role));
+  return plan.role === 'date' || plan.role === 'station';
 }
 
-/** Columns that say of a row with a blank in this one that it is a row of values: the others of its time. */
-export function timesBeside(
-  { column, block }: Pick<ColumnPlan, 'column' | 'block'>,
+/**
+ * Makes the function that tells by what stands beside a blank in a column whether its row is one of values: the rest of its time,
+ * or what of the values of one time it has. null: nothing can say so.
+ */
+export function rowsOfValues(
+  plan: Pick<ColumnPlan, 'column' | 'block' | 'role'>,
   columns: readonly ColumnPlan[],
-): number[] {
-  return columns
-    .filter((one) => one.column !== column && one.block === block && TIMES.includes(one.role))
-    .map((one) => one.column);
+): ((textAt: (column: number) => string) => boolean) | null {
+  const beside = (roles: readonly ColumnPlan['role'][]): number[] =>
+    columns
+      .filter(
+        ({ column, block, role }) => column !== plan.column && block === plan.block && roles.includes(role),
+      )
+      .map(({ column }) => column);
+  if (isWholeTime(plan)) {
+    const [names, values] = [beside(OF_ONE_TIME), beside(['value'])];
+    return (textAt) =>
+      names.some((at) => textAt(at).trim() !== '') && values.some((at) => /\d/u.test(textAt(at)));
+  }
+  const times = beside(TIMES);
+  return times.length === 0 ? null : (textAt) => times.some((at) => /\d/u.test(textAt(at)));
 }
 
 /** True if a cell lies in merged cells of its column alone: then it means what stands above it. */
@@ -60,7 +78,7 @@ export function askToFillDown(
 }
 
 /**
- * What blank cells of a column of days, stations or units mean, and merged ones of a column of values. Proved where all of them are merged with the cell above; asked
+ * What blank cells of a column of times, stations or units mean, and merged ones of a column of values. Proved where all of them are merged with the cell above; asked
  * where rows of values have several others, or where most cells are blank.
  */
 export function guessFillDown(
@@ -72,7 +90,7 @@ export function guessFillDown(
   if (plan.role === 'value') return askAboutMergedValues(plan, rows, merged);
   if (!mayFillDown(plan, columns)) return [];
   const { column } = plan;
-  const beside = timesBeside(plan, columns);
+  const isOfValues = rowsOfValues(plan, columns);
   const textAt = ({ cells }: SampleRow, at: number): string => cells[at]?.text.trim() ?? '';
   // Where nothing was measured, no unit is missing.
   const hasValue = (row: SampleRow): boolean =>
@@ -80,12 +98,14 @@ export function guessFillDown(
   const blank = rows.filter((row) => textAt(row, column) === '' && hasValue(row));
   const filled = rows.filter((row) => textAt(row, column) !== '').map((row) => textAt(row, column));
   const alone = blank.filter(({ number }) => !isInMerged(merged, number, column));
-  const ofValues = alone.filter((row) => beside.some((at) => /\d/u.test(textAt(row, at))));
+  const ofValues = alone.filter((row) => isOfValues?.((at) => textAt(row, at)));
   const isMostlyBlank = filled.length > 0 && blank.length > filled.length;
   const hasMerged = alone.length < blank.length;
-  plan.fillDown = hasMerged || isMostlyBlank;
   const fewest = hasMerged ? 1 : MIN_BLANKS;
-  const isOpen = (isMostlyBlank && !hasMerged) || (filled.length > 0 && ofValues.length >= fewest);
+  // Rows without a time may be of no table.
+  const isLikely = isMostlyBlank && (!isWholeTime(plan) || ofValues.length >= fewest);
+  plan.fillDown = hasMerged || isLikely;
+  const isOpen = (isLikely && !hasMerged) || (filled.length > 0 && ofValues.length >= fewest);
   return isOpen ? [askToFillDown(plan, plan.fillDown, [...new Set(filled)])] : [];
 }
 

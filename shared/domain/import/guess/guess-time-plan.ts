@@ -23,6 +23,7 @@ import type { Title } from './title-texts.ts';
 import { askClockOfDay, type ClockOfDay, clocksOfDay } from './clock-of-day.ts';
 import { askAboutHalfDays } from './half-days.ts';
 import { askAboutRepublicYears } from './republic-years.ts';
+import { findWholeDays, withWholeDays } from './whole-days.ts';
 import { guessPeriod } from './time-ranges.ts';
 import { findZonesInCells } from './zones-in-cells.ts';
 
@@ -310,7 +311,18 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   if (ofClocks) parts.push(ofClocks);
   const [clockOfDay] = [...clocks, ...hours];
   const named = columns.find(({ role }) => role === 'station')?.column;
-  const halves = askAboutHalfDays(rows, {
+  const order = parts.findLast(({ set }) => set.order !== undefined)?.set.order ?? 'ymd';
+  const whole =
+    firstDated && firstClock
+      ? findWholeDays(
+          rows,
+          { day: firstDated.column, clock: firstClock.column, station: named ?? null },
+          order,
+        )
+      : null;
+  if (whole) parts.push({ set: { wholeDays: whole.wholeDays }, guesses: [], questions: whole.questions });
+  const ofDays = whole && firstClock ? withWholeDays(rows, firstClock.column, whole.wholeDays) : rows;
+  const halves = askAboutHalfDays(ofDays, {
     date: firstDated?.column,
     clock: firstClock?.column,
     station: named,
@@ -319,7 +331,7 @@ export function guessTimePlan({ columns, rows, titles, isWorkbook }: TimesOfShee
   // 1:00 below 12:00 begins no day where a column says PM beside it.
   const begins =
     firstDated && clockOfDay && halves.every(({ certainty }) => certainty === 'contradictory')
-      ? findDayBegins(rows, {
+      ? findDayBegins(ofDays, {
           day: firstDated.column,
           clock: clockOfDay.column,
           station: of('station')[0]?.column ?? null,

@@ -16,7 +16,9 @@ export const SPAN_NUMBER = 4;
 /** Date cell of a workbook; `values` has its wall-clock seconds since 1970. */
 export const SPAN_DATE = 5;
 /** Date cells that show a day, a month or a year alone, and are the beginning of it; `values` as of SPAN_DATE. */
-export const [SPAN_DAY, SPAN_MONTH, SPAN_YEAR] = [13, 14, 15] as const;
+export const [SPAN_DAY, SPAN_MONTH, SPAN_YEAR] = [14, 15, 16] as const;
+/** Time of day that shows 0:00 and has counted on by a whole day: the end of its day, or the beginning of the next. */
+export const SPAN_WHOLE_DAY = 13;
 /** `values` has the position in the shared texts. */
 export const SPAN_SHARED = 6;
 export const SPAN_BOOLEAN = 7;
@@ -38,6 +40,11 @@ export function isShared(kind: number): boolean {
 /** True if `values` of a cell has the wall-clock seconds of a date. */
 export function isDateSpan(kind: number): boolean {
   return kind === SPAN_DATE || kind >= SPAN_DAY;
+}
+
+/** True for a date, a time of day, or a length of time. */
+export function isTimeSpan(kind: number): boolean {
+  return isDateSpan(kind) || kind === SPAN_CLOCK || kind === SPAN_WHOLE_DAY;
 }
 
 /** A cell apart from any row: its kind, its text, and the value that the kind wants. */
@@ -116,7 +123,7 @@ export class RowSpans {
     if (kind === SPAN_EMPTY) return '';
     if (isShared(kind)) return this.sharedTexts[this.values[column] as number] ?? '';
     if (isDateSpan(kind)) return shownDate(kind, this.values[column] as number);
-    if (kind === SPAN_CLOCK) return clockOf(this.values[column] as number);
+    if (kind === SPAN_CLOCK || kind === SPAN_WHOLE_DAY) return clockOf(this.values[column] as number);
     const raw = this.#decode(this.starts[column] as number, this.ends[column] as number);
     if (kind === SPAN_TEXT) return raw;
     if (kind === SPAN_QUOTED) return raw.replaceAll('""', '"');
@@ -132,6 +139,7 @@ export class RowSpans {
     const kind = this.kinds[column] as number;
     if (kind === SPAN_NUMBER) return { text, kind: 'number' };
     if (isDateSpan(kind) || kind === SPAN_CLOCK) return { text, kind: 'date' };
+    if (kind === SPAN_WHOLE_DAY) return { text, kind: 'date', isWholeDay: true };
     if (kind === SPAN_BOOLEAN) return { text, kind: 'boolean' };
     if (kind === SPAN_ROUNDED) return { text, kind: 'number', isRounded: true };
     if (kind === SPAN_SHOWN) return { text, kind: /^-?[\d.]+%?$/.test(text) ? 'number' : 'text' };

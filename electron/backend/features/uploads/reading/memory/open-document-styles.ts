@@ -94,14 +94,15 @@ function lookOf(attributes: Attributes): TextLook {
 /** The smallest part of a date that has an element. */
 function shownOfDate(parts: readonly string[]): ShownOfDate {
   const has = (...names: string[]): boolean => names.some((name) => parts.includes(name));
-  if (has('hours', 'minutes', 'seconds', 'am-pm')) return 'clock';
+  if (has('hours', 'minutes', 'seconds')) return has('year', 'month', 'day') ? 'clock' : 'time-of-day';
   if (has('day', 'day-of-week') || !has('month', 'year')) return 'day';
   return has('month') ? 'month' : 'year';
 }
 
 function formatOf({ kind, isDuration, parts, before, digits, isWhole, after }: DataStyle): NumberFormat {
   if (kind === 'date-style') return { kind: 'date', shows: shownOfDate(parts) };
-  if (kind === 'time-style') return { kind: isDuration ? 'duration' : 'date' };
+  if (kind === 'time-style')
+    return isDuration ? { kind: 'duration' } : { kind: 'date', shows: 'time-of-day' };
   if (kind === 'percentage-style') return { kind: 'percent' };
   if (isWhole && (digits > 1 || before.trim() !== ''))
     return { kind: 'digits', width: digits, before, after };

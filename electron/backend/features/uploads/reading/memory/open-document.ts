@@ -170,7 +170,7 @@ function cellOf(
     case 'date':
       return isoDateCell(attributes['date-value'] ?? shown, format);
     case 'time':
-      return isoDateCell(attributes['time-value'] ?? shown);
+      return isoDateCell(attributes['time-value'] ?? shown, format);
     case 'boolean':
       return { kind: SPAN_BOOLEAN, text: attributes['boolean-value'] === 'true' ? '1' : '0' };
     case 'percentage':

@@ -8,6 +8,7 @@ import {
   SPAN_ROUNDED,
   SPAN_SHOWN,
   SPAN_TEXT,
+  SPAN_WHOLE_DAY,
   SPAN_YEAR,
   type SpanCell,
 } from '../row-spans.ts';
@@ -39,10 +40,21 @@ export type TimeFormat = Extract<NumberFormat, { kind: 'date' | 'duration' }>;
 
 function timeCell(raw: string, format: TimeFormat, is1904: boolean): SpanCell {
   const serial = Number(raw);
-  if (isClock(serial, format.kind)) return { kind: SPAN_CLOCK, text: raw, value: Math.round(serial * DAY_S) };
+  if (isClock(serial, format.kind)) return { text: raw, ...clockSpan(Math.round(serial * DAY_S), format) };
   const seconds = secondsOfSerial(serial, is1904);
   if (seconds === null) return { kind: SPAN_NUMBER, text: raw };
   return { kind: dateKind(seconds, format), text: raw, value: seconds };
+}
+
+/** A clock, without the days that it has counted on and that its format does not show: 25:00 of h:mm is shown as 1:00. */
+export function clockSpan(
+  seconds: number,
+  format: NumberFormat | undefined,
+): { kind: number; value: number } {
+  const isOfDay = format?.kind === 'date' && format.shows === 'time-of-day';
+  if (!isOfDay || seconds < DAY_S) return { kind: SPAN_CLOCK, value: seconds };
+  const rest = seconds % DAY_S;
+  return rest === 0 ? { kind: SPAN_WHOLE_DAY, value: DAY_S } : { kind: SPAN_CLOCK, value: rest };
 }
 
 /**
@@ -51,7 +63,8 @@ function timeCell(raw: string, format: TimeFormat, is1904: boolean): SpanCell {
  */
 export function dateKind(seconds: number, format: NumberFormat | undefined): number {
   const shows = format?.kind === 'date' ? format.shows : undefined;
-  if (shows === undefined || shows === 'clock' || seconds % DAY_S !== 0) return SPAN_DATE;
+  if (shows === undefined || shows === 'clock' || shows === 'time-of-day' || seconds % DAY_S !== 0)
+    return SPAN_DATE;
   const day = formatWallSeconds(seconds).slice(4, 10);
   if (shows === 'year' && day === '-01-01') return SPAN_YEAR;
   return shows === 'month' && day.endsWith('-01') ? SPAN_MONTH : SPAN_DAY;
@@ -83,5 +96,5 @@ export function isoDateCell(text: string, format?: NumberFormat): SpanCell {
   const [hour = 0, minute = 0, second = 0] = (
     clock[4] === undefined ? clock.slice(1, 4) : clock.slice(4)
   ).map((part) => Number(part ?? 0));
-  return { kind: SPAN_CLOCK, text, value: hour * 3600 + minute * 60 + second };
+  return { text, ...clockSpan(hour * 3600 + minute * 60 + second, format) };
 }

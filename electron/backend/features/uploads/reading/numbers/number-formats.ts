@@ -1,7 +1,7 @@
 import { knownUnit } from '#shared/domain/import/cells/units.ts';
 
-/** The smallest part of its date that a format of dates shows; not given: nobody knows. */
-export type ShownOfDate = 'clock' | 'day' | 'month' | 'year';
+/** The smallest part of its date that a format of dates shows, `time-of-day`: a clock without a date; not given: nobody knows. */
+export type ShownOfDate = 'time-of-day' | 'clock' | 'day' | 'month' | 'year';
 
 /**
  * How a number format shows its number, as far as it changes what a person reads: as a time, in percent, as an id with
@@ -23,7 +23,8 @@ const PERCENT: NumberFormat = { kind: 'percent' };
 
 /** Formats that every spreadsheet program has by number: dates and times, with those of its Chinese edition. */
 const BUILT_IN_DATES: Record<ShownOfDate, readonly number[]> = {
-  clock: [18, 19, 20, 21, 22, 32, 33, 34, 35, 45, 47, 55, 56],
+  'time-of-day': [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56],
+  clock: [22],
   day: [14, 15, 16, 28, 29, 30, 31, 51, 53, 54, 58],
   month: [17, 27, 36, 50, 52, 57],
   year: [],
@@ -55,7 +56,7 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
 
 /** @param signs a code of dates without its literal texts; m is a month unless there is an hour or a second. */
 function shownOfDate(signs: string): ShownOfDate {
-  if (/[hs]/i.test(signs)) return 'clock';
+  if (/[hs]/i.test(signs)) return /[yd]/i.test(signs) ? 'clock' : 'time-of-day';
   if (/d|a{3}/i.test(signs)) return 'day';
   return /m/i.test(signs) ? 'month' : 'year';
 }

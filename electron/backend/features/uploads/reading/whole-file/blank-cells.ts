@@ -3,13 +3,13 @@ import {
   isInMerged,
   mayFillDown,
   MIN_BLANKS,
-  timesBeside,
+  rowsOfValues,
 } from '#shared/domain/import/guess/fill-down.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowSource } from '../row-source.ts';
 
-/** True if blank cells of a column of days, stations or units may mean the cells above them, by what became of their rows. */
+/** True if blank cells of a column of times, stations or units may mean the cells above them, by what became of their rows. */
 function isDoubtful(
   column: ColumnPlan,
   { columns }: ImportPlan,
@@ -25,7 +25,7 @@ function isDoubtful(
 }
 
 /**
- * Asks about blank cells in columns of days, stations and units that the first rows do not have: they may mean the cell above them.
+ * Asks about blank cells in columns of times, stations and units that the first rows do not have: they may mean the cell above them.
  * The source is read only if rows are held for such a blank, or if merged cells have filled others that are not merged.
  */
 export function askAboutBlankCells(
@@ -35,8 +35,10 @@ export function askAboutBlankCells(
 ): Question[] {
   const open = plan.columns
     .filter((column) => isDoubtful(column, plan, source, report))
-    .map((column) => ({ column, beside: timesBeside(column, plan.columns), blanks: 0, above: '' }))
-    .filter(({ beside }) => beside.length > 0);
+    .flatMap((column) => {
+      const isOfValues = rowsOfValues(column, plan.columns);
+      return isOfValues ? [{ column, isOfValues, blanks: 0, above: '' }] : [];
+    });
   if (open.length === 0) return [];
   source.scan(plan.firstDataRow, (row) => {
     if (plan.lastDataRow !== null && row.number > plan.lastDataRow) return false;
@@ -44,10 +46,7 @@ export function askAboutBlankCells(
       const { column } = one.column;
       const text = row.textAt(column).trim();
       if (text !== '') one.above ||= text;
-      else if (
-        one.beside.some((at) => /\d/u.test(row.textAt(at))) &&
-        !isInMerged(source.merged, row.number, column)
-      )
+      else if (one.isOfValues((at) => row.textAt(at)) && !isInMerged(source.merged, row.number, column))
         one.blanks += 1;
     }
     return true;

@@ -4,6 +4,7 @@ import {
   type DateOrderFinding,
   DateOrderProof,
 } from '#shared/domain/import/guess/date-order.ts';
+import { askAboutWholeDays } from '#shared/domain/import/guess/whole-days.ts';
 import { askAboutTurningTimes } from '#shared/domain/import/guess/fixed-date.ts';
 import { askAboutLimits, isBeyondLimit } from '#shared/domain/import/guess/values-beyond-limits.ts';
 import {
@@ -279,6 +280,9 @@ export class WholeFileQuestions {
     const days = textsOf('time-without-clock');
     const ofDays = days.length > 0 && time.dateAlone === 'hold' ? [askDateAlone(column, days)] : [];
     const ofMonths = time.monthAlone === undefined ? askMonthAlone(column, textsOf('time-without-day')) : [];
+    const clock = this.#plan.columns.find(({ role }) => role === 'clock')?.column ?? column;
+    const ofMidnights =
+      time.wholeDays === undefined ? askAboutWholeDays(clock, textsOf('time-of-two-days')) : [];
     const ofYears =
       time.lateYears === undefined
         ? askAboutLateYears(
@@ -288,7 +292,7 @@ export class WholeFileQuestions {
           )
         : [];
     const others = textsOf('time-not-understood').filter((text) => text !== '');
-    return [...ofDays, ...ofMonths, ...ofYears, ...askAboutOtherTimes(others, time)];
+    return [...ofDays, ...ofMonths, ...ofMidnights, ...ofYears, ...askAboutOtherTimes(others, time)];
   }
 
   /** Times that come again and again with other values: two instruments in one table, or a time that is that of something else. */

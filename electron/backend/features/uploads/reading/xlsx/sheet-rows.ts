@@ -1,8 +1,7 @@
 import {
-  isDateSpan,
+  isTimeSpan,
   type RowSpans,
   SPAN_BOOLEAN,
-  SPAN_CLOCK,
   SPAN_EMPTY,
   SPAN_ERROR,
   SPAN_FORMULA,
@@ -13,7 +12,7 @@ import {
   SPAN_TEXT,
   SPAN_XML,
 } from '../row-spans.ts';
-import { dateKind, isClock, isoDateCell, type TimeFormat } from '../numbers/number-cell.ts';
+import { clockSpan, dateKind, isClock, isoDateCell, type TimeFormat } from '../numbers/number-cell.ts';
 import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { secondsOfSerial } from '../numbers/serial-time.ts';
@@ -206,7 +205,7 @@ export class SheetRowReader {
   #doubtResult(row: RowSpans, column: number, from: number): void {
     const kind = row.kinds[column];
     const text = row.textAt(column);
-    const isTime = isDateSpan(kind as number) || kind === SPAN_CLOCK;
+    const isTime = isTimeSpan(kind as number);
     const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
     if (isTime || (isNumber && Number(text.replace('%', '')) === 0)) this.#setFormula(row, column, from);
     else if (isNumber) this.#setText(row, column, SPAN_SHOWN, `${text} [=]`);
@@ -232,8 +231,9 @@ export class SheetRowReader {
 
   #setTime(row: RowSpans, column: number, serial: number, format: TimeFormat): void {
     if (isClock(serial, format.kind)) {
-      row.kinds[column] = SPAN_CLOCK;
-      row.values[column] = Math.round(serial * DAY_S);
+      const { kind, value } = clockSpan(Math.round(serial * DAY_S), format);
+      row.kinds[column] = kind;
+      row.values[column] = value;
       return;
     }
     const seconds = secondsOfSerial(serial, this.#rules.is1904);
