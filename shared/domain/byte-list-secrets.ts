@@ -86,35 +86,30 @@ export function mayHoldByteList(text: string, lists: ByteLists): boolean {
  * stand for themselves.
  */
 export function byteLists(secret: string): ByteList[] {
-  const hex = utf8Hex(secret).match(/../g) ?? [];
-  const codes = hex.map((pair) => Number.parseInt(pair, 16));
-  const printable = codes.map((code, index) => {
-    const isPlain = code > 0x20 && code < 0x7f && code !== 0x3d;
-    const escape = `=${hex[index] ?? ''}`;
-    return isPlain ? [String.fromCharCode(code).toLowerCase(), escape] : [escape];
-  });
-  const list = (bytes: string[][], between: string, before = ''): ByteList => ({
-    sign: before + bytes.slice(0, SIGN_BYTES).map(oneOf).join(between),
-    bytes,
-    between,
-  });
+  const codes = (utf8Hex(secret).match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  const list = (spellings: readonly string[][], between: string, before = ''): ByteList => {
+    const bytes = codes.map((code) => spellings[code] ?? []);
+    return { sign: before + bytes.slice(0, SIGN_BYTES).map(oneOf).join(between), bytes, between };
+  };
   return [
-    list(
-      hex.map((pair) => [pair]),
-      BETWEEN,
-    ),
-    list(
-      codes.map((code) => [String(code)]),
-      BETWEEN_NUMBERS,
-      String.raw`(?<![\d.-])`,
-    ),
-    list(
-      codes.map((code) => [code.toString(8), code.toString(8).padStart(3, '0')]),
-      BETWEEN_OCTAL,
-    ),
-    list(printable, SOFT_BREAK),
+    list(HEX, BETWEEN),
+    list(DECIMAL, BETWEEN_NUMBERS, String.raw`(?<![\d.-])`),
+    list(OCTAL, BETWEEN_OCTAL),
+    list(PRINTABLE, SOFT_BREAK),
   ];
 }
+
+const BYTES = Array.from({ length: 256 }, (_, code) => code);
+const hexPair = (code: number) => code.toString(16).padStart(2, '0');
+/** How each byte may be written; all lists share it. */
+const HEX = BYTES.map((code) => [hexPair(code)]);
+const DECIMAL = BYTES.map((code) => [String(code)]);
+const OCTAL = BYTES.map((code) => [code.toString(8), code.toString(8).padStart(3, '0')]);
+const PRINTABLE = BYTES.map((code) => {
+  const isPlain = code > 0x20 && code < 0x7f && code !== 0x3d;
+  const escape = `=${hexPair(code)}`;
+  return isPlain ? [String.fromCharCode(code).toLowerCase(), escape] : [escape];
+});
 
 function oneOf(spellings: readonly string[]): string {
   return `(?:${spellings.map(literal).join('|')})`;

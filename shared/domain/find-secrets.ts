@@ -72,10 +72,10 @@ type Search = Prepared & {
   workLeftChars: number;
 };
 
-/** Memory of a prepared search, in characters of half a kilobyte each: those of its secrets, and so many for each secret. */
-const CHARS_PER_SECRET = 350;
-/** Some ten megabytes. */
-const MAX_PREPARED_CHARS = 20_000;
+/** Memory of a prepared search, as measured. */
+const BYTES_PER_SECRET = 200_000;
+const BYTES_PER_CHAR = 100;
+const MAX_PREPARED_BYTES = 10_000_000;
 const MAX_PREPARED = 8;
 /** Two lists may alternate, as for the names and the values of headers, however long they are. */
 const MIN_PREPARED = 2;
@@ -91,14 +91,14 @@ function prepare(secrets: readonly string[]): Prepared {
   const [before] = at === -1 ? [] : prepared.splice(at, 1);
   const one = before ?? { secrets: [...secrets], search: preparedFor(secrets) };
   prepared.unshift(one);
-  let chars = 0;
-  const kept = prepared.filter((each) => (chars += preparedChars(each.secrets)) <= MAX_PREPARED_CHARS);
+  let sizeBytes = 0;
+  const kept = prepared.filter((each) => (sizeBytes += preparedBytes(each.secrets)) <= MAX_PREPARED_BYTES);
   prepared.length = Math.min(prepared.length, Math.max(MIN_PREPARED, kept.length), MAX_PREPARED);
   return one.search;
 }
 
-function preparedChars(secrets: readonly string[]): number {
-  return secrets.reduce((sum, { length }) => sum + length + CHARS_PER_SECRET, 0);
+function preparedBytes(secrets: readonly string[]): number {
+  return secrets.reduce((sum, { length }) => sum + length * BYTES_PER_CHAR + BYTES_PER_SECRET, 0);
 }
 
 function areSame(some: readonly string[], others: readonly string[]): boolean {

@@ -53,7 +53,7 @@ export async function sendRequest(request: ServiceRequest, fetch: Fetch): Promis
 }
 
 /** The answer with its body as text. */
-export function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
+function asText({ bytes, ...answer }: BytesAnswer): ServiceAnswer {
   return { ...answer, text: new TextDecoder().decode(bytes) };
 }
 

@@ -46,8 +46,8 @@ test('no more lists are kept than a few, of long secrets fewer still', () => {
   expect(preparedIn(find(short))).toHaveLength(9);
   expect(preparedIn(find(short.slice(1)))).toEqual([]);
   expect(preparedIn(find(short.slice(0, 1)))).toEqual(short[0]);
-  const long = ['a', 'b', 'c'].map((name) => tokens(6, name));
-  expect(preparedIn(find(long))).toHaveLength(18);
+  const long = ['a', 'b', 'c'].map((name) => tokens(12, name));
+  expect(preparedIn(find(long))).toHaveLength(36);
   expect(preparedIn(find(long.slice(1)))).toEqual([]);
   expect(preparedIn(find(long.slice(0, 1)))).toEqual(long[0]);
 });
