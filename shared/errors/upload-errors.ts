@@ -88,6 +88,18 @@ export const UPLOAD_ERRORS = {
       isTriedAgain: z.boolean().optional(),
     }),
   },
+  UPLOAD_NOT_CONFIRMED: {
+    retryable: false,
+    message: 'The service gets a batch as a whole, and it is never known whether it stored it.',
+    details: z.object({
+      equipType: z.string(),
+      equipId: z.string(),
+      /** Of the last response, which says nothing of the batch; null: none came. */
+      status: z.number().nullable(),
+      says: z.string(),
+      sends: z.number(),
+    }),
+  },
   UPLOAD_NOT_ACCEPTED: {
     retryable: false,
     message: 'The service does not accept the first batch of the upload.',

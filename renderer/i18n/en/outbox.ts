@@ -178,7 +178,8 @@ export const outbox = {
     },
     unsureLabel: 'If it cannot be read back either',
     whenUnsure: {
-      resend: 'Send the batch again: no gap, but possibly a whole batch twice. The receipt names it.',
+      resend:
+        'Send the batch again, twice at most, then ask me: no gap, but possibly repeated rows. The receipt names it.',
       hold: 'Hold the batch and ask me',
     },
     canReadBack: {

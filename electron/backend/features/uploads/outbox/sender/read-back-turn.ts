@@ -12,8 +12,10 @@ import { isOfConnection } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 
 const MAX_TRIES = 3;
-/** A service that says so often that all is well, in words that are no answer to an upload, would get a batch without end. */
-const MAX_UNCLEAR_ANSWERS = 3;
+/** A service that has had a batch so often, and never said in words of an upload that it stored it, would get it without end. */
+const MAX_UNCONFIRMED = 3;
+/** As after so many failures is waited before the last send without an answer: most outages are over by then. */
+const FAILURES_BEFORE_LAST = 9;
 /** A service may store what it has received a while after the connection to it broke. */
 const SECOND_LOOK_MS = 30_000;
 /** A look-up that takes longer has failed: what follows on its batch must not wait for ever. */
@@ -75,12 +77,13 @@ export class ReadBackTurn {
 
   /** Here and below: true if it has to be tried again. */
   async #resolve(batch: StoredBatch, target: Target): Promise<boolean> {
-    const { destinations, settle, random } = this.#options;
+    const { destinations, settle } = this.#options;
     const policy = await destinations.policyOf(target.connectionId);
     let decision = decideUnknown(policy, undefined);
+    let found: ReadBack | undefined;
     if (decision === 'read-back') {
       if (this.#isTooEarly(batch)) return true;
-      const found = await this.#readBack(batch, target);
+      found = await this.#readBack(batch, target);
       if (found === undefined) return true;
       decision = decideUnknown(policy, found);
       // Who wants to be asked rather than send twice waits until it is still not there.
@@ -89,13 +92,20 @@ export class ReadBackTurn {
     }
     if (decision === 'done') await settle(batch, { kind: 'done', isReadBack: true });
     else if (decision === 'hold') await settle(batch, { kind: 'held', reason: 'unknown-outcome' });
-    else if (isAnswered(batch) && batch.unknowns >= MAX_UNCLEAR_ANSWERS)
-      await settle(batch, { kind: 'held', reason: 'unknown-outcome' }, answerUnclear(batch));
-    else {
-      const waitMs = batch.unknowns > 1 ? backOffMs(batch.unknowns, random()) : 0;
-      await settle(batch, { kind: 'again', waitMs });
-    }
+    else await this.#sendAgain(batch, policy.repeats === 'overwrites' || found === 'none-there');
     return false;
+  }
+
+  /** @param isHarmless sending it once more stores nothing twice; what a service has said that it took is bounded even then */
+  async #sendAgain(batch: StoredBatch, isHarmless: boolean): Promise<void> {
+    const { settle, random } = this.#options;
+    const { unknowns } = batch;
+    const isBounded = !isHarmless || isAnswered(batch);
+    if (isBounded && unknowns >= MAX_UNCONFIRMED)
+      return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
+    const isLast = isBounded && !isAnswered(batch) && unknowns === MAX_UNCONFIRMED - 1;
+    const waitMs = unknowns > 1 ? backOffMs(isLast ? FAILURES_BEFORE_LAST : unknowns, random()) : 0;
+    return settle(batch, { kind: 'again', waitMs });
   }
 
   #isTooEarly(batch: StoredBatch): boolean {
@@ -153,9 +163,11 @@ function isAnswered({ lastStatus }: StoredBatch): boolean {
   return lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
 }
 
-function answerUnclear({ equipType, equipId, lastStatus, lastAnswer }: StoredBatch): Failure {
-  const details = { equipType, equipId, status: lastStatus ?? 0, says: lastAnswer };
-  return { code: 'UPLOAD_ANSWER_UNCLEAR', details };
+function notConfirmed(batch: StoredBatch): Failure {
+  const { equipType, equipId, lastStatus: status, lastAnswer: says, unknowns: sends } = batch;
+  if (status === null || !isAnswered(batch))
+    return { code: 'UPLOAD_NOT_CONFIRMED', details: { equipType, equipId, status, says, sends } };
+  return { code: 'UPLOAD_ANSWER_UNCLEAR', details: { equipType, equipId, status, says } };
 }
 
 function nameOf({ jobId, seq, attempts }: StoredBatch): string {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import { openOutbox } from '#test/support/outbox/open-outbox.ts';
+import { startUploadService, type UploadFault } from '#test/support/outbox/start-upload-service.ts';
+import { jobIs } from '#test/support/outbox/wait-for-job.ts';
+
+/** A service that does this with the first uploads, and an app that waits for nothing before it sends again. */
+async function openWorld(fault: UploadFault, count = Infinity) {
+  const service = await startUploadService((index) => (index < count ? fault : undefined));
+  const { outbox, connectionId } = await openOutbox({
+    baseUrl: service.baseUrl,
+    username: 'uploader',
+    random: () => 0,
+  });
+  const add = () => outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  const batchesOf = async (jobId: string) =>
+    (await outbox.ask('jobBatches', jobId, { offset: 0, limit: 9 })).batches;
+  return { ...service, outbox, connectionId, add, batchesOf };
+}
+
+it.each([
+  { fault: 'cut-after', status: null, stored: [3] },
+  { fault: { status: 504, text: '<html>Gateway</html>' }, status: 504, stored: [] },
+] as const)(
+  'a batch is sent three times to a service that never says what it did with it ($status), then the user decides',
+  async ({ fault, status, stored }) => {
+    const { outbox, add, batchesOf, seen, accepted } = await openWorld(fault, 4);
+    const jobId = await add();
+    const { stopReason } = await jobIs(outbox, jobId, 'stopped');
+    expect(stopReason).toMatchObject({ code: 'UPLOAD_NOT_CONFIRMED', details: { status, sends: 3 } });
+    expect(await batchesOf(jobId)).toMatchObject([
+      { state: 'held', heldReason: 'unknown-outcome', mayBeStored: true, unknowns: 3 },
+      { state: 'ready', attempts: 0 },
+    ]);
+    expect([seen.length, [...accepted.values()]]).toEqual([3, stored]);
+    // Each further time it is the word of the user.
+    await outbox.change('retryBatches', jobId, undefined);
+    await expect
+      .poll(() => batchesOf(jobId))
+      .toMatchObject([{ state: 'held', unknowns: 4 }, { attempts: 0 }]);
+    expect(seen).toHaveLength(4);
+    await outbox.change('markAsSent', jobId, undefined);
+    await outbox.change('resumeJob', jobId);
+    expect((await jobIs(outbox, jobId, 'finished')).amounts.done?.batches).toBe(2);
+    expect(seen).toHaveLength(5);
+  },
+);
+
+it('a batch is sent on to a service that is known to overwrite, until it answers', async () => {
+  const { outbox, connectionId, add, batchesOf } = await openWorld('cut-after', 5);
+  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' });
+  const jobId = await add();
+  await jobIs(outbox, jobId, 'finished');
+  expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 5, repeats: 5 }, { unknowns: 0 }]);
+});
