@@ -64,7 +64,11 @@ const watchedFolderSchema = z.object({
   templateId: z.string(),
   isPaused: z.boolean(),
   /** Why nothing is taken from it; null if all is well. */
-  problem: z.enum(['folder-gone', 'no-answer', 'not-writable', 'connection-gone', 'layout-gone']).nullable(),
+  problem: z
+    .enum(['folder-gone', 'no-answer', 'not-writable', 'connection-gone', 'connection-moved', 'layout-gone'])
+    .nullable(),
+  /** For `connection-moved`: the origin that its files go to, and the one that the connection leads to now. */
+  moved: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** Those that need a person first, then those that wait, then the last ones that are done. */
   files: z.array(watchedFileSchema),
   /** How many more need a person or wait than are listed. */
@@ -102,6 +106,11 @@ export const watchedFoldersContract = {
   pause: oc
     .errors(keepErrors)
     .input(ofFolder.extend({ isPaused: z.boolean() }))
+    .output(z.void()),
+  /** The user wants the files of a folder whose connection was moved sent to this origin. */
+  sendToOrigin: oc
+    .errors(keepErrors)
+    .input(ofFolder.extend({ origin: z.string() }))
     .output(z.void()),
   /** Its files stay where they are; one that is being sent comes back there. */
   remove: oc.errors(keepErrors).input(ofFolder).output(z.void()),

@@ -24,8 +24,12 @@ export const watchedFolders = {
     'not-writable':
       'Stillwell cannot create folders in it, so nothing is sent: sent files have to move to “done”.',
     'connection-gone': 'Its connection was removed. Stop watching the folder, then add it again.',
+    'connection-moved':
+      'Its files are not sent there unless you say so. If it is another service, change the address back, or stop watching the folder.',
     'layout-gone': 'Its layout was deleted. Stop watching the folder, then add it again.',
   },
+  moved: (from: string, to: string) =>
+    `The address of its connection has changed: its files are for ${from}, and the connection now leads to ${to}.`,
   nothing: 'No file has arrived yet.',
   more: (count: number) => (count === 1 ? '1 more file waits' : `${n(count)} more files wait`),
   open: 'Open folder',

@@ -24,8 +24,11 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     'no-answer': '该文件夹已有一分钟没有响应。网络驱动器是否已连接？',
     'not-writable': 'Stillwell 无法在其中新建文件夹，因此不发送任何文件：已发送的文件必须移入“done”。',
     'connection-gone': '其连接已删除。请在此停止监视，然后重新添加。',
+    'connection-moved':
+      '未经您确认，其中的文件不会发往新地址。如果新地址是另一个服务，请把地址改回，或停止监视此文件夹。',
     'layout-gone': '其版式已删除。请在此停止监视，然后重新添加。',
   },
+  moved: (from, to) => `其连接的地址已更改：文件原定发往 ${from}，而该连接现在指向 ${to}。`,
   nothing: '还没有文件到达。',
   more: (count) => `另有 ${n(count)} 个文件在等待`,
   open: '打开文件夹',

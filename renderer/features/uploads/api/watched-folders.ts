@@ -25,6 +25,7 @@ export function useWatchedFolderActions() {
     add: useMutation(watched.add.mutationOptions({ onError })),
     pause: useMutation(watched.pause.mutationOptions({ onError })),
     remove: useMutation(watched.remove.mutationOptions({ onError })),
+    sendToOrigin: useMutation(watched.sendToOrigin.mutationOptions({ onError })),
     retry: useMutation(watched.retry.mutationOptions({ onError })),
     open: useMutation(watched.open.mutationOptions({ onError })),
   };

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
 import { OneAtATime } from '../../../kit/one-at-a-time.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
 import { FolderNotes } from './folder-notes.ts';
 import { type KeptFolder, type KeptFolders, type KeptNote, notesOf, withFolder } from './kept-folders.ts';
 import type { WatchedFolderCalls } from './watched-folder-calls.ts';
@@ -59,6 +60,7 @@ export class FolderWatch implements WatchedFolderCalls {
   /** Looks at all folders once, and does what there is to do. Those that do not answer are not waited for. */
   async look(): Promise<void> {
     if (this.#isClosed) return;
+    await this.#bind().catch(() => {});
     const runs = this.#file.content.folders.map((folder) => this.#runOf(folder));
     await Promise.all(runs.filter(({ isHanging }) => !isHanging).map((run) => run.look()));
     this.#tell();
@@ -68,13 +70,14 @@ export class FolderWatch implements WatchedFolderCalls {
     path: string,
     { connectionId, templateId }: Pick<KeptFolder, 'connectionId' | 'templateId'>,
   ): Promise<void> {
-    this.#parts.connections.get(connectionId);
+    const connection = this.#parts.connections.get(connectionId);
     const place = await realpath(path).catch(() => path);
     const id = randomUUID();
     const folder: KeptFolder = {
       id,
       path: place,
       connectionId,
+      origin: jobOrigin(connection),
       templateId,
       isPaused: false,
       takesOpenEnds: false,
@@ -94,6 +97,28 @@ export class FolderWatch implements WatchedFolderCalls {
     const { connections } = this.#parts.connections.list();
     const connection = connections.find(({ id }) => id === connectionId);
     return connection?.kind === 'built-in' ? null : (connection?.name ?? connectionId);
+  }
+
+  /** Folders of a version that did not note where their files go: to where the connection leads now. */
+  async #bind(): Promise<void> {
+    if (this.#file.content.folders.every(({ origin }) => origin !== null)) return;
+    await this.#file.change((content) => ({
+      ...content,
+      folders: content.folders.map((one) => ({ ...one, origin: one.origin ?? this.#originNow(one) })),
+    }));
+  }
+
+  /** Where the connection of a folder leads; null if it is gone. */
+  #originNow({ connectionId }: KeptFolder): string | null {
+    const { connections } = this.#parts;
+    const isThere = connections.list().connections.some(({ id }) => id === connectionId);
+    return isThere ? jobOrigin(connections.get(connectionId)) : null;
+  }
+
+  /** @throws AppError DISK_FAILED */
+  async sendToOrigin(folderId: string, origin: string): Promise<void> {
+    await this.#change(folderId, (one) => ({ ...one, origin }));
+    void this.look();
   }
 
   /** @throws AppError DISK_FAILED */
@@ -193,6 +218,8 @@ export class FolderWatch implements WatchedFolderCalls {
     const folders = this.#file.content.folders.map((folder): WatchedFolder => {
       const { id, path, connectionId, templateId, isPaused } = folder;
       const run = this.#runs.get(id);
+      const problem = run?.isHanging ? 'no-answer' : (run?.problem ?? null);
+      const to = this.#originNow(folder);
       const files = notesOf(folder).map(({ file }) => file);
       const done = files.filter(({ state }) => state === 'done').slice(0, MAX_DONE_SHOWN);
       const waiting = [...files.filter(({ state }) => state === 'review'), ...(run?.waiting.values() ?? [])];
@@ -202,7 +229,11 @@ export class FolderWatch implements WatchedFolderCalls {
         connectionId,
         templateId,
         isPaused,
-        problem: run?.isHanging ? 'no-answer' : (run?.problem ?? null),
+        problem,
+        moved:
+          problem === 'connection-moved' && folder.origin !== null && to !== null
+            ? { from: folder.origin, to }
+            : null,
         files: [...waiting.slice(0, MAX_WAITING_SHOWN), ...done],
         moreWaiting: Math.max(0, waiting.length - MAX_WAITING_SHOWN),
       };

@@ -19,6 +19,8 @@ const folderSchema = z.object({
   id: z.string(),
   path: z.string(),
   connectionId: z.string(),
+  /** Where its files may go: the origin of the connection's address, until somebody says otherwise. A version before did not note it. */
+  origin: z.string().nullable().default(null),
   templateId: z.string(),
   isPaused: z.boolean(),
   /** Somebody has said that files of this folder end without a line end. */

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WaitReason } from '#shared/contract/watched-folders.ts';
+import type { WaitReason, WatchedFolder } from '#shared/contract/watched-folders.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import { orAborted } from '../../../kit/abort-reason.ts';
 import type { SendingParts } from '../files/add-file-to-outbox.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
+import type { UploadsParts } from '../procedures.ts';
+import type { KeptFolder } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
 import { uploadTarget } from '../files/upload-target.ts';
 import type { Receiver } from './send-watched.ts';
@@ -18,6 +21,18 @@ export type StationsParts = Pick<SendingParts, 'connections' | 'outbox'> & {
 
 /** Where files of a folder may go, or what they wait for. */
 export type Ready = { receiver: Receiver } | { waits: WaitReason };
+
+/** Why nothing is taken from a folder: what it was made with is gone, or leads to another service, where nobody has said that its files go. */
+export function problemOf(
+  { connections, uploadTemplates }: Pick<UploadsParts, 'connections' | 'uploadTemplates'>,
+  { connectionId, templateId, origin }: KeptFolder,
+): WatchedFolder['problem'] {
+  const connection = connections.list().connections.find(({ id }) => id === connectionId);
+  if (!connection) return 'connection-gone';
+  if (origin !== null && origin !== jobOrigin(connections.get(connectionId))) return 'connection-moved';
+  const hasLayout = uploadTemplates.content.templates.some((one) => one.templateId === templateId);
+  return hasLayout ? null : 'layout-gone';
+}
 
 /** A list of stations is good for so long. */
 const GOOD_FOR_MS = 60_000;
@@ -39,7 +54,7 @@ export class StationsOfService {
 
   /** @throws AppError CONNECTION_NOT_FOUND, ADDRESS_CHANGED, or as the signal says */
   async ready(
-    connectionId: string,
+    { connectionId, origin }: Pick<KeptFolder, 'connectionId' | 'origin'>,
     signal: AbortSignal,
     onFailure: (error: unknown) => void,
   ): Promise<Ready> {
@@ -47,6 +62,8 @@ export class StationsOfService {
     const waits = this.#pauses.reason(connectionId, clock.steadyMs());
     if (waits) return { waits };
     const target = uploadTarget(this.#parts, connectionId);
+    // It was moved a moment ago, and the next look says so.
+    if (origin !== null && origin !== target.origin) return { waits: 'service' };
     // An upload token alone gets no list of stations.
     if (target.account === null) return { waits: 'signed-out' };
     const known = this.#known;

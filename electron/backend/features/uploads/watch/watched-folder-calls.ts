@@ -10,6 +10,8 @@ export type WatchedFolderCalls = {
   /** @throws AppError CONNECTION_NOT_FOUND, FOLDER_WATCHED, DISK_FAILED, as those below */
   add: (path: string, of: Pick<WatchedFolder, 'connectionId' | 'templateId'>) => Promise<void>;
   pause: (folderId: string, isPaused: boolean) => Promise<void>;
+  /** The files of a folder go to another origin from now on, because the user says so. */
+  sendToOrigin: (folderId: string, origin: string) => Promise<void>;
   remove: (folderId: string) => Promise<void>;
   /** A file that waits for a person is looked at again. */
   retry: (folderId: string, fileId: string) => Promise<void>;

@@ -49,6 +49,9 @@ export const watchedFoldersProcedures = watched.router({
   pause: watched.pause.handler(({ context, input: { folderId, isPaused } }) =>
     context.watchedFolders.pause(folderId, isPaused),
   ),
+  sendToOrigin: watched.sendToOrigin.handler(({ context, input: { folderId, origin } }) =>
+    context.watchedFolders.sendToOrigin(folderId, origin),
+  ),
   remove: watched.remove.handler(({ context, input }) => context.watchedFolders.remove(input.folderId)),
   retry: watched.retry.handler(({ context, input: { folderId, fileId } }) =>
     context.watchedFolders.retry(folderId, fileId),

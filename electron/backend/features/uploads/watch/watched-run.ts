@@ -13,7 +13,7 @@ import { putBackWhatGrewInDone } from './grown-in-done.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
 import { type AddingParts, addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
-import { type Ready, StationsOfService, type StationsParts } from './stations-of-service.ts';
+import { problemOf, type Ready, StationsOfService, type StationsParts } from './stations-of-service.ts';
 import { writeReceipts } from './write-receipts.ts';
 
 export type FolderWatchParts = AddingParts &
@@ -145,7 +145,7 @@ export class WatchedRun {
     if (folder.isPaused) return this.#claims.release();
     await this.#asked(putBackWhatGrewInDone(this.#parts.outbox, this.#claims, this.#notes));
     const arrived = await this.#asked(this.#arriving.look(this.#steadyMs())).catch(() => null);
-    this.problem = arrived === null ? 'folder-gone' : this.#problemOf(folder);
+    this.problem = arrived === null ? 'folder-gone' : problemOf(this.#parts, folder);
     if (arrived === null || this.problem !== null) this.#waiting.clear();
     if (arrived === null) return;
     const claimed = await this.#asked(this.#claims.list());
@@ -178,7 +178,7 @@ export class WatchedRun {
       else if (pause) this.#wait(file, pause);
       else {
         const onFailure = (error: unknown) => this.#log('stations', error);
-        ready ??= await this.#stations.ready(folder.connectionId, signal, onFailure);
+        ready ??= await this.#stations.ready(folder, signal, onFailure);
         await this.#take(file, ready, signal);
       }
       this.#onChange();
@@ -194,12 +194,6 @@ export class WatchedRun {
 
   #asked<T>(answer: Promise<T>): Promise<T> {
     return this.#answers.of(answer);
-  }
-
-  #problemOf({ connectionId, templateId }: KeptFolder): WatchedFolder['problem'] {
-    const { connections } = this.#parts;
-    if (connections.list().connections.every(({ id }) => id !== connectionId)) return 'connection-gone';
-    return this.#template(templateId) ? null : 'layout-gone';
   }
 
   #template(templateId: string) {

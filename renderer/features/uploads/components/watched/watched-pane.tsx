@@ -159,11 +159,22 @@ function FileRow({ folderId, file }: { folderId: string; file: WatchedFile }) {
 
 /** A watched folder: where its files go, and what became of them. */
 function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; canOpen: boolean }) {
-  const words = useI18n().t.watchedFolders;
-  const { id: folderId, path, connectionId, templateId, isPaused, problem, files, moreWaiting } = folder;
+  const { t } = useI18n();
+  const words = t.watchedFolders;
+  const {
+    id: folderId,
+    path,
+    connectionId,
+    templateId,
+    isPaused,
+    problem,
+    moved,
+    files,
+    moreWaiting,
+  } = folder;
   const nameOf = useConnectionNames();
   const { data: templates } = useQuery(useBackend().uploads.templates.list.queryOptions());
-  const { pause, remove, open } = useWatchedFolderActions();
+  const { pause, remove, open, sendToOrigin } = useWatchedFolderActions();
   const layout = templates?.find((one) => one.templateId === templateId)?.name ?? words.goneLayout;
   return (
     <Column as="section" box="card" aria-label={path}>
@@ -198,7 +209,25 @@ function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; canOpen
       <Text as="p" tone="soft" small>
         {words.facts(nameOf(connectionId) ?? words.goneConnection, layout)}
       </Text>
-      {problem && <Notice tone="caution">{words.problems[problem]}</Notice>}
+      {problem && (
+        <Notice
+          tone="caution"
+          actions={
+            moved && (
+              <Button
+                small
+                loading={sendToOrigin.isPending}
+                onClick={() => sendToOrigin.mutate({ folderId, origin: moved.to })}
+              >
+                {t.outbox.actions.sendToOrigin(moved.to)}
+              </Button>
+            )
+          }
+        >
+          {moved && `${words.moved(moved.from, moved.to)} `}
+          {words.problems[problem]}
+        </Notice>
+      )}
       {files.length === 0 ? (
         <Text tone="soft">{words.nothing}</Text>
       ) : (

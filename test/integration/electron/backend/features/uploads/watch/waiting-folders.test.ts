@@ -1,10 +1,13 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import { watchedFoldersProcedures } from '#electron/backend/features/uploads/watch/watched-folders-procedures.ts';
+import { serviceEndpoint } from '#electron/backend/identity/connections/service-endpoint.ts';
+import { isDone } from '#test/support/outbox/open-watch.ts';
+import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { namesIn, openApp, startWorld } from '#test/support/outbox/watched-world.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -139,3 +142,47 @@ it('a folder has one connection, and the app makes one for each', async () => {
   expect(new Set(own.map(({ path }) => path)).size).toBe(2);
   for (const { path } of own) expect((await stat(path)).isDirectory()).toBe(true);
 });
+
+it.each(['noted', 'not noted, as by an earlier version'])(
+  'files of a folder go to no other address unasked, where its own is %s',
+  async (how) => {
+    const [world, other] = [await startWorld(), await startUploadService()];
+    const first = await openApp(world);
+    const addressed = async (baseUrl: string) => {
+      const draft = { name: 'Weekly', baseUrl, tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };
+      const { connections, connectionOwners } = app.parts;
+      await connections.edit(app.connectionId, draft, (left) =>
+        connectionOwners.leave(app.connectionId, left),
+      );
+      const login = { username: 'uploader', password: 'uploader-demo' };
+      await app.parts.sessions.signIn(await serviceEndpoint(app.parts, app.connectionId), login);
+    };
+    await first.close();
+    if (how !== 'noted') {
+      const file = join(world.dataDir, 'watched-by-test', 'watched-folders.json');
+      const kept = JSON.parse(await readFile(file, 'utf8')) as { folders: { origin?: string }[] };
+      for (const folder of kept.folders) delete folder.origin;
+      await writeFile(file, JSON.stringify(kept));
+    }
+    let asked = 0;
+    const app = await openApp(world, { onStations: async () => void (asked += 1) });
+    await app.lookLater(0);
+    await addressed(other.baseUrl);
+    await world.put('a.csv');
+    await app.lookLater(0);
+    const held = await app.lookLater(SETTLE_MS);
+    const [from, to] = [new URL(world.baseUrl).origin, new URL(other.baseUrl).origin];
+    expect(held).toMatchObject({ problem: 'connection-moved', moved: { from, to } });
+    expect([asked, (await namesIn(world.folder)).here]).toEqual([0, ['a.csv']]);
+    await app.watch.sendToOrigin(held.id, to);
+    await app.lookUntil((state) => isDone(state, 1));
+    expect([world.seen.length, other.accepted.size]).toEqual([0, 2]);
+    await addressed(world.baseUrl);
+    expect(await app.lookLater(0)).toMatchObject({
+      problem: 'connection-moved',
+      moved: { from: to, to: from },
+    });
+    await addressed(other.baseUrl);
+    expect(await app.lookLater(0)).toMatchObject({ problem: null, moved: null });
+  },
+);
