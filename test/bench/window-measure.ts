@@ -17,11 +17,11 @@ const AFTERWARDS_MS = 5_000;
 
 type Watched = { longestTaskMs: number; slowestClickMs: number };
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(...flags: string[]): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: await testBrowser((line) => console.log(line)),
-    args: ['--enable-unsafe-swiftshader', ...(isRoot ? ['--no-sandbox'] : [])],
+    args: ['--enable-unsafe-swiftshader', ...(isRoot ? ['--no-sandbox'] : []), ...flags],
   });
 }
 
