@@ -11,7 +11,7 @@ import type { SignOnClient } from './sign-on-client.ts';
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 const LEAD_MS = 60_000;
-/** A sign-on service that says that tokens live no time at all is not asked without a pause. */
+/** A sign-on service that says that tokens live no time at all is not asked without a pause: until then a 401 says that one is spent. */
 const MIN_RENEWAL_MS = 5_000;
 /** For a service that does not say how long its tokens live: what interface 5.2.2 says. */
 const USUAL_LIFE_MS = 15 * 60_000;
@@ -193,8 +193,10 @@ export class McpSession {
   async #alive(limits: TokenWait): Promise<Held> {
     if (this.#ending.signal.aborted) throw this.#signedOut();
     const held = this.#held;
-    if (held && (remainingMs(held) > 0 || this.#login.refreshToken === null)) return held;
-    return this.#renewed(limits);
+    if (!held) return this.#renewed(limits);
+    const isNew = ageOf(held.grantedAt) < MIN_RENEWAL_MS;
+    const isUsed = isNew || remainingMs(held) > 0 || this.#login.refreshToken === null;
+    return isUsed ? held : this.#renewed(limits);
   }
 
   #renewed({ timeoutMs = MAX_RENEWAL_MS, signal }: TokenWait = {}): Promise<Held> {

@@ -27,7 +27,7 @@ function sessionWith(hanging: Partial<McpSessionOptions>): McpSession {
     onRefused: async () => {},
     ...hanging,
   });
-  session.begin(GRANT);
+  session.begin(undefined);
   return session;
 }
 
@@ -78,4 +78,23 @@ it('is revoked with the client that was saved where the one of now cannot be rea
   const client = sessionWith({ currentClient: NEVER }).client();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await client).toEqual(MCP_LOGIN.client);
+});
+
+it('renews no token at each call because it is said to live no time at all', async () => {
+  let renewals = 0;
+  const session = sessionWith({
+    renew: async () => {
+      renewals += 1;
+      return GRANT;
+    },
+  });
+  for (let second = 0; second < 60; second += 1) {
+    await session.withAccessToken(
+      async (token) => token,
+      () => false,
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  session.close();
+  expect(renewals).toBeLessThanOrEqual(13);
 });
