@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { HistoryEvent } from '#shared/contract/alerts.ts';
@@ -7,6 +7,7 @@ import type { Rank } from '#shared/domain/alerts/alert-rules.ts';
 import type { PlaceAlert } from '#shared/domain/alerts/place-alert.ts';
 import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { setDatabaseAside } from '../../../kit/set-aside-database.ts';
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
@@ -147,9 +148,7 @@ function openIntact(file: string): DatabaseSync {
     return openFile(file);
   } catch (error) {
     if (!existsSync(file) || !isDamage(error)) throw error;
-    const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-    for (const suffix of ['', '-wal', '-shm'])
-      if (existsSync(file + suffix)) renameSync(file + suffix, `${file}.unreadable-${stamp}${suffix}`);
+    setDatabaseAside(file);
     return openFile(file);
   }
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
+import { setDatabaseAside } from '../../../../kit/set-aside-database.ts';
 import { isDamage, isOfSystem, outboxFailure } from './outbox-failure.ts';
 import { MIGRATIONS } from './outbox-schema.ts';
 import { recover } from './recover.ts';
@@ -54,7 +55,7 @@ export function openOutbox(file: string, options: OpenOptions, clock: StoreClock
     return { ...openFile(file, options, clock), setAside: null };
   } catch (error) {
     if (!isDamaged(error)) throw outboxFailure(file, error);
-    const keptAs = setAside(file);
+    const keptAs = setDatabaseAside(file);
     const reason = error instanceof Error ? error.message : String(error);
     return { ...openFile(file, { ...options, damages: 0 }, clock), setAside: { keptAs, reason } };
   }
@@ -155,13 +156,4 @@ function migrate(db: DatabaseSync, file: string): void {
 
 function isDamaged(error: unknown): boolean {
   return error instanceof DamagedError || isDamage(error);
-}
-
-function setAside(file: string): string {
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const keptAs = `${file}.unreadable-${stamp}`;
-  renameSync(file, keptAs);
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${keptAs}-wal`);
-  rmSync(`${file}-shm`, { force: true });
-  return keptAs;
 }
