@@ -12,6 +12,7 @@ const WAITS = [
   'no-stations',
   'disk',
   'receipt',
+  'name',
   'sending',
 ] as const;
 

@@ -47,6 +47,7 @@ export const watchedFolders = {
     'no-stations': 'the service lists no places yet; trying again soon',
     disk: 'could not be added to the outbox; trying again soon',
     receipt: 'stored; its receipt could not be written to “done”, trying again soon',
+    name: 'its name is not valid text, so it cannot be opened; rename it',
     sending: 'being sent',
   },
   review: {

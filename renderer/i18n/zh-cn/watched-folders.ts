@@ -46,6 +46,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     'no-stations': '服务的监测点列表为空，稍后再次查询',
     disk: '未能存入发件箱，稍后重试',
     receipt: '已入库，但回执未能写入“done”文件夹，稍后重试',
+    name: '文件名的编码无效，无法打开，请重命名该文件',
     sending: '发送中',
   },
   review: {

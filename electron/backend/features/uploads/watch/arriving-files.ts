@@ -27,10 +27,13 @@ export class ArrivingFiles {
   /**
    * Looks at the folder now.
    * @param steadyMs of a clock that nobody sets
-   * @returns files in the order in which they were written last, and the names of the folders beside them
+   * @returns files in the order in which they were written last, the names of the folders beside them, and those of files whose
+   * names are no UTF-8, as of an archive of a Chinese Windows that was unpacked elsewhere: by these nobody finds them
    * @throws Error if it cannot be read
    */
-  async look(steadyMs: number): Promise<{ files: ArrivingFile[]; folders: string[] }> {
+  async look(
+    steadyMs: number,
+  ): Promise<{ files: ArrivingFile[]; folders: string[]; misnamed: Pick<SeenFile, 'fileName' | 'path'>[] }> {
     const entries = await readdir(this.#folder, { withFileTypes: true });
     const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
     const names = entries.map(({ name }) => name).filter((name) => !NOT_YET.test(name));
@@ -43,7 +46,11 @@ export class ArrivingFiles {
       const quietMs = steadyMs - sinceMs;
       return { ...file, quietMs, isComplete: quietMs >= SETTLE_MS };
     });
-    return { files, folders };
+    const seen = new Set(files.map(({ fileName }) => fileName));
+    const misnamed = entries
+      .filter((entry) => entry.isFile() && entry.name.includes('\uFFFD') && !seen.has(entry.name))
+      .map(({ name }) => ({ fileName: name, path: join(this.#folder, name) }));
+    return { files, folders, misnamed };
   }
 }
 

@@ -154,6 +154,7 @@ export class WatchedRun {
     this.#forgetWaiting(there);
     await this.#notes.dropOverwrites((mark) => there.some((file) => file.mark === mark));
     for (const file of others) this.#wait(file, 'other-app');
+    for (const file of arrived.misnamed) this.#wait(file, 'name');
     await this.#notes.dropReviewsThatAreOver(arrived.files);
     try {
       await this.#followUploads(folder, arrived.files, claimed, signal);
@@ -200,7 +201,7 @@ export class WatchedRun {
     return this.#parts.uploadTemplates.content.templates.find((one) => one.templateId === templateId);
   }
 
-  #wait({ path, fileName }: SeenFile, reason: WaitReason): void {
+  #wait({ path, fileName }: Pick<SeenFile, 'path' | 'fileName'>, reason: WaitReason): void {
     this.#waiting.set(path, { state: 'waiting', fileName, reason });
   }
 

@@ -1,4 +1,4 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import { expect, it } from 'vitest';
@@ -184,5 +184,23 @@ it.each(['noted', 'not noted, as by an earlier version'])(
     });
     await addressed(other.baseUrl);
     expect(await app.lookLater(0)).toMatchObject({ problem: null, moved: null });
+  },
+);
+
+// Elsewhere systems give no such names to files.
+it.runIf(process.platform === 'linux')(
+  'a file whose name is not UTF-8 is listed until it is renamed, and then sent',
+  async () => {
+    const world = await startWorld();
+    const { lookLater, lookUntil } = await openApp(world);
+    // 测量.csv in GBK
+    const path = Buffer.concat([Buffer.from(`${world.folder}/`), Buffer.from('b2e2c1bf2e637376', 'hex')]);
+    await writeFile(path, world.text);
+    await lookLater(0);
+    const { files } = await lookLater(SETTLE_MS);
+    expect(files).toEqual([{ state: 'waiting', fileName: '\uFFFD\uFFFD\uFFFD\uFFFD.csv', reason: 'name' }]);
+    await rename(path, join(world.folder, '测量.csv'));
+    await lookUntil((state) => isDone(state, 1));
+    expect((await namesIn(world.folder)).done).toEqual(['测量.csv']);
   },
 );
