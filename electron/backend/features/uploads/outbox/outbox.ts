@@ -143,10 +143,23 @@ export class Outbox {
 
   /** Lets jobs that were filled be sent, all of them or none. @throws AppError SAID_OTHERWISE, or as the store does */
   async completeJobs(fileName: string, jobs: readonly Completion[]): Promise<void> {
-    const others = await this.change('completeJobs', jobs).catch((error: unknown) => {
+    const others = await this.change('completeJobs', jobs).catch(async (error: unknown) => {
+      if (await this.#areComplete(jobs)) return [];
       throw this.#whyNotFilled(error);
     });
     if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName, others });
+  }
+
+  /** The thread of the outbox may have died after it had made jobs complete, and before it could say so. */
+  async #areComplete(jobs: readonly Completion[]): Promise<boolean> {
+    await this.#client.opened;
+    const states = jobs.map(({ jobId }) =>
+      this.ask('job', jobId).then(
+        ({ state }) => state,
+        () => 'filling',
+      ),
+    );
+    return (await Promise.all(states)).every((state) => state !== 'filling' && state !== 'incomplete');
   }
 
   /** Nothing stays of jobs that were only filled; where the disk has no room even for that, as soon as it has. */

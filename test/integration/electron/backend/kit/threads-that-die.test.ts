@@ -9,7 +9,12 @@ import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs } from '#test/support/outbox/wait-for-job.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
-import { killThread, MORTAL_WORKERS, UNREADABLE_WORKER } from '#test/support/threads/kill-thread.ts';
+import {
+  killThread,
+  MORTAL_WORKERS,
+  SILENT_OUTBOX_WORKER,
+  UNREADABLE_WORKER,
+} from '#test/support/threads/kill-thread.ts';
 
 test('the built-in service that dies says so, is signed out, and starts again', async () => {
   const { client } = await openBackend({ workers: MORTAL_WORKERS });
@@ -101,6 +106,18 @@ test('an upload that is being added while the thread of the outbox dies is said 
   });
   expect(await outbox.ask('openJobs')).toMatchObject([{ job: { state: 'incomplete' } }]);
   expect(accepted.size).toBe(0);
+});
+
+test('an upload that is complete when the thread of the outbox dies is not said to have failed', async () => {
+  const { baseUrl, accepted } = await startUploadService();
+  const { outbox, connectionId } = await openOutbox({
+    baseUrl,
+    username: 'uploader',
+    workerFile: SILENT_OUTBOX_WORKER,
+  });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  expect([...accepted.values()]).toEqual([1, 1]);
 });
 
 test('a file whose reading says something that cannot be read fails, and is not waited for', async () => {
