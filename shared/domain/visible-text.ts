@@ -42,8 +42,8 @@ export function quotedAddress(
   secrets: readonly string[] = [],
   maxChars = MAX_ADDRESS_CHARS,
 ): string {
-  const read = address.slice(0, MAX_READ_CHARS);
-  const masked = maskUrl(maskText(read, secrets, { context: 'sign-in' }), isLikelySecretName);
+  const read = maskKnownBeginning(address, MAX_READ_CHARS, secrets);
+  const masked = maskUrl(maskText(read, [], { context: 'sign-in' }), isLikelySecretName);
   return excerptOf(masked, maxChars, []);
 }
 

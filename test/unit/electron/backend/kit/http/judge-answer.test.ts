@@ -40,6 +40,14 @@ test.each([
   [
     {
       status: 302,
+      location: 'https://sso.test/?token=AAAABBBBCCCCDDDDEEEE&of=AAAABBBBCCCCDDDDEEEE',
+      secrets: ['AAAABBBBCCCCDDDDEEEE', 's'],
+    },
+    '→ https://sso.test/?token=AAAA…(20)&of=AAAA…(20)',
+  ],
+  [
+    {
+      status: 302,
       location:
         'https://a:b@sso.test/done?access_token=AAAABBBBCCCCDDDDEEEE&ticket=ST-1-cccccc&page=2#id_token=eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
     },
