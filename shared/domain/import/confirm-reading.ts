@@ -1,7 +1,8 @@
-import { plainText } from './cells/plain-text.ts';
+import { inSimplified, plainText } from './cells/plain-text.ts';
 import { readQuantity } from './guess/field-words.ts';
 import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
+import { withoutEquipment } from './guess/title-texts.ts';
 import { readHeader } from './guess/read-header.ts';
 import type { PlanGuess } from './guess-plan.ts';
 import type { Answer, ColumnPlan, ImportPlan, Question } from './import-plan.ts';
@@ -36,6 +37,18 @@ const HARMLESS_WORDS = new Set(
   ).split(' '),
 );
 const DATES_AND_NUMBERS = /\d+(?:[-/.:年月日时分秒\s]+\d+)*[年月日时分秒]?/gu;
+
+/** What a sheet, or a file, is called whose values were not measured, or are not wanted; longer names are those of places and offices. */
+const NOT_MEASURED =
+  /预报|预测|预估|推算|插补|模拟(?!量|输入|通道|信号)|作废|废弃|删除|无效|forecast|predict|simulat|(?<!\p{L})void(?!\p{L})/iu;
+const MAY_BE_NAME =
+  /设计(?!院|研究|单位|公司|所)|规划(?!院|局|设计|公司)|测试|调试|演示|样例|示例|样表|例表|模板|模版/u;
+/** Values of a longer time. */
+const STATISTIC =
+  /平均|均值|[日月年旬]均|最[大小高低]|极值|特征值|maxim|minim|(?<![\p{L}\d] ?)(?:mean|average|avg|max|min)(?!\p{L})/iu;
+/** 测试站, 设计路泵站 and 规划三路 are places. */
+const PLACE_NAME =
+  /\p{Script=Han}{2,10}(?:泵站|水文站|站|水库|断面|窨井|排口|闸|井|河|渠|桥|路|街|道|村|厂|局|院|公司)/gu;
 
 /** Questions that show the times of rows, and so settle what they are. */
 const ABOUT_TIMES: readonly Question['about'][] = [
@@ -181,6 +194,17 @@ function notesBeside({ sheets }: SourceSample, { name }: SheetSample, look: Look
     .filter((text) => text !== '' && !isHarmless(text, look));
 }
 
+/** The name of the sheet, or of the file, if it says that the values are none of those that are measured. */
+function namesOfOthers({ fileName }: SourceSample, { name }: SheetSample, { index, plan }: Look): string[] {
+  const values = plan.columns.filter(({ role }) => role === 'value');
+  const saysStatistic = values.every(({ header }) => STATISTIC.test(header));
+  return [name, fileName.replace(/\.[A-Za-z0-9]{1,5}$/u, '')].filter((title) => {
+    const text = inSimplified(withoutEquipment(title, index));
+    if (NOT_MEASURED.test(text) || (!saysStatistic && STATISTIC.test(text))) return true;
+    return MAY_BE_NAME.test(text.replace(PLACE_NAME, ' '));
+  });
+}
+
 /** Lines above and below the values that may say something of them, and times that are not written plainly. */
 function unusualRows(look: Look): string[] {
   const { plan } = look;
@@ -227,15 +251,26 @@ function unusualIn(
     (plan.tables ?? []).length === 0 &&
     plan.headerRows.length === 1;
   const headers = plan.columns.map(({ header }) => header);
+  const names = namesOfOthers(sample, sheet, look);
   // The documentation of the format says what stands above the values, and how times are written.
   if (logger)
-    return formsOf([...unusualRows(look).filter((text) => !END_OF_LOG.test(text)), ...timesFarAway(look)]);
+    return formsOf([
+      ...names,
+      ...unusualRows(look).filter((text) => !END_OF_LOG.test(text)),
+      ...timesFarAway(look),
+    ]);
   const columns = isPlainTable
     ? plan.columns
         .filter((column) => !isPlainColumn(column, look))
         .map(({ header, column }) => header || `#${column + 1}`)
     : headers.map((header, column) => header || `#${column + 1}`);
-  const all = [...unusualRows(look), ...timesFarAway(look), ...columns, ...notesBeside(sample, sheet, look)];
+  const all = [
+    ...names,
+    ...unusualRows(look),
+    ...timesFarAway(look),
+    ...columns,
+    ...notesBeside(sample, sheet, look),
+  ];
   return formsOf(all);
 }
 

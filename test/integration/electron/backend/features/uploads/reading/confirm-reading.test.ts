@@ -4,7 +4,9 @@ import { makeTemplate } from '#shared/domain/import/template/import-template.ts'
 import { directRoute } from '#test/fuzz/reading/wizard/direct-route.ts';
 import { readByWizard } from '#test/fuzz/reading/wizard/read-by-wizard.ts';
 import type { ReadingRoute } from '#test/fuzz/reading/wizard/reading-route.ts';
+import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { PLACES } from '#test/support/awkward-files/awkward-file.ts';
+import { at, number, row, sheet } from '#test/support/awkward-files/draft-cells.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 let route: ReadingRoute;
@@ -15,24 +17,29 @@ beforeEach(async () => {
 afterEach(() => route.close());
 
 /** Reads a file, answering only whether it is read rightly, if that. */
-async function read(lines: readonly string[], isRight: boolean, templates: readonly ImportTemplate[] = []) {
+async function read(
+  lines: readonly string[],
+  isRight: boolean,
+  templates: readonly ImportTemplate[] = [],
+  fileName = 'YW0020001.csv',
+) {
   const bytes = Buffer.from(`${lines.join('\n')}\n`);
-  const file = { fileName: 'YW0020001.csv', bytes, places: PLACES, serviceZone: 'Asia/Shanghai' };
+  const file = { fileName, bytes, places: PLACES, serviceZone: 'Asia/Shanghai' };
   const result = await readByWizard(route, file, {
     choose: ({ id, options }) => (isRight && id === 'reading' ? (options[0] ?? null) : null),
     typed: null,
     templates,
   });
   if (result.kind === 'refused') throw new Error(result.why);
-  const [sheet] = result.sheets;
-  if (!sheet) throw new Error('There is no sheet.');
+  const [first] = result.sheets;
+  if (!first) throw new Error('There is no sheet.');
   const asked = result.asked.map(({ question }) => question.id);
   const evidence = result.asked.find(({ question }) => question.id === 'reading')?.question.evidence;
   return {
     asked,
     evidence,
-    plan: sheet.plan,
-    sent: sheet.bodies.flatMap(({ body }) => JSON.parse(body) as unknown[]),
+    plan: first.plan,
+    sent: first.bodies.flatMap(({ body }) => JSON.parse(body) as unknown[]),
   };
 }
 
@@ -137,4 +144,45 @@ it('the answer is remembered by a layout for the same lines with other numbers, 
   expect(next).toMatchObject({ asked: [], sent: [{}, {}, {}] });
   const other = await read(['Logger X9 EST', '时间,液位(m)', ...ROWS], false, [layout]);
   expect(other.sent).toEqual([]);
+});
+
+/** What is asked of a workbook by the names of its sheets, which are plain tables. */
+async function askedOfSheets(fileName: string, ...names: string[]): Promise<string[]> {
+  const sheets = names.map((name) =>
+    sheet(name, { rows: [row(['时间', '站号', '液位(m)']), row([at(8), 'YW0020001', number('1.1')])] }),
+  );
+  const bytes = writeXlsx(sheets, { isDate1904: false, hasSharedTexts: false, hasReferences: true });
+  const file = { fileName, bytes, places: PLACES, serviceZone: 'Asia/Shanghai' };
+  const result = await readByWizard(route, file, { choose: () => null, typed: null });
+  if (result.kind === 'refused') throw new Error(result.why);
+  return result.asked.map((one) => `${one.sheet} ${one.question.id}`);
+}
+
+it.each(['预测', '預報', '作废', '模拟结果', '设计', '日均值', '最大值', '测试', '样例'])(
+  'a sheet is asked about whose name says that its values are others: %s',
+  async (name) => {
+    expect(await askedOfSheets('数据.xlsx', '实测', name)).toEqual([`${name} reading`]);
+    expect(await askedOfSheets(`2026年3月${name}.xlsx`, '实测')).toEqual(['实测 reading']);
+  },
+);
+
+it.each([
+  'Sheet1',
+  '3月',
+  '实测',
+  '滨江大道2号窨井',
+  '测试站',
+  '设计路泵站',
+  '市政设计研究院',
+  '模拟量',
+  '10min',
+  '最新数据',
+])('a sheet or a file may be called %s', async (name) => {
+  expect(await askedOfSheets('数据.xlsx', name)).toEqual([]);
+  expect(await askedOfSheets(`${name}.xlsx`, '数据')).toEqual([]);
+});
+
+it('a file of daily means may be called so where its headers say it', async () => {
+  const { asked } = await read(['日期,日均水位(m)', '2026-03-01,1.1'], false, [], '日均值.csv');
+  expect(asked).toEqual([]);
 });
