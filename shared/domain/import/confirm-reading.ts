@@ -24,6 +24,9 @@ const MAX_YEARS_BETWEEN = 10;
 /** Names of a column of times that say nothing else. */
 const TIME_NAME =
   /^(?:采集|监测|测量|观测|检测|数据|记录|采样)?(?:时间|日期|日期时间|时刻)$|^(?:date|time|clock|date ?\/? ?time|time ?stamp|datum|uhrzeit|zeit|zeitpunkt|zeitstempel)$/iu;
+/** What stands beside a day and says nothing of its values. */
+const DAY_OR_WEATHER =
+  /^(?:星期几?|周几|礼拜|天气(?:状况)?|week ?day|day of (?:the )?week|weather|wochentag)$/iu;
 /** A date with its year in front, a clock, or both. */
 const PLAIN_TIME =
   /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日)?(?:(?:^|[ T]+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)?$/u;
@@ -136,6 +139,7 @@ function isPlainColumn(
       return readQuantity(rest.replace(/^[\s>:：_/-]+|[\s>:：_/-]+$/gu, ''))?.isExact ?? false;
     }
     case 'ignore':
+      if (DAY_OR_WEATHER.test(name)) return true;
       return isBlank(column, look) || (headerWord(name) === 'counter' && countsRows(column, look));
     case 'year':
     case 'month':

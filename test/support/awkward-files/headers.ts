@@ -1,4 +1,6 @@
 import { type AwkwardFile, lines, text } from './awkward-file.ts';
+import { at as atHour, number, row, sheet } from './draft-cells.ts';
+import { book } from './workbooks.ts';
 
 const HEADER = ['1 header'];
 const DAY = '2026-03-01';
@@ -18,7 +20,7 @@ export const HEADER_FILES: AwkwardFile[] = [
       {
         asked: { 'unknown-names': answer },
         sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.1'],
-        unsent: answer === null ? [2, 3].map((row) => `${row} open-question partly-sent`) : [],
+        unsent: answer === null ? [2, 3].map((held) => `${held} open-question partly-sent`) : [],
         skipped: ['1 header'],
       },
     ),
@@ -201,5 +203,64 @@ export const HEADER_FILES: AwkwardFile[] = [
       ],
       skipped: ['2 header'],
     },
+  ),
+  ...['埋深(m)', '预测液位(m)', '液位上限(m)'].map((name) =>
+    book(
+      `a header is one above times that begin at midnight: ${name}`,
+      [
+        sheet('数据', {
+          rows: [
+            row(['时间', name]),
+            ...[0, 1, 2].map((hour) => row([atHour(hour), number(`1.${hour + 1}`)])),
+          ],
+        }),
+      ],
+      {
+        asked: { [`field:${name}`]: null },
+        sent: [],
+        unsent: [2, 3, 4].map((held) => `${held} open-question`),
+        skipped: ['1 header'],
+      },
+    ),
+  ),
+  text(
+    'days of the week and the weather say nothing of values',
+    lines(
+      '日期,星期,天气,雨量(mm)',
+      '2026-03-01,星期日,晴,1.1',
+      '2026-03-02,星期一,雨,1.2',
+      '2026-03-03,星期二,雨,1.3',
+    ),
+    {
+      sent: [
+        '2026-03-01 00:00 rainfall=1.1',
+        '2026-03-02 00:00 rainfall=1.2',
+        '2026-03-03 00:00 rainfall=1.3',
+      ],
+      skipped: ['1 header'],
+    },
+  ),
+  ...[
+    ['1', '2026-03'],
+    ['3月1日', '2026年'],
+  ].map(([name = '', month = '']) =>
+    book(
+      `the name of a sheet is offered as the day of its clocks: ${name}`,
+      [
+        sheet(name, {
+          rows: [
+            row(['时间', '液位(m)']),
+            ...[8, 9].map((hour) => row([number(String(hour / 24), 'h:mm'), number('1.1')])),
+          ],
+        }),
+      ],
+      {
+        asked: { 'fixed-date': 'date:2026-03-01' },
+        sent: ['2026-03-01 08:00 level=1.1', '2026-03-01 09:00 level=1.1'],
+        skipped: ['1 header'],
+      },
+      {},
+      { fileName: `YW0020001 ${month}.xlsx` },
+    ),
   ),
 ];

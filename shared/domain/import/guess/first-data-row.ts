@@ -12,13 +12,19 @@ export const MAX_TITLE_ROWS = 200;
 /** The look of a cell such as — or 无: it says nothing of what the others of its column are. */
 const MISSING = 'missing';
 
+/** Midnight may look like a day alone. */
+const usualLook = ({ looks }: LookedRow, at: number): string => {
+  const look = looks[at] ?? 'blank';
+  return look === 'date' ? 'time' : look;
+};
+
 /** What a row of values must agree with: what the cells of each column look like in most rows. */
 function usualLooks(rows: readonly LookedRow[]): Map<number, Map<string, number>> {
   const looks = new Map<number, Map<string, number>>();
   for (const row of rows) {
     for (const at of row.filled) {
       const counts = looks.get(at) ?? new Map<string, number>();
-      const look = isMissingWord(row.texts[at] ?? '') ? MISSING : (row.looks[at] ?? 'blank');
+      const look = isMissingWord(row.texts[at] ?? '') ? MISSING : usualLook(row, at);
       counts.set(look, (counts.get(look) ?? 0) + 1);
       looks.set(at, counts);
     }
@@ -34,7 +40,7 @@ function agrees(row: LookedRow, others: readonly LookedRow[]): boolean {
     const counts = usual.get(at);
     if (!counts) return false;
     const all = [...counts].reduce((sum, [look, count]) => (look === MISSING ? sum : sum + count), 0);
-    return isMissingWord(row.texts[at] ?? '') || (counts.get(row.looks[at] ?? 'blank') ?? 0) * 5 >= all;
+    return isMissingWord(row.texts[at] ?? '') || (counts.get(usualLook(row, at)) ?? 0) * 5 >= all;
   });
   return fitting.length * 5 >= row.filled.length * 3;
 }

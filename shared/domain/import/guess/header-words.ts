@@ -26,7 +26,7 @@ const HEADER_WORDS = {
   quality:
     /^(?:数据)?质量(?:码|戳|标志|标识|状态|代码)?$|^(?:(?:数据|设备|通讯|通信|运行|在线|阀门|水泵|泵|站点|传感器|仪表|报警|告警)?状态(?:码|字|值)?|报警|告警|报警(?:状态|标志|代码|信息|类型)|标志|标识|标记|有效性|是否有效|故障码?)$|^(?:(?:data|opc|sensor|device|comm|valve|pump)? ?(?:quality|status|state|flag)s?(?: ?code)?|qc|qa|qc ?flag|qa ?flag|q ?code|alarm|alarms|error|error ?code|valid|validity|qualität|zustand)$/u,
   remark:
-    /^(?:备注|说明|注释|描述|摘要|操作人|操作员|人员|填报人|记录人|天气|天气状况)$|^(?:remarks?|notes?|comments?|description|operator|weather|bemerkung(?:en)?)$/u,
+    /^(?:备注|说明|注释|描述|摘要|操作人|操作员|人员|填报人|记录人|天气|天气状况|星期几?|周几|礼拜)$|^(?:week ?day|day of (?:the )?week|wochentag|remarks?|notes?|comments?|description|operator|weather|bemerkung(?:en)?)$/u,
   position:
     /^(?:经度|纬度|坐标|经纬度|东经|北纬|x坐标|y坐标|地址|详细地址|安装地址|安装位置|行政区划?|区域|所在区域|所属区域|乡镇|街道|流域|河流|河名|河流名称|水系|所属河流|管理单位|权属单位)(?:[(（]?°[)）]?)?$|^(?:lng|lat|lon|long|longitude|latitude|address|region|district|basin|river|altitude)$/u,
   'field-name':

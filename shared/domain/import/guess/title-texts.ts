@@ -230,9 +230,19 @@ export function dayWithoutYear(titles: readonly Title[]): MonthApart | null {
   return isOne ? (days[0] ?? null) : null;
 }
 
+/** A sheet that is called by the number of a day, of the month that the others name: 1, 1日. */
+function dayOfMonth(titles: readonly Title[]): MonthApart | null {
+  const sheet = titles.find(({ reason }) => reason === 'sheet-name');
+  const digits = /^(\d{1,2})\s?[日号]?$/u.exec(plainText(sheet?.text ?? '').trim())?.[1];
+  const month = monthOfTitles(titles.filter((title) => title !== sheet))?.month ?? null;
+  return sheet && digits !== undefined && month !== null
+    ? { month, day: Number(digits), text: sheet.text }
+    : null;
+}
+
 /** The day that one title names without a year, and the year that another one has; null if they name none, or several. */
 export function dayOfTitles(titles: readonly Title[]): { date: string; texts: string[] } | null {
-  const day = dayWithoutYear(titles);
+  const day = dayWithoutYear(titles) ?? dayOfMonth(titles);
   const years = titles.flatMap((title) =>
     datesInText(dateText(title)).map(({ year }) => ({ year, text: title.text })),
   );
