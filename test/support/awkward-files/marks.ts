@@ -223,6 +223,15 @@ export const MARK_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text('an arrow may stand on either side of a level', level('时间,水位(m)', '12.35↑', '↑12.36', '↓ 12.34'), {
+    sent: [`${DAY} 08:00 level=12.35`, `${DAY} 09:00 level=12.36`, `${DAY} 10:00 level=12.34`],
+    skipped: HEADER,
+  }),
+  text('how far the water has risen is no level', level('时间,水位(m)', '12.35', '涨0.5', '12.36'), {
+    sent: [`${DAY} 08:00 level=12.35`, `${DAY} 10:00 level=12.36`],
+    unsent: ['3 number-not-understood'],
+    skipped: HEADER,
+  }),
   text('the same letter behind every value is asked about as a unit', level('时间,流量', '1.1k', '1.2k'), {
     asked: { 'unit:流量': null },
     sent: [],

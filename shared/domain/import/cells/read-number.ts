@@ -154,6 +154,8 @@ const PERCENT = '%';
 
 /** Whether the water rises, falls or stands, which gauges write behind a level. */
 export const TENDENCY = /^[涨落平↑↓]$/u;
+/** Arrows stand in front of it as well; 涨0.5 may say how far it has risen. */
+export const withoutArrow = (text: string): string => text.replace(/^[↑↓]\s*(?=\d)/u, '');
 
 /** True if digits at the end of a number may be those of its unit: 460.1m in a column of 0.1m is 460.1 m, or 46 of 0.1 m. */
 export const mayEndInPower = (text: string, unit: string): boolean =>
@@ -263,7 +265,7 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
   const shown = rules.formats === undefined ? null : splitFormat(cell.text.trim());
   if (shown !== null) return convert(shown.number, ofCell, true);
   const limit = splitLimit(text);
-  return limit === null ? finishNumber(text, ofCell) : readLimit(limit, ofCell);
+  return limit === null ? finishNumber(withoutArrow(text), ofCell) : readLimit(limit, ofCell);
 }
 
 /** Reads a cell that is sent as text: as it stands, without white space around it. */

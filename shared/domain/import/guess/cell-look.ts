@@ -1,7 +1,7 @@
 import { isCivilDate } from '../cells/calendar.ts';
 import { splitLimit } from '../cells/limit-sign.ts';
 import { plainFigures } from '../cells/plain-text.ts';
-import { TENDENCY } from '../cells/read-number.ts';
+import { TENDENCY, withoutArrow } from '../cells/read-number.ts';
 import { ofCommonEra, orderDate, splitTime } from '../cells/split-time.ts';
 import { startOf } from '../cells/time-range.ts';
 import { knownUnit } from '../cells/units.ts';
@@ -13,7 +13,7 @@ export type CellLook = 'blank' | 'time' | 'date' | 'clock' | 'number' | 'text';
 const NUMBER = /^[+-]?(?:\d[\d,.' ]*|[.,]\d+)(?:e[+-]?\d+)?/iu;
 
 function isNumber(text: string): boolean {
-  const value = splitLimit(text)?.rest ?? text;
+  const value = splitLimit(text)?.rest ?? withoutArrow(text);
   const number = NUMBER.exec(value)?.[0];
   if (number === undefined) return false;
   const rest = value.slice(number.length).trim();
