@@ -14,6 +14,7 @@ import { LOOK_FILES } from './looks.ts';
 import { MARK_FILES } from './marks.ts';
 import { MERGED_CELL_FILES } from './merged-cells.ts';
 import { NUMBER_FILES } from './numbers.ts';
+import { OPEN_DOCUMENT_FILES } from './open-documents.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
 import { READING_FILES } from './readings.ts';
 import { REPORT_FILES } from './reports.ts';
@@ -55,6 +56,7 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   headers: HEADER_FILES,
   'header rows': HEADER_ROW_FILES,
   looks: LOOK_FILES,
+  'open documents': OPEN_DOCUMENT_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
   'whole files': WHOLE_FILES,
 };

@@ -121,11 +121,17 @@ async function openOpenDocument(
     throw new ReadingFailure(mimetype.includes('opendocument') ? 'document' : 'archive');
   const content = entries.get('content.xml');
   if (!content) throw new ReadingFailure('damaged');
-  const xml = await unpack(file, content, workDir);
+  const styles = entries.get('styles.xml');
+  const stylesXml = styles ? await unpack(file, styles, workDir) : null;
   try {
-    return openTables(file, 'ods', readOpenDocument(xml));
+    const xml = await unpack(file, content, workDir);
+    try {
+      return openTables(file, 'ods', readOpenDocument(xml, stylesXml));
+    } finally {
+      xml.close();
+    }
   } finally {
-    xml.close();
+    stylesXml?.close();
   }
 }
 

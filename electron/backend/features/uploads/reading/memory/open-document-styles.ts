@@ -1,111 +1,119 @@
-import { knownUnit } from '#shared/domain/import/cells/units.ts';
-import type { NumberFormat, ShownOfDate } from '../numbers/number-formats.ts';
-import { isPlainLook, PLAIN_LOOK, type TextLook } from '../text-look.ts';
+import type { NumberFormat } from '../numbers/number-formats.ts';
+import { PLAIN_LOOK, type TextLook } from '../text-look.ts';
+import { OpenDocumentFormats, type Scope } from './open-document-formats.ts';
 
 type Attributes = Record<string, string>;
-type DataStyle = {
-  kind: string;
-  isDuration: boolean;
-  /** Names of its elements: year, month, day, hours. */
-  parts: string[];
-  before: string;
-  digits: number;
-  isWhole: boolean;
-  after: string;
+/** What a style says itself; undefined: what the style that it is derived from says. */
+type Style = {
+  parent: string | undefined;
+  scope: Scope;
+  dataStyle: string | undefined;
+  isStruck?: boolean;
+  position?: TextLook['position'];
 };
+type Family = 'table-cell' | 'text';
+
+/** Styles are derived from one another, but not in a circle. */
+const MAX_PARENTS = 50;
 
 /** The styles of an OpenDocument spreadsheet, as far as they change what a person reads. */
 export class OpenDocumentStyles {
-  readonly #dataStyles = new Map<string, DataStyle>();
-  readonly #formats = new Map<string, NumberFormat>();
-  readonly #looks = new Map<string, TextLook>();
+  readonly #formats = new OpenDocumentFormats();
+  /** By family, scope and name. */
+  readonly #styles = new Map<string, Style>();
   readonly #hiddenTables = new Set<string>();
-  #style = '';
-  #dataStyle: DataStyle | null = null;
-  #isText = false;
+  readonly #looks = new Map<string, TextLook>();
+  readonly #cellFormats = new Map<string, NumberFormat>();
+  #scope: Scope = 'common';
+  #name = '';
+  #style: Style | null = null;
 
   open(name: string, attributes: Attributes): void {
-    if (name === 'style') {
-      this.#style = attributes['name'] ?? '';
-      const data = this.#dataStyles.get(attributes['data-style-name'] ?? '');
-      if (data) this.#formats.set(this.#style, formatOf(data));
-    } else if (name === 'text-properties' && this.#dataStyle === null) {
-      const look = lookOf(attributes);
-      if (!isPlainLook(look)) this.#looks.set(this.#style, look);
-    } else if (name === 'table-properties') {
-      if (attributes['display'] === 'false') this.#hiddenTables.add(this.#style);
-    } else if (/^(?:date|time|percentage|number)-style$/.test(name)) {
-      const isDuration = attributes['truncate-on-overflow'] === 'false';
-      this.#dataStyle = {
-        kind: name,
-        isDuration,
-        parts: [],
-        before: '',
-        digits: 0,
-        isWhole: true,
-        after: '',
-      };
-      this.#dataStyles.set(attributes['name'] ?? '', this.#dataStyle);
-    } else if (this.#dataStyle) {
-      this.#dataStyle.parts.push(name);
-      if (name === 'text') this.#isText = true;
-      if (name !== 'number') return;
-      this.#dataStyle.digits = Number(attributes['min-integer-digits'] ?? 1);
-      this.#dataStyle.isWhole = attributes['decimal-places'] === '0' && attributes['grouping'] !== 'true';
-    }
+    if (name === 'styles' || name === 'automatic-styles')
+      this.#scope = name === 'styles' ? 'common' : 'automatic';
+    else if (this.#formats.open(name, attributes, this.#scope)) return;
+    else if (name === 'default-style') this.#style = null;
+    else if (name === 'style') this.#openStyle(attributes);
+    else if (name === 'text-properties' && this.#style) Object.assign(this.#style, lookOf(attributes));
+    else if (name === 'table-properties' && attributes['display'] === 'false')
+      this.#hiddenTables.add(this.#name);
   }
 
   close(name: string): void {
-    if (name === 'text') this.#isText = false;
-    else if (name.endsWith('-style')) this.#dataStyle = null;
+    this.#formats.close(name);
   }
 
   text(text: string): void {
-    if (!this.#dataStyle || !this.#isText) return;
-    if (this.#dataStyle.digits === 0) this.#dataStyle.before += text;
-    else this.#dataStyle.after += text;
+    this.#formats.text(text);
   }
 
+  /** @param style of a cell */
   formatOf(style: string | undefined): NumberFormat {
-    return this.#formats.get(style ?? '') ?? { kind: 'number' };
+    const name = style ?? '';
+    let format = this.#cellFormats.get(name);
+    if (!format) {
+      const found = this.#derivation('table-cell', name).find(({ dataStyle }) => dataStyle !== undefined);
+      format = this.#formats.formatOf(found?.dataStyle ?? '', found?.scope ?? 'common') ?? { kind: 'number' };
+      this.#cellFormats.set(name, format);
+    }
+    return format;
   }
 
-  lookOf(style: string | undefined): TextLook {
-    return this.#looks.get(style ?? '') ?? PLAIN_LOOK;
+  /** @param style of a cell, or of a part of its text */
+  lookOf(style: string | undefined, family: Family = 'table-cell'): TextLook {
+    if (style === undefined) return PLAIN_LOOK;
+    const key = `${family}:${style}`;
+    let look = this.#looks.get(key);
+    if (!look) {
+      const styles = this.#derivation(family, style);
+      look = {
+        position: styles.find(({ position }) => position !== undefined)?.position ?? null,
+        isStruck: styles.find(({ isStruck }) => isStruck !== undefined)?.isStruck ?? false,
+      };
+      this.#looks.set(key, look);
+    }
+    return look;
   }
 
   hidesTable(style: string | undefined): boolean {
     return this.#hiddenTables.has(style ?? '');
   }
+
+  #openStyle(attributes: Attributes): void {
+    const { name = '', family } = attributes;
+    this.#name = name;
+    this.#style = {
+      parent: attributes['parent-style-name'],
+      scope: this.#scope,
+      dataStyle: attributes['data-style-name'],
+    };
+    this.#styles.set(`${family}:${this.#scope}:${name}`, this.#style);
+  }
+
+  /** A style and those that it is derived from. */
+  #derivation(family: Family, name: string | undefined): Style[] {
+    const found: Style[] = [];
+    let style =
+      this.#styles.get(`${family}:automatic:${name}`) ?? this.#styles.get(`${family}:common:${name}`);
+    while (style && found.length < MAX_PARENTS) {
+      found.push(style);
+      style = style.parent === undefined ? undefined : this.#styles.get(`${family}:common:${style.parent}`);
+    }
+    return found;
+  }
 }
 
 /** `super 58%` and `33% 58%` are raised, `sub` and `-33%` lowered. */
-function lookOf(attributes: Attributes): TextLook {
-  const lines = ['text-line-through-style', 'text-line-through-type'].map((name) => attributes[name]);
-  const place = attributes['text-position'] ?? '';
-  const isLowered = /^(?:sub|-[\d.]*[1-9])/.test(place);
-  const isRaised = /^(?:super|[\d.]*[1-9])/.test(place);
-  return {
-    position: isLowered ? 'lowered' : isRaised ? 'raised' : null,
-    isStruck: lines.some((line) => line !== undefined && line !== 'none'),
-  };
-}
-
-/** The smallest part of a date that has an element. */
-function shownOfDate(parts: readonly string[]): ShownOfDate {
-  const has = (...names: string[]): boolean => names.some((name) => parts.includes(name));
-  if (has('hours', 'minutes', 'seconds')) return has('year', 'month', 'day') ? 'clock' : 'time-of-day';
-  if (has('day', 'day-of-week') || !has('month', 'year')) return 'day';
-  return has('month') ? 'month' : 'year';
-}
-
-function formatOf({ kind, isDuration, parts, before, digits, isWhole, after }: DataStyle): NumberFormat {
-  if (kind === 'date-style') return { kind: 'date', shows: shownOfDate(parts) };
-  if (kind === 'time-style')
-    return isDuration ? { kind: 'duration' } : { kind: 'date', shows: 'time-of-day' };
-  if (kind === 'percentage-style') return { kind: 'percent' };
-  if (isWhole && (digits > 1 || before.trim() !== ''))
-    return { kind: 'digits', width: digits, before, after };
-  const unit = after.trim();
-  return unit !== '' && knownUnit(unit) !== null ? { kind: 'unit', unit } : { kind: 'number' };
+function lookOf(attributes: Attributes): Partial<TextLook> {
+  const lines = ['text-line-through-style', 'text-line-through-type'].flatMap(
+    (name) => attributes[name] ?? [],
+  );
+  const place = attributes['text-position'];
+  const look: Partial<TextLook> = {};
+  if (lines.length > 0) look.isStruck = lines.some((line) => line !== 'none');
+  if (place !== undefined) {
+    const isLowered = /^(?:sub|-[\d.]*[1-9])/.test(place);
+    look.position = isLowered ? 'lowered' : /^(?:super|[\d.]*[1-9])/.test(place) ? 'raised' : null;
+  }
+  return look;
 }

@@ -21,9 +21,10 @@ type OpenCell = { attributes: Attributes; parts: string[]; paragraphs: number; h
 
 const MAX_COLUMNS = 16_384;
 
-/** The sheets of an OpenDocument spreadsheet, from its `content.xml` or a flat file. */
-export function readOpenDocument(xml: ByteFile): MemoryTable[] {
+/** The sheets of an OpenDocument spreadsheet, from its `content.xml` and its `styles.xml`, or a flat file that has both. */
+export function readOpenDocument(xml: ByteFile, styles: ByteFile | null = null): MemoryTable[] {
   const document = new OpenDocument();
+  if (styles) parseMarkup(styles, { encoding: 'utf-8', isXml: true }, document.styles);
   parseMarkup(xml, { encoding: 'utf-8', isXml: true }, document);
   return document.tables;
 }
@@ -31,7 +32,7 @@ export function readOpenDocument(xml: ByteFile): MemoryTable[] {
 class OpenDocument {
   readonly tables: MemoryTable[] = [];
   readonly #path: string[] = [];
-  readonly #styles = new OpenDocumentStyles();
+  readonly styles = new OpenDocumentStyles();
   #is1904 = false;
   /** By column: the style of cells that name none. */
   #columnStyles: (string | undefined)[] = [];
@@ -50,7 +51,7 @@ class OpenDocument {
     this.#path.push(name);
     if (name === 'table' && !this.#grid) this.#openTable(attributes);
     else if (name === 'null-date') this.#is1904 = attributes['date-value']?.startsWith('1904') ?? false;
-    else if (!this.#grid) this.#styles.open(name, attributes);
+    else if (!this.#grid) this.styles.open(name, attributes);
     else if (name === 'table-column') this.#openColumn(this.#grid, attributes);
     else if (name === 'table-row') {
       this.#grid.beginRow(isHidden(attributes));
@@ -62,7 +63,7 @@ class OpenDocument {
 
   readonly close = (name: string): void => {
     this.#path.pop();
-    if (!this.#grid) return this.#styles.close(name);
+    if (!this.#grid) return this.styles.close(name);
     if (name === 'p') this.#isText = false;
     if (name === 'span') this.#looks.pop();
     if (name === 'table-cell' || name === 'covered-table-cell')
@@ -84,7 +85,7 @@ class OpenDocument {
 
   readonly text = (text: string): void => {
     if (this.#isText) this.#cell?.parts.push(this.#inLook(text.replaceAll(/\s+/g, ' ')));
-    if (!this.#grid) this.#styles.text(text);
+    if (!this.#grid) this.styles.text(text);
   };
 
   #inLook(text: string): string {
@@ -94,7 +95,7 @@ class OpenDocument {
   #openTable(attributes: Attributes): void {
     this.#grid = new TableGrid();
     this.#name = attributes['name'] ?? `Sheet${this.tables.length + 1}`;
-    this.#isHidden = this.#styles.hidesTable(attributes['style-name']);
+    this.#isHidden = this.styles.hidesTable(attributes['style-name']);
     this.#columnStyles = [];
     this.#column = 0;
   }
@@ -110,7 +111,7 @@ class OpenDocument {
 
   /** Only the paragraphs of the cell itself: a note has its own. */
   #openText(cell: OpenCell, name: string, attributes: Attributes): void {
-    const look = name === 'span' ? this.#styles.lookOf(attributes['style-name']) : null;
+    const look = name === 'span' ? this.styles.lookOf(attributes['style-name'], 'text') : null;
     if (look) this.#looks.push(look);
     if (this.#path.includes('annotation')) return;
     if (look && !isPlainLook(look)) cell.hasLooks = true;
@@ -130,8 +131,8 @@ class OpenDocument {
     if (!cell) return;
     const { attributes } = cell;
     const style = attributes['style-name'] ?? this.#columnStyles[grid.column];
-    const format = this.#styles.formatOf(style);
-    const look = this.#styles.lookOf(style);
+    const format = this.styles.formatOf(style);
+    const look = this.styles.lookOf(style);
     const shown = cell.parts.join('');
     const read = cell.hasLooks
       ? { kind: SPAN_TEXT, text: shown }

@@ -37,7 +37,7 @@ export function parseMarkup(
         depth--;
         handler.close(local(name));
       },
-      ontext: handler.text,
+      ontext: (text) => handler.text(text),
       oncomment: (text) => handler.comment?.(text),
       onprocessinginstruction: (name, data) => {
         if (isXml && /^!doctype/i.test(name) && /<!entity|\[/i.test(data))

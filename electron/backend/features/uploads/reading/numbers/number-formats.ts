@@ -32,6 +32,9 @@ const BUILT_IN_DATES: Record<ShownOfDate, readonly number[]> = {
 const SHOWN_OF_DATES = Object.keys(BUILT_IN_DATES) as ShownOfDate[];
 const BUILT_IN_PERCENTS = [9, 10];
 
+/** What stands in a text, and how a number is shown as it is. */
+const GENERAL = /("[^"]*"|[\\!].)|general|G\/通用格式/giu;
+
 /** Spreadsheet programs take no longer ones. */
 const MAX_CODE = 255;
 
@@ -44,11 +47,11 @@ export function readNumberFormat(id: number, code: string | undefined): NumberFo
     return shows ? { kind: 'date', shows } : NUMBER;
   }
   if (code.length > MAX_CODE || code.trim() === '') return NUMBER;
-  const sections = splitSections(code);
+  const sections = splitSections(code.replaceAll(GENERAL, (part, text) => text ?? '0.#'));
   const [positive = ''] = sections;
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return DURATION;
   const bare = positive.replaceAll(/\[[^\]]*\]/g, '');
-  const signs = bare.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/general|G\/通用格式/gi, '');
+  const signs = bare.replaceAll(/"[^"]*"|\\.|_.|\*./g, '');
   if (/[ymdhs]/i.test(signs)) return { kind: 'date', shows: shownOfDate(signs) };
   if (signs.includes('%')) return PERCENT;
   return digitsFormat(bare) ?? otherFormat(code, sections, bare) ?? unitFormat(bare) ?? NUMBER;
@@ -71,8 +74,7 @@ const ACCOUNT_ZERO = /"-"\?+/u;
 const withoutTexts = (section: string): string => section.replaceAll(/"[^"]*"|[\\!]./gu, '');
 
 /** True for a section that shows a digit of its number. */
-const hasDigits = (section: string): boolean =>
-  /[#0?]|general|G\/通用格式|@/iu.test(withoutTexts(section.replaceAll(FILLERS, '')));
+const hasDigits = (section: string): boolean => /[#0?@]/u.test(withoutTexts(section.replaceAll(FILLERS, '')));
 
 /** True for a section that shows a negative number by a minus, brackets, or its colour. */
 const showsSign = (section: string): boolean => /[-(]/u.test(section) || COLOUR.test(section);
