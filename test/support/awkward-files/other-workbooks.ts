@@ -1,6 +1,6 @@
 import { encodeText } from '#test/fuzz/reading/write/encode-text.ts';
 import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
-import { withStream } from '#test/support/spreadsheets/changed-parts.ts';
+import { withPart, withStream } from '#test/support/spreadsheets/changed-parts.ts';
 import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
 import { at, number, row, sheet } from './draft-cells.ts';
 
@@ -34,6 +34,23 @@ const xml = (last: string): string => {
   return `<?xml version="1.0"?><Workbook ${spaces.join(' ')}><Worksheet ss:Name="数据"><Table>${rows.join('')}</Table></Worksheet></Workbook>`;
 };
 
+/** The styles of cells of their own format get one that spreadsheet programs have by this number; each is so long. */
+function withBuiltInFormat(styles: Buffer, id: number, begin: Buffer, length: number): Buffer {
+  for (let from = styles.indexOf(begin); from >= 0; from = styles.indexOf(begin, from + length)) {
+    const format = from + begin.length + 2;
+    if (styles.readUInt16LE(format) > 58) styles.writeUInt16LE(id, format);
+  }
+  return styles;
+}
+const withBuiltInDates = (id: number, bookType: 'biff8' | 'xlsb'): Buffer =>
+  bookType === 'biff8'
+    ? withStream(writeForeign([usual], bookType), (stream) =>
+        withBuiltInFormat(stream, id, Buffer.of(0xe0, 0, 20, 0), 24),
+      )
+    : withPart(writeForeign([usual], bookType), 'xl/styles.bin', (styles) =>
+        withBuiltInFormat(styles, id, Buffer.of(0x2f, 16), 18),
+      );
+
 /** An old workbook whose last value is a formula with an empty text as its result: (B2+B3)/2, or IF(B2>9,"",B2). */
 function oldFormula(what: string, tokens: Buffer, expected: Expected): AwkwardFile {
   const bytes = withStream(writeForeign([usual], 'biff8'), (stream) => {
@@ -53,6 +70,16 @@ export const OTHER_WORKBOOK_FILES: AwkwardFile[] = [
   foreign('a binary workbook is read', 'xlsb', 'YW0020001.xlsb'),
   foreign('an open document is read', 'ods', 'YW0020001.ods'),
   foreign('a workbook of XML is read', 'xlml', 'YW0020001.xml'),
+  ...(['biff8', 'xlsb'] as const).flatMap((bookType) =>
+    [30, 31, 32, 58].map((id) =>
+      text(
+        `dates of a format that Chinese spreadsheet programs have by number are dates: ${id}, ${bookType}`,
+        withBuiltInDates(id, bookType),
+        { sent: SENT, skipped: HEADER },
+        { fileName: `YW0020001.${bookType === 'xlsb' ? bookType : 'xls'}` },
+      ),
+    ),
+  ),
   oldFormula(
     'a formula of an old workbook that nobody has computed is named as one',
     Buffer.from('44010001c044020001c003151e020006', 'hex'),

@@ -10,11 +10,16 @@ export type SharedLooks = {
   fonts: TextLook[];
   /** Font of each style of cells. */
   styles: number[];
+  /** Number of the format of each style, where the library has no code for it; 0: it has. */
+  formats: number[];
   /** Runs of shared texts by their position; those of one font are not there. */
   runs: Map<number, Run[]>;
 };
 
 const STRIKEOUT = 0x08;
+
+/** Dates and times of Chinese spreadsheet programs, which have no code in the workbook. */
+export const isEastAsianFormat = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 /** The look of a font, by the flags and the position that both binary formats have. */
 export function lookOfFont(flags: number, position: number): TextLook {
@@ -30,6 +35,7 @@ export class SheetLooks {
   isWhole = false;
   readonly #shared: SharedLooks;
   readonly #cells = new Map<string, DressedCell>();
+  readonly #formats = new Map<string, number>();
 
   constructor(shared: SharedLooks) {
     this.#shared = shared;
@@ -37,11 +43,18 @@ export class SheetLooks {
 
   /** @param runs of its text */
   add(row: number, column: number, style: number, runs: readonly Run[] = []): void {
-    const { fonts, styles } = this.#shared;
+    const { fonts, styles, formats } = this.#shared;
+    const format = formats[style] ?? 0;
+    if (format > 0) this.#formats.set(`${row},${column}`, format);
     const look = fonts[styles[style] ?? 0] ?? PLAIN_LOOK;
     const hasLooks = runs.some(({ font }) => !isPlainLook(fonts[font] ?? PLAIN_LOOK));
     if (hasLooks || !isPlainLook(look))
       this.#cells.set(`${row},${column}`, { look, runs: hasLooks ? runs : [] });
+  }
+
+  /** Number of the format of a cell, where the library has no code for it. */
+  formatAt(row: number, column: number): number | undefined {
+    return this.#formats.size === 0 ? undefined : this.#formats.get(`${row},${column}`);
   }
 
   /** The text of a cell in its look; undefined if that is plain. */

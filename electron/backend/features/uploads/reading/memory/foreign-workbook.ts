@@ -106,7 +106,7 @@ function tableOf(
   };
   const rows = Array.from({ length: Math.min(lastRow, data.length) }, (_, index): MemoryRow => {
     const cells = Array.from(data[index] ?? [], (cell, column) => {
-      const read = cell && cellOf(cell, formatOf(cell.z), is1904);
+      const read = cell && cellOf(cell, formatOf(looks?.formatAt(index, column) ?? cell.z), is1904);
       const dressed = read && looks?.dress(index, column, shownText(read));
       return dressed === undefined ? read : { kind: SPAN_TEXT, text: dressed };
     });

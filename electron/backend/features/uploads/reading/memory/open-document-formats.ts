@@ -35,7 +35,6 @@ function digitsOf(attributes: Attributes): string {
 export class OpenDocumentFormats {
   readonly #styles = new Map<string, DataStyle>();
   readonly #formats = new Map<string, NumberFormat>();
-  #scope: Scope = 'common';
   #open: DataStyle | null = null;
   /** What is written once the element that is open is closed. */
   #behind = '';
@@ -50,7 +49,6 @@ export class OpenDocumentFormats {
   open(name: string, attributes: Attributes, scope: Scope): boolean {
     if (DATA_STYLES.test(name)) {
       const isDuration = attributes['truncate-on-overflow'] === 'false';
-      this.#scope = scope;
       this.#open = { kind: name, isDuration, parts: [], code: '', maps: [] };
       this.#styles.set(`${scope}:${attributes['name'] ?? ''}`, this.#open);
       return true;

@@ -1,8 +1,9 @@
 import { isPlainLook } from '../text-look.ts';
-import { lookOfFont, type SharedLooks, SheetLooks } from './binary-looks.ts';
+import { isEastAsianFormat, lookOfFont, type SharedLooks, SheetLooks } from './binary-looks.ts';
 
 const [FORMULA, EOF, FONT, CONTINUE, BOUND_SHEET] = [0x06, 0x0a, 0x31, 0x3c, 0x85];
 const [MULTIPLE_RK, XF, SHARED_TEXTS, LABEL_SHARED, RICH_LABEL] = [0xbd, 0xe0, 0xfc, 0xfd, 0xd6];
+const FORMAT = 0x041e;
 const BEGIN = 0x0809;
 /** NUMBER, LABEL, BOOLERR, RK: row, column and style in front. */
 const CELLS = new Set([FORMULA, LABEL_SHARED, RICH_LABEL, 0x0203, 0x0204, 0x0205, 0x027e]);
@@ -28,7 +29,8 @@ const fontOf = (number: number): number => (number > 4 ? number - 1 : number);
  * order of the workbook. @param stream the stream that is called Workbook
  */
 export function looksOfXls(stream: Buffer): SheetLooks[] {
-  const shared: SharedLooks = { fonts: [], styles: [], runs: new Map() };
+  const shared: SharedLooks = { fonts: [], styles: [], formats: [], runs: new Map() };
+  const ownFormats = new Set<number>();
   const starts: number[] = [];
   const texts: Buffer[] = [];
   let isOfTexts = false;
@@ -38,9 +40,13 @@ export function looksOfXls(stream: Buffer): SheetLooks[] {
     if (isOfTexts) texts.push(data);
     else if (type === FONT && data.length >= 10)
       shared.fonts.push(lookOfFont(data.readUInt16LE(2), data.readUInt16LE(8)));
-    else if (type === XF && data.length >= 2) shared.styles.push(fontOf(data.readUInt16LE(0)));
-    else if (type === BOUND_SHEET && data.length >= 4) starts.push(data.readUInt32LE(0));
+    else if (type === FORMAT && data.length >= 2) ownFormats.add(data.readUInt16LE(0));
+    else if (type === XF && data.length >= 4) {
+      shared.styles.push(fontOf(data.readUInt16LE(0)));
+      shared.formats.push(data.readUInt16LE(2));
+    } else if (type === BOUND_SHEET && data.length >= 4) starts.push(data.readUInt32LE(0));
   }
+  shared.formats = shared.formats.map((id) => (isEastAsianFormat(id) && !ownFormats.has(id) ? id : 0));
   if (texts.length > 0) readRuns(new Parts(texts), shared);
   return starts.map((start) => looksOfSheet(stream, start, shared));
 }

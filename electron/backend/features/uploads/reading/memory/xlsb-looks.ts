@@ -1,8 +1,8 @@
-import { lookOfFont, type SharedLooks, SheetLooks } from './binary-looks.ts';
+import { isEastAsianFormat, lookOfFont, type SharedLooks, SheetLooks } from './binary-looks.ts';
 
 const [ROW, FIRST_CELL, LAST_CELL, SHARED_CELL, RICH_CELL] = [0x00, 1, 11, 7, 62];
 const [FIRST_SHORT, LAST_SHORT, SHORT_SHARED] = [12, 18, 18];
-const END_SHEET = 0x82;
+const [FORMAT, END_SHEET] = [0x2c, 0x82];
 const [TEXT, FONT, XF, BEGIN_STYLES, END_STYLES, SHEET] = [0x13, 0x2b, 0x2f, 0x0269, 0x026a, 0x9c];
 
 type BinaryRecord = { type: number; data: Buffer };
@@ -47,13 +47,19 @@ const textAt = (data: Buffer, at: number): string =>
  * sheet in the order of the workbook. @param part a part of the package by its path
  */
 export function looksOfXlsb(part: (path: string) => Buffer | undefined): (SheetLooks | undefined)[] {
-  const shared: SharedLooks = { fonts: [], styles: [], runs: new Map() };
+  const shared: SharedLooks = { fonts: [], styles: [], formats: [], runs: new Map() };
+  const ownFormats = new Set<number>();
   let isOfCells = false;
   for (const { type, data } of recordsOf(part('xl/styles.bin') ?? Buffer.alloc(0))) {
     if (type === BEGIN_STYLES || type === END_STYLES) isOfCells = type === BEGIN_STYLES;
     else if (type === FONT) shared.fonts.push(lookOfFont(data.readUInt16LE(2), data.readUInt16LE(6)));
-    else if (type === XF && isOfCells) shared.styles.push(data.readUInt16LE(4));
+    else if (type === FORMAT) ownFormats.add(data.readUInt16LE(0));
+    else if (type === XF && isOfCells) {
+      shared.styles.push(data.readUInt16LE(4));
+      shared.formats.push(data.readUInt16LE(2));
+    }
   }
+  shared.formats = shared.formats.map((id) => (isEastAsianFormat(id) && !ownFormats.has(id) ? id : 0));
   let texts = 0;
   for (const { type, data } of recordsOf(part('xl/sharedstrings.bin') ?? Buffer.alloc(0))) {
     if (type !== TEXT) continue;
