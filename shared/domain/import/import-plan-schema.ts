@@ -176,6 +176,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
     shiftS: z.int(),
     dateAlone: z.enum(['midnight', 'hold']).default('midnight'),
     wholeDays: z.enum(['start', 'end']).optional(),
+    hidesClocks: z.literal(true).optional(),
     monthAlone: z.literal('first-day').optional(),
     lateYears: z.literal([1900, 2000]).optional(),
     countsFrom1912: z.literal(true).optional(),

@@ -63,16 +63,15 @@ export type TimePlan = {
   shiftS: number;
   /** A date without a clock: midnight, or a problem of its row, where the other rows have clocks. */
   dateAlone: 'midnight' | 'hold';
+  /** No format of the column shows a clock, so that a date cell without one is midnight. Not given: some do. */
+  hidesClocks?: true | undefined;
   /** A month or a year without a day: its first day at 0:00; not given: a problem of its row. */
   monthAlone?: 'first-day' | undefined;
   /** Century of years of two digits from 70 on; not given: nobody has said, and their rows are problems. */
   lateYears?: 1900 | 2000 | undefined;
   /** Years in front of three digits count from 1912: 115 is 2026. Not given: they are none. */
   countsFrom1912?: true | undefined;
-  /**
-   * What all times have in common that the plan was made from: the year in front, no zone. One that differs is a problem of
-   * its row. Not given: they may differ.
-   */
+  /** What all times had in common that the plan was made from; one that differs is a problem of its row. Not given: they may differ. */
   alike?: { yearFirst: boolean; noZone: boolean } | undefined;
   /** Day and month of dates with the year in front have changed places: a spreadsheet program took the one for the other. */
   turnsYearFirst?: boolean | undefined;

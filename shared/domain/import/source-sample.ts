@@ -13,6 +13,8 @@ export type Cell = {
   isRounded?: boolean;
   /** A clock that shows 0:00 and has counted on to 24:00: the end of its day, or the beginning of the next one. */
   isWholeDay?: boolean;
+  /** A date cell whose format does not show the clock that it has. */
+  hidesClock?: boolean;
 };
 
 /** A row of the file. `number` counts from 1, as a spreadsheet program shows it. */

@@ -11,6 +11,7 @@ import {
   SPAN_DAY,
   SPAN_ERROR,
   SPAN_FORMULA,
+  SPAN_HIDDEN_CLOCK,
   SPAN_MONTH,
   SPAN_NUMBER,
   SPAN_ROUNDED,
@@ -147,7 +148,7 @@ function asCell(random: Random, text: string, column: number): SpanCell | undefi
     const value = readWallSeconds(text);
     return value % 86_400 === 0 && random.chance(0.5)
       ? { kind: random.pick([SPAN_DAY, SPAN_MONTH]), text, value }
-      : { kind: SPAN_DATE, text, value };
+      : { kind: random.pick([SPAN_DATE, SPAN_HIDDEN_CLOCK]), text, value };
   }
   if (column <= 1 && random.chance(0.02)) return { kind: SPAN_WHOLE_DAY, text, value: 86_400 };
   if (column <= 1 && random.chance(0.1))

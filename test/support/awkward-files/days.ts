@@ -285,6 +285,15 @@ export const DAY_FILES: AwkwardFile[] = [
     XLSX,
   ),
   text(
+    'a date cell without a clock is midnight where no format of its column shows the clocks of the others',
+    writeXlsx([dated([DAY, 'yyyy/m/d'], [DAY + 0.25, 'yyyy/m/d'], [DAY + 0.5, 'yyyy/m/d'])], WORKBOOK),
+    {
+      sent: ['2026-03-01 00:00 level=1.1', '2026-03-01 06:00 level=1.2', '2026-03-01 12:00 level=1.3'],
+      skipped: HEADER,
+    },
+    XLSX,
+  ),
+  text(
     'date cells of days without clocks are daily values',
     writeXlsx([dated([DAY, 'yyyy/m/d'], [DAY + 1, 'm"月"d"日"'], [DAY + 2, 'yyyy/m/d'])], WORKBOOK),
     {

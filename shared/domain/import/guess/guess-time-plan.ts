@@ -109,8 +109,10 @@ function datesAlone(
   clocks: readonly ClockOfDay[],
 ): Part {
   let withClock = 0;
+  let hidden = 0;
   const alone: string[] = [];
-  for (const { text } of cells) {
+  for (const { text, kind, hidesClock } of cells) {
+    if (hidesClock === true || (kind === 'date' && !text.includes(':'))) hidden += 1;
     const plain = plainFigures(text);
     if (bareNumber !== null && bareNumber !== 'digits' && /^[\d.]+$/u.test(plain)) {
       withClock += 1;
@@ -127,6 +129,7 @@ function datesAlone(
   if (withClock === 0 && repeated.length > 0)
     return { ...NOTHING, set: { dateAlone: 'hold' }, questions: [askDateAlone(column, repeated)] };
   if (withClock === 0) return { ...NOTHING, set: { dateAlone: 'midnight' } };
+  if (hidden === cells.length) return { ...NOTHING, set: { dateAlone: 'midnight', hidesClocks: true } };
   if (alone.length === 0) return { ...NOTHING, set: { dateAlone: 'hold' } };
   return { set: { dateAlone: 'hold' }, guesses: [], questions: [askDateAlone(column, alone)] };
 }

@@ -17,6 +17,8 @@ export const SPAN_NUMBER = 4;
 export const SPAN_DATE = 5;
 /** Date cells that show a day, a month or a year alone, and are the beginning of it; `values` as of SPAN_DATE. */
 export const [SPAN_DAY, SPAN_MONTH, SPAN_YEAR] = [14, 15, 16] as const;
+/** Date cell that has a clock and shows none. */
+export const SPAN_HIDDEN_CLOCK = 17;
 /** Time of day that shows 0:00 and has counted on by a whole day: the end of its day, or the beginning of the next. */
 export const SPAN_WHOLE_DAY = 13;
 /** `values` has the position in the shared texts. */
@@ -138,6 +140,7 @@ export class RowSpans {
     if (text === '') return EMPTY;
     const kind = this.kinds[column] as number;
     if (kind === SPAN_NUMBER) return { text, kind: 'number' };
+    if (kind === SPAN_HIDDEN_CLOCK) return { text, kind: 'date', hidesClock: true };
     if (isDateSpan(kind) || kind === SPAN_CLOCK) return { text, kind: 'date' };
     if (kind === SPAN_WHOLE_DAY) return { text, kind: 'date', isWholeDay: true };
     if (kind === SPAN_BOOLEAN) return { text, kind: 'boolean' };

@@ -1,5 +1,13 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
-import { type RowSpans, SPAN_CLOCK, SPAN_DATE, SPAN_DAY, SPAN_SHARED, SPAN_TEXT } from '../row-spans.ts';
+import {
+  type RowSpans,
+  SPAN_CLOCK,
+  SPAN_DATE,
+  SPAN_DAY,
+  SPAN_HIDDEN_CLOCK,
+  SPAN_SHARED,
+  SPAN_TEXT,
+} from '../row-spans.ts';
 import type { FastPlan } from './fast-plan.ts';
 import { clockOfBytes, NOT_PLAIN, secondsOfBytes, secondsOfUsual, USUAL_BYTES } from './time-bytes.ts';
 
@@ -36,7 +44,7 @@ function secondsOfRow(row: RowSpans, timeColumn: number, clockColumn: number): n
 
 function timeAt(row: RowSpans, column: number): number {
   const kind = row.kinds[column] as number;
-  if (kind === SPAN_DATE || kind === SPAN_DAY) {
+  if (kind === SPAN_DATE || kind === SPAN_DAY || kind === SPAN_HIDDEN_CLOCK) {
     const seconds = row.values[column] as number;
     return seconds >= FIRST_SECOND && seconds < END_SECOND ? seconds : NOT_PLAIN;
   }

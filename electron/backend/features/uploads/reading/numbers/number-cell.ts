@@ -3,6 +3,7 @@ import {
   SPAN_CLOCK,
   SPAN_DATE,
   SPAN_DAY,
+  SPAN_HIDDEN_CLOCK,
   SPAN_MONTH,
   SPAN_NUMBER,
   SPAN_ROUNDED,
@@ -63,8 +64,8 @@ export function clockSpan(
  */
 export function dateKind(seconds: number, format: NumberFormat | undefined): number {
   const shows = format?.kind === 'date' ? format.shows : undefined;
-  if (shows === undefined || shows === 'clock' || shows === 'time-of-day' || seconds % DAY_S !== 0)
-    return SPAN_DATE;
+  if (shows === undefined || shows === 'clock' || shows === 'time-of-day') return SPAN_DATE;
+  if (seconds % DAY_S !== 0) return SPAN_HIDDEN_CLOCK;
   const day = formatWallSeconds(seconds).slice(4, 10);
   if (shows === 'year' && day === '-01-01') return SPAN_YEAR;
   return shows === 'month' && day.endsWith('-01') ? SPAN_MONTH : SPAN_DAY;

@@ -72,7 +72,11 @@ class TimeWatch {
     const isAcross = columns.some(({ clock, date }) => clock !== null || date !== null);
     this.#watchesCourse = time.fixedDate !== null && !isAcross;
     this.#watchesClock =
-      time.dateAlone === 'midnight' && time.sourceZone === null && time.fixedDate === null && !hasOwnClock;
+      time.dateAlone === 'midnight' &&
+      time.hidesClocks !== true &&
+      time.sourceZone === null &&
+      time.fixedDate === null &&
+      !hasOwnClock;
   }
 
   /** True if dates that have no clock are taken for midnight. */
