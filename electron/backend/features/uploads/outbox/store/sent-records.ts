@@ -94,9 +94,12 @@ export class SentRecords {
         ? []
         : this.#entriesOfAll(this.#sql.all<BatchKey>(NOT_DECIDED, { ...about, jobId }), fields);
     const sorted: Sorted = { fresh: [], equal: [], different: [] };
-    for (const span of spans) {
-      const time = stored.length === 0 ? Number.NaN : timeNumberOf(body, span);
-      const known = untilConfirmed(stored, time);
+    if (stored.length === 0) return { ...sorted, fresh: spans };
+    const times = spans.map((span) => timeNumberOf(body, span));
+    const [storedAt, waitingAt] = [groupByTime(stored, times), groupByTime(waiting, times)];
+    for (const [index, span] of spans.entries()) {
+      const time = times[index] as number;
+      const known = untilConfirmed(storedAt.get(time) ?? []);
       const last = known.at(-1);
       const isUnreadable = known.some((entries) => digestAt(entries, time) === UNREADABLE);
       if (last?.isConfirmed !== 1 || isUnreadable) {
@@ -104,7 +107,8 @@ export class SentRecords {
         continue;
       }
       const own = digestOf(body, span);
-      const isEqual = [...known, ...waiting].every((entries) => (digestAt(entries, time) ?? own) === own);
+      const said = [...known, ...(waitingAt.get(time) ?? [])];
+      const isEqual = said.every((entries) => digestAt(entries, time) === own);
       sorted[isEqual && last.jobId !== jobId ? 'equal' : 'different'].push(span);
     }
     return sorted;
@@ -347,18 +351,25 @@ function firstDigestAt(all: readonly SentEntries[], time: number): number | type
   return undefined;
 }
 
-/** Those that know a time, from the one that was sent last to the first that the service has for certain. */
-function untilConfirmed<E extends SentEntries & { isConfirmed: number }>(
-  all: readonly E[],
-  time: number,
-): E[] {
-  const found: E[] = [];
+/**
+ * Those that know each of some times, in their order. Of an export that has grown for long many batches know a few times each,
+ * so that none is asked for every time.
+ */
+function groupByTime<E extends SentEntries>(all: readonly E[], times: readonly number[]): Map<number, E[]> {
+  const found = new Map<number, E[]>(times.map((time) => [time, []]));
   for (const entries of all) {
-    if (digestAt(entries, time) === undefined) continue;
-    found.push(entries);
-    if (entries.isConfirmed === 1) break;
+    const isShort = !entries.unreadable && entries.times.length < found.size;
+    if (isShort) for (const time of entries.times) found.get(time)?.push(entries);
+    else
+      for (const [time, knowing] of found) if (digestAt(entries, time) !== undefined) knowing.push(entries);
   }
   return found;
+}
+
+/** Of those that know a time, from the one that was sent last to the first that the service has for certain. */
+function untilConfirmed<E extends { isConfirmed: number }>(knowing: readonly E[]): readonly E[] {
+  const last = knowing.findIndex(({ isConfirmed }) => isConfirmed === 1);
+  return last === -1 ? knowing : knowing.slice(0, last + 1);
 }
 
 /** As it is kept: steps from time to time, which are nearly always the same few, then the digests. */
