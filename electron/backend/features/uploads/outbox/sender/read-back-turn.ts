@@ -14,6 +14,8 @@ import type { OutboxDestinations } from './outbox-destination.ts';
 const MAX_TRIES = 3;
 /** A service that has had a batch so often, and never said in words of an upload that it stored it, would get it without end. */
 const MAX_UNCONFIRMED = 3;
+/** By these a gateway says that the service is away: in most outages nothing was stored, and no outage may stop an upload. */
+const SERVICE_AWAY = [502, 503, 520, 522];
 /** As after so many failures is waited before the last send without an answer: most outages are over by then. */
 const FAILURES_BEFORE_LAST = 9;
 /** A service may store what it has received a while after the connection to it broke. */
@@ -96,11 +98,12 @@ export class ReadBackTurn {
     return false;
   }
 
-  /** @param isHarmless sending it once more stores nothing twice; what a service has said that it took is bounded even then */
+  /** @param isHarmless sending it once more stores nothing twice; what a service has said that it took is bounded even then. */
   async #sendAgain(batch: StoredBatch, isHarmless: boolean): Promise<void> {
     const { settle, random } = this.#options;
-    const { unknowns } = batch;
-    const isBounded = !isHarmless || isAnswered(batch);
+    const { unknowns, lastStatus } = batch;
+    const isOutage = lastStatus !== null && SERVICE_AWAY.includes(lastStatus);
+    const isBounded = isAnswered(batch) || !(isHarmless || isOutage);
     if (isBounded && unknowns >= MAX_UNCONFIRMED)
       return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
     const isLast = isBounded && !isAnswered(batch) && unknowns === MAX_UNCONFIRMED - 1;

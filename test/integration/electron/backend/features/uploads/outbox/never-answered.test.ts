@@ -54,3 +54,13 @@ it('a batch is sent on to a service that is known to overwrite, until it answers
   await jobIs(outbox, jobId, 'finished');
   expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 5, repeats: 5 }, { unknowns: 0 }]);
 });
+
+it.each([502, 503, 520, 522])(
+  'a batch is sent on through an outage of which a gateway says %i',
+  async (status) => {
+    const { outbox, add, batchesOf } = await openWorld({ status, text: '<html>Gateway</html>' }, 5);
+    const jobId = await add();
+    await jobIs(outbox, jobId, 'finished');
+    expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 5 }, { unknowns: 0 }]);
+  },
+);
