@@ -26,6 +26,7 @@ export const UPLOAD_ERRORS = {
         'document',
         'text-encoding',
         'not-a-workbook',
+        'old-format',
         'encrypted',
         'damaged',
         'too-large',

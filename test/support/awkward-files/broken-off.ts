@@ -67,6 +67,37 @@ function flipped(): Buffer {
   return stored;
 }
 
+/** The directory of an archive as programs write it that do not know sizes ahead: those of unpacked parts in 64 bits. */
+function withWideSizes(bytes: Uint8Array): Buffer {
+  const archive = Buffer.from(bytes);
+  const start = archive.indexOf(Buffer.from('PK\u0001\u0002'));
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+  const entries: Buffer[] = [];
+  for (let from = start; from < end;) {
+    const size = 46 + archive.readUInt16LE(from + 28);
+    const entry = Buffer.from(archive.subarray(from, from + size));
+    const wide = Buffer.alloc(12);
+    wide.writeUInt16LE(1, 0);
+    wide.writeUInt16LE(8, 2);
+    wide.writeBigUInt64LE(BigInt(entry.readUInt32LE(24)), 4);
+    entry.writeUInt32LE(0xffffffff, 24);
+    from += size + archive.readUInt16LE(from + 30) + archive.readUInt16LE(from + 32);
+    entry.writeUInt16LE(wide.length, 30);
+    entry.writeUInt16LE(0, 32);
+    entries.push(entry, wide);
+  }
+  const directory = Buffer.concat(entries);
+  const record = Buffer.alloc(76);
+  record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(BigInt(directory.length), 40);
+  record.writeBigUInt64LE(BigInt(start), 48);
+  record.writeUInt32LE(0x07064b50, 56);
+  record.writeBigUInt64LE(BigInt(start + directory.length), 64);
+  const last = Buffer.from(archive.subarray(end));
+  last.fill(0xff, 12, 20);
+  return Buffer.concat([archive.subarray(0, start), directory, record, last]);
+}
+
 /** Workbooks and web pages that end before they are whole: nothing that may be cut off is sent unasked. */
 export const BROKEN_OFF_FILES: AwkwardFile[] = [
   page(
@@ -104,6 +135,7 @@ export const BROKEN_OFF_FILES: AwkwardFile[] = [
     withPart(xlsx, SHEET, (content) => content.subarray(0, content.indexOf('12.75') + 2)),
     leftOut(V8),
   ),
+  xlsxFile('sizes in 64 bits are read', withWideSizes(xlsx), whole(V8, V9, V10)),
   refused(
     'texts that break off belong to a damaged workbook',
     'YW0020001.xlsx',

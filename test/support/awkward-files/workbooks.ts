@@ -105,15 +105,28 @@ export const WORKBOOK_FILES: AwkwardFile[] = [
   book(
     'a formula is sent by the value that is stored',
     one(head, row([at(8), formula('1.1')]), row([at(9), formula('1.2')])),
-    {
-      sent: SENT,
-      skipped: HEADER,
-    },
+    { sent: SENT, skipped: HEADER },
   ),
   book(
     'a formula without a stored value is named as one and holds its row',
     one(head, row([at(8), number('1.1')]), row([at(9), formula(null)]), row([at(10), number('1.3')])),
     { sent: [`${T8} level=1.1`, `${T10} level=1.3`], unsent: ['3 formula-without-value'], skipped: HEADER },
+  ),
+  ...['0.00"(估)"', '"≈"0.00', '0.00"?"', 'General\\*'].map((format) =>
+    book(
+      `a word that a format shows beside a number counts as in a text: ${format}`,
+      one(head, row([at(8), number('1.1')]), row([at(9), number('1.2', format)])),
+      { sent: [`${T8} level=1.1`], unsent: ['3 number-not-understood'], skipped: HEADER },
+    ),
+  ),
+  book(
+    'the places that accounts keep beside a number are no words',
+    one(
+      head,
+      row([at(8), number('1.1', '_ * #,##0.00_ ;_ * \\-#,##0.00_ ;_ * "-"??_ ;_ @_ ')]),
+      row([at(9), number('1.2', '"¥"#,##0.00')]),
+    ),
+    { sent: SENT, skipped: HEADER },
   ),
   ...['fullCalcOnLoad="1"', 'calcId="0" calcCompleted="false"'].map((calculation) =>
     book(

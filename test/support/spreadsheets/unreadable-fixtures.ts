@@ -69,6 +69,21 @@ export const UNREADABLE_FIXTURES: ByteFixture[] = [
     zipSync({ '[Content_Types].xml': strToU8('<x/>'), 'word/document.xml': strToU8('<x/>') }),
     'document',
   ),
+  ...[Buffer.of(9, 0, 4, 0, 7, 0), Buffer.of(9, 2, 6, 0, 0, 0), Buffer.of(9, 4, 6, 0, 0, 0)].map(
+    (bytes, at) => fixture(`excel${at + 2}.xls`, 'a workbook of Excel before 5', bytes, 'old-format'),
+  ),
+  fixture(
+    'table.slk',
+    'a table in SYLK',
+    Buffer.from('ID;PWXL;N;E\r\nC;Y1;X1;K"time"\r\nC;Y1;X2;K"level"\r\nE\r\n'),
+    'old-format',
+  ),
+  fixture(
+    'table.dif',
+    'a table in DIF',
+    Buffer.from('TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\nDATA\r\n'),
+    'old-format',
+  ),
   fixture('locked.xlsx', 'a workbook with a password', compound('EncryptedPackage'), 'encrypted'),
   fixture('letter.xls', 'an old letter called XLS', compound('WordDocument'), 'document'),
   fixture(

@@ -65,6 +65,10 @@ const unreadable: Record<string, { title: string; nextStep: string }> = {
     title: 'is an Office file, but not a workbook',
     nextStep: 'Save the table as CSV or XLSX.',
   },
+  'old-format': {
+    title: 'is a table of an old format (Excel 2 to 4, SYLK or DIF)',
+    nextStep: 'Open it in the spreadsheet program, save it as XLSX or CSV, and choose that.',
+  },
   encrypted: {
     title: 'is protected by a password',
     nextStep: 'Open it in the spreadsheet program, save it without a password, and choose it again.',

@@ -35,6 +35,10 @@ const unreadable: Record<string, { title: string; nextStep: string }> = {
     title: '是 Office 文件，但不是工作簿',
     nextStep: '请将表格另存为 CSV 或 XLSX。',
   },
+  'old-format': {
+    title: '是旧格式的表格文件（Excel 2 至 4、SYLK 或 DIF）',
+    nextStep: '请在表格软件中打开，另存为 XLSX 或 CSV 后再选择。',
+  },
   encrypted: {
     title: '有密码保护',
     nextStep: '请在表格软件中打开，取消密码后另存，再重新选择。',

@@ -3,7 +3,16 @@ import type { UnreadableReason } from './reading-failure.ts';
 
 /** Texts that are read, each in its way, and those that are no tables. */
 type TextKind =
-  'text' | 'html' | 'spreadsheet-xml' | 'flat-ods' | 'json' | 'xml' | 'unsafe-xml' | 'email' | 'document';
+  | 'text'
+  | 'html'
+  | 'spreadsheet-xml'
+  | 'flat-ods'
+  | 'json'
+  | 'xml'
+  | 'unsafe-xml'
+  | 'email'
+  | 'document'
+  | 'old-format';
 
 const HTML = /<(?:!doctype html|html|head|meta|body|table|thead|tbody|tr|style|div)\b/i;
 
@@ -24,6 +33,10 @@ const JSON_TOKEN =
 /** What a file is by its bytes: something that is read, or why it is not. */
 type SourceKind = TextKind | 'zip' | 'compound' | UnreadableReason;
 
+/** SYLK, whose records begin with a letter, and DIF. */
+const OLD_TEXT =
+  /^(?:ID;P[^\r\n]*(?:\r?\n(?:[BCFOPW]|N[NEU]);[^\r\n]*){2}|TABLE\r?\n0,1\r?\n"[^\r\n]*"\r?\nVECTORS\r?\n)/;
+
 const HEAD_BYTES = 64 * 1024;
 
 const bytesOf = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
@@ -31,6 +44,9 @@ const MAGIC: [SourceKind, number[], number?][] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
   ['zip', [0x50, 0x4b, 0x05, 0x06]],
   ['compound', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+  ['old-format', [0x09, 0x00, 0x04, 0x00]],
+  ['old-format', [0x09, 0x02, 0x06, 0x00]],
+  ['old-format', [0x09, 0x04, 0x06, 0x00]],
   ['pdf', bytesOf('%PDF-')],
   ['picture', [0x89, ...bytesOf('PNG')]],
   ['picture', [0xff, 0xd8, 0xff]],
@@ -165,6 +181,7 @@ function sniffText(text: string, isWhole: boolean): TextKind {
   if (text.startsWith('<') && (MARKUP.test(text) || HTML.test(text.slice(0, 4096))))
     return kindOfMarkup(text);
   if (text.startsWith('{\\rtf')) return 'document';
+  if (OLD_TEXT.test(text)) return 'old-format';
   if (isJson(text, isWhole)) return 'json';
   return isMail(text) ? 'email' : 'text';
 }

@@ -73,7 +73,7 @@ export function dateKind(seconds: number, format: NumberFormat | undefined): num
 
 const DAY: NumberFormat = { kind: 'date', shows: 'day' };
 const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?$/;
-const ISO_CLOCK = /^(?:PT(\d+)H(\d+)M(\d+)(?:\.\d+)?S|T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)$/;
+const ISO_CLOCK = /^(?:PT(\d+)H(\d+)M(\d+(?:\.\d+)?)S|T?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)$/;
 
 /**
  * A date cell that has its date as ISO text. With a zone it stays text, so that whoever reads it sees the zone; fractions of
@@ -97,5 +97,5 @@ export function isoDateCell(text: string, format?: NumberFormat): SpanCell {
   const [hour = 0, minute = 0, second = 0] = (
     clock[4] === undefined ? clock.slice(1, 4) : clock.slice(4)
   ).map((part) => Number(part ?? 0));
-  return { text, ...clockSpan(hour * 3600 + minute * 60 + second, format) };
+  return { text, ...clockSpan(hour * 3600 + minute * 60 + Math.round(second), format) };
 }

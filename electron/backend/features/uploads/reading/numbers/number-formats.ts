@@ -5,7 +5,7 @@ export type ShownOfDate = 'time-of-day' | 'clock' | 'day' | 'month' | 'year';
 
 /**
  * How a number format shows its number, as far as it changes what a person reads: as a time, in percent, as an id with
- * leading zeros or letters around it, with a unit behind it, or with the sign of a limit in front. `other`: it shows another
+ * leading zeros or letters around it, with a unit or a word behind it, or with the sign of a limit or a word in front. `other`: it shows another
  * number (125 as 1.25 or in thousands), or `of` some numbers nothing.
  */
 export type NumberFormat =
@@ -124,7 +124,8 @@ function splitSections(code: string): string[] {
 
 const LITERALS = String.raw`((?:"[^"]*"|\\.|[-/ ()])*)`;
 const DIGITS = new RegExp(`^${LITERALS}(0+)${LITERALS}$`, 'u');
-const UNIT = new RegExp(String.raw`^[#0,.?]*0[#0,.?]*((?:"[^"]*"|\\.| |_.)+)$`, 'u');
+const BESIDE = String.raw`((?:"[^"]*"|\\.|[-() ])*)`;
+const UNIT = new RegExp(`^${BESIDE}[#0,.?]*0[#0,.?]*${BESIDE}$`, 'u');
 
 const literalOf = (code: string): string =>
   code.replaceAll(
@@ -143,9 +144,12 @@ function digitsFormat(code: string): NumberFormat | null {
   return { kind: 'digits', width, before: before.trimStart(), after: knownUnit(after) === null ? after : '' };
 }
 
-/** `0.00"m"`, `0.00"万"`: units that are known, and powers of ten; other words are decoration. */
+/** `0.00"m"`, `0.00"万"`, `0.00"(估)"`, `"约"0.00`: what stands beside a number is judged as in a text; money is decoration. */
 function unitFormat(code: string): NumberFormat | null {
-  const unit = literalOf(UNIT.exec(code)?.[1] ?? '').trim();
-  const isPower = /^(?:[十百千万亿]|[kKM]$)/u.test(unit);
-  return unit === '' || (knownUnit(unit) === null && !isPower) ? null : { kind: 'unit', unit };
+  const unfilled = code.replaceAll(/("[^"]*"|\\.)|[_*]./gu, (_, text: string | undefined) => text ?? ' ');
+  const [, before = '', behind = ''] = (UNIT.exec(unfilled) ?? []).map((part) =>
+    literalOf(part ?? '').trim(),
+  );
+  if (before !== '' && !/^[-+()\p{Sc}]+$/u.test(before)) return { kind: 'limit', sign: before };
+  return behind === '' || /^[-+()\p{Sc}]+$/u.test(behind) ? null : { kind: 'unit', unit: behind };
 }
