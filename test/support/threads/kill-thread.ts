@@ -19,7 +19,7 @@ export const MORTAL_WORKERS = {
 /** Answers whatever it is told with something that cannot be read. */
 export const UNREADABLE_WORKER = join(import.meta.dirname, 'unreadable-worker.ts');
 
-/** The real outbox, of which the first thread dies between making a job complete and saying so. */
+/** The real outbox, of which a thread dies between making a job complete and saying so, and another between copying one and that. */
 export const SILENT_OUTBOX_WORKER = join(import.meta.dirname, 'silent-outbox-worker.ts');
 
 /** Kills the threads of a kind that run in this process. */

@@ -1,15 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { MessagePort, workerData } from 'node:worker_threads';
 
-/** The first that is asked to make jobs complete does so, and dies before it can say it. */
+/** The first that is asked to make jobs complete does so, and dies before it can say it; so does the first that copies one. */
 const { file } = workerData as { file: string };
-const marker = `${file}.died`;
-let hasCompleted = false;
+let done: string | undefined;
 
 type Post = (this: MessagePort, message: unknown, transfer?: []) => void;
 const { postMessage } = MessagePort.prototype as { postMessage: Post };
 MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown, transfer?: []) {
-  if (!hasCompleted || existsSync(marker)) return postMessage.call(this, message, transfer);
+  const marker = `${file}.${done}`;
+  if (done === undefined || existsSync(marker)) return postMessage.call(this, message, transfer);
   writeFileSync(marker, '');
   process.exit(1);
 } as MessagePort['postMessage'];
@@ -20,7 +20,7 @@ const { call } = OutboxStore.prototype as unknown as { call: Call };
 Object.assign(OutboxStore.prototype, {
   call(this: InstanceType<typeof OutboxStore>, name: string, args: unknown[]) {
     const answer = call.call(this, name, args);
-    hasCompleted ||= name === 'completeJobs';
+    if (name === 'completeJobs' || name === 'copyJob') done = name;
     return answer;
   },
 });

@@ -89,6 +89,25 @@ export class OutboxClient {
     }
   }
 
+  /**
+   * Calls the store for a change. Each can be asked for twice, and the second time changes nothing more: where the thread dies
+   * before it could say that it was made, the next one is asked. @throws AppError as the store does.
+   */
+  async change<K extends keyof OutboxCalls>(
+    name: K,
+    args: Parameters<OutboxCalls[K]>,
+  ): Promise<ReturnType<OutboxCalls[K]>> {
+    const { opened } = this;
+    try {
+      return await this.call(name, args);
+    } catch (error) {
+      const hasDied = this.opened !== opened;
+      if (!hasDied) throw error;
+      await this.opened;
+      return this.call(name, args);
+    }
+  }
+
   /** Lets the calls in hand come to their end, then closes the file. */
   async close(): Promise<void> {
     this.#closing.abort();

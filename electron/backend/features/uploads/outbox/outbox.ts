@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as waitMs } from 'node:timers/promises';
 import type { Obstacle, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
@@ -107,7 +108,7 @@ export class Outbox {
 
   /** Changes something, and lets the sender look again. @throws AppError as the store does. */
   async change<K extends keyof OutboxCalls>(name: K, ...args: Parameters<OutboxCalls[K]>) {
-    const answer = await this.#client.call(name, args);
+    const answer = await this.#client.change(name, args);
     this.progress.change();
     this.#sender.wake();
     return answer;
@@ -143,23 +144,10 @@ export class Outbox {
 
   /** Lets jobs that were filled be sent, all of them or none. @throws AppError SAID_OTHERWISE, or as the store does */
   async completeJobs(fileName: string, jobs: readonly Completion[]): Promise<void> {
-    const others = await this.change('completeJobs', jobs).catch(async (error: unknown) => {
-      if (await this.#areComplete(jobs)) return [];
+    const others = await this.change('completeJobs', jobs).catch((error: unknown) => {
       throw this.#whyNotFilled(error);
     });
     if (others.length > 0) throw new AppError('SAID_OTHERWISE', { fileName, others });
-  }
-
-  /** The thread of the outbox may have died after it had made jobs complete, and before it could say so. */
-  async #areComplete(jobs: readonly Completion[]): Promise<boolean> {
-    await this.#client.opened;
-    const states = jobs.map(({ jobId }) =>
-      this.ask('job', jobId).then(
-        ({ state }) => state,
-        () => 'filling',
-      ),
-    );
-    return (await Promise.all(states)).every((state) => state !== 'filling' && state !== 'incomplete');
   }
 
   /** Nothing stays of jobs that were only filled; where the disk has no room even for that, as soon as it has. */
@@ -202,7 +190,7 @@ export class Outbox {
   async sendAgain(jobId: string, seqs: number[] | undefined, delayMs: number): Promise<string> {
     const { connectionId } = await this.ask('job', jobId);
     const account = this.destinations.accountOf(connectionId) ?? null;
-    return this.change('copyJob', jobId, seqs, delayMs, account);
+    return this.change('copyJob', jobId, seqs, delayMs, account, randomUUID());
   }
 
   /** Tries a connection at once, whatever was waited for. */

@@ -120,6 +120,20 @@ test('an upload that is complete when the thread of the outbox dies is not said 
   expect([...accepted.values()]).toEqual([1, 1]);
 });
 
+test('a copy that is there when the thread of the outbox dies is not made twice, nor said to have failed', async () => {
+  const { baseUrl, accepted } = await startUploadService();
+  const { outbox, connectionId } = await openOutbox({
+    baseUrl,
+    username: 'uploader',
+    workerFile: SILENT_OUTBOX_WORKER,
+  });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  const copyId = await outbox.sendAgain(jobId, undefined, 0);
+  await jobIs(outbox, copyId, 'finished');
+  expect([...accepted.values()]).toEqual([2, 2]);
+});
+
 test('a file whose reading says something that cannot be read fails, and is not waited for', async () => {
   const dir = await tempDir();
   const path = join(dir, 'levels.csv');

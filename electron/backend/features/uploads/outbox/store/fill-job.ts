@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { batchesOf } from './copies.ts';
 import { cutOffFirstRecord } from './cut-batch.ts';
 import { finishIfOver } from './settle-batch.ts';
-import { readJob, readJobHead } from './read-rows.ts';
+import { readJob, readJobHead, readJobs } from './read-rows.ts';
 import { noteLeftOut } from './left-out.ts';
 import { contradictingUploads, type OtherUpload } from './said-otherwise.ts';
 import type { SentRecords } from './sent-records.ts';
@@ -45,8 +45,7 @@ const INSERT_JOB = `
     $fileSha256, $summary, $header, $canary, $againOf, $isPart, $nowMs, coalesce($writtenAtMs, $nowMs), $writtenAtMs IS NOT NULL, 0)`;
 
 /** Begins a job; nothing of it is sent before `completeJob`. */
-export function beginJob(sql: Sql, job: NewJob): string {
-  const id = randomUUID();
+export function beginJob(sql: Sql, job: NewJob, id: string = randomUUID()): string {
   const { connectionId, origin, connectionName, account, zone, fileName, fileSha256, againOf } = job;
   const { summary, header, canary, writtenAtMs, isPart = false } = job;
   sql.run(INSERT_JOB, {
@@ -158,6 +157,9 @@ export type Completion = {
  * @throws AppError JOB_NOT_FOUND if one of them is not being filled any more: none is complete then
  */
 export function completeJobs(sql: Sql, sent: SentRecords, jobs: readonly Completion[]): OtherUpload[] {
+  const states = jobs.map(({ jobId }) => readJobHead(sql, jobId).state);
+  // It is asked for again because nobody has heard that it was done.
+  if (states.every((state) => state !== 'filling' && state !== 'incomplete')) return [];
   for (const { jobId } of jobs) requireFilling(sql, jobId);
   const ids = jobs.map(({ jobId }) => jobId);
   const others = jobs.map(({ jobId }) => contradictingUploads(sql, sent, jobId, ids));
@@ -191,15 +193,18 @@ export function abandonJob(sql: Sql, jobId: string): void {
   sql.run(`DELETE FROM job WHERE id = $jobId AND state = 'filling'`, { jobId });
 }
 
-/** The bytes of a job, or of some of its batches, as a new job of the account that is signed in. @throws AppError BODIES_GONE, JOB_NOT_FOUND */
+/**
+ * The bytes of a job, or of some of its batches, as a new job of the account that is signed in; nothing if `copyId` is there
+ * already, because it is asked for again. @throws AppError BODIES_GONE, JOB_NOT_FOUND
+ */
 export function copyJob(
   sql: Sql,
   sent: SentRecords,
   jobId: string,
   seqs: readonly number[] | undefined,
-  delayMs: number,
-  account: string | null,
+  { delayMs, account, copyId }: { delayMs: number; account: string | null; copyId: string },
 ): string {
+  if (readJobs(sql, 'id = $copyId', { copyId }).length > 0) return copyId;
   const { fileName, connectionId, state, summary, canary: _canary, ...job } = readJob(sql, jobId);
   if (state === 'filling' || state === 'incomplete') throw new AppError('BODIES_GONE', { jobId, fileName });
   const all = batchesOf(sql, jobId);
@@ -207,27 +212,19 @@ export function copyJob(
   const isOfPart = sql.all('SELECT 1 FROM job WHERE id = $jobId AND is_part = 1', { jobId }).length > 0;
   const isPart = isOfPart || chosen.length < all.length;
   const equipIds = chosen.map(({ equipId }) => equipId);
-  const copy = beginJob(sql, {
-    ...job,
-    connectionId,
-    account,
-    zone: job.zone ?? DEFAULT_ZONE,
-    fileName,
-    summary: isPart ? summaryOfPart(summary, equipIds) : summary,
-    canary: false,
-    againOf: jobId,
-    isPart,
-    writtenAtMs: null,
-  });
-  if (!isPart) copyNotSent(sql, jobId, copy);
+  const asNew = { canary: false, againOf: jobId, isPart, writtenAtMs: null };
+  const zone = job.zone ?? DEFAULT_ZONE;
+  const copied = isPart ? summaryOfPart(summary, equipIds) : summary;
+  beginJob(sql, { ...job, ...asNew, connectionId, account, zone, fileName, summary: copied }, copyId);
+  if (!isPart) copyNotSent(sql, jobId, copyId);
   for (const [seq, batch] of chosen.entries()) {
     const body = readBody(sql, batch);
     if (!body) throw new AppError('BODIES_GONE', { jobId, fileName });
-    const place = { jobId: copy, connectionId, seq, position: seq, copyOf: batch.seq };
+    const place = { jobId: copyId, connectionId, seq, position: seq, copyOf: batch.seq };
     insertBatch(sql, place, { ...batch, body, recordCount: batch.rowCount });
   }
-  completeJobs(sql, sent, [{ jobId: copy, delayMs }]);
-  return copy;
+  completeJobs(sql, sent, [{ jobId: copyId, delayMs }]);
+  return copyId;
 }
 
 /** The rows of the file that are not sent are the same, so that its sum is right for the copy too. */

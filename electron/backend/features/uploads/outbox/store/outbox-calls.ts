@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { JobProgress, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
@@ -53,8 +54,13 @@ const fillingCalls = (sql: Sql, sent: SentRecords, file: string) => ({
   },
   sayAgain: (jobId: string, writtenAtMs: number) => sayAgain(sql, sent, jobId, writtenAtMs),
   abandonJob: (jobId: string) => filling.abandonJob(sql, jobId),
-  copyJob: (jobId: string, seqs: number[] | undefined, delayMs: number, account: string | null = null) =>
-    filling.copyJob(sql, sent, jobId, seqs, delayMs, account),
+  copyJob: (
+    jobId: string,
+    seqs: number[] | undefined,
+    delayMs: number,
+    account: string | null = null,
+    copyId: string = randomUUID(),
+  ) => filling.copyJob(sql, sent, jobId, seqs, { delayMs, account, copyId }),
   compareBatch: (
     target: Parameters<typeof compareBatch>[2],
     rule: AlreadySentRule,
