@@ -184,6 +184,9 @@ export const MIGRATIONS = [
   ALTER TABLE batch ADD COLUMN piece_of INTEGER;
   ALTER TABLE job ADD COLUMN is_part INTEGER NOT NULL DEFAULT 0;
   UPDATE batch SET piece_of = cut_from;
+  CREATE INDEX batch_copy_of ON batch (job_id, copy_of);
+  CREATE INDEX batch_piece_of ON batch (job_id, piece_of);
+  CREATE INDEX batch_bytes ON batch (job_id, sha256);
   WITH RECURSIVE copied (job_id, seq, copy_of) AS (
     SELECT c.job_id, c.seq, o.seq FROM job j JOIN batch c ON c.job_id = j.id
       JOIN batch o ON o.job_id = j.again_of AND o.sha256 = c.sha256 AND o.equip_type = c.equip_type
@@ -194,11 +197,14 @@ export const MIGRATIONS = [
     WHERE batch.job_id = copied.job_id AND batch.seq = copied.seq;
   WITH RECURSIVE part (id) AS (
     SELECT j.id FROM job j JOIN batch o ON o.job_id = j.again_of
-      WHERE o.state <> 'cut' AND o.seq NOT IN (SELECT copy_of FROM batch WHERE job_id = j.id AND copy_of IS NOT NULL)
+      WHERE o.state <> 'cut'
+        AND NOT EXISTS (SELECT 1 FROM batch c WHERE c.job_id = j.id AND c.copy_of = o.seq)
     UNION
     SELECT j.id FROM job j JOIN part ON j.again_of = part.id)
   UPDATE job SET is_part = 1,
     summary = iif(json_valid(summary), json_remove(summary, '$.rows', '$.unattended', '$.missing', '$.unsentValues'), summary)
     WHERE id IN (SELECT id FROM part);
+  DROP INDEX batch_piece_of;
+  DROP INDEX batch_bytes;
   `,
 ];
