@@ -43,14 +43,14 @@ export function shownChars(chars: number): number {
 /** The credentials of a header, wherever it is quoted (RFC 9110 section 11.4); a word of prose has neither digits nor capitals. */
 const CREDENTIALS =
   /\b(?:[Bb][Ee][Aa][Rr][Ee][Rr]|[Bb][Aa][Ss][Ii][Cc]|[Dd][Pp][Oo][Pp])\s+((?=[\w.~+/=-]*(?:\d|\B[A-Z]))[\w.~+/=-]{8,})/g;
-/** Name and password before a host (RFC 3986 section 3.2.1). */
-const USER_INFO = /:\/\/([^\s/@:"'<>\\?#]*:[^\s/@"'<>\\?#]*)@/g;
+/** Name and password before a host (RFC 3986 section 3.2.1); the password may have an `@` in it. */
+const USER_INFO = /\/\/([^\s/@:"'<>\\?#]*:[^\s/"'<>\\?#]*)@/g;
 const COLON = /"\s*:\s*/y;
 const MAX_NAME_CHARS = 200;
 /** Letters may themselves be escaped. */
 const ESCAPES = String.raw`\\u00[4-7]|%[4-7][\da-f]|&#`;
 /** Whatever is found without being a known secret contains one of these. */
-const SIGNS = String.raw`eyJ|bearer|basic|dpop|${ESCAPES}|:\/\/[^/]{0,300}@`;
+const SIGNS = String.raw`eyJ|bearer|basic|dpop|${ESCAPES}|\/\/[^/]{0,300}@`;
 
 /** Text in more levels of escapes than this allows is not searched but hidden as a whole. */
 const MAX_WORK_PER_CHAR = 16;

@@ -1,7 +1,7 @@
 import { parseJsonText } from './parse-json-text.ts';
 import { findSecrets, type SearchContext, shownChars } from './find-secrets.ts';
 import type { JsonValue } from './json-value.ts';
-import { isSecretName } from './secret-names.ts';
+import { isSecretName, isSessionName } from './secret-names.ts';
 
 /** The first four characters and the length; a short one shows its length only. */
 export function maskSecret(secret: string): string {
@@ -29,7 +29,7 @@ export function maskText(
   return pieces.join('');
 }
 
-const MASKED = /^[^…]{0,4}…\(\d+\)/;
+const MASKED = /^[^…]{0,4}…\(\d+\)$/;
 
 const isSecretOfSignIn = (name: string): boolean => isSecretName(name, 'sign-in');
 
@@ -37,31 +37,65 @@ const isSecretOfSignIn = (name: string): boolean => isSecretName(name, 'sign-in'
 export function maskForm(text: string, isSecret = isSecretOfSignIn): string {
   return text
     .split(/([&;])/)
-    .map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      const secret = value.join('=');
-      const isShown = value.length > 0 && isSecret(decoded(name)) && !MASKED.test(secret);
-      return isShown ? `${name}=${maskSecret(secret)}` : pair;
-    })
+    .map((pair) => maskPair(pair, /=/, isSecret))
     .join('');
 }
 
-/** Masks the secrets in the query and the fragment of an address, and the password before its host. */
-export function maskUrl(url: string, isSecret?: (name: string) => boolean): string {
+function maskPair(pair: string, sign: RegExp, isSecret: (name: string) => boolean): string {
+  const found = sign.exec(pair);
+  if (!found) return pair;
+  const secret = pair.slice(found.index + found[0].length);
+  if (!isSecret(decoded(pair.slice(0, found.index))) || MASKED.test(secret)) return pair;
+  return pair.slice(0, found.index) + found[0] + maskSecret(secret);
+}
+
+const isSecretOfAddress = (name: string): boolean => isSecretOfSignIn(name) || isSessionName(name);
+
+/**
+ * Masks the secrets in the path, the query and the fragment of an address, and what stands before its host, wherever a browser would
+ * read a host (WHATWG URL): whatever the slashes are, and however many.
+ */
+export function maskUrl(url: string, isSecret = isSecretOfAddress): string {
   const [withoutFragment = '', ...fragment] = url.split('#');
   const [path = '', ...query] = withoutFragment.split('?');
   const search = query.length > 0 ? `?${maskForm(query.join('?'), isSecret)}` : '';
   const hash = fragment.length > 0 ? `#${maskForm(fragment.join('#'), isSecret)}` : '';
-  return (
-    path.replace(USER_INFO, (all, before: string, info: string) =>
-      MASKED.test(info) ? all : `${before}${maskSecret(info)}@`,
-    ) +
-    search +
-    hash
-  );
+  return maskPath(path, isSecret) + search + hash;
 }
 
-const USER_INFO = /(:\/\/)([^/@\s]+)@/g;
+/** With these a host follows even where slashes are missing. */
+const SPECIAL_SCHEME = /\b(?:https?|wss?|ftp):/i;
+const ENDS_IN_SCHEME = /\b(?:https?|wss?|ftp):$/i;
+
+/** A path with what stands before it; each segment may have pairs behind it, as Java services name a session (RFC 3986 section 3.3). */
+function maskPath(path: string, isSecret: (name: string) => boolean): string {
+  const parts = path.split(/([\\/]+)/);
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 1) return part;
+      const [before = '', slashes = ''] = parts.slice(Math.max(0, index - 2), index);
+      const isHost = slashes.length > 1 || ENDS_IN_SCHEME.test(before);
+      return maskPairs(maskUserInfo(part, isHost), isSecret);
+    })
+    .join('');
+}
+
+/** Everything before the last `@` is name and password. */
+function maskUserInfo(segment: string, isHost: boolean): string {
+  const end = segment.lastIndexOf('@');
+  if (end === -1) return segment;
+  const scheme = SPECIAL_SCHEME.exec(segment);
+  if (!isHost && !scheme) return segment;
+  const start = isHost || !scheme ? 0 : scheme.index + scheme[0].length;
+  const info = segment.slice(start, end);
+  if (start >= end || MASKED.test(info)) return segment;
+  return segment.slice(0, start) + maskSecret(info) + segment.slice(end);
+}
+
+function maskPairs(segment: string, isSecret: (name: string) => boolean): string {
+  const [name = '', ...pairs] = segment.split(/(;|%3b)/i);
+  return name + pairs.map((pair) => maskPair(pair, /=|%3d/i, isSecret)).join('');
+}
 
 /**
  * Masks the secrets of a body: of JSON field by field, of a form pair by pair, and in any text what looks like one.

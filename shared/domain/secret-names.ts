@@ -41,9 +41,14 @@ export function isSecretName(name: string, context: NameContext = 'anywhere'): b
 const LIKELY =
   /token|secret|key|auth|cookie|passw(?:or)?d|passphrase|passcode|pwd|session|credential|jwt|signature|ticket|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码|^(?:sig|sign|code|pass|pin|otp|sas)$|[-_.]pass$/i;
 
+/** Of a session that a service knows by its address, as `jsessionid` and `PHPSESSID` are; behind a slash where a fragment has a path. */
+const SESSION = /sess(?:ion)?[-_.]?id$|(?:^|[-_./?])s(?:ess|id)$/i;
+
+export const isSessionName = (name: string): boolean => SESSION.test(name);
+
 /** The same where a name is all that tells: of an address, a header or a variable. Rather too much is hidden there than too little. */
 export function isLikelySecretName(name: string): boolean {
-  return LIKELY.test(name);
+  return LIKELY.test(name) || isSessionName(name);
 }
 
 /** A name of a query or a form as it is meant; as it stands where it is not properly encoded. */

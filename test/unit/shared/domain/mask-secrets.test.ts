@@ -66,6 +66,42 @@ it('masks the password in an address, and a parameter whose name is encoded', ()
   );
 });
 
+it.each([
+  'https://idp.test/login;jsessionid=*',
+  '/svc/login.jsp;v=1;JSESSIONID=*/next;a=b?c=d',
+  '/login%3Bjsessionid%3D*',
+  'https://idp.test/x?sid=*&PHPSESSID=*',
+  '/x#/login?connect.sid=*',
+])('masks the session that %j names', (address) => {
+  expect(maskUrl(address.replaceAll('*', LONG))).toBe(address.replaceAll('*', 'abcd…(26)'));
+});
+
+it.each(['//', 'https:/', 'https:', 'https:\\\\', '/\\', 'https:////', 'Refresh: 0; url=wss://'])(
+  'masks all that stands before the host behind %j',
+  (before) => {
+    expect(maskUrl(`${before}ann:a@b ${LONG}@idp.test/a@b`)).toBe(`${before}ann:…(34)@idp.test/a@b`);
+    expect(maskUrl(`${before}…(11)@${LONG}@idp.test/x`)).toBe(`${before}…(11…(32)@idp.test/x`);
+  },
+);
+
+it('a password with an @ in it is masked in any text', () => {
+  expect(maskText(`see https://ann:a@${LONG}@idp.test/a@b`, [])).toBe('see https://ann:…(32)@idp.test/a@b');
+});
+
+it.each(['/@scope/name', 'mailto:ann@a.example', '//@host/x', '/a;b=c;keep', '/a@b/x:y@z'])(
+  'leaves %j of an address as it is',
+  (address) => expect(maskUrl(address)).toBe(address),
+);
+
+// Each of them takes minutes if the rest is read for every beginning of a host.
+it.each(['/', '\\', 'https:', '//a:', '@', ';a=', '%3b'])(
+  'an address of %j over and over is read',
+  (piece) => {
+    const address = piece.repeat(1_000_000 / piece.length);
+    expect(maskUrl(address).length).toBeLessThanOrEqual(2 * address.length);
+  },
+);
+
 it('masks credentials and cookies of headers, and the code in a redirect', () => {
   const headers: [string, string][] = [
     ['Authorization', `Bearer ${LONG}`],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf, visibleText } from '#shared/domain/visible-text.ts';
+import { excerptOf, quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 
 test.each([
   ['<html><style>p{}</style><SCRIPT src=a>1 < 2</Script><p>Bad <b>gateway</b></p></html>', 'Bad gateway'],
@@ -57,4 +57,15 @@ test.each([
   const body = piece.repeat(1_000_000 / piece.length);
   expect(visibleText(body, 200, []).length).toBeLessThanOrEqual(200);
   expect(excerptOf(body, 200, []).length).toBeLessThanOrEqual(200);
+});
+
+test.each([
+  ['https://idp.test/login;jsessionid=*', 'https://idp.test/login;jsessionid=9F8A…(32)'],
+  ['//user:*@idp.test/x', '//user…(37)@idp.test/x'],
+  ['https:/user:*@idp.test/x', 'https:/user…(37)@idp.test/x'],
+  [String.raw`https:\\user:*@idp.test/x`, String.raw`https:\\user…(37)@idp.test/x`],
+  ['https://user:a@*@idp.test/x', 'https://user…(39)@idp.test/x'],
+  ['https://idp.test/x?sid=*', 'https://idp.test/x?sid=9F8A…(32)'],
+])('of the address %s it quotes %s', (address, quoted) => {
+  expect(quotedAddress(address.replace('*', '9F8A77C0DEADBEEF9F8A77C0DEADBEEF'))).toBe(quoted);
 });
