@@ -101,7 +101,8 @@ export class FolderWatch implements WatchedFolderCalls {
 
   /** Folders of a version that did not note where their files go: to where the connection leads now. */
   async #bind(): Promise<void> {
-    if (this.#file.content.folders.every(({ origin }) => origin !== null)) return;
+    const canBind = (one: KeptFolder) => one.origin === null && this.#originNow(one) !== null;
+    if (!this.#file.content.folders.some(canBind)) return;
     await this.#file.change((content) => ({
       ...content,
       folders: content.folders.map((one) => ({ ...one, origin: one.origin ?? this.#originNow(one) })),

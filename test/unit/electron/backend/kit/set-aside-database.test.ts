@@ -5,8 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { setDatabaseAside } from '#electron/backend/kit/set-aside-database.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
-/** Changes of the folder that are made until the app is killed, and whether its file system has links. */
-const disk = vi.hoisted(() => ({ changesLeft: Infinity, hasLinks: true }));
+/** Changes of the folder that are made until the app is killed, and whether its file system has links, and room. */
+const disk = vi.hoisted(() => ({ changesLeft: Infinity, hasLinks: true, hasRoom: true }));
 
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof fs>();
@@ -18,19 +18,24 @@ vi.mock('node:fs', async (original) => {
     };
   };
   const link = dying(real.linkSync);
+  const copy = dying(real.copyFileSync);
   return {
     ...real,
     linkSync: (...args: Parameters<typeof real.linkSync>) => {
       if (!disk.hasLinks) throw new Error('EPERM');
       link(...args);
     },
-    copyFileSync: dying(real.copyFileSync),
+    copyFileSync: (from: string, to: string) => {
+      if (disk.hasRoom) return copy(from, to);
+      real.writeFileSync(to, 'what had room');
+      throw new Error('ENOSPC');
+    },
     renameSync: dying(real.renameSync),
     rmSync: dying(real.rmSync),
   };
 });
 
-beforeEach(() => Object.assign(disk, { changesLeft: Infinity, hasLinks: true }));
+beforeEach(() => Object.assign(disk, { changesLeft: Infinity, hasLinks: true, hasRoom: true }));
 
 const ROWS = 100;
 
@@ -92,6 +97,14 @@ test.each([
     }
   },
 );
+
+test('on a full disk without links the log is moved', async () => {
+  const { dir, file } = await killedDatabase();
+  Object.assign(disk, { hasLinks: false, hasRoom: false });
+  const keptAs = setDatabaseAside(file);
+  expect(fs.readdirSync(dir).map((name) => join(dir, name))).toEqual([keptAs, `${keptAs}-wal`]);
+  expect(rowsOf(keptAs)).toBe(ROWS);
+});
 
 test('a database without a log is set aside as it is', async () => {
   const file = join(await tempDir(), 'a.sqlite3');

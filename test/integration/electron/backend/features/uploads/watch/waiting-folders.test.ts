@@ -187,6 +187,21 @@ it.each(['noted', 'not noted, as by an earlier version'])(
   },
 );
 
+it('a folder of an earlier version whose connection is gone is not written to disk at each look', async () => {
+  const world = await startWorld();
+  const before = await openApp(world);
+  await before.close();
+  const file = join(world.dataDir, 'watched-by-test', 'watched-folders.json');
+  const kept = JSON.parse(await readFile(file, 'utf8'));
+  const folders = kept.folders.map((one: object) => ({ ...one, origin: undefined, connectionId: 'gone' }));
+  await writeFile(file, JSON.stringify({ ...kept, folders }));
+  const written = await stat(file);
+  const app = await openApp(world);
+  expect(await app.lookLater(SETTLE_MS)).toMatchObject({ problem: 'connection-gone' });
+  await app.lookLater(SETTLE_MS);
+  expect(await stat(file)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
+});
+
 // Elsewhere systems give no such names to files.
 it.runIf(process.platform === 'linux')(
   'a file whose name is not UTF-8 is listed until it is renamed, and then sent',
