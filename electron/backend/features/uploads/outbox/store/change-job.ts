@@ -19,6 +19,15 @@ export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
   );
 }
 
+/** Goes on if it was stopped for the user to say what became of batches, and all of them were found to be stored. */
+export function resumeConfirmed(sql: Sql, jobId: string): void {
+  const { state, stopReason } = readJob(sql, jobId);
+  const code = stopReason?.code;
+  if (state !== 'stopped' || (code !== 'UPLOAD_NOT_CONFIRMED' && code !== 'UPLOAD_ANSWER_UNCLEAR')) return;
+  if (heldBatches(sql, jobId, undefined).some(({ heldReason }) => mayBeStoredThough(heldReason))) return;
+  sql.run(`UPDATE job SET state = 'sending', stop_reason = NULL WHERE id = $jobId`, { jobId });
+}
+
 /**
  * Goes on, and one that has not begun yet begins now. Where it stood still, waiting batches are due at once, and a
  * row that was sent first, whatever came of it, keeps back nothing more.

@@ -74,8 +74,9 @@ const sendingCalls = (sql: Sql, sent: SentRecords) => ({
   markWhole: (batch: Parameters<typeof markWhole>[1]) => markWhole(sql, batch),
   /** `stop`: why the job cannot go on. Together, so that nothing of it is picked in between. */
   settle: (batch: KnownBatch, outcome: Outcome, said: Said | null, stop: Failure | null = null) => {
-    settleBatch(sql, batch, outcome, said);
+    if (!settleBatch(sql, batch, outcome, said)) return;
     if (stop) changes.stopJob(sql, batch.jobId, stop);
+    else if (outcome.kind === 'done' && outcome.isReadBack) changes.resumeConfirmed(sql, batch.jobId);
   },
   snapshot: (targets: Target[], underWay: BatchKey[] | null, accounts: Accounts = new Map()) =>
     takeSnapshot(sql, targets, underWay, accounts),

@@ -28,19 +28,23 @@ export type KnownBatch = BatchKey & Partial<Pick<StoredBatch, 'state' | 'attempt
 
 /**
  * Writes down what became of a batch that was under way or of unknown outcome; a job without further batches is finished.
- * A decision about a batch that has gone on since is left alone.
+ * @returns false if the batch has gone on since: the decision about it is left alone
  */
-export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said: Said | null): void {
+export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said: Said | null): boolean {
   const key = { jobId: known.jobId, seq: known.seq };
   const batch = readBatch(sql, key.jobId, key.seq);
-  if (isOutdated(known, batch, outcome)) return;
+  if (isOutdated(known, batch, outcome)) return false;
   const job = readJobHead(sql, key.jobId);
-  if (said) note(sql, key, said);
+  // What was said to a try before says nothing of one of which nobody knows the end.
+  const nothing = outcome.kind === 'unknown' ? { status: null, says: '', failure: null } : null;
+  const noted = said ?? nothing;
+  if (noted) note(sql, key, noted);
   if (outcome.kind === 'halves') lowerCeiling(sql, job.connectionId, outcome.ceilingBytes);
   const possible = ofOneThatMayBeStored(batch, outcome);
   if (job.state === 'cancelled') settleCancelled(sql, batch, possible);
   else apply(sql, batch, possible);
   finishIfOver(sql, key.jobId);
+  return true;
 }
 
 /** Somebody has cancelled, sent again or decided in the meantime; that it is stored is worth knowing even then. */

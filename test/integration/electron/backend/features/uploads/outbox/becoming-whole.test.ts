@@ -269,3 +269,18 @@ test('a batch that is on its way when its connection is given another address is
   expect(job).toMatchObject({ state: 'stopped', stopReason: { code: 'CONNECTION_MOVED' } });
   expect([accepted.size, other.accepted.size]).toEqual([0, 0]);
 });
+
+test('a batch that was refused, and of whose next try nothing is known, is not sent in halves', async () => {
+  const { store, jobId, open } = await storeWith(1);
+  store.call('settle', [pick(store), { kind: 'rejected' }, { status: 422, says: 'no', failure: null }]);
+  store.call('retryBatches', [jobId, undefined]);
+  expect(store.call('markWhole', [pick(store)])).toBe(true);
+  store.close();
+  const next = open();
+  const batch = next.call('batch', [{ jobId, seq: 0 }]);
+  expect(batch).toMatchObject({ state: 'unknown', mayBeStored: true, lastStatus: null, lastAnswer: '' });
+  next.call('settle', [batch, { kind: 'held', reason: 'unknown-outcome' }, null]);
+  next.call('bisect', [{ jobId, seq: 0 }]);
+  expect(next.call('batch', [{ jobId, seq: 0 }])).toMatchObject({ state: 'held' });
+  next.close();
+});

@@ -6,14 +6,17 @@ import { startUploadService, type UploadFault } from '#test/support/outbox/start
 import { jobIs } from '#test/support/outbox/wait-for-job.ts';
 
 /** A service that does this with the first uploads, and an app that waits for nothing before it sends again. */
-async function openWorld(fault: UploadFault, count = Infinity) {
-  const service = await startUploadService((index) => (index < count ? fault : undefined));
+async function openWorld(fault: UploadFault | ((index: number) => UploadFault), count = Infinity) {
+  const service = await startUploadService((index) => {
+    if (index >= count) return undefined;
+    return typeof fault === 'function' ? fault(index) : fault;
+  });
   const { outbox, connectionId } = await openOutbox({
     baseUrl: service.baseUrl,
     username: 'uploader',
     random: () => 0,
   });
-  const add = () => outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  const add = (batches = 2) => outbox.addJob(newJob(connectionId), jobParts(makeBatches(batches)), AT_ONCE);
   const batchesOf = async (jobId: string) =>
     (await outbox.ask('jobBatches', jobId, { offset: 0, limit: 9 })).batches;
   return { ...service, outbox, connectionId, add, batchesOf };
@@ -46,6 +49,22 @@ it.each([
     expect(seen).toHaveLength(5);
   },
 );
+
+it('halves of a batch that was sent three times, and then refused, go once without an answer', async () => {
+  const refused = { status: 422, text: '{"result":false,"msg":"no"}' };
+  const { outbox, add, batchesOf, seen } = await openWorld((index) => (index === 3 ? refused : 'cut-after'));
+  const jobId = await add(1);
+  await jobIs(outbox, jobId, 'stopped');
+  await outbox.change('retryBatches', jobId, undefined);
+  await expect.poll(() => batchesOf(jobId)).toMatchObject([{ state: 'held', lastStatus: 422 }]);
+  await outbox.change('bisect', { jobId, seq: 0 });
+  const [half, other] = [
+    { state: 'held', unknowns: 4, lastStatus: null },
+    { state: 'ready', unknowns: 3 },
+  ];
+  await expect.poll(() => batchesOf(jobId)).toMatchObject([{ state: 'cut' }, half, other]);
+  expect(seen).toHaveLength(5);
+});
 
 it('a batch is sent on to a service that is known to overwrite, until it answers', async () => {
   const { outbox, connectionId, add, batchesOf } = await openWorld('cut-after', 5);

@@ -8,18 +8,19 @@ import {
   type ReadBack,
   type UploadPolicy,
 } from '#shared/domain/outbox/upload-policy.ts';
+import type { Failure } from '#shared/errors.ts';
 import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
-import { makeBatch, newJob } from '#test/support/outbox/make-batches.ts';
+import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'c' };
 
 /** A batch whose answer was lost, and what its service tells each time that it is read. */
-async function lostAnswer(whenUnsure: UploadPolicy['whenUnsure'], told: ReadBack[]) {
+async function lostAnswer(whenUnsure: UploadPolicy['whenUnsure'], told: ReadBack[], batches = 1) {
   const file = join(await tempDir(), 'outbox.sqlite3');
   const client = new OutboxClient(SOURCE_WORKERS.outbox, { file, maxFileBytes: 10_000_000 });
   const jobId = await client.call('beginJob', [newJob('c', { origin: 'c' })]);
-  await client.call('addBatches', [jobId, 'send-all', [makeBatch()]]);
+  await client.call('addBatches', [jobId, 'send-all', makeBatches(batches)]);
   await client.call('completeJob', [jobId, 0]);
   const trySending = async () => {
     const picked = await client.call('pick', [TARGET, null]);
@@ -41,7 +42,7 @@ async function lostAnswer(whenUnsure: UploadPolicy['whenUnsure'], told: ReadBack
       readBack: async () => told.shift() ?? 'not-possible',
     },
     mayAsk: () => true,
-    settle: (batch, outcome) => client.call('settle', [batch, outcome, null]),
+    settle: (batch, outcome, stop) => client.call('settle', [batch, outcome, null, stop]),
     random: () => 0,
     clock: { steadyMs: () => nowMs },
     signal: closing.signal,
@@ -57,7 +58,8 @@ async function lostAnswer(whenUnsure: UploadPolicy['whenUnsure'], told: ReadBack
   const wait = (ms: number) => {
     nowMs += ms;
   };
-  return { client, jobId, look, batch, wait, trySending, told };
+  const lookAgain = async () => turn.lookAgain(await client.call('heldUnknown', [TARGET]), TARGET);
+  return { client, jobId, look, lookAgain, batch, wait, trySending, told };
 }
 
 it('looks a second time, after a while, before it sends again what the user would rather be asked about', async () => {
@@ -86,4 +88,49 @@ it('what was not there yet is never called unsent, whatever comes of the next tr
   expect(await batch()).toMatchObject({ state: 'held', heldReason: 'unknown-outcome', mayBeStored: true });
   expect(await client.call('giveUp', [jobId, undefined])).toBe(0);
   expect(rowFates(await client.call('job', [jobId]))).toMatchObject({ 'not-sent': 0, unknown: 10 });
+});
+
+const NOT_CONFIRMED: Failure = {
+  code: 'UPLOAD_NOT_CONFIRMED',
+  details: { equipType: 'gauge', equipId: 'G1', status: null, says: '', sends: 3 },
+};
+
+it('an upload that was stopped for what is then found to be stored goes on by itself', async () => {
+  const { client, jobId, lookAgain, batch, trySending } = await lostAnswer(
+    'hold',
+    ['none-there', 'all-there'],
+    2,
+  );
+  const held = { kind: 'held', reason: 'unknown-outcome' } as const;
+  await client.call('settle', [await batch(), held, null, NOT_CONFIRMED]);
+  await lookAgain();
+  expect(await client.call('job', [jobId])).toMatchObject({ state: 'stopped', stopReason: NOT_CONFIRMED });
+  await lookAgain();
+  expect(await client.call('job', [jobId])).toMatchObject({ state: 'sending', stopReason: null });
+  expect(await trySending()).toMatchObject({ seq: 1 });
+});
+
+it('an upload of which only a part is found to be stored stays stopped', async () => {
+  const { client, jobId, lookAgain, batch, trySending } = await lostAnswer('hold', ['all-there'], 3);
+  const held = { kind: 'held', reason: 'unknown-outcome' } as const;
+  await client.call('settle', [await batch(), held, null]);
+  await client.call('settle', [await trySending(), { kind: 'unknown' }, null]);
+  const second = await client.call('batch', [{ jobId, seq: 1 }]);
+  await client.call('settle', [second, held, null, NOT_CONFIRMED]);
+  await lookAgain();
+  expect(await client.call('job', [jobId])).toMatchObject({
+    state: 'stopped',
+    amounts: { done: { batches: 1 }, held: { batches: 1 } },
+  });
+});
+
+it('what was decided of a batch that was sent again meanwhile does not stop its upload', async () => {
+  const { client, jobId, batch } = await lostAnswer('hold', []);
+  const before = await batch();
+  await client.call('cancelJob', [jobId]);
+  await client.call('retryBatches', [jobId, undefined]);
+  const held = { kind: 'held', reason: 'unknown-outcome' } as const;
+  await client.call('settle', [before, held, null, NOT_CONFIRMED]);
+  expect(await client.call('job', [jobId])).toMatchObject({ state: 'sending', stopReason: null });
+  expect(await batch()).toMatchObject({ state: 'ready' });
 });
