@@ -153,7 +153,10 @@ export class OutboxSender {
       if (this.#closing.signal.aborted) return;
       this.#lastHindrance = '';
       for (const found of snapshot.targets) this.#serve(found);
-      for (const waitMs of [snapshot.nextDueInMs, this.limiter.nextTryInMs()]) this.#alarm.setIn(waitMs);
+      const looks = this.#readBack.looks();
+      for (const id of looks.due) this.lookAgain(id);
+      const waitsMs = [snapshot.nextDueInMs, this.limiter.nextTryInMs(), looks.nextInMs];
+      for (const waitMs of waitsMs) this.#alarm.setIn(waitMs);
     } catch (error) {
       this.#hindered(error);
     }
@@ -182,11 +185,8 @@ export class OutboxSender {
   }
 
   async #lookAgain(connectionId: string): Promise<void> {
-    const { client, destinations } = this.#options;
     try {
-      const target = destinations.targets().find((each) => each.connectionId === connectionId);
-      const held = target ? await client.call('heldUnknown', [target]) : [];
-      if (target && (await this.#readBack.lookAgain(held, target))) this.wake();
+      if (await this.#readBack.lookAgain(connectionId)) this.wake();
     } catch (error) {
       this.#hindered(error);
     }

@@ -20,6 +20,8 @@ const SERVICE_AWAY = [502, 503, 520, 522];
 const FAILURES_BEFORE_LAST = 9;
 /** A service may store what it has received a while after the connection to it broke. */
 const SECOND_LOOK_MS = 30_000;
+/** After this a service that could not be reached is asked again for what is held. */
+const NEXT_LOOK_MS = 30_000;
 /** A look-up that takes longer has failed: what follows on its batch must not wait for ever. */
 const MAX_READ_BACK_MS = 600_000;
 
@@ -39,6 +41,8 @@ export class ReadBackTurn {
   readonly #tries = new Map<string, number>();
   /** When a batch was first found not to be there, by its try. */
   readonly #missingSinceMs = new Map<string, number>();
+  /** When what is held for a connection is looked up again. */
+  readonly #nextLookMs = new Map<string, number>();
 
   constructor(options: ReadBackOptions) {
     this.#options = options;
@@ -64,17 +68,50 @@ export class ReadBackTurn {
     return turn;
   }
 
-  /** Looks up what is held for the user: only that it is all there spares them the question. @returns whether something was decided */
-  async lookAgain(held: readonly StoredBatch[], target: Target): Promise<boolean> {
-    const { mayAsk, settle, signal } = this.#options;
+  /**
+   * Looks up what is held for the user: only that it is all there spares them the question. Where the network fails it is looked up
+   * again later (`looks`). @returns whether anything was decided, or has to be looked up again
+   */
+  async lookAgain(connectionId: string): Promise<boolean> {
+    const { client, destinations, mayAsk, settle, signal } = this.#options;
+    this.#nextLookMs.delete(connectionId);
     let hasDecided = false;
-    for (const batch of held) {
-      if (signal.aborted || !mayAsk(target)) break;
-      if ((await this.#readBack(batch, target)) !== 'all-there') continue;
-      await settle(batch, { kind: 'done', isReadBack: true });
-      hasDecided = true;
+    let failures = 0;
+    try {
+      const target = destinations.targets().find((each) => each.connectionId === connectionId);
+      const held = target ? await client.call('heldUnknown', [target]) : [];
+      for (const batch of held) {
+        const mayLook = !signal.aborted && target && mayAsk(target) && failures < MAX_TRIES;
+        const found = mayLook ? await this.#lookUp(batch, target) : undefined;
+        if (found === undefined || found === 'network-failed') failures += 1;
+        if (found === undefined) break;
+        if (found !== 'all-there') continue;
+        await settle(batch, { kind: 'done', isReadBack: true });
+        hasDecided = true;
+      }
+    } catch (error) {
+      this.#lookLater(connectionId);
+      throw error;
     }
-    return hasDecided;
+    if (failures > 0) this.#lookLater(connectionId);
+    return hasDecided || failures > 0;
+  }
+
+  #lookLater(connectionId: string): void {
+    this.#nextLookMs.set(connectionId, this.#options.clock.steadyMs() + NEXT_LOOK_MS);
+  }
+
+  /** The connections whose held batches are to be looked up again now, and in how many milliseconds the next is. */
+  looks(): { due: string[]; nextInMs: number | null } {
+    const waits = [...this.#nextLookMs].map(([id, atMs]) => ({
+      id,
+      inMs: atMs - this.#options.clock.steadyMs(),
+    }));
+    const later = waits.flatMap(({ inMs }) => (inMs > 0 ? [inMs] : []));
+    return {
+      due: waits.filter(({ inMs }) => inMs <= 0).map(({ id }) => id),
+      nextInMs: later.length === 0 ? null : Math.min(...later),
+    };
   }
 
   /** Here and below: true if it has to be tried again. */
@@ -140,23 +177,31 @@ export class ReadBackTurn {
 
   /** undefined: the network failed, or the connection leads elsewhere now, and it is worth another try. */
   async #readBack(batch: StoredBatch, target: Target): Promise<ReadBack | undefined> {
-    const { client, destinations, signal } = this.#options;
     const name = `${batch.jobId}/${batch.seq}`;
+    const found = await this.#lookUp(batch, target);
+    if (found === undefined) return undefined;
+    const tries = (this.#tries.get(name) ?? 0) + 1;
+    const hasFailed = found === 'network-failed';
+    if (hasFailed && tries < MAX_TRIES) {
+      this.#tries.set(name, tries);
+      return undefined;
+    }
+    this.#tries.delete(name);
+    return hasFailed ? 'not-possible' : found;
+  }
+
+  /** undefined: the connection leads elsewhere now. */
+  async #lookUp(batch: StoredBatch, target: Target): Promise<ReadBack | 'network-failed' | undefined> {
+    const { client, destinations, signal } = this.#options;
     const body = await client.call('body', [{ jobId: batch.jobId, seq: batch.seq }]);
     if (!body) return 'not-possible';
     try {
-      const found = await runWithin(MAX_READ_BACK_MS, signal, (until) =>
+      return await runWithin(MAX_READ_BACK_MS, signal, (until) =>
         orAborted(destinations.readBack(target, batch, body, until), until),
       );
-      this.#tries.delete(name);
-      return found;
     } catch (error) {
       if (signal.aborted || (error instanceof AppError && isOfConnection(error))) return undefined;
-      const tries = (this.#tries.get(name) ?? 0) + 1;
-      this.#tries.set(name, tries);
-      if (isPassing(error) && tries < MAX_TRIES) return undefined;
-      this.#tries.delete(name);
-      return 'not-possible';
+      return isPassing(error) ? 'network-failed' : 'not-possible';
     }
   }
 }

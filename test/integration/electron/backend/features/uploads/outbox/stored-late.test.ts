@@ -58,7 +58,7 @@ async function lostAnswer(whenUnsure: UploadPolicy['whenUnsure'], told: ReadBack
   const wait = (ms: number) => {
     nowMs += ms;
   };
-  const lookAgain = async () => turn.lookAgain(await client.call('heldUnknown', [TARGET]), TARGET);
+  const lookAgain = () => turn.lookAgain(TARGET.connectionId);
   return { client, jobId, look, lookAgain, batch, wait, trySending, told };
 }
 
