@@ -13,6 +13,8 @@ import { type Misery, TortureService } from './torture-service.ts';
 export type TortureOptions = {
   /** How often each scenario runs. */
   rounds: number;
+  /** How many floods come in a round. */
+  floods?: number;
   /** Gives numbers from 0 to 1; the same seed gives the same kills and bits. */
   random: () => number;
   /** Names of the scenarios to run; all if there is none. */
@@ -31,6 +33,7 @@ type Run = {
   dataDir: string;
   parent: string;
   random: () => number;
+  floods: number;
   round: number;
   silences: number[];
   hostile: { count: number };
@@ -135,7 +138,7 @@ const SCENARIOS: Record<string, (run: Run) => Promise<number | void>> = {
   async 'floods and hostile bodies'(run) {
     await underLoad(run, async (service, token) => {
       const hostileToken = await service.signIn('newcomer');
-      for (let turn = 0; turn < 3; turn += 1) {
+      for (let turn = 0; turn < run.floods; turn += 1) {
         const number = run.round * 10 + turn;
         run.hostile.count += await sendHostileBodies(service, hostileToken, number);
         run.hostile.count += await flood(service, hostileToken, number);
@@ -145,13 +148,17 @@ const SCENARIOS: Record<string, (run: Run) => Promise<number | void>> = {
   },
 };
 
-async function runScenario(name: string, { rounds, random }: TortureOptions): Promise<ScenarioResult> {
+async function runScenario(
+  name: string,
+  { rounds, floods = 3, random }: TortureOptions,
+): Promise<ScenarioResult> {
   const parent = await mkdtemp(join(tmpdir(), 'stillwell-torture-'));
   const run = {
     ledger: new Ledger(),
     dataDir: join(parent, 'data'),
     parent,
     random,
+    floods,
     silences: [],
     hostile: { count: 0 },
   };
