@@ -88,11 +88,9 @@ export async function createBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
-/** Takes up the logins of MCP addresses that somebody added. */
+/** Takes up the logins of MCP addresses that somebody added, side by side: a key store may be silent about one of them. */
 async function resumeOfAddresses({ mcpSignIns, tools }: BackendParts, signal: AbortSignal): Promise<void> {
-  for (const { id } of tools.targets.added) {
-    if (signal.aborted) return;
-    const endpoint = tools.targets.signInEndpoint(id);
-    if (endpoint) await mcpSignIns.restore(endpoint);
-  }
+  if (signal.aborted) return;
+  const endpoints = tools.targets.added.flatMap(({ id }) => tools.targets.signInEndpoint(id) ?? []);
+  await Promise.all(endpoints.map((endpoint) => mcpSignIns.restore(endpoint)));
 }

@@ -11,7 +11,7 @@ export async function resumeMcpSignIns(
   { builtInService, connections, mcpSignIns }: Parts,
   signal: AbortSignal,
 ): Promise<void> {
-  /** By the time it is its turn the user may have removed the connection, or be moving it elsewhere. */
+  /** Meanwhile the user may have removed the connection, or be moving it elsewhere. */
   const restore = async (connectionId: string, baseUrlOf: (connection: Connection) => string | null) => {
     let end: McpEndpoint | undefined;
     try {
@@ -23,11 +23,17 @@ export async function resumeMcpSignIns(
     }
     if (end) await mcpSignIns.restore(end);
   };
-  for (const { id } of connections.list().connections) {
-    if (signal.aborted) return;
-    await restore(id, (connection) => (connection.kind === 'remote' ? connection.baseUrl : null));
-  }
-  for await (const state of builtInService.state.watch(signal)) {
-    if (state.status === 'running') await restore('built-in', () => state.baseUrl);
-  }
+  if (signal.aborted) return;
+  // Side by side: a key store may be silent about one of them for as long as it likes.
+  const remote = connections
+    .list()
+    .connections.map(({ id }) =>
+      restore(id, (connection) => (connection.kind === 'remote' ? connection.baseUrl : null)),
+    );
+  const builtIn = async () => {
+    for await (const state of builtInService.state.watch(signal)) {
+      if (state.status === 'running') await restore('built-in', () => state.baseUrl);
+    }
+  };
+  await Promise.all([...remote, builtIn()]);
 }

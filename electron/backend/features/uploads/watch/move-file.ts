@@ -96,13 +96,16 @@ async function copyFromOtherDisk(path: string, to: string, link: typeof linkFile
 
 /** A longer name may be as long as its disk takes, and becomes no longer. */
 const SHORT_BYTES = 80;
+/** What is longer says nothing of the kind of a file, and may leave no room for a number. */
+const MAX_EXTENSION_BYTES = 40;
 
 /** A name that is free, found in few steps however many are taken, and the one before it, which is not. */
 export async function freeName(
   fileName: string,
   isTaken: (name: string) => Promise<boolean>,
 ): Promise<{ name: string; lastTaken: string | null }> {
-  const extension = extname(fileName);
+  const named = extname(fileName);
+  const extension = Buffer.byteLength(named) > MAX_EXTENSION_BYTES ? '' : named;
   const stem = fileName.slice(0, fileName.length - extension.length);
   const room = Math.max(Buffer.byteLength(fileName), SHORT_BYTES) - Buffer.byteLength(extension);
   function nth(count: number): string {

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import { LIST_TOOLS_CALL } from '#shared/service/mcp.ts';
+import { resumeMcpSignIns } from '#electron/backend/identity/mcp-sign-in/resume-mcp-sign-ins.ts';
 import type { Fetch } from '#electron/backend/kit/http/send-request.ts';
+import { StateCell } from '#electron/backend/kit/state-cell.ts';
 import { HoldingKeyStore } from '#test/support/mcp-sign-in/holding-key-store.ts';
 import { MCP_LOGIN } from '#test/support/mcp-sign-in/mcp-login.ts';
 import { metadataOf, startOddSignOn } from '#test/support/mcp-sign-in/odd-sign-on.ts';
@@ -305,4 +307,33 @@ test('a login is taken up when the key store answers after all, and until then i
   keyStore.goOn();
   await restored;
   expect(opened.signIns.session('c1')).toBeDefined();
+});
+
+test('a login that the key store is silent about keeps no other from being taken up', async () => {
+  const baseUrl = 'http://127.0.0.1:1';
+  const connections = [
+    { id: 'a', kind: 'remote', baseUrl },
+    { id: 'b', kind: 'remote', baseUrl },
+    { id: 'built-in', kind: 'built-in' },
+  ];
+  const asked: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const parts = {
+    builtInService: { state: new StateCell({ status: 'running', baseUrl }) },
+    connections: {
+      list: () => ({ connections }),
+      get: (id: string) => connections.find((one) => one.id === id),
+      binding: (ownerId: string) => ({ ownerId }),
+    },
+    mcpSignIns: {
+      restore: ({ connectionId }: { connectionId: string }) => {
+        asked.push(connectionId);
+        if (asked.length === connections.length) all.resolve();
+        return new Promise(() => {});
+      },
+    },
+  };
+  void resumeMcpSignIns(parts as never, new AbortController().signal);
+  await all.promise;
+  expect(asked.toSorted()).toEqual(['a', 'b', 'built-in']);
 });

@@ -153,3 +153,9 @@ it('a name that is as long as the disk takes gets a number in place of its last 
   expect(numbered).toBe(`${'水'.repeat(81)} (2).csv`);
   expect((await readdir(to)).toSorted()).toEqual([numbered, name]);
 });
+
+it('a taken name that is an extension for the most part becomes no longer', async () => {
+  const fileName = `a.${'x'.repeat(253)}`;
+  const { name } = await freeName(fileName, async (one) => one === fileName);
+  expect(name).toBe(`a.${'x'.repeat(249)} (2)`);
+});
