@@ -10,7 +10,7 @@ export const MIN_BYTES_PER_SECOND = 10_000;
 /**
  * What is known of a service about batches that arrive twice (the interface does not say). `overwrites`: the later
  * one replaces the earlier, so sending again does no harm. `whenUnsure` is for a batch of unknown outcome that cannot be
- * read back: `resend` leaves no gap but perhaps a batch up to three times, then asks the user, `hold` asks at once. `keptDays` and `keptBytes` (packed,
+ * read back: `resend` leaves no gap but perhaps a batch up to ten times, then asks the user, `hold` asks at once. `keptDays` and `keptBytes` (packed,
  * about a fifth of what was sent) bound what stays for sending again. `bytesPerSecond` is the most that is sent; null: no bound.
  */
 export const uploadPolicySchema = z.object({

@@ -12,12 +12,12 @@ import { isOfConnection } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 
 const MAX_TRIES = 3;
-/** A service that has had a batch so often, and never said in words of an upload that it stored it, would get it without end. */
-const MAX_UNCONFIRMED = 3;
+/** A service that says so often that all is well, in words that are no answer to an upload, would get a batch without end. */
+const MAX_UNCLEAR_ANSWERS = 3;
+/** So often a batch goes out as a whole without an answer: with the pauses between, most outages are over by then. */
+const MAX_WITHOUT_ANSWER = 10;
 /** By these a gateway says that the service is away: in most outages nothing was stored, and no outage may stop an upload. */
 const SERVICE_AWAY = [502, 503, 520, 522];
-/** As after so many failures is waited before the last send without an answer: most outages are over by then. */
-const FAILURES_BEFORE_LAST = 9;
 /** A service may store what it has received a while after the connection to it broke. */
 const SECOND_LOOK_MS = 30_000;
 /** After this a service that could not be reached is asked again for what is held. */
@@ -141,10 +141,9 @@ export class ReadBackTurn {
     const { unknowns, lastStatus } = batch;
     const isOutage = lastStatus !== null && SERVICE_AWAY.includes(lastStatus);
     const isBounded = isAnswered(batch) || !(isHarmless || isOutage);
-    if (isBounded && unknowns >= MAX_UNCONFIRMED)
+    if (isBounded && unknowns >= (isAnswered(batch) ? MAX_UNCLEAR_ANSWERS : MAX_WITHOUT_ANSWER))
       return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
-    const isLast = isBounded && !isAnswered(batch) && unknowns === MAX_UNCONFIRMED - 1;
-    const waitMs = unknowns > 1 ? backOffMs(isLast ? FAILURES_BEFORE_LAST : unknowns, random()) : 0;
+    const waitMs = unknowns > 1 ? backOffMs(unknowns, random()) : 0;
     return settle(batch, { kind: 'again', waitMs });
   }
 

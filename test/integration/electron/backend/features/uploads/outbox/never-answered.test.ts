@@ -23,63 +23,63 @@ async function openWorld(fault: UploadFault | ((index: number) => UploadFault), 
 }
 
 it.each([
-  { fault: 'cut-after', status: null, stored: [3] },
+  { fault: 'cut-after', status: null, stored: [10] },
   { fault: { status: 504, text: '<html>Gateway</html>' }, status: 504, stored: [] },
 ] as const)(
-  'a batch is sent three times to a service that never says what it did with it ($status), then the user decides',
+  'a batch is sent ten times to a service that never says what it did with it ($status), then the user decides',
   async ({ fault, status, stored }) => {
-    const { outbox, add, batchesOf, seen, accepted } = await openWorld(fault, 4);
+    const { outbox, add, batchesOf, seen, accepted } = await openWorld(fault, 11);
     const jobId = await add();
     const { stopReason } = await jobIs(outbox, jobId, 'stopped');
-    expect(stopReason).toMatchObject({ code: 'UPLOAD_NOT_CONFIRMED', details: { status, sends: 3 } });
+    expect(stopReason).toMatchObject({ code: 'UPLOAD_NOT_CONFIRMED', details: { status, sends: 10 } });
     expect(await batchesOf(jobId)).toMatchObject([
-      { state: 'held', heldReason: 'unknown-outcome', mayBeStored: true, unknowns: 3 },
+      { state: 'held', heldReason: 'unknown-outcome', mayBeStored: true, unknowns: 10 },
       { state: 'ready', attempts: 0 },
     ]);
-    expect([seen.length, [...accepted.values()]]).toEqual([3, stored]);
+    expect([seen.length, [...accepted.values()]]).toEqual([10, stored]);
     // Each further time it is the word of the user.
     await outbox.change('retryBatches', jobId, undefined);
     await expect
       .poll(() => batchesOf(jobId))
-      .toMatchObject([{ state: 'held', unknowns: 4 }, { attempts: 0 }]);
-    expect(seen).toHaveLength(4);
+      .toMatchObject([{ state: 'held', unknowns: 11 }, { attempts: 0 }]);
+    expect(seen).toHaveLength(11);
     await outbox.change('markAsSent', jobId, undefined);
     await outbox.change('resumeJob', jobId);
     expect((await jobIs(outbox, jobId, 'finished')).amounts.done?.batches).toBe(2);
-    expect(seen).toHaveLength(5);
+    expect(seen).toHaveLength(12);
   },
 );
 
-it('halves of a batch that was sent three times, and then refused, go once without an answer', async () => {
+it('halves of a batch that was sent ten times, and then refused, go once without an answer', async () => {
   const refused = { status: 422, text: '{"result":false,"msg":"no"}' };
-  const { outbox, add, batchesOf, seen } = await openWorld((index) => (index === 3 ? refused : 'cut-after'));
+  const { outbox, add, batchesOf, seen } = await openWorld((index) => (index === 10 ? refused : 'cut-after'));
   const jobId = await add(1);
   await jobIs(outbox, jobId, 'stopped');
   await outbox.change('retryBatches', jobId, undefined);
   await expect.poll(() => batchesOf(jobId)).toMatchObject([{ state: 'held', lastStatus: 422 }]);
   await outbox.change('bisect', { jobId, seq: 0 });
   const [half, other] = [
-    { state: 'held', unknowns: 4, lastStatus: null },
-    { state: 'ready', unknowns: 3 },
+    { state: 'held', unknowns: 11, lastStatus: null },
+    { state: 'ready', unknowns: 10 },
   ];
   await expect.poll(() => batchesOf(jobId)).toMatchObject([{ state: 'cut' }, half, other]);
-  expect(seen).toHaveLength(5);
+  expect(seen).toHaveLength(12);
 });
 
 it('a batch is sent on to a service that is known to overwrite, until it answers', async () => {
-  const { outbox, connectionId, add, batchesOf } = await openWorld('cut-after', 5);
+  const { outbox, connectionId, add, batchesOf } = await openWorld('cut-after', 12);
   await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' });
   const jobId = await add();
   await jobIs(outbox, jobId, 'finished');
-  expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 5, repeats: 5 }, { unknowns: 0 }]);
+  expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12, repeats: 12 }, { unknowns: 0 }]);
 });
 
 it.each([502, 503, 520, 522])(
   'a batch is sent on through an outage of which a gateway says %i',
   async (status) => {
-    const { outbox, add, batchesOf } = await openWorld({ status, text: '<html>Gateway</html>' }, 5);
+    const { outbox, add, batchesOf } = await openWorld({ status, text: '<html>Gateway</html>' }, 12);
     const jobId = await add();
     await jobIs(outbox, jobId, 'finished');
-    expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 5 }, { unknowns: 0 }]);
+    expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12 }, { unknowns: 0 }]);
   },
 );
