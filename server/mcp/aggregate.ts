@@ -40,13 +40,13 @@ function bucketAt(buckets: Buckets, startMs: number): Map<string, FieldTotals> {
   return bucket;
 }
 
-const startOf = (wallMs: number, intervalMs: number): number => Math.floor(wallMs / intervalMs) * intervalMs;
-
 /** Gathers numbers into intervals of wall-clock time; intervals of days begin at midnight. A text counts if it is a number. */
 export class Aggregation {
   #buckets: Buckets = new Map();
   #cells = 0;
   #intervalMs: number;
+  /** A time at which an interval begins; wall-clock milliseconds. */
+  #originMs = 0;
   readonly #mostCells: number;
   readonly #mostBuckets: number;
   /** Of all fields, those with texts included. */
@@ -70,7 +70,7 @@ export class Aggregation {
   }
 
   add({ timestamp, ...fields }: UploadRecord): void {
-    const bucket = bucketAt(this.#buckets, startOf(wallMsOf(timestamp), this.#intervalMs));
+    const bucket = bucketAt(this.#buckets, this.#startOf(wallMsOf(timestamp)));
     for (const [name, sent] of Object.entries(fields)) {
       this.#note(name);
       const value = readLooseNumber(sent);
@@ -93,16 +93,22 @@ export class Aggregation {
     if (this.#buckets.size <= 1) return false;
     const finer = this.#buckets;
     this.#intervalMs = longerInterval(this.#intervalMs);
+    // Counted from 1970, intervals before and after it would never become one, however long they are.
+    if (this.#intervalMs > LONGEST_STEP_MS) this.#originMs = Math.min(...finer.keys());
     this.#buckets = new Map();
     this.#cells = 0;
     for (const [startMs, fields] of finer) {
-      const bucket = bucketAt(this.#buckets, startOf(startMs, this.#intervalMs));
+      const bucket = bucketAt(this.#buckets, this.#startOf(startMs));
       for (const [name, totals] of fields) {
         if (!bucket.has(name)) this.#cells += 1;
         addTo(bucket, name, totals);
       }
     }
     return true;
+  }
+
+  #startOf(wallMs: number): number {
+    return Math.floor((wallMs - this.#originMs) / this.#intervalMs) * this.#intervalMs + this.#originMs;
   }
 
   #note(name: string): void {
@@ -115,6 +121,7 @@ export class Aggregation {
 const MINUTE_MS = 60_000;
 
 const STEPS_MIN = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
+const LONGEST_STEP_MS = 43_200 * MINUTE_MS;
 
 /** The next longer interval that a person would choose, and of which the shorter one is a whole part. */
 export function longerInterval(intervalMs: number): number {

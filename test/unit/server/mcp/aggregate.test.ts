@@ -59,6 +59,20 @@ describe('Aggregation', () => {
     expect(aggregation.buckets().map(([, fields]) => fields.get(long)?.count)).toEqual([600]);
   });
 
+  test.each([
+    ['1969-12-31 23:59:00', '1970-01-01 00:00:00'],
+    ['2012-01-20 12:00:00', '2012-01-21 12:00:00'],
+  ])('makes one interval of %s and %s that is no longer than two months', (first, second) => {
+    const records = [first, second].map((timestamp) => ({ timestamp, a: 1 }));
+    const aggregation = gathered(records, 1, { buckets: 1000, cells: 1 });
+    const buckets = aggregation.buckets();
+    expect(buckets).toHaveLength(1);
+    const startMs = buckets[0]?.[0] ?? NaN;
+    expect(aggregation.intervalMs).toBeLessThanOrEqual(60 * 1440 * MINUTE_MS);
+    expect(startMs).toBeLessThanOrEqual(wallMsOf(first));
+    expect(startMs + aggregation.intervalMs).toBeGreaterThan(wallMsOf(second));
+  });
+
   test('leaves texts out and remembers their names', () => {
     const aggregation = gathered([{ timestamp: '2026-06-15 00:00:00', note: 'ok', a: 1 }], 1);
     expect([...aggregation.names]).toEqual(['note', 'a']);
