@@ -43,12 +43,12 @@ const DATES_AND_NUMBERS = /\d+(?:[-/.:年月日时分秒\s]+\d+)*[年月日时�
 
 /** What a sheet, or a file, is called whose values were not measured, or are not wanted; longer names are those of places and offices. */
 const NOT_MEASURED =
-  /预报|预测|预估|推算|插补|模拟(?!量|输入|通道|信号)|作废|废弃|删除|无效|forecast|predict|simulat|(?<!\p{L})void(?!\p{L})/iu;
+  /预报(?!警)|预测|预估|推算|插补|模拟(?!量|输入|通道|信号)|作废|废弃|删除|无效|forecast|predict|simulat|(?<!\p{L})void(?!\p{L})/iu;
 const MAY_BE_NAME =
-  /设计(?!院|研究|单位|公司|所)|规划(?!院|局|设计|公司)|测试|调试|演示|样例|示例|样表|例表|模板|模版/u;
+  /设计(?!院|研究|单位|公司|所)|规划(?!院|局|设计|公司)|(?<!检)测试|调试|演示|样例|示例|样表|例表|模板|模版/u;
 /** Values of a longer time. */
 const STATISTIC =
-  /平均|均值|[日月年旬]均|最[大小高低]|极值|特征值|maxim|minim|(?<![\p{L}\d] ?)(?:mean|average|avg|max|min)(?!\p{L})/iu;
+  /平均|均值|[日月年旬]均|最[大小高低]|极值|特征值|maxim|minim|(?<!\p{L})(?:mean|average|avg|max|(?<!\d[ _-]?)min)(?!\p{L})/iu;
 /** 测试站, 设计路泵站 and 规划三路 are places. */
 const PLACE_NAME =
   /\p{Script=Han}{2,10}(?:泵站|水文站|站|水库|断面|窨井|排口|闸|井|河|渠|桥|路|街|道|村|厂|局|院|公司)/gu;

@@ -158,13 +158,22 @@ async function askedOfSheets(fileName: string, ...names: string[]): Promise<stri
   return result.asked.map((one) => `${one.sheet} ${one.question.id}`);
 }
 
-it.each(['预测', '預報', '作废', '模拟结果', '设计', '日均值', '最大值', '测试', '样例'])(
-  'a sheet is asked about whose name says that its values are others: %s',
-  async (name) => {
-    expect(await askedOfSheets('数据.xlsx', '实测', name)).toEqual([`${name} reading`]);
-    expect(await askedOfSheets(`2026年3月${name}.xlsx`, '实测')).toEqual(['实测 reading']);
-  },
-);
+it.each([
+  '预测',
+  '預報',
+  '作废',
+  '模拟结果',
+  '设计',
+  '日均值',
+  '最大值',
+  '测试',
+  '样例',
+  'Daily mean',
+  '2026 max',
+])('a sheet is asked about whose name says that its values are others: %s', async (name) => {
+  expect(await askedOfSheets('数据.xlsx', '实测', name)).toEqual([`${name} reading`]);
+  expect(await askedOfSheets(`2026年3月${name}.xlsx`, '实测')).toEqual(['实测 reading']);
+});
 
 it.each([
   'Sheet1',
@@ -176,6 +185,10 @@ it.each([
   '市政设计研究院',
   '模拟量',
   '10min',
+  '15-min data',
+  '15_min',
+  '检测试验',
+  '预报警记录',
   '最新数据',
 ])('a sheet or a file may be called %s', async (name) => {
   expect(await askedOfSheets('数据.xlsx', name)).toEqual([]);
