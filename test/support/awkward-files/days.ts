@@ -325,6 +325,22 @@ export const DAY_FILES: AwkwardFile[] = [
       ),
     ];
   }),
+  ...([null, 'day:first'] as const).map((answer) =>
+    text(
+      `a month beside clocks is asked about: ${answer ?? 'unanswered'}`,
+      lines('日期,时间,液位(m)', '2026-03-01,08:00,1.1', '2026年4月,09:00,1.2', '2026-05-03,08:00,1.3'),
+      {
+        asked: { 'date-without-day': answer },
+        sent: [
+          '2026-03-01 08:00 level=1.1',
+          ...(answer === null ? [] : ['2026-04-01 09:00 level=1.2']),
+          '2026-05-03 08:00 level=1.3',
+        ],
+        unsent: answer === null ? ['3 time-without-day'] : [],
+        skipped: HEADER,
+      },
+    ),
+  ),
   text(
     'years without a month are asked about',
     writeXlsx([dated([DAY - 59, 'yyyy'], [DAY + 306, 'yyyy'])], WORKBOOK),

@@ -93,6 +93,11 @@ export const TIME_FILES: AwkwardFile[] = [
       skipped: HEADER,
     },
   ),
+  text(
+    'parts of a time may have their signs behind them',
+    lines('年份,月,日,时,液位(m)', '2026年,3月,1日,8时,1.1', '2026年,3月,2日,8时,1.2'),
+    { sent: ['2026-03-01 08:00 level=1.1', '2026-03-02 08:00 level=1.2'], skipped: HEADER },
+  ),
   text('time_utc is in UTC', headed('time_utc', '2026-03-01 00:00:00', '2026-03-01 01:00:00'), {
     sent: sent('2026-03-01 08:00', '2026-03-01 09:00'),
     skipped: HEADER,

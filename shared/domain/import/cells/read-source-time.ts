@@ -39,6 +39,7 @@ const WITHOUT_DAY: TimeReading = { kind: 'problem', reason: 'time-without-day' }
 const IN_GAP: TimeReading = { kind: 'problem', reason: 'time-in-gap' };
 const AMBIGUOUS: TimeReading = { kind: 'problem', reason: 'time-ambiguous' };
 const PARTS = TIME_PART_ROLES;
+const MIDNIGHT = { clock: { hour: 0, minute: 0, second: 0 }, zone: null };
 const IMPOSSIBLE: TimeReading = { kind: 'problem', reason: 'time-impossible' };
 
 type Clock = NonNullable<TimeParts['clock']>;
@@ -176,11 +177,12 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       : { text: range.end, days: range.endsNextDay ? 1 : 0 };
   };
 
-  const monthAlone = (text: string): TimeReading => {
+  /** @param beside what says its clock; midnight where nothing does. */
+  const monthAlone = (text: string, beside: Pick<TimeParts, 'clock' | 'zone'>, offset = 0): TimeReading => {
     const numbers = readMonthAlone(text);
     if (!numbers) return NOT_UNDERSTOOD;
     if (plan.monthAlone === undefined) return WITHOUT_DAY;
-    return join({ date: { numbers, yearAt: 0 }, clock: { hour: 0, minute: 0, second: 0 }, zone: null }, text);
+    return join({ ...beside, date: { numbers, yearAt: 0 } }, text, offset);
   };
 
   const isPlain =
@@ -196,7 +198,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const { text, days } = endOfPeriod(plainFigures(raw));
     if (text === '') return MISSING;
     const parts = splitAny(text, plan);
-    if (!parts) return monthAlone(text);
+    if (!parts) return monthAlone(text, MIDNIGHT);
     if ('epochS' in parts) return parts.epochS === null ? IMPOSSIBLE : inService(parts.epochS);
     return join(parts, text, days);
   };
@@ -208,7 +210,9 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       return date === '' && plan.fixedDate !== null ? readTime(clockText) : MISSING;
     const dateParts = splitAny(date, plan);
     const clockParts = splitClock(clock, plan);
-    if (!dateParts || !clockParts?.clock || 'epochS' in dateParts) return NOT_UNDERSTOOD;
+    if (!clockParts?.clock) return NOT_UNDERSTOOD;
+    if (!dateParts) return monthAlone(date, clockParts, dayOffset + days);
+    if ('epochS' in dateParts) return NOT_UNDERSTOOD;
     if (!isOfNoOtherDay(clockParts, dateParts, plan)) return NOT_UNDERSTOOD;
     if (!isOfNoOtherClock(dateParts, clockParts.clock)) return NOT_UNDERSTOOD;
     const parts = { date: dateParts.date, clock: clockParts.clock, zone: clockParts.zone };
@@ -220,7 +224,7 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
     const number = (role: TimePartRole): number | null | undefined => {
       const text = plainFigures(parts[role] ?? '');
       if (parts[role] === undefined) return undefined;
-      const digits = /^(\d{1,4})(?:\.0+)?\s?[年月日号时分秒]?$/u.exec(text)?.[1];
+      const digits = digitsOfPart(text);
       if (role === 'month' && digits === undefined) return readMonth(text, true);
       // A year of one digit is none: 0 is what a program writes that knows no time.
       const isNone = digits === undefined || (role === 'year' && digits.length === 1);
@@ -261,12 +265,17 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
       return join({ date, clock, zone }, String(year ?? full), dayOffset);
     }
     const date = dateText === '' ? undefined : splitAny(dateText, plan);
-    if (!date || 'epochS' in date) return NOT_UNDERSTOOD;
+    if (!date) return monthAlone(dateText, { clock, zone });
+    if ('epochS' in date) return NOT_UNDERSTOOD;
     return join({ date: date.date, clock, zone }, dateText);
   };
 
   return { readTime, readDateAndClock, readParts };
 }
+
+/** The digits of a part of a time: 3 of 3, 3.0 and 3月. */
+export const digitsOfPart = (text: string): string | undefined =>
+  /^(\d{1,4})(?:\.0+)?\s?[年月日号时分秒]?$/u.exec(text)?.[1];
 
 /** Year and month apart where one column has both: 2025-01. */
 function withYearOfMonth(parts: Partial<Record<TimePartRole, string>>): typeof parts {

@@ -1,4 +1,5 @@
 import { plainText } from '../cells/plain-text.ts';
+import { digitsOfPart } from '../cells/read-source-time.ts';
 import {
   type Answer,
   type ColumnRole,
@@ -43,8 +44,8 @@ function partOf({ profile, name }: TimeHeader): TimePartRole | null {
   if (part === null || profile.cells.length === 0) return null;
   const [low, high] = RANGES[part];
   const slips = profile.cells.filter(({ text }) => {
-    const plain = plainText(text);
-    return !/^\d{1,4}(?:\.0+)?$/u.test(plain) || Number(plain) < low || Number(plain) > high;
+    const number = Number(digitsOfPart(plainText(text)) ?? Number.NaN);
+    return !(number >= low && number <= high);
   }).length;
   const isSlip = slips <= 1 || slips * SLIP_SHARE <= profile.cells.length;
   return isSlip && slips * 2 < profile.cells.length ? part : null;
@@ -262,10 +263,12 @@ function startsOf(tokens: readonly Token[], count: number, headers: readonly Tim
 /** A time in a row of a table that is turned: when the report was made. */
 const MAX_LABELS = 2;
 
-/** Months say less than any other column of times. */
+/** Months say less than any other column of times; 2026年 is the year beside months and days. */
 function withoutMonths(tokens: readonly Token[]): Token[] {
-  const isOfDays = tokens.some(({ part, candidate }) => part !== null || (candidate && !candidate.isMonths));
-  return tokens.filter(({ candidate }) => !(isOfDays && candidate?.isMonths));
+  if (tokens.every(({ candidate }) => candidate?.isMonths)) return [...tokens];
+  return tokens.flatMap((token) =>
+    !token.candidate?.isMonths ? token : token.part === null ? [] : { ...token, candidate: null },
+  );
 }
 
 /** Without columns of one or two times, where another column has times in many of its rows. */
