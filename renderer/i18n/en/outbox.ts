@@ -1,3 +1,4 @@
+import { MAX_SENDS_WITHOUT_ANSWER } from '#shared/domain/outbox/upload-policy.ts';
 import { many, n } from './amounts.ts';
 
 export const outbox = {
@@ -178,8 +179,7 @@ export const outbox = {
     },
     unsureLabel: 'If it cannot be read back either',
     whenUnsure: {
-      resend:
-        'Send the batch again, twice at most, then ask me: no gap, but possibly repeated rows. The receipt names it.',
+      resend: `Send the batch again, up to ${n(MAX_SENDS_WITHOUT_ANSWER)} times in all, then ask me: no gap, but possibly repeated rows. The receipt names it.`,
       hold: 'Hold the batch and ask me',
     },
     canReadBack: {

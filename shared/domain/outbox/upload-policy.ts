@@ -7,11 +7,15 @@ export const KEPT_BYTES = 1_000_000_000;
 /** Slower than this a service would give up waiting for the rest of a batch. */
 export const MIN_BYTES_PER_SECOND = 10_000;
 
+/** So often a batch goes out as a whole without an answer: with the pauses between, most outages are over by then. */
+export const MAX_SENDS_WITHOUT_ANSWER = 10;
+
 /**
  * What is known of a service about batches that arrive twice (the interface does not say). `overwrites`: the later
  * one replaces the earlier, so sending again does no harm. `whenUnsure` is for a batch of unknown outcome that cannot be
- * read back: `resend` leaves no gap but perhaps a batch up to ten times, then asks the user, `hold` asks at once. `keptDays` and `keptBytes` (packed,
- * about a fifth of what was sent) bound what stays for sending again. `bytesPerSecond` is the most that is sent; null: no bound.
+ * read back: `resend` leaves no gap but perhaps a batch many times, and asks the user in the end, `hold` asks at once.
+ * `keptDays` and `keptBytes` (packed, about a fifth of what was sent) bound what stays for sending again. `bytesPerSecond` is the
+ * most that is sent; null: no bound.
  */
 export const uploadPolicySchema = z.object({
   repeats: z.enum(['overwrites', 'not-known']),

@@ -1,5 +1,9 @@
 import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
-import { decideUnknown, type ReadBack } from '#shared/domain/outbox/upload-policy.ts';
+import {
+  decideUnknown,
+  MAX_SENDS_WITHOUT_ANSWER,
+  type ReadBack,
+} from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { orAborted, runWithin } from '../../../../kit/abort-reason.ts';
 import type { OutboxClient } from '../outbox-client.ts';
@@ -14,8 +18,6 @@ import type { OutboxDestinations } from './outbox-destination.ts';
 const MAX_TRIES = 3;
 /** A service that says so often that all is well, in words that are no answer to an upload, would get a batch without end. */
 const MAX_UNCLEAR_ANSWERS = 3;
-/** So often a batch goes out as a whole without an answer: with the pauses between, most outages are over by then. */
-const MAX_WITHOUT_ANSWER = 10;
 /** By these a gateway says that the service is away: in most outages nothing was stored, and no outage may stop an upload. */
 const SERVICE_AWAY = [502, 503, 520, 522];
 /** A service may store what it has received a while after the connection to it broke. */
@@ -141,7 +143,7 @@ export class ReadBackTurn {
     const { unknowns, lastStatus } = batch;
     const isOutage = lastStatus !== null && SERVICE_AWAY.includes(lastStatus);
     const isBounded = isAnswered(batch) || !(isHarmless || isOutage);
-    if (isBounded && unknowns >= (isAnswered(batch) ? MAX_UNCLEAR_ANSWERS : MAX_WITHOUT_ANSWER))
+    if (isBounded && unknowns >= (isAnswered(batch) ? MAX_UNCLEAR_ANSWERS : MAX_SENDS_WITHOUT_ANSWER))
       return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
     const waitMs = unknowns > 1 ? backOffMs(unknowns, random()) : 0;
     return settle(batch, { kind: 'again', waitMs });
