@@ -10,20 +10,26 @@ export function pauseJob(sql: Sql, jobId: string): void {
   sql.run(`UPDATE job SET state = 'paused' WHERE id = $jobId AND state = 'sending'`, { jobId });
 }
 
-/** The job cannot go on before the user has done something; it may have been its last batch that says so. */
+/** Why a job was stopped: nobody knows what became of some of its batches, which wait for a decision of their own. */
+const isForUnknown = (reason: Failure | null) =>
+  reason?.code === 'UPLOAD_NOT_CONFIRMED' || reason?.code === 'UPLOAD_ANSWER_UNCLEAR';
+
+/**
+ * The job cannot go on before the user has done something; it may have been its last batch that says so. One that the user has
+ * paused stays so where it may go on by itself afterwards.
+ */
 export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
   sql.run(
     `UPDATE job SET state = 'stopped', stop_reason = $reason, finished_at_ms = NULL
-     WHERE id = $jobId AND state IN ('sending', 'paused', 'finished')`,
-    { jobId, reason: JSON.stringify(reason) },
+     WHERE id = $jobId AND (state IN ('sending', 'finished') OR (state = 'paused' AND NOT $isForUnknown))`,
+    { jobId, reason: JSON.stringify(reason), isForUnknown: Number(isForUnknown(reason)) },
   );
 }
 
 /** Goes on if it was stopped for the user to say what became of batches, and all of them were found to be stored. */
 export function resumeConfirmed(sql: Sql, jobId: string): void {
   const { state, stopReason } = readJob(sql, jobId);
-  const code = stopReason?.code;
-  if (state !== 'stopped' || (code !== 'UPLOAD_NOT_CONFIRMED' && code !== 'UPLOAD_ANSWER_UNCLEAR')) return;
+  if (state !== 'stopped' || !isForUnknown(stopReason)) return;
   if (heldBatches(sql, jobId, undefined).some(({ heldReason }) => mayBeStoredThough(heldReason))) return;
   sql.run(`UPDATE job SET state = 'sending', stop_reason = NULL WHERE id = $jobId`, { jobId });
 }

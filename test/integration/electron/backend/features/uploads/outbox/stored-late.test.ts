@@ -124,6 +124,19 @@ it('an upload of which only a part is found to be stored stays stopped', async (
   });
 });
 
+it('an upload that the user has paused does not go on because a batch is found to be stored', async () => {
+  const { client, jobId, lookAgain, batch } = await lostAnswer('hold', ['all-there'], 2);
+  await client.call('pauseJob', [jobId]);
+  const held = { kind: 'held', reason: 'unknown-outcome' } as const;
+  await client.call('settle', [await batch(), held, null, NOT_CONFIRMED]);
+  await lookAgain();
+  expect(await client.call('job', [jobId])).toMatchObject({
+    state: 'paused',
+    amounts: { done: { batches: 1 } },
+  });
+  expect(await client.call('pick', [TARGET, null])).toBeUndefined();
+});
+
 it('what was decided of a batch that was sent again meanwhile does not stop its upload', async () => {
   const { client, jobId, batch } = await lostAnswer('hold', []);
   const before = await batch();
