@@ -32,6 +32,9 @@ export const HELD_REASONS = [
 ] as const;
 export type HeldReason = (typeof HELD_REASONS)[number];
 
+/** By these a gateway says that the service is away: in most outages nothing was stored, and no outage may stop an upload. */
+export const SERVICE_AWAY: readonly number[] = [502, 503, 520, 522];
+
 /** True if a batch is held that may be stored. */
 export function mayBeStoredThough(heldReason: HeldReason | null): boolean {
   return heldReason === 'unknown-outcome' || heldReason === 'unknown-superseded';

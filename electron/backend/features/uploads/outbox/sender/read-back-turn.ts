@@ -1,4 +1,5 @@
 import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
+import { SERVICE_AWAY } from '#shared/domain/outbox/batch-state.ts';
 import {
   decideUnknown,
   MAX_SENDS_WITHOUT_ANSWER,
@@ -18,8 +19,6 @@ import type { OutboxDestinations } from './outbox-destination.ts';
 const MAX_TRIES = 3;
 /** A service that says so often that all is well, in words that are no answer to an upload, would get a batch without end. */
 const MAX_UNCLEAR_ANSWERS = 3;
-/** By these a gateway says that the service is away: in most outages nothing was stored, and no outage may stop an upload. */
-const SERVICE_AWAY = [502, 503, 520, 522];
 /** A service may store what it has received a while after the connection to it broke. */
 const SECOND_LOOK_MS = 30_000;
 /** After this a service that could not be reached is asked again for what is held. */
@@ -140,10 +139,13 @@ export class ReadBackTurn {
   /** @param isHarmless sending it once more stores nothing twice; what a service has said that it took is bounded even then. */
   async #sendAgain(batch: StoredBatch, isHarmless: boolean): Promise<void> {
     const { settle, random } = this.#options;
-    const { unknowns, lastStatus } = batch;
+    const { unknowns, outages, lastStatus } = batch;
     const isOutage = lastStatus !== null && SERVICE_AWAY.includes(lastStatus);
     const isBounded = isAnswered(batch) || !(isHarmless || isOutage);
-    if (isBounded && unknowns >= (isAnswered(batch) ? MAX_UNCLEAR_ANSWERS : MAX_SENDS_WITHOUT_ANSWER))
+    if (
+      isBounded &&
+      unknowns - outages >= (isAnswered(batch) ? MAX_UNCLEAR_ANSWERS : MAX_SENDS_WITHOUT_ANSWER)
+    )
       return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
     const waitMs = unknowns > 1 ? backOffMs(unknowns, random()) : 0;
     return settle(batch, { kind: 'again', waitMs });

@@ -6,8 +6,8 @@ import { insertBatch, readBody } from './write-batch.ts';
 
 /** What is known of the whole is known of its pieces: whether, and where, it may be stored, how often it was sent without a clear answer and again, what the user has said of it, and what it is a copy of. */
 const INHERIT = `
-  UPDATE batch SET (may_be_stored, unknowns, repeats, overwrites, added_order, copy_of) =
-    (SELECT w.may_be_stored, w.unknowns, w.repeats, w.overwrites, w.added_order, w.copy_of FROM batch w
+  UPDATE batch SET (may_be_stored, unknowns, outages, repeats, overwrites, added_order, copy_of) =
+    (SELECT w.may_be_stored, w.unknowns, w.outages, w.repeats, w.overwrites, w.added_order, w.copy_of FROM batch w
      WHERE w.job_id = $jobId AND w.seq = $seq)
   WHERE job_id = $jobId AND seq > $lastSeq`;
 

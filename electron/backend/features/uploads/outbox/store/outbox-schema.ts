@@ -207,4 +207,8 @@ export const MIGRATIONS = [
   DROP INDEX batch_piece_of;
   DROP INDEX batch_bytes;
   `,
+  // How many of `unknowns` a gateway answered that said that the service is away.
+  `
+  ALTER TABLE batch ADD COLUMN outages INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -48,6 +48,7 @@ type BatchRecord = {
   attempts: number;
   repeats: number;
   unknowns: number;
+  outages: number;
   last_status: number | null;
   last_answer: string;
   last_failure: string | null;
@@ -148,7 +149,7 @@ export function readJobHead(sql: Sql, jobId: string): Pick<UploadJob, 'state' | 
 function toBatch(
   sql: Sql,
   row: BatchRecord,
-): BatchRow & { jobId: string; isBisecting: boolean; mayBeStored: boolean } {
+): BatchRow & { jobId: string; isBisecting: boolean; outages: number; mayBeStored: boolean } {
   return {
     jobId: row.job_id,
     seq: row.seq,
@@ -168,6 +169,7 @@ function toBatch(
     attempts: row.attempts,
     repeats: row.repeats,
     unknowns: row.unknowns,
+    outages: row.outages,
     lastStatus: row.last_status,
     lastAnswer: row.last_answer,
     lastFailure: failureOf(row.last_failure),

@@ -1,4 +1,4 @@
-import { type HeldReason, mayBeStoredThough } from '#shared/domain/outbox/batch-state.ts';
+import { type HeldReason, mayBeStoredThough, SERVICE_AWAY } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { cutBatch } from './cut-batch.ts';
 import { readBatch, readJobHead, type StoredBatch } from './read-rows.ts';
@@ -102,10 +102,9 @@ function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
       return setState(
         sql,
         key,
-        `'unknown', unknowns = unknowns + 1, may_be_stored = ${DOUBT}, repeats = repeats + $repeats`,
-        {
-          repeats,
-        },
+        `'unknown', unknowns = unknowns + 1, outages = outages + ${IS_OUTAGE}, may_be_stored = ${DOUBT},
+           repeats = repeats + $repeats`,
+        { repeats },
       );
     case 'left':
       return setState(sql, key, `'left', may_be_stored = max(may_be_stored, 1)`);
@@ -118,6 +117,9 @@ function apply(sql: Sql, batch: StoredBatch, outcome: Outcome): void {
       return outcome satisfies never;
   }
 }
+
+/** By what was said last, which is noted before. */
+const IS_OUTAGE = `coalesce(last_status IN (${SERVICE_AWAY.join()}), 0)`;
 
 /** As the schema says: here, or at an origin that the job does not go to any more. */
 const DOUBT = `max(may_be_stored, iif(sent_origin = (SELECT origin FROM job WHERE id = $jobId), 1, 2))`;

@@ -83,3 +83,15 @@ it.each([502, 503, 520, 522])(
     expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12 }, { unknowns: 0 }]);
   },
 );
+
+it.each([{ status: 504 }, { status: 200 }, 'cut-before'] as const)(
+  'a batch is sent on after an outage of which a gateway told, also where it ends with %j',
+  async (end) => {
+    const away = { status: 502, text: '<html>Gateway</html>' };
+    const last = typeof end === 'string' ? end : { ...end, text: '<html>Starting</html>' };
+    const { outbox, add, batchesOf } = await openWorld((index) => (index < 10 ? away : last), 11);
+    const jobId = await add();
+    await jobIs(outbox, jobId, 'finished');
+    expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 11 }, { unknowns: 0 }]);
+  },
+);
