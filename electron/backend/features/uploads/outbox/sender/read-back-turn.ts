@@ -136,16 +136,11 @@ export class ReadBackTurn {
     return false;
   }
 
-  /** @param isHarmless sending it once more stores nothing twice; what a service has said that it took is bounded even then. */
+  /** @param isHarmless sending it once more stores nothing twice */
   async #sendAgain(batch: StoredBatch, isHarmless: boolean): Promise<void> {
     const { settle, random } = this.#options;
-    const { unknowns, outages, lastStatus } = batch;
-    const isOutage = lastStatus !== null && SERVICE_AWAY.includes(lastStatus);
-    const isBounded = isAnswered(batch) || !(isHarmless || isOutage);
-    if (
-      isBounded &&
-      unknowns - outages >= (isAnswered(batch) ? MAX_UNCLEAR_ANSWERS : MAX_SENDS_WITHOUT_ANSWER)
-    )
+    const { unknowns, outages } = batch;
+    if (unknowns - outages >= mostSends(batch, isHarmless))
       return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
     const waitMs = unknowns > 1 ? backOffMs(unknowns, random()) : 0;
     return settle(batch, { kind: 'again', waitMs });
@@ -212,6 +207,13 @@ export class ReadBackTurn {
 /** The service took the batch and said something, though nothing that could be understood. */
 function isAnswered({ lastStatus }: StoredBatch): boolean {
   return lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
+}
+
+/** How often a batch may go out as a whole; what the service has said that it took is bounded even where a repeat does no harm. */
+function mostSends(batch: StoredBatch, isHarmless: boolean): number {
+  if (isAnswered(batch)) return MAX_UNCLEAR_ANSWERS;
+  const isOutage = batch.lastStatus !== null && SERVICE_AWAY.includes(batch.lastStatus);
+  return isHarmless || isOutage ? Number.POSITIVE_INFINITY : MAX_SENDS_WITHOUT_ANSWER;
 }
 
 function notConfirmed(batch: StoredBatch): Failure {
