@@ -168,7 +168,7 @@ export const outbox: Dictionary['outbox'] = {
     },
     unsureLabel: '如果也无法回读核实',
     whenUnsure: {
-      resend: `再次发送，总共最多 ${n(MAX_SENDS_WITHOUT_ANSWER)} 次，之后询问我：不会缺数据，但可能有整批重复，回执中会列明`,
+      resend: `再次发送，总共最多 ${n(MAX_SENDS_WITHOUT_ANSWER)} 次，之后询问我：不会缺数据，但数据行可能重复，回执中会列明`,
       hold: '暂扣该批，由我决定',
     },
     canReadBack: {

@@ -74,15 +74,16 @@ it('a batch is sent on to a service that is known to overwrite, until it answers
   expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12, repeats: 12 }, { unknowns: 0 }]);
 });
 
-it.each([502, 503, 520, 522])(
-  'a batch is sent on through an outage of which a gateway says %i',
-  async (status) => {
-    const { outbox, add, batchesOf } = await openWorld({ status, text: '<html>Gateway</html>' }, 12);
-    const jobId = await add();
-    await jobIs(outbox, jobId, 'finished');
-    expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12 }, { unknowns: 0 }]);
-  },
-);
+it('a batch is sent on through an outage of which a gateway tells', async () => {
+  const away = [502, 503, 520, 522];
+  const { outbox, add, batchesOf } = await openWorld(
+    (index) => ({ status: away[index % away.length] ?? 502, text: '<html>Gateway</html>' }),
+    12,
+  );
+  const jobId = await add();
+  await jobIs(outbox, jobId, 'finished');
+  expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12 }, { unknowns: 0 }]);
+});
 
 it.each([{ status: 504 }, { status: 200 }, 'cut-before'] as const)(
   'a batch is sent on after an outage of which a gateway told, also where it ends with %j',
