@@ -94,7 +94,7 @@ export class Aggregation {
     const finer = this.#buckets;
     this.#intervalMs = longerInterval(this.#intervalMs);
     // Counted from 1970, intervals before and after it would never become one, however long they are.
-    if (this.#intervalMs > LONGEST_STEP_MS) this.#originMs = Math.min(...finer.keys());
+    if (this.#intervalMs > MAX_STEP_MS) this.#originMs = Math.min(...finer.keys());
     this.#buckets = new Map();
     this.#cells = 0;
     for (const [startMs, fields] of finer) {
@@ -121,7 +121,7 @@ export class Aggregation {
 const MINUTE_MS = 60_000;
 
 const STEPS_MIN = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
-const LONGEST_STEP_MS = 43_200 * MINUTE_MS;
+const MAX_STEP_MS = 43_200 * MINUTE_MS;
 
 /** The next longer interval that a person would choose, and of which the shorter one is a whole part. */
 export function longerInterval(intervalMs: number): number {
