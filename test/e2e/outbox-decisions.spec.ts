@@ -117,6 +117,26 @@ test('batches whose answers are missing are held where the rule says so, and are
     await expect(row).toContainText('not known whether everything is stored');
     await expect(row).not.toContainText('all stored');
   });
+
+  await test.step('what was left as unknown can be sent again as long as its connection is there', async () => {
+    const again = window.getByRole('button', { name: 'Send it again' });
+    const openBatch = async () => {
+      await uploadTab(window, 'History').click();
+      await window.getByRole('table', { name: 'History' }).getByRole('link', { name: 'WL-02.csv' }).click();
+      await outbox.batch(1).click();
+      await expect(window.getByRole('region', { name: 'Batch 1' })).toContainText('outcome left unknown');
+    };
+    await openBatch();
+    await expect(again).toBeVisible();
+    await sectionLink(window, 'Connections').click();
+    await window.getByRole('button', { name: 'Remove River office' }).click();
+    const removing = window.getByRole('dialog', { name: 'Remove “River office”?' });
+    await removing.getByRole('button', { name: 'Remove', exact: true }).click();
+    await removing.waitFor({ state: 'hidden' });
+    await sectionLink(window, 'Upload').click();
+    await openBatch();
+    await expect(again).toBeHidden();
+  });
 });
 
 test('what one account began is sent as another only when the user says so, and the receipt names both', async ({

@@ -9,9 +9,10 @@ import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
+import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { useBatchActions } from '../../api/change-outbox.ts';
+import { useHasConnection } from '../../api/connection-names.ts';
 import { useBatchBody } from '../../api/job-batches.ts';
 import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
 import { BatchStateCell } from './batch-state.tsx';
@@ -55,9 +56,9 @@ function BatchFacts(props: { batch: BatchRow }) {
 }
 
 /** Everything that is known of a batch, and what can be decided about it. */
-export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: () => void }) {
+export function BatchDetail(props: { job: UploadJob; batch: BatchRow; onClose: () => void }) {
   const { t } = useI18n();
-  const { jobId, batch } = props;
+  const { job, batch } = props;
   const words = t.batches.detail;
   const title = words.title(batch.seq + 1);
   return (
@@ -67,10 +68,10 @@ export function BatchDetail(props: { jobId: string; batch: BatchRow; onClose: ()
         <CloseButton small label={words.close} onClick={props.onClose} />
       </Row>
       <BatchStateCell batch={batch} />
-      <BatchChoices jobId={jobId} batch={batch} />
+      <BatchChoices job={job} batch={batch} />
       <BatchFacts batch={batch} />
       <CopyButton text={batch.sha256} label={words.copy} copied={words.copied} failed={words.copyFailed} />
-      <BatchBody key={batch.seq} jobId={jobId} seq={batch.seq} hasBody={batch.hasBody} />
+      <BatchBody key={batch.seq} jobId={job.id} seq={batch.seq} hasBody={batch.hasBody} />
     </section>
   );
 }
@@ -140,23 +141,25 @@ function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
 }
 
 /** What the user may decide about a batch that waits for a decision, and what each choice means. */
-function BatchChoices(props: { jobId: string; batch: BatchRow }) {
+function BatchChoices(props: { job: UploadJob; batch: BatchRow }) {
   const words = useI18n().t.batches.detail;
   const { retry, bisect } = useBatchActions();
-  const { jobId, batch } = props;
+  const { job, batch } = props;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
+  const hasConnection = useHasConnection(job.connectionId);
+  const canSend = hasConnection && hasBody;
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
-  const one = { jobId, seqs: [seq], count: 1 };
+  const one = { jobId: job.id, seqs: [seq], count: 1 };
   const isUnknown = mayBeStoredThough(heldReason);
   const decisions = isUnknown ? (['markAsSent', 'leaveUnknown'] as const) : (['giveUp'] as const);
   const labels = { markAsSent: words.isStored, leaveUnknown: words.leaveUnknown, giveUp: words.giveUp };
   const overwrites = wouldOverwrite(heldReason);
   const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
   const isRefused = state !== 'left' && !isUnknown && heldReason !== 'damaged' && !overwrites;
-  const canBisect = (isRefused || (isUnknown && wasRefused)) && hasBody && rowCount > 1;
+  const canBisect = (isRefused || (isUnknown && wasRefused)) && canSend && rowCount > 1;
   return (
     <>
-      {isUnknown && <p>{words.unknownExplained}</p>}
+      {isUnknown && hasConnection && <p>{words.unknownExplained}</p>}
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
       {overwrites && <p>{words.supersededExplained}</p>}
       {isRefused && rowCount === 1 && <p>{words.oneRow}</p>}
@@ -166,12 +169,12 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
         </Text>
       )}
       <Row align="stretch" wrap>
-        {hasBody && (
+        {canSend && (
           <Button
             small
             kind={isUnknown ? 'primary' : 'default'}
             loading={retry.isPending}
-            onClick={() => retry.mutate({ jobId, seqs: [seq] })}
+            onClick={() => retry.mutate({ jobId: job.id, seqs: [seq] })}
           >
             {words.resend}
           </Button>
@@ -185,7 +188,7 @@ function BatchChoices(props: { jobId: string; batch: BatchRow }) {
             kind="primary"
             small
             loading={bisect.isPending}
-            onClick={() => bisect.mutate({ jobId, seq })}
+            onClick={() => bisect.mutate({ jobId: job.id, seq })}
           >
             {words.bisect}
           </Button>

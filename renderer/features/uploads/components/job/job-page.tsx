@@ -50,13 +50,11 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
 type Chosen = { index: number; batch: BatchRow };
 
 /** The chosen batch as it is now; as it was chosen once it has left the list. */
-function ChosenBatch(props: { jobId: string; filter: BatchFilter; chosen: Chosen; onClose: () => void }) {
+function ChosenBatch(props: { job: UploadJob; filter: BatchFilter; chosen: Chosen; onClose: () => void }) {
   const { index, batch } = props.chosen;
-  const { rowAt } = useJobBatches(props.jobId, statesOf(props.filter), { first: index, last: index });
+  const { rowAt } = useJobBatches(props.job.id, statesOf(props.filter), { first: index, last: index });
   const now = rowAt(index);
-  return (
-    <BatchDetail jobId={props.jobId} batch={now?.seq === batch.seq ? now : batch} onClose={props.onClose} />
-  );
+  return <BatchDetail job={props.job} batch={now?.seq === batch.seq ? now : batch} onClose={props.onClose} />;
 }
 
 /** The batches of a job, all or those of some states, and the chosen one beside them. */
@@ -96,7 +94,7 @@ function BatchesPart(props: { job: UploadJob }) {
         {chosen && (
           <ChosenBatch
             key={chosen.batch.seq}
-            jobId={job.id}
+            job={job}
             filter={filter}
             chosen={chosen}
             onClose={() => setChosen(undefined)}
