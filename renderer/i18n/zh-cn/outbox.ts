@@ -65,7 +65,7 @@ export const outbox: Dictionary['outbox'] = {
     batches: (done, all) => `${n(done)}/${n(all)} 批`,
     bytes: (done, all) => `${done} / ${all}`,
     left: (time) => `约剩 ${time}`,
-    noResponse: (time) => `已有 ${time}没有响应`,
+    noResponse: (time) => `已${time}无响应`,
     nextTry: (countdown) => `${countdown} 后重试`,
   },
   actions: {
