@@ -87,7 +87,7 @@ export const uploadQuestions = {
       `${first(texts)} in ${column}: what do the brackets mean?`,
     formats: (column: string, texts: readonly string[]) =>
       texts[0]?.endsWith('[=]')
-        ? `${first(texts)} in ${column}: the formula is to be computed anew when the workbook is opened. Is the stored result right?`
+        ? `${first(texts)} in ${column}: the formula is to be recalculated when the workbook is opened. Is the stored result right?`
         : `${first(texts)} in ${column}: the workbook shows another number than it keeps. Which is right?`,
     limits: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column} is outside the measuring range: what should be sent?`,
@@ -145,7 +145,7 @@ export const uploadQuestions = {
     names: 'Held back until settled: the values of this name.',
     blanks: 'Held back until settled: the rows with a blank.',
     'short-rows': 'Held back until settled: the short rows.',
-    'dates-without-clock': 'Held back until settled: the rows without a time of day.',
+    'dates-without-clock': 'Held back until settled: the rows with a date like this.',
     'late-years': 'Held back until settled: the rows of these years.',
     dates: 'Held back until settled: the rows whose date can be read in several ways.',
     'hidden-rows': 'Held back until settled: the hidden rows.',

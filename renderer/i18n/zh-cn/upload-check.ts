@@ -15,7 +15,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
     'time-impossible': '日期或时间不存在',
     'time-in-future': '时间晚于现在',
     'time-without-clock': '只有日期，没有时刻',
-    'time-without-day': '只有年月，没有日期',
+    'time-without-day': '只有年份或年月，没有具体日期',
     'time-of-two-days': '不确定是当日零点还是次日零点',
     'time-in-gap': '该时刻因调钟而不存在',
     'time-ambiguous': '该时刻因调钟而出现两次',
