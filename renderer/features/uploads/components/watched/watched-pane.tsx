@@ -224,7 +224,7 @@ function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; canOpen
             )
           }
         >
-          {moved && `${words.moved(moved.from, moved.to)} `}
+          {moved && words.moved(moved.from, moved.to) + t.punctuation.space}
           {words.problems[problem]}
         </Notice>
       )}

@@ -1,4 +1,4 @@
-import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { amountOf, openQuestions } from './amount-groups.ts';
 import { hasLostConnection, isOpenJob } from './job-situation.ts';
 
@@ -28,9 +28,11 @@ export function outboxSummary({ jobs, obstacles }: Pick<OutboxState, 'jobs' | 'o
   };
 }
 
-/** How many jobs of a connection are not over; none as long as nothing is known of the outbox. */
+/** How many jobs of a connection are not over, or wait for a decision; none as long as nothing is known of the outbox. */
 export function openJobsOf(outbox: Pick<OutboxState, 'jobs'> | undefined, connectionId: string): number {
-  return (outbox?.jobs ?? []).filter(({ job }) => job.connectionId === connectionId && isOpenJob(job)).length;
+  const isLeftOpen = (job: UploadJob) => isOpenJob(job) || openQuestions(job) > 0;
+  return (outbox?.jobs ?? []).filter(({ job }) => job.connectionId === connectionId && isLeftOpen(job))
+    .length;
 }
 
 /** The job that one line about sending is about: the first that goes or may go now, else the first that is still to begin. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leadingJob, outboxSummary } from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
+import {
+  leadingJob,
+  openJobsOf,
+  outboxSummary,
+} from '#renderer/features/uploads/model/outbox/outbox-summary.ts';
 import type { JobProgress, OutboxState, UploadJob } from '#shared/contract/outbox-shapes.ts';
 
 const NOW_MS = 1_000_000;
@@ -37,4 +41,16 @@ it('An upload whose connection was removed needs attention, and neither waits no
     waiting: 0,
     attention: 2,
   });
+});
+
+it('An upload of a connection is counted as long as something of it may be sent yet, or is for the user to decide', () => {
+  const job = (state: UploadJob['state'], amounts: object) =>
+    ({ job: { connectionId: 'river', state, finishedAtMs: 1, amounts, doubtful: {} } }) as JobProgress;
+  const jobs = [
+    job('finished', { done: ONE, held: ONE }),
+    job('finished', { done: ONE, left: ONE }),
+    job('paused', { ready: ONE }),
+  ];
+  expect(openJobsOf({ jobs }, 'river')).toBe(2);
+  expect(openJobsOf({ jobs }, 'lake')).toBe(0);
 });
