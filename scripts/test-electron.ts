@@ -2,7 +2,7 @@ import { buildApart } from './build/build-apart.ts';
 import { projectPath } from './build/project-files.ts';
 import { plainCause } from './run-command.ts';
 import { electronBinary } from './start/find-electron.ts';
-import { countsLine } from './test/read-report.ts';
+import { countsLines } from './test/read-report.ts';
 import { runPlaywright } from './test/run-tests.ts';
 import { testBrowser } from './test/test-browser.ts';
 
@@ -17,8 +17,8 @@ try {
   const counts = await runPlaywright(await testBrowser(say), words);
   // Nothing but skipped tests is no failure here.
   const isAllSkipped = program === undefined && counts.passed === 0 && counts.skipped > 0;
-  const judged = isAllSkipped ? { ...counts, failed: 0 } : counts;
-  console.log(countsLine(judged));
+  const judged = isAllSkipped ? { ...counts, failed: 0, failures: [] } : counts;
+  console.log(countsLines(judged));
   process.exitCode = judged.failed > 0 ? 1 : 0;
 } catch (cause) {
   say(plainCause(cause));

@@ -1,6 +1,6 @@
 import { buildApart } from './build/build-apart.ts';
 import { plainCause } from './run-command.ts';
-import { countsLine, sumCounts } from './test/read-report.ts';
+import { countsLines, sumCounts } from './test/read-report.ts';
 import { runEndToEnd } from './test/run-end-to-end.ts';
 import { runVitest } from './test/run-tests.ts';
 
@@ -12,5 +12,5 @@ try {
   say(plainCause(cause));
 }
 const counts = sumCounts([await runVitest([]), await runEndToEnd([])]);
-console.log(countsLine(counts));
+console.log(countsLines(counts));
 process.exitCode = counts.failed > 0 ? 1 : 0;

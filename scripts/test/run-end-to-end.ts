@@ -1,6 +1,6 @@
 import { buildApart } from '#scripts/build/build-apart.ts';
 import { plainCause } from '#scripts/run-command.ts';
-import type { Counts } from './read-report.ts';
+import { type Counts, ONE_FAILURE } from './read-report.ts';
 import { runPlaywright } from './run-tests.ts';
 import { headlessBrowser } from './test-browser.ts';
 
@@ -12,6 +12,6 @@ export async function runEndToEnd(words: string[]): Promise<Counts> {
     return await runPlaywright(await headlessBrowser(say), words);
   } catch (cause) {
     say(plainCause(cause));
-    return { passed: 0, failed: 1, skipped: 0 };
+    return ONE_FAILURE;
   }
 }

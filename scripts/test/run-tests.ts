@@ -54,9 +54,10 @@ async function run({ command, env, reportFile, read }: Runner): Promise<Counts> 
   const folder = new RunFolder();
   const { code } = await runCommand(command, { isShown: true, env: { ...env, ...folder.env } });
   const left = await folder.close();
-  for (const name of left) console.error(`Left behind by the tests: ${name}`);
   const counts = judgeRun(readReport(file, read), code);
-  return left.length === 0 ? counts : { ...counts, failed: counts.failed + 1 };
+  if (left.length === 0) return counts;
+  const failures = left.map((name) => `left behind by the tests: ${name}`);
+  return { ...counts, failed: counts.failed + 1, failures: [...counts.failures, ...failures] };
 }
 
 function readReport(file: string, read: (report: unknown) => Counts): Counts | undefined {
