@@ -6,7 +6,7 @@ import type { RowSource } from './row-source.ts';
 import { type RowSpans, SPAN_BOOLEAN, SPAN_QUOTED, SPAN_TEXT, SPAN_XML, type SpanCell } from './row-spans.ts';
 
 /** A cell apart from the bytes of its row. */
-function cellOf(row: RowSpans, column: number): SpanCell | undefined {
+export function cellOf(row: RowSpans, column: number): SpanCell | undefined {
   const text = row.textAt(column);
   if (text === '') return undefined;
   const kind = row.kinds[column] as number;

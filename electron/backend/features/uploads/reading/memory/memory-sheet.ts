@@ -62,6 +62,14 @@ function isHiddenRow(row: MemoryRow | undefined): boolean {
   return row?.isHidden === true && row.cells.some((cell) => cell !== undefined && cell.text.trim() !== '');
 }
 
+/** A row apart from any sheet, with its number from 1. */
+export function spansOf(number: number, from: MemoryRow): RowSpans {
+  const row = new RowSpans('utf-8');
+  row.number = number;
+  fill(row, from);
+  return row;
+}
+
 function fill(row: RowSpans, from: MemoryRow | undefined): void {
   const cells = from?.cells ?? [];
   const bytes = Buffer.from(Array.from(cells, (cell) => cell?.text ?? '').join(''));

@@ -21,16 +21,25 @@ import { columnQuestionId } from '#shared/domain/import/question.ts';
 import { isAboutQuality, isOfMachine } from '#shared/domain/import/quality-names.ts';
 import { isFooter } from '#shared/domain/import/prepare-row.ts';
 import type { Cell } from '#shared/domain/import/source-sample.ts';
+import { spansOf } from '../memory/memory-sheet.ts';
 import type { RowSource } from '../row-source.ts';
 import { type RowSpans, SPAN_NUMBER, SPAN_QUOTED, SPAN_TEXT } from '../row-spans.ts';
+import { cellOf } from '../turned-sheet.ts';
 
 /** Rows of values that every plan was guessed from. */
 const FIRST_ROWS = 150;
 /** Cells of one column that are kept to judge it by. */
 const MAX_CELLS = 1000;
 
-/** Looks at the rows behind the first ones for what these did not show of a column. */
-type Watch = { see: (row: RowSpans) => void; questions: () => Question[] };
+/**
+ * Looks at the rows behind the first ones for what these did not show of a column. `seeHeld`: at one that is held because its
+ * cells may stand in other columns.
+ */
+type Watch = {
+  see: (row: RowSpans) => void;
+  seeHeld?: (row: RowSpans) => void;
+  questions: () => Question[];
+};
 
 /** The first rows of values, column by column, without their blank cells. */
 type FirstRows = { plan: ImportPlan; cellsOf: (column: number) => Cell[] };
@@ -144,12 +153,21 @@ function watchBlank({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   if (isHelperWord(word) && !isOfQuality) return null;
   const cells: Cell[] = [];
   const hasStation = plan.columns.some(({ role }) => role === 'station');
+  /** True if the cell of a row at a place has something to say of the column. */
+  const take = (row: RowSpans, at: number): boolean => {
+    if (cells.length >= MAX_CELLS || at >= row.count || row.kinds[at] === 0) return false;
+    const cell = row.cellAt(at);
+    const text = cell.text.trim();
+    const isOfColumn = text !== '' && !isHeaderCell(column, text);
+    if (isOfColumn) cells.push(cell);
+    return isOfColumn;
+  };
   return {
-    see: (row) => {
-      if (cells.length >= MAX_CELLS || row.kinds[column.column] === 0 || column.column >= row.count) return;
-      const cell = row.cellAt(column.column);
-      const text = cell.text.trim();
-      if (text !== '' && !isHeaderCell(column, text)) cells.push(cell);
+    see: (row) => void take(row, column.column),
+    // Whoever corrects the row will have the value sent that stands in it.
+    seeHeld: (row) => {
+      const last = Math.max(column.column, row.count - plan.columns.length + column.column);
+      for (let at = column.column; at <= last; at++) if (take(row, at)) return;
     },
     questions: () => {
       const rows = cells.map((cell, at) => ({ number: at + 1, cells: [cell] }));
@@ -251,14 +269,45 @@ export function isNoData(row: RowSpans, plan: ImportPlan): boolean {
   return plan.footerMarks.length > 0 && isFooter(row.sample(), plan.footerMarks);
 }
 
+/** The rows that somebody has corrected, as they are then. */
+function withCorrections({ corrections }: ImportPlan): (row: RowSpans) => RowSpans {
+  const ofRow = Map.groupBy(corrections, ({ row }) => row);
+  return (row) => {
+    const fixes = ofRow.get(row.number);
+    if (!fixes) return row;
+    const cells = cellsOf(row);
+    for (const { column, text } of fixes) cells[column] = { kind: SPAN_TEXT, text };
+    return spansOf(row.number, { cells: Array.from(cells), isHidden: row.isHidden });
+  };
+}
+
+const cellsOf = (row: RowSpans) => Array.from({ length: row.count }, (_, column) => cellOf(row, column));
+
+const copyOf = (row: RowSpans): RowSpans => spansOf(row.number, { cells: cellsOf(row) });
+
+/** True for a row of which nobody knows which of its cells are of which column. */
+function isHeldWhole(row: RowSpans, { columns }: ImportPlan): boolean {
+  if (row.problem !== null) return true;
+  for (let at = columns.length; at < row.count; at++) if (row.textAt(at).trim() !== '') return true;
+  return false;
+}
+
 /**
  * Asks about what only rows behind the first ones say of single columns: the signs of numbers, percent, values and stations in
- * columns that were blank. The source is read to its end only if there is such a column.
+ * columns that were blank. Rows that are held or corrected are among these, wherever they stand: the plan was guessed without
+ * them. The source is read to its end only if there is something to look for.
  */
 export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Question[] {
   const cells = plan.columns.map((): Cell[] => []);
+  const corrected = withCorrections(plan);
+  const early: { row: RowSpans; isHeld: boolean }[] = [];
   let rows = 0;
   let watches: Watch[] = [];
+  const see = (row: RowSpans, isHeld: boolean): void => {
+    for (const one of watches)
+      if (isHeld) one.seeHeld?.(row);
+      else one.see(row);
+  };
   const watch = (): void => {
     const first: FirstRows = { plan, cellsOf: (column) => cells[column] ?? [] };
     const ofColumns = plan.columns.flatMap((column) => [
@@ -267,19 +316,24 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
       watchMarks(first, column),
     ]);
     watches = [watchSigns(first), ...ofColumns].filter((one) => one !== null);
+    for (const { row, isHeld } of early) see(row, isHeld);
   };
-  source.scan(plan.firstDataRow, (row) => {
-    if (plan.lastDataRow !== null && row.number > plan.lastDataRow) return false;
+  source.scan(plan.firstDataRow, (raw) => {
+    if (plan.lastDataRow !== null && raw.number > plan.lastDataRow) return false;
+    const row = corrected(raw);
+    if (isNoData(row, plan) || isHeaderAgain(row, plan)) return true;
+    const isHeld = isHeldWhole(row, plan);
     if (rows >= FIRST_ROWS) {
-      if (!isNoData(row, plan) && !isHeaderAgain(row, plan)) for (const { see } of watches) see(row);
+      see(row, isHeld);
       return true;
     }
-    if (isNoData(row, plan) || isHeaderAgain(row, plan)) return true;
-    for (const column of plan.columns) {
-      const cell = row.cellAt(column.column);
-      const text = cell.text.trim();
-      if (text !== '' && !isHeaderCell(column, text)) cells[column.column]?.push(cell);
-    }
+    if (isHeld || row !== raw) early.push({ row: row === raw ? copyOf(row) : row, isHeld });
+    else
+      for (const column of plan.columns) {
+        const cell = row.cellAt(column.column);
+        const text = cell.text.trim();
+        if (text !== '' && !isHeaderCell(column, text)) cells[column.column]?.push(cell);
+      }
     rows += 1;
     if (rows === FIRST_ROWS) watch();
     return rows < FIRST_ROWS || watches.length > 0;
