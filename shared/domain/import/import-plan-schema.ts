@@ -101,6 +101,8 @@ const equipmentSchema = z.object({
   ]),
 });
 
+const rowRanges = z.array(z.object({ firstRow: row, lastRow: row }));
+
 const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file') }),
   z.object({ kind: z.literal('columns'), columns: z.array(column) }),
@@ -108,7 +110,7 @@ const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stations'), stations: z.array(z.string()) }),
   z.object({ kind: z.literal('values'), columns: z.array(column), texts: z.array(z.string()) }),
   z.object({ kind: z.literal('names'), names: z.array(z.string()) }),
-  z.object({ kind: z.literal('blanks'), columns: z.array(column) }),
+  z.object({ kind: z.literal('blanks'), columns: z.array(column), filled: rowRanges.optional() }),
   z.object({ kind: z.literal('short-rows') }),
   z.object({ kind: z.literal('dates-without-clock') }),
   z.object({ kind: z.literal('late-years') }),

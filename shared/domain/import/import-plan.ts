@@ -332,7 +332,7 @@ export type Hold =
   /** Values of these names, in the long shape. */
   | { kind: 'names'; names: string[] }
   /** Rows with a blank cell in one of the columns. */
-  | { kind: 'blanks'; columns: number[] }
+  | { kind: 'blanks'; columns: number[]; filled?: { firstRow: number; lastRow: number }[] | undefined }
   | { kind: 'short-rows' }
   /** Rows whose time has no clock (or day), or a year of two digits from 70 on: the plan's `dateAlone` and `lateYears` hold them. */
   | { kind: 'dates-without-clock' | 'late-years' }

@@ -5,7 +5,7 @@ import { formatServiceTime } from '../service-time.ts';
 import { type ColumnRole, type ImportPlan, TIME_PART_ROLES } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { RowOutcome } from './made-record.ts';
-import { createBlankPlaces } from './merged-rows.ts';
+import { createOpenBlanks } from './merged-rows.ts';
 import { longShape, type RecordShape, recordShapes, statisticColumns } from './record-shapes.ts';
 import { cellAt, hasCells, isFilled, makeNegative, readValues, type Row, rowProblem } from './read-values.ts';
 import { createRowPreparer, isFooter, isFooterAlone, isRemark, isStatistic } from './prepare-row.ts';
@@ -72,7 +72,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const shapes = recordShapes(plan);
   const long = longShape(plan);
   const holds = holdsOf(plan);
-  const mayMeanAbove = createBlankPlaces(plan.columns);
+  const hasOpenBlank = createOpenBlanks(plan.columns, holds.blankColumns);
   let time = createTimeReader(plan.time, context.serviceZone);
   const { turns } = plan.time;
   let turn = turns && createTurns(turns);
@@ -353,9 +353,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       (holds.hiddenRows && raw.isHidden === true) ||
       (holds.dateOrders.length > 0 &&
         datedColumns.some((column) => isDateInDoubt(cellAt(row, column).text, holds.dateOrders))) ||
-      holds.blankColumns.some(
-        (column) => !isFilled(cellAt(asWritten, column)) && mayMeanAbove(column, raw.number),
-      ) ||
+      hasOpenBlank(asWritten) ||
       (holds.shortRows && (isShort || row.cells.length < plan.columns.length));
     if (isOpen) ofRow.push(rowProblem(row, null, 'row-open'));
     below.take(raw);

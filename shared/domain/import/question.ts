@@ -2,6 +2,7 @@ import { canonicalNumber } from './cells/decimal.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { saysQuantityLike } from './guess/column-header.ts';
 import { askForSentUnit, askForUnknownUnit, conversionToUsual, unitOptions } from './guess/guess-units.ts';
+import { isMergedBelow } from './merged-rows.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -320,8 +321,8 @@ export type Holds = {
   stations: ReadonlySet<string>;
   /** Names of the long shape, as `plainText` gives them. */
   names: ReadonlySet<string>;
-  /** Columns a blank cell of which holds the row. */
-  blankColumns: readonly number[];
+  /** Columns a blank cell of which holds the row, unless it is merged with the one above it. */
+  blankColumns: readonly { column: number; isMerged: (row: number) => boolean }[];
   shortRows: boolean;
   /** Orders of dates that are open; a row whose date is not the same in all of them is held. */
   dateOrders: readonly DateOrder[];
@@ -353,7 +354,10 @@ export function holdsOf({ questions }: Pick<ImportPlan, 'questions'>): Holds {
     columns: new Set(holds.flatMap((hold) => (hold.kind === 'columns' ? hold.columns : []))),
     stations: new Set(holds.flatMap((hold) => (hold.kind === 'stations' ? hold.stations : []))),
     names: new Set(holds.flatMap((hold) => (hold.kind === 'names' ? hold.names.map(plainText) : []))),
-    blankColumns: [...new Set(holds.flatMap((hold) => (hold.kind === 'blanks' ? hold.columns : [])))],
+    blankColumns: holds.flatMap((hold) => {
+      const isMerged = isMergedBelow((hold.kind === 'blanks' && hold.filled) || []);
+      return hold.kind === 'blanks' ? hold.columns.map((column) => ({ column, isMerged })) : [];
+    }),
     shortRows: holds.some(({ kind }) => kind === 'short-rows'),
     dateOrders: holds.flatMap((hold) => (hold.kind === 'dates' ? hold.orders : [])),
     hiddenRows: holds.some(({ kind }) => kind === 'hidden-rows'),

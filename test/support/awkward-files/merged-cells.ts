@@ -19,6 +19,12 @@ const sentOfStations = (...times: string[]): string[] =>
   );
 const day = (after: number): DraftCell => number(String(DAY + after), 'yyyy/m/d');
 
+/** What is sent of a value an hour from 2026-03-01 on. */
+const HOURS = Array.from({ length: 400 }, (_, nth) => {
+  const time = new Date(Date.UTC(2026, 2, 1, nth)).toISOString();
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} level=1.1`;
+});
+
 /** Workbooks in which values are merged over rows, or over columns. */
 export const MERGED_CELL_FILES: AwkwardFile[] = [
   ...([null, 'fill:no', 'fill:yes'] as const).map((answer) =>
@@ -53,6 +59,59 @@ export const MERGED_CELL_FILES: AwkwardFile[] = [
         skipped: HEADER,
       },
     ),
+  ),
+  ...([null, 'fill:no', 'fill:yes'] as const).map((answer) =>
+    book(
+      `a question about blanks holds none that is merged with the station above it: ${answer ?? 'unanswered'}`,
+      [
+        sheet('数据', {
+          merges: [{ firstRow: 2, lastRow: 3, firstColumn: 0, lastColumn: 0 }],
+          rows: [
+            row(['站号', '时间', '液位(m)']),
+            row(['YW0020001', at(8), number('1.1')]),
+            row(['', at(9), number('1.2')]),
+            row(['YW0020002', at(8), number('2.1')]),
+            row(['', at(9), number('2.2')]),
+          ],
+        }),
+      ],
+      {
+        asked: { 'fill-down:站号': answer },
+        sent: [
+          `${T8} level=1.1`,
+          `${T9} level=1.2`,
+          `YW0020002 ${T8} level=2.1`,
+          ...(answer === 'fill:yes' ? [`YW0020002 ${T9} level=2.2`] : []),
+        ],
+        unsent: answer === null ? ['5 row-open'] : answer === 'fill:no' ? ['5 station-missing'] : [],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  book(
+    'a blank behind the first rows holds none that is merged with the station above it',
+    [
+      sheet('数据', {
+        merges: Array.from({ length: 200 }, (_, nth) => ({
+          firstRow: 2 + 2 * nth,
+          lastRow: 3 + 2 * nth,
+          firstColumn: 0,
+          lastColumn: 0,
+        })).filter(({ firstRow }) => firstRow !== 302),
+        rows: [
+          row(['站号', '时间', '液位(m)']),
+          ...Array.from({ length: 400 }, (_, nth) =>
+            row([nth % 2 === 0 ? 'YW0020001' : '', at(nth), number('1.1')]),
+          ),
+        ],
+      }),
+    ],
+    {
+      asked: { 'fill-down:站号': null },
+      sent: HOURS.filter((_, nth) => nth !== 301),
+      unsent: ['303 row-open'],
+      skipped: HEADER,
+    },
   ),
   ...(['hold', 'leave-out', 'send'] as const).map((rule) =>
     book(

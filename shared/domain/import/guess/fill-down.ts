@@ -1,5 +1,6 @@
 import { type ColumnPlan, type PlanChange, type Question, TIME_PART_ROLES } from '../import-plan.ts';
 import { fillDownId } from '../question.ts';
+import { isMergedBelow, mergedRowsOf } from '../merged-rows.ts';
 import type { MergedCells, SampleRow } from '../source-sample.ts';
 
 /** A blank that stands alone is rather a slip. */
@@ -44,27 +45,25 @@ export function rowsOfValues(
   return times.length === 0 ? null : (textAt) => times.some((at) => /\d/u.test(textAt(at)));
 }
 
-/** True if a cell lies in merged cells of its column alone: then it means what stands above it. */
-export function isInMerged(merged: readonly MergedCells[], row: number, column: number): boolean {
-  return merged.some(
-    ({ firstRow, lastRow, firstColumn, lastColumn }) =>
-      firstColumn <= column && column <= lastColumn && firstRow < row && row <= lastRow,
-  );
-}
-
 /**
- * Asks whether a blank cell of a column means the cell above it; rows with a blank are held.
+ * Asks whether a blank cell of a column means the cell above it; rows with a blank are held, but for those that are merged with
+ * it: `filled`.
  * @param isLikely the reading that the plan has.
  */
 export function askToFillDown(
   { column, header }: Pick<ColumnPlan, 'column' | 'header'>,
   isLikely: boolean,
   evidence: readonly string[],
+  filled: NonNullable<ColumnPlan['mergedRows']> = [],
 ): Question {
-  const change = (fillDown: boolean): PlanChange[] => [{ kind: 'column', column, set: { fillDown } }];
+  const change = (set: Partial<ColumnPlan>): PlanChange[] => [{ kind: 'column', column, set }];
+  const hasMerged = filled.length > 0;
   const options = [
-    { id: 'fill:yes', changes: change(true) },
-    { id: 'fill:no', changes: change(false) },
+    { id: 'fill:yes', changes: change({ fillDown: true }) },
+    {
+      id: 'fill:no',
+      changes: change(hasMerged ? { fillDown: true, mergedRows: filled } : { fillDown: false }),
+    },
   ];
   return {
     id: fillDownId({ header, column }),
@@ -72,7 +71,7 @@ export function askToFillDown(
     certainty: 'assumed',
     column,
     evidence: evidence.slice(0, 5),
-    holds: { kind: 'blanks', columns: [column] },
+    holds: { kind: 'blanks', columns: [column], ...(hasMerged && { filled }) },
     options: isLikely ? options : options.toReversed(),
   };
 }
@@ -97,7 +96,9 @@ export function guessFillDown(
     plan.role !== 'unit' || columns.some((one) => one.role === 'value' && textAt(row, one.column) !== '');
   const blank = rows.filter((row) => textAt(row, column) === '' && hasValue(row));
   const filled = rows.filter((row) => textAt(row, column) !== '').map((row) => textAt(row, column));
-  const alone = blank.filter(({ number }) => !isInMerged(merged, number, column));
+  const mergedRows = mergedRowsOf(merged, column);
+  const isMerged = isMergedBelow(mergedRows);
+  const alone = blank.filter(({ number }) => !isMerged(number));
   const ofValues = alone.filter((row) => isOfValues?.((at) => textAt(row, at)));
   const isMostlyBlank = filled.length > 0 && blank.length > filled.length;
   const hasMerged = alone.length < blank.length;
@@ -106,7 +107,7 @@ export function guessFillDown(
   const isLikely = isMostlyBlank && (!isWholeTime(plan) || ofValues.length >= fewest);
   plan.fillDown = hasMerged || isLikely;
   const isOpen = (isLikely && !hasMerged) || (filled.length > 0 && ofValues.length >= fewest);
-  return isOpen ? [askToFillDown(plan, plan.fillDown, [...new Set(filled)])] : [];
+  return isOpen ? [askToFillDown(plan, plan.fillDown, [...new Set(filled)], mergedRows)] : [];
 }
 
 /**

@@ -1,11 +1,11 @@
 import {
   askToFillDown,
-  isInMerged,
   mayFillDown,
   MIN_BLANKS,
   rowsOfValues,
 } from '#shared/domain/import/guess/fill-down.ts';
 import type { ColumnPlan, ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
+import { isMergedBelow, mergedRowsOf } from '#shared/domain/import/merged-rows.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import type { RowSource } from '../row-source.ts';
 
@@ -17,7 +17,7 @@ function isDoubtful(
   { problemCounts }: Pick<PlanReport, 'problemCounts'>,
 ): boolean {
   if (!mayFillDown(column, columns)) return false;
-  if (column.fillDown) return source.merged.length > 0;
+  if (column.fillDown) return source.merged.length > 0 && column.mergedRows === undefined;
   const reasons = { station: 'station-missing', unit: 'unit-differs' } as const;
   const { role } = column;
   const reason = role === 'station' || role === 'unit' ? reasons[role] : 'time-missing';
@@ -37,7 +37,9 @@ export function askAboutBlankCells(
     .filter((column) => isDoubtful(column, plan, source, report))
     .flatMap((column) => {
       const isOfValues = rowsOfValues(column, plan.columns);
-      return isOfValues ? [{ column, isOfValues, blanks: 0, above: '' }] : [];
+      const filled = mergedRowsOf(source.merged, column.column);
+      const isMerged = isMergedBelow(filled);
+      return isOfValues ? [{ column, isOfValues, filled, isMerged, blanks: 0, above: '' }] : [];
     });
   if (open.length === 0) return [];
   source.scan(plan.firstDataRow, (row) => {
@@ -46,12 +48,11 @@ export function askAboutBlankCells(
       const { column } = one.column;
       const text = row.textAt(column).trim();
       if (text !== '') one.above ||= text;
-      else if (one.isOfValues((at) => row.textAt(at)) && !isInMerged(source.merged, row.number, column))
-        one.blanks += 1;
+      else if (one.isOfValues((at) => row.textAt(at)) && !one.isMerged(row.number)) one.blanks += 1;
     }
     return true;
   });
   return open
     .filter(({ column, blanks }) => blanks >= (column.fillDown ? 1 : MIN_BLANKS))
-    .map(({ column, above }) => askToFillDown(column, column.fillDown, [above]));
+    .map(({ column, above, filled }) => askToFillDown(column, column.fillDown, [above], filled));
 }
