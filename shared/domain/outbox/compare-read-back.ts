@@ -25,45 +25,56 @@ function sameValue(sent: unknown, found: unknown): boolean {
  */
 export function compareReadBack(sent: readonly Fields[], found: readonly unknown[]): Uint8Array {
   const names = new Set(sent.flatMap((record) => Object.keys(record)));
-  const known = found.filter((record) => isUnderstood(record, names));
-  const missing = known.length < found.length ? UNCLEAR : NOT_FOUND;
-  const byTime = new Map<unknown, Fields>();
-  for (const record of known) {
-    const { timestamp } = record;
-    byTime.set(timestamp, together(byTime.get(timestamp), record));
+  const byTime = new Map<string, Map<string, unknown>>();
+  let missing = NOT_FOUND;
+  for (const record of found) {
+    if (!isUnderstood(record, names)) missing = UNCLEAR;
+    else byTime.set(record.timestamp, together(byTime.get(record.timestamp), record, names));
   }
   const values = sent.flatMap(({ timestamp, ...fields }) => {
-    const match = byTime.get(timestamp);
+    const match = byTime.get(String(timestamp));
     const told = Object.entries(fields);
     // A time alone is there as soon as there is a record of it.
     if (told.length === 0) return match ? SAME : missing;
     return told.map(([field, value]) => {
-      if (match?.[field] === undefined) return missing;
-      if (sameValue(value, match[field])) return SAME;
-      return match[field] === null ? EMPTY : DIFFERENT;
+      const other = match?.get(field);
+      if (other === undefined) return missing;
+      if (sameValue(value, other)) return SAME;
+      return other === null ? EMPTY : DIFFERENT;
     });
   });
   return Uint8Array.from(values);
 }
 
+type FoundRecord = Fields & { timestamp: string };
+
 /** Whether it is a record as the interface has it: flat, with a time of its own, and not one field under its name each. */
-function isUnderstood(record: unknown, names: ReadonlySet<string>): record is Fields {
+function isUnderstood(record: unknown, names: ReadonlySet<string>): record is FoundRecord {
   if (typeof record !== 'object' || record === null) return false;
-  const { timestamp, ...fields } = record as Fields;
+  const fields = record as Fields;
+  const { timestamp } = fields;
   if (typeof timestamp !== 'string' || !isServiceTime(timestamp)) return false;
-  return Object.values(fields).every(
-    (value) =>
-      (typeof value !== 'object' || value === null) && !(typeof value === 'string' && names.has(value)),
-  );
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === 'object' && value !== null) return false;
+    if (name !== 'timestamp' && typeof value === 'string' && names.has(value)) return false;
+  }
+  return true;
 }
 
-/** Fields of two records of one time; of two values the later one counts. */
-function together(earlier: Fields | undefined, later: Fields): Fields {
-  if (!earlier) return later;
-  const told = Object.entries(later).filter(
-    ([field, value]) => value !== null || earlier[field] === undefined,
-  );
-  return { ...earlier, ...Object.fromEntries(told) };
+/** Of the fields that were sent, those of two records of one time; of two values the later one counts. */
+function together(
+  known: Map<string, unknown> | undefined,
+  record: Fields,
+  names: ReadonlySet<string>,
+): Map<string, unknown> {
+  const fields = known ?? new Map<string, unknown>();
+  for (const name of names) {
+    if (!Object.hasOwn(record, name)) continue;
+    const value = record[name];
+    if (value !== null || !fields.has(name)) fields.set(name, value);
+  }
+  return fields;
 }
 
 /** What all pages together say; of two that have a value for a field the later one counts. */

@@ -2,7 +2,14 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
-import { judgeMcp, type McpAnswer, type McpRequestOptions, type McpTarget, sendMcp } from './mcp-request.ts';
+import {
+  judgeMcp,
+  type McpAnswer,
+  type McpRequestOptions,
+  type McpTarget,
+  requireFewValues,
+  sendMcp,
+} from './mcp-request.ts';
 
 const SAYS_CHARS = 500;
 
@@ -20,8 +27,8 @@ export function sendToolCall(
  * What a tool answered: its structured content, or else its text read as JSON.
  * @throws AppError TOOL_FAILED if it says that it failed or answers nothing that is JSON, or what `judgeMcp` throws.
  */
-export function readToolAnswer(answer: McpAnswer, tool: string): JsonValue {
-  const outcome = judgeMcp(answer);
+export function readToolAnswer(answer: McpAnswer, tool: string, maxValues = Infinity): JsonValue {
+  const outcome = judgeMcp(answer, maxValues);
   if ('error' in outcome)
     throw new AppError('TOOL_FAILED', { tool, says: outcome.error.message.slice(0, SAYS_CHARS) });
   const { result, secrets } = outcome;
@@ -34,6 +41,7 @@ export function readToolAnswer(answer: McpAnswer, tool: string): JsonValue {
   if (result['isError'] === true) throw toolFailed(text);
   const structured = result['structuredContent'];
   if (structured !== undefined && structured !== null) return structured;
+  requireFewValues({ text, address: answer.address }, maxValues);
   try {
     return parseJsonText(text);
   } catch (error) {

@@ -45,8 +45,8 @@ export async function listAllTools<T>(
 }
 
 /** @throws AppError TOOL_FAILED, UNEXPECTED_ANSWER, or what `judgeMcp` throws. */
-export function readToolPage(answer: McpAnswer): ToolPage<FoundTool> {
-  const outcome = judgeMcp(answer);
+export function readToolPage(answer: McpAnswer, maxValues = Infinity): ToolPage<FoundTool> {
+  const outcome = judgeMcp(answer, maxValues);
   if ('error' in outcome)
     throw new AppError('TOOL_FAILED', { tool: 'tools/list', says: outcome.error.message });
   const { tools, nextCursor } = fieldsOf(outcome.result);

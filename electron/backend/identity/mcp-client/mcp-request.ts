@@ -1,5 +1,5 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { holdsMoreValues, NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
@@ -78,10 +78,15 @@ function sayForMcp(error: unknown): never {
   throw error;
 }
 
-/** @throws AppError UNEXPECTED_ANSWER, or what `readJsonAnswer` throws. */
-export function judgeMcp({ bytes, ...received }: McpAnswer): RpcOutcome {
+/**
+ * @param maxValues where others wait for the thread: of more values none is read
+ * @throws AppError UNEXPECTED_ANSWER, or what `readJsonAnswer` throws.
+ */
+export function judgeMcp({ bytes, ...received }: McpAnswer, maxValues = Infinity): RpcOutcome {
   const answer = { ...received, text: new TextDecoder().decode(bytes) };
   const isStream = answer.contentType.startsWith('text/event-stream') && answer.status === 200;
+  if (isStream) requireFewSigns(answer, maxValues);
+  else requireFewValues(answer, maxValues);
   // An error of JSON-RPC may come with a status of its own; its sentence says more than the status.
   const isRpcError = answer.status >= 400 && answer.status < 500 && answer.contentType.includes('json');
   const messages =
@@ -97,6 +102,25 @@ export function judgeMcp({ bytes, ...received }: McpAnswer): RpcOutcome {
   }
   if (isRpcError) readJsonAnswer(answer);
   throw new AppError('UNEXPECTED_ANSWER', { address: answer.address, reason: 'no JSON-RPC result' });
+}
+
+/** Reading JSON takes as long as it has values. @throws AppError UNEXPECTED_ANSWER */
+export function requireFewValues({ text, address }: Received, maxValues: number): void {
+  if (maxValues < Infinity && holdsMoreValues(text, maxValues)) throw tooRich(address, maxValues);
+}
+
+const LINE_OR_VALUE = /[\r\n",:[{]/g;
+
+/** The same of a stream, whose lines may be anything. */
+function requireFewSigns({ text, address }: Received, maxSigns: number): void {
+  if (maxSigns === Infinity) return;
+  LINE_OR_VALUE.lastIndex = 0;
+  for (let signs = 0; LINE_OR_VALUE.test(text); signs++)
+    if (signs >= maxSigns) throw tooRich(address, maxSigns);
+}
+
+function tooRich(address: string, maxValues: number): AppError {
+  return new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${maxValues} values` });
 }
 
 function readError(error: JsonValue): { code: number; message: string } {

@@ -1,6 +1,7 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError, type Failure } from '#shared/errors.ts';
+import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
 import { ThreadCalls } from '../../../kit/threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import type { ReadBackAnswers } from './sender/read-back-answers.ts';
@@ -21,6 +22,8 @@ type Events = {
   onCrash: (reason: string) => Promise<void>;
   /** The file could not be opened at first, and is open now. */
   onOpenedLate: () => void;
+  /** The thread that reads answers of services has died; the next answer has another. */
+  onReaderCrash: (reason: string) => void;
 };
 
 /** A thread that has died so often within an hour is not started again: it would die for ever. */
@@ -29,13 +32,15 @@ const HOUR_MS = 3_600_000;
 
 /**
  * The outbox as the backend sees it: its file is in a worker thread, so that nothing here waits for a disk. If the thread
- * dies, the calls in hand fail, and a new one opens the file: everything is on disk.
+ * dies, the calls in hand fail, and a new one opens the file: everything is on disk. A second one, which never opens the file,
+ * reads what services answer: the first has no time for it.
  */
 export class OutboxClient {
   readonly #workerFile: string;
   readonly #start: OutboxWorkerStart;
   readonly #events: Events;
   readonly #closing = new AbortController();
+  readonly #reader: RenewedThread<ReadBackAnswers>;
   #thread: ThreadCalls<OutboxThread>;
   #opened = Promise.withResolvers<FoundOutbox>();
   #isOpen = false;
@@ -51,11 +56,21 @@ export class OutboxClient {
   constructor(
     workerFile: string,
     start: OutboxWorkerStart,
-    { onCrash = () => Promise.resolve(), onOpenedLate = () => {} }: Partial<Events> = {},
+    {
+      onCrash = () => Promise.resolve(),
+      onOpenedLate = () => {},
+      onReaderCrash = () => {},
+    }: Partial<Events> = {},
   ) {
     this.#workerFile = workerFile;
     this.#start = start;
-    this.#events = { onCrash, onOpenedLate };
+    this.#events = { onCrash, onOpenedLate, onReaderCrash };
+    this.#reader = new RenewedThread({
+      workerFile,
+      workerData: start,
+      lost: (reason) => this.#lost(reason),
+      onDeath: onReaderCrash,
+    });
     this.#thread = this.#startThread();
   }
 
@@ -69,9 +84,8 @@ export class OutboxClient {
     name: K,
     asked: Parameters<ReadBackAnswers[K]>[0],
   ): Promise<ReturnType<ReadBackAnswers[K]>> {
-    if (this.#isOver) throw this.#isOver;
-    const args = [asked] as unknown as Parameters<OutboxThread[K]>;
-    return this.#thread.call(name, args, { transfer: [asked.answer.bytes.buffer] });
+    const args = [asked] as unknown as Parameters<ReadBackAnswers[K]>;
+    return this.#reader.get().call(name, args, { transfer: [asked.answer.bytes.buffer] });
   }
 
   /** Calls the store. @throws AppError as the store does. */
@@ -111,7 +125,7 @@ export class OutboxClient {
   /** Lets the calls in hand come to their end, then closes the file. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#thread.end();
+    await Promise.all([this.#thread.end(), this.#reader.close()]);
     this.#end(this.#lost('it is closed'));
   }
 

@@ -83,7 +83,9 @@ export class Outbox {
       void this.#goOn(log);
     };
     const onOpenedLate = () => void this.#begin(log);
-    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, { onCrash, onOpenedLate });
+    const onReaderCrash = (error: string) => log({ level: 'error', event: 'read-back-crashed', error });
+    const events = { onCrash, onOpenedLate, onReaderCrash };
+    this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, events);
     this.destinations = new ConnectedDestinations(parts, this.#client);
     this.progress = new OutboxProgress(this.#client, (sending, open) => this.#obstacles(sending, open));
     this.#sender = new OutboxSender({

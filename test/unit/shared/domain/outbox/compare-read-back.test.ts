@@ -57,3 +57,16 @@ it('takes the fields of one time together that are on several pages', () => {
   expect(judge([level, flow], [{ ...flow, level: null }])).toBe('differs');
   expect(judge([row(1, {})], [row(1, { battery: 3 })])).toBe('none-there');
 });
+
+it('takes many records of one time together in a time that grows with their number alone', () => {
+  const record = (_: unknown, index: number) =>
+    row(1, Object.fromEntries(Array.from({ length: 20 }, (_field, at) => [`f${20 * index + at}`, 1])));
+  const found = Array.from({ length: 10_000 }, record);
+  expect(judgeReadBack([compareReadBack([row(1, { f0: 1, f199999: 1 })], found)])).toBe('all-there');
+});
+
+it('does not take what every object has for a field of a record', () => {
+  expect(judgeReadBack([compareReadBack([row(1, { constructor: 1 })], [row(1, { level: 1 })])])).toBe(
+    'none-there',
+  );
+});

@@ -7,18 +7,20 @@ import { type McpAnswer, requireCursor } from '../../../../identity/mcp-client/m
 
 /** The tool that gives back what was uploaded. */
 export const READ_BACK_TOOL = 'query_measurements';
+/** Some signs for each value: a quarter of a million records, read in a second or two, for another look-up may wait for it. */
+const MAX_VALUES = 2_000_000;
 const ARGUMENTS = ['equipType', 'equipId', 'from', 'to', 'limit', 'cursor'];
 
 type Fields = Record<string, unknown>;
 
 /**
- * What is asked about answers of a service that is read back, which it may make as large as it likes: read in the thread of the
- * outbox. All throw what `readToolAnswer` or `readToolPage` does.
+ * What is asked about answers of a service that is read back, which it may make as large as it likes: read in a thread of their
+ * own, so that what goes to other services does not wait for it. All throw what `readToolAnswer` or `readToolPage` does.
  */
 export const readBackAnswers = {
   /** Of a page of tools the one that reads back, if it is there with the arguments that we know. */
   readBackTools({ answer }: { answer: McpAnswer }): ToolPage<{ name: string }> {
-    const { tools, nextCursor } = readToolPage(answer);
+    const { tools, nextCursor } = readToolPage(answer, MAX_VALUES);
     const found = tools.filter(
       ({ name, inputSchema }) =>
         name === READ_BACK_TOOL &&
@@ -36,7 +38,7 @@ export const readBackAnswers = {
     answer: McpAnswer;
     body: Uint8Array;
   }): { found: Uint8Array; nextCursor: string | undefined } | null {
-    const content = readToolAnswer(answer, READ_BACK_TOOL);
+    const content = readToolAnswer(answer, READ_BACK_TOOL, MAX_VALUES);
     const records = valueAtPointer(content, '/records');
     if (!Array.isArray(records)) return null;
     const sent = parseJsonText(Buffer.from(body).toString()) as Fields[];

@@ -84,3 +84,43 @@ test.each([
     expect(longest).toBeLessThan(MAX_HERE);
   },
 );
+
+/** Another client of the outbox with the answer of a service, which it reads in its time. */
+async function reading(text: string, contentType = 'application/json') {
+  const file = join(await tempDir(), 'outbox.sqlite3');
+  const client = new OutboxClient(SOURCE_WORKERS.outbox, { file, maxFileBytes: 1e9 });
+  onTestFinished(() => client.close());
+  await client.opened;
+  const received = { address: 'http://127.0.0.1/mcp', status: 200, contentType, location: null, secrets: [] };
+  const answer = { ...received, bytes: new TextEncoder().encode(text) };
+  const body = new TextEncoder().encode(`[${record}]`);
+  return { client, read: client.read('comparePage', { answer, body }) };
+}
+
+const answering = (result: string) => `{"jsonrpc":"2.0","id":1,"result":${result}}`;
+
+test('what goes to other services does not wait until the answer of one is read', async () => {
+  const { client, read } = await reading(answering(`{"structuredContent":{"records":${many}}}`));
+  const asked = client.call('openJobs', []);
+  expect(await Promise.race([asked.then(() => 'outbox'), read.then(() => 'answer')])).toBe('outbox');
+  await read;
+});
+
+const empty = `[${Array<string>(1_000_000).fill('{}').join(',')}]`;
+
+test.each([
+  ['an answer', answering(`{"structuredContent":{"records":${empty}}}`), 'application/json'],
+  [
+    'a text of it',
+    answering(`{"content":[{"type":"text","text":"{\\"records\\":${empty}}"}]}`),
+    'application/json',
+  ],
+  [
+    'a stream',
+    `${'data: {}\n\n'.repeat(1_000_000)}data: ${answering('{"structuredContent":{"records":[]}}')}\n\n`,
+    'text/event-stream',
+  ],
+])('of %s that holds more values than records can have none is read', async (_what, text, contentType) => {
+  const { read } = await reading(text, contentType);
+  await expect(read).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+});
