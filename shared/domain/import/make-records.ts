@@ -2,11 +2,17 @@ import { hasLostDigits, isWrittenAsId } from './cells/equipment-id.ts';
 import { createTurns } from './turning-times.ts';
 import { createTimeReader, type TimeReading } from './cells/read-source-time.ts';
 import { formatServiceTime } from '../service-time.ts';
-import { type ColumnRole, type ImportPlan, TIME_PART_ROLES } from './import-plan.ts';
+import type { ImportPlan } from './import-plan.ts';
 import { readNamedValue } from './long-value.ts';
 import type { RowOutcome } from './made-record.ts';
 import { createOpenBlanks } from './merged-rows.ts';
-import { longShape, type RecordShape, recordShapes, statisticColumns } from './record-shapes.ts';
+import {
+  haveClocksAlone,
+  longShape,
+  type RecordShape,
+  recordShapes,
+  statisticColumns,
+} from './record-shapes.ts';
 import { cellAt, hasCells, isFilled, makeNegative, readValues, type Row, rowProblem } from './read-values.ts';
 import { createRowPreparer, isFooter, isFooterAlone, isRemark, isStatistic } from './prepare-row.ts';
 import { holdsOf } from './question.ts';
@@ -20,6 +26,7 @@ import { isHalfDay } from './guess/half-days.ts';
 import {
   dayOfLine,
   headerKey,
+  LastDay,
   lineKey,
   mayNameStation,
   type SectionRow,
@@ -100,6 +107,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   /** The last line above the rows that may name their station. */
   let lastTitle = '';
   const sectionStations = new Set<string>();
+  const lastDay = new LastDay();
   const beginSection = (station: string, mayBeNamed = true): void => {
     section = station;
     if (mayBeNamed) sectionStations.add(station);
@@ -242,7 +250,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   /** A row without a time may be no row of values at all. */
   const asSection = (row: SampleRow, raw: SampleRow): RowOutcome | null => {
     const found = sectionRow(row, headers);
-    if (found === null) return null;
+    if (found === null || lastDay.comesAgain(row)) return null;
     if (found.kind !== 'line') beginTable(found, raw);
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (found.kind === 'line' && ignoredLines.has(lineKey(found.text)))
@@ -286,7 +294,8 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const areTimeless = shapes.map((shape) => make(row, shape)).every(({ hasNoTime }) => hasNoTime);
     if (plan.sections !== 'station' || !areTimeless) return;
     const found = sectionRow(asWritten, headers);
-    if (found?.kind === 'line') beginSection(found.station, mayNameStation(found));
+    if (found?.kind !== 'line' || lastDay.comesAgain(asWritten)) return;
+    beginSection(found.station, mayNameStation(found));
   };
 
   const makeRow = (raw: SampleRow): RowOutcome => {
@@ -311,6 +320,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
+    lastDay.see(made);
     const [firstShape] = shapes;
     // Hours across that are all blank leave a row its day.
     const hasNoTime =
@@ -367,14 +377,6 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     tablesBelow: () => below.found.filter(({ row }) => ofHeld.has(row)),
     sectionStations: () => sectionStations,
   });
-}
-
-function haveClocksAlone({ columns }: ImportPlan): boolean {
-  const others: readonly ColumnRole[] = ['time', 'date', ...TIME_PART_ROLES];
-  return (
-    columns.some(({ role }) => role === 'clock') &&
-    columns.every(({ role, clock, date }) => clock === null && date === null && !others.includes(role))
-  );
 }
 
 /** The month of a column whose rows say the day, or its day where they say the month, and its year where something says it. */

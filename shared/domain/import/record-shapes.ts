@@ -193,3 +193,12 @@ export function longShape(plan: ImportPlan): LongShape | null {
   const unitColumns = plan.columns.filter(({ role }) => role === 'unit');
   return { nameColumn: name.column, unitColumns, fieldOfName };
 }
+
+/** True if the rows have clocks, and their days stand elsewhere. */
+export function haveClocksAlone({ columns }: ImportPlan): boolean {
+  const others: readonly ColumnRole[] = ['time', 'date', ...TIME_PART_ROLES];
+  return (
+    columns.some(({ role }) => role === 'clock') &&
+    columns.every(({ role, clock, date }) => clock === null && date === null && !others.includes(role))
+  );
+}

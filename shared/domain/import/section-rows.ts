@@ -1,4 +1,4 @@
-import { isCivilDate } from './cells/calendar.ts';
+import { isCivilDate, readWallSeconds } from './cells/calendar.ts';
 import { inSimplified, plainFigures, plainText, withoutLabel } from './cells/plain-text.ts';
 import { splitTime } from './cells/split-time.ts';
 import { isSameUnit } from './cells/units.ts';
@@ -160,6 +160,22 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
 /** False for a line that is written neither as ids nor as names of places are, and does not say that it names a station. */
 export function mayNameStation({ station, isLabelled }: Extract<SectionRow, { kind: 'line' }>): boolean {
   return isLabelled || looksLikeId(station) || looksLikePlace(station);
+}
+
+/** Knows the last day that had values: the same one, or the next, that stands alone below it is a row that is cut off there. */
+export class LastDay {
+  #days = Number.NaN;
+
+  see(made: readonly { record: { timestamp: string } | null }[]): void {
+    const [first] = made.flatMap(({ record }) => record ?? []);
+    if (first) this.#days = Math.floor(readWallSeconds(first.timestamp) / 86_400);
+  }
+
+  comesAgain(row: SampleRow): boolean {
+    const day = dayOfLine(row)?.day;
+    const days = day ? Math.floor(readWallSeconds(`${day} 00:00:00`) / 86_400) : Number.NaN;
+    return days === this.#days || days === this.#days + 1;
+  }
 }
 
 /** The text of a row that has nothing else; ids such as 20240105 look like times or numbers. */

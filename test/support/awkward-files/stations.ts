@@ -346,4 +346,36 @@ export const STATION_FILES: AwkwardFile[] = [
       { fileName: 'data.csv' },
     ),
   ),
+  text(
+    'a row that is cut off behind its day, as a station would stand alone, names none',
+    lines(
+      'YW0020002',
+      'date;hour;level',
+      '20240105;8;1.0',
+      '20240105;9;1.1',
+      '20240105',
+      '20240105;23;1.3',
+      '20240106',
+      '20240106;1;1.4',
+      'YW0020003',
+      '20240105;8;2.1',
+      '20240105;9;2.2',
+      '20240105;10;2.3',
+      '20240105;11;2.4',
+      '20240105;12;2.5',
+    ),
+    {
+      sent: [
+        ...['05 08:00 level=1.0', '05 09:00 level=1.1', '05 23:00 level=1.3', '06 01:00 level=1.4'].map(
+          (line) => `YW0020002 2024-01-${line}`,
+        ),
+        ...[8, 9, 10, 11, 12].map(
+          (hour, at) => `YW0020003 2024-01-05 ${String(hour).padStart(2, '0')}:00 level=2.${at + 1}`,
+        ),
+      ],
+      unsent: ['5 too-few-columns time-missing', '7 too-few-columns time-missing'],
+      skipped: ['1 header', '1 note', '1 title'],
+    },
+    { fileName: 'data.csv' },
+  ),
 ];
