@@ -179,7 +179,7 @@ function BatchChoices(props: { job: UploadJob; batch: BatchRow }) {
             {words.resend}
           </Button>
         )}
-        {state === 'held' &&
+        {state !== 'left' &&
           decisions.map((each) => (
             <DecisionButton key={each} decision={each} label={labels[each]} {...one} />
           ))}

@@ -52,18 +52,21 @@ export function amountGroups(job: Amounts): { group: AmountGroup; amount: Amount
   );
 }
 
-/** Batches that wait for the user. */
-export function openQuestions(job: Amounts): number {
-  return amountOf(job, 'held').batches + amountOf(job, 'rejected').batches;
+type Decided = Amounts & Pick<UploadJob, 'state'>;
+
+/** Batches that wait for the user. What was refused of a cancelled job was cancelled with it. */
+export function openQuestions(job: Decided): number {
+  const refused = job.state === 'cancelled' ? 0 : amountOf(job, 'rejected').batches;
+  return amountOf(job, 'held').batches + refused;
 }
 
-/** Held batches by what the user may decide of them: of unknown outcome, or with nothing of them stored. */
-export function heldDecisions(job: Amounts): { unknown: number; notStored: number } {
+/** Those batches by what the user may decide of them: of unknown outcome, or with nothing of them stored. */
+export function heldDecisions(job: Decided): { unknown: number; notStored: number } {
   const unknown = job.doubtful.held?.batches ?? 0;
-  return { unknown, notStored: amountOf(job, 'held').batches - unknown };
+  return { unknown, notStored: openQuestions(job) - unknown };
 }
 
 /** Whether the next step of a stopped job is to send again what was refused: resuming would leave it out. */
-export function retryIsAdvised(job: Amounts & Pick<UploadJob, 'state' | 'stopReason'>): boolean {
+export function retryIsAdvised(job: Decided & Pick<UploadJob, 'stopReason'>): boolean {
   return job.state === 'stopped' && job.stopReason?.code === 'UPLOAD_NOT_ACCEPTED' && openQuestions(job) > 0;
 }

@@ -1,4 +1,4 @@
-import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import { type BatchState, mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
 import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
@@ -185,9 +185,9 @@ export function leaveUnknown(sql: Sql, jobId: string, seqs: readonly number[] | 
   return chosen.length;
 }
 
-/** The user does not want held batches sent; one that may be stored is never called unsent. @returns how many. */
+/** The user does not want held or refused batches sent; one that may be stored is never called unsent. @returns how many. */
 export function giveUpBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
-  const chosen = heldBatches(sql, jobId, seqs).filter(
+  const chosen = heldBatches(sql, jobId, seqs, ['held', 'rejected']).filter(
     ({ heldReason, mayBeStored }) => !mayBeStoredThough(heldReason) && !mayBeStored,
   );
   for (const batch of chosen) dropBatch(sql, batch);
@@ -195,10 +195,15 @@ export function giveUpBatches(sql: Sql, jobId: string, seqs: readonly number[] |
   return chosen.length;
 }
 
-function heldBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): StoredBatch[] {
+function heldBatches(
+  sql: Sql,
+  jobId: string,
+  seqs: readonly number[] | undefined,
+  states: readonly BatchState[] = ['held'],
+): StoredBatch[] {
   readJob(sql, jobId);
-  const held = readBatches(sql, `job_id = $jobId AND state = 'held'`, { jobId });
-  return held.filter(({ seq }) => !seqs || seqs.includes(seq));
+  const open = readBatches(sql, `job_id = $jobId AND state IN ('held', 'rejected')`, { jobId });
+  return open.filter(({ seq, state }) => states.includes(state) && (!seqs || seqs.includes(seq)));
 }
 
 /**

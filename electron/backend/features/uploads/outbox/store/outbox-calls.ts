@@ -106,7 +106,8 @@ const userCalls = (sql: Sql) => ({
 const OPEN_JOBS = `
   state IN ('filling', 'sending', 'paused', 'stopped') OR id IN (SELECT id FROM temp.ended_job)
   OR (state = 'cancelled' AND finished_at_ms IS NULL)
-  OR id IN (SELECT job_id FROM batch WHERE state = 'held') ORDER BY position`;
+  OR id IN (SELECT job_id FROM batch WHERE state = 'held')
+  OR (state = 'finished' AND id IN (SELECT job_id FROM batch WHERE state = 'rejected')) ORDER BY position`;
 
 const readingCalls = (sql: Sql) => ({
   /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each and since when a batch is in progress, milliseconds of the time of day, and what came of the last try. */

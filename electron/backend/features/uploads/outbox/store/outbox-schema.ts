@@ -211,4 +211,8 @@ export const MIGRATIONS = [
   `
   ALTER TABLE batch ADD COLUMN outages INTEGER NOT NULL DEFAULT 0;
   `,
+  // What was refused waits for the user as what is held does.
+  `
+  CREATE INDEX batch_rejected ON batch (job_id) WHERE state = 'rejected';
+  `,
 ];

@@ -74,6 +74,28 @@ it('lists a finished job after a restart as long as a batch of it waits for a de
   store.close();
 });
 
+it('lists a finished job after a restart as long as a batch of it is refused, until the user lets go of it', async () => {
+  const options = await newFile();
+  let store = new OutboxStore(options);
+  const refused = addJob(store, 2);
+  settleFirst(store, refused, { kind: 'rejected' });
+  store.call('pick', [TARGET]);
+  store.call('settle', [{ jobId: refused, seq: 1 }, STORED, saidWith(STORED)]);
+  const cancelled = addJob(store, 2);
+  settleFirst(store, cancelled, { kind: 'rejected' });
+  store.call('cancelJob', [cancelled]);
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([refused]);
+  expect(store.call('giveUp', [refused, undefined])).toBe(1);
+  expect(store.call('job', [refused])).toMatchObject({
+    state: 'finished',
+    amounts: { done: { batches: 1 }, cancelled: { batches: 1 } },
+  });
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([]);
+  store.close();
+});
+
 it('a held batch is given up only where nothing of it is stored, and is then no question any more', async () => {
   const options = await newFile();
   let store = new OutboxStore(options);

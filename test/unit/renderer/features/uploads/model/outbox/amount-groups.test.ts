@@ -21,11 +21,11 @@ it('a batch that waits though it may be stored is of unknown outcome, and is no 
   expect(keptWhenCancelled(job)).toBe(1);
 });
 
-it('of held batches the user is asked whether they are stored, or are to be sent at all', () => {
-  expect(heldDecisions({ amounts: { held: of(3) }, doubtful: { held: of(1), retry: of(1) } })).toEqual({
-    unknown: 1,
-    notStored: 2,
-  });
+it('of held and refused batches the user is asked whether they are stored, or are to be sent at all', () => {
+  const amounts = { held: of(3), rejected: of(4) };
+  const doubtful = { held: of(1), retry: of(1) };
+  expect(heldDecisions({ state: 'finished', amounts, doubtful })).toEqual({ unknown: 1, notStored: 6 });
+  expect(heldDecisions({ state: 'cancelled', amounts, doubtful })).toEqual({ unknown: 1, notStored: 2 });
 });
 
 it('a receipt calls no row stored that is not known to be', () => {
