@@ -164,6 +164,11 @@ export const toolCall = {
     unusable: (rpcMethod: string) =>
       `The endpoint requested ${rpcMethod}, which could not be shown as a question: too long, too many at once, or not a form. It was refused.`,
   },
+  cannotAsk: {
+    text: (version: string) =>
+      `This tool asks something while it runs, which it can do in protocol version ${version}.`,
+    use: (version: string) => `Use ${version}`,
+  },
   answerLost: (rpcMethod: string) =>
     `The endpoint did not accept your answer to ${rpcMethod}, even after two retries. Call the tool again to answer once more.`,
   log: (count: number) => (count === 1 ? '1 log line' : `${count} log lines`),

@@ -158,6 +158,10 @@ export const toolCall: Dictionary['toolCall'] = {
     unusable: (rpcMethod) =>
       `端点请求 ${rpcMethod}，但无法作为问题显示（过长、同时提出的过多，或不是表单），已拒绝。`,
   },
+  cannotAsk: {
+    text: (version) => `此工具运行中需要提问，只有协议版本 ${version} 支持这种方式。`,
+    use: (version) => `改用 ${version}`,
+  },
   answerLost: (rpcMethod) =>
     `您对 ${rpcMethod} 的回答未被端点接收，重试两次后仍未成功。请重新调用并再次作答。`,
   log: (count) => `${count} 行日志`,

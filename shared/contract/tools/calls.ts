@@ -90,6 +90,8 @@ const callOutcomeSchema = z.object({
   httpStatus: z.number().nullable(),
   rpcError: z.object({ code: z.number(), message: z.string(), dataJson: z.string().nullable() }).nullable(),
   failure: failureSchema.nullable(),
+  /** The tool asks while it runs, which a revision with sessions would let it. */
+  cannotAsk: z.boolean(),
   /** From the first byte sent to the last received, without the time a person took to answer questions. */
   latencyMs: z.number(),
   receivedBytes: z.number(),

@@ -37,6 +37,15 @@ export function refusalOf(method: string, byHand: readonly string[]): { rpcMetho
   return { rpcMethod: method, why: kind === 'form' || byHand.includes(kind) ? 'unusable' : 'not-allowed' };
 }
 
+/** How the SDKs of TypeScript and Python and FastMCP say it. */
+const CANNOT_ASK = /server-initiated requests|server-to-client requests are not available/i;
+const MAX_EXCUSE_CHARS = 2_000;
+
+/** Whether a tool fails because it asks while it runs, which 2026-07-28 has no way to: there a result asks. */
+export function saysCannotAsk(text: JsonValue | undefined): boolean {
+  return typeof text === 'string' && CANNOT_ASK.test(text.slice(0, MAX_EXCUSE_CHARS));
+}
+
 export type Refused = ReturnType<typeof refusalOf>;
 
 const MAX_ANSWER_CHARS = 1_000_000;

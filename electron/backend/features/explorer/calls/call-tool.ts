@@ -1,5 +1,6 @@
 import type { CallOutcome, Validation } from '#shared/contract/tools/calls.ts';
 import type { DialectChoice } from '#shared/domain/mcp/wire/mcp-target.ts';
+import { saysCannotAsk } from '#shared/domain/mcp/wire/question.ts';
 import { type OfferKind, offerRequest } from '#shared/domain/mcp/tools/offer.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
@@ -68,6 +69,7 @@ export async function callTool(
       ...endedCall(call, link, answer),
       status: error.code === 'CANCELLED' ? 'cancelled' : 'failed',
       rpcError: null,
+      cannotAsk: false,
       failure: error.toFailure(),
       latencyMs: answer?.latencyMs ?? performance.now() - startedMs,
       summary: null,
@@ -113,13 +115,16 @@ async function judge(
   const { outcome, latencyMs, exchanges } = answer;
   if ('failure' in outcome) throw outcome.failure;
   const ended = { ...endedCall(call, link, answer), failure: null, latencyMs };
+  const isModern = link.dialect === '2026-07-28';
   if ('error' in outcome) {
     // Of a round before there may be one that asked for something.
     results.leave(call.callId);
     const { supported: _supported, ...rpcError } = outcome.error;
-    return { ...ended, status: 'rpc-error', rpcError, summary: null };
+    const cannotAsk = isModern && saysCannotAsk(rpcError.message);
+    return { ...ended, status: 'rpc-error', rpcError, cannotAsk, summary: null };
   }
   const { isError } = outcome.result;
+  const cannotAsk = isModern && outcome.result.cannotAsk;
   // An answer may have been taken up again by a request that says nothing.
   const asked = exchanges.findLast(
     ({ now, sent }) => sent.body !== '' && !now.rpcMethod.startsWith('tasks/'),
@@ -152,8 +157,11 @@ async function judge(
         : await untilCancelled(checks.validate({ schema, json: structured, secrets }), call.signal);
   return {
     ...ended,
+    // On a stream that all requests share, an answer is no part of the exchange that asked for it.
+    receivedBytes: Math.max(ended.receivedBytes, summary.sizeBytes),
     status: isError ? 'tool-error' : 'result',
     rpcError: null,
+    cannotAsk,
     summary: { ...summary, validation },
   };
 }

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, memberOf } from '#shared/domain/mcp/json
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { LIST_MEMBERS } from '#shared/domain/mcp/tools/offer.ts';
 import { maskDeclaration } from '#shared/domain/mcp/tools/tool-model.ts';
-import type { Question, SamplingPart } from '#shared/domain/mcp/wire/question.ts';
+import { type Question, type SamplingPart, saysCannotAsk } from '#shared/domain/mcp/wire/question.ts';
 import type { Asking, HeardMessage, ResultHead, RpcError, TaskHead } from './heard-message.ts';
 
 /** Of one text that is shown beside the answer: a message, a line of log, the data of an error. */
@@ -18,6 +18,8 @@ const MAX_STATE_CHARS = 1_000_000;
 const MAX_TOGETHER_CHARS = 1_000_000;
 const MAX_REQUESTS = 100;
 const MAX_VERSIONS = 20;
+/** Parts of an error in which it is looked for why. */
+const MAX_EXCUSES = 10;
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
@@ -89,8 +91,15 @@ export function headOf(
   const info = memberOf(result, 'serverInfo') ?? memberOf(memberOf(result, '_meta'), SERVER_INFO);
   const version = memberOf(result, 'protocolVersion');
   const listed = LIST_MEMBERS.map((member) => memberOf(result, member)).find(Array.isArray);
+  const isError = memberOf(result, 'isError') === true;
+  const content = memberOf(result, 'content');
+  const said =
+    isError && Array.isArray(content)
+      ? content.slice(0, MAX_EXCUSES).map((part) => memberOf(part, 'text'))
+      : [];
   return {
-    isError: memberOf(result, 'isError') === true,
+    isError,
+    cannotAsk: said.some(saysCannotAsk),
     asks: memberOf(result, 'resultType') === 'input_required' ? askingOf(result, resultText, secrets) : null,
     protocolVersion: typeof version === 'string' && version.length <= MAX_NAME_CHARS ? version : null,
     serverInfo:

@@ -30,6 +30,8 @@ export type TaskHead = {
 /** What decides how a request goes on; its data stays where the answers are kept. */
 export type ResultHead = {
   isError: boolean;
+  /** It fails because it has no way to ask. */
+  cannotAsk: boolean;
   asks: Asking | null;
   protocolVersion: string | null;
   serverInfo: { name: string; version: string } | null;

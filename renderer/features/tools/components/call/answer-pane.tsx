@@ -8,8 +8,10 @@ import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
+import { useChangeTargets } from '../../api/targets.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, isRunning } from '../../model/call-run.ts';
+import { settingsOfTarget } from '../../model/target-form.ts';
 import { toolsHref } from '../../model/tools-address.ts';
 import { sentArguments, useExplorer } from '../explorer-context.ts';
 import { FailureRemedies } from '../failure-remedies.tsx';
@@ -58,10 +60,36 @@ export function AnswerPane() {
           {outcome.rpcError.dataJson !== null && <pre>{outcome.rpcError.dataJson}</pre>}
         </Box>
       )}
+      {outcome?.cannotAsk && <OtherVersion />}
       <Stack gap={0} shrinks grow>
         {outcome?.summary && <ResultPane key={run.runId} run={run} />}
       </Stack>
     </Column>
+  );
+}
+
+/** The revision in which a tool may ask while it runs. */
+const ASKING_VERSION = '2025-11-25';
+
+/** That a tool can ask in another version of the protocol only, and the way there. */
+function OtherVersion() {
+  const words = useI18n().t.toolCall.cannotAsk;
+  const { target } = useExplorer();
+  const { configure } = useChangeTargets();
+  if (!target || target.dialect === ASKING_VERSION) return null;
+  const use = () => {
+    const settings = { ...settingsOfTarget(target), dialect: ASKING_VERSION } as const;
+    configure.mutate({ targetId: target.id, settings });
+  };
+  return (
+    <Stack pad={12} fixed>
+      <Text as="p">{words.text(ASKING_VERSION)}</Text>
+      <Row>
+        <Button kind="primary" loading={configure.isPending} onClick={use}>
+          {words.use(ASKING_VERSION)}
+        </Button>
+      </Row>
+    </Stack>
   );
 }
 

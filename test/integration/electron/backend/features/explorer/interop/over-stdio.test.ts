@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBackend } from '#test/support/open-backend.ts';
 import { explorerOf } from '#test/support/explorer.ts';
-import { EVERYTHING } from '#test/support/start-foreign-server.ts';
+import { EVERYTHING, sdkExample } from '#test/support/start-foreign-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 type Entry = { command: string; args?: string[]; env?: Record<string, string> };
@@ -61,6 +61,23 @@ test('server-everything over stdio: it is started once it was confirmed, and its
   const asked = { exchangeId: sent?.id ?? '', side: 'response', offset: 0, limit: 10_000 } as const;
   expect((await client.tools.exchanges.body(asked)).text).toContain('The sum of');
   expect((await target()).program).toMatchObject({ isConfirmed: true });
+});
+
+test.each([
+  ['progressExample', 'count', { n: 3 }, 'result'],
+  ['mcpServerOutputSchema', 'get_weather', { city: 'Nanjing', country: 'CN' }, 'result'],
+  // It writes a line that is no message to where messages belong; and nobody answers for a model.
+  ['toolWithSampleServer', 'summarize', { text: 'A long text.' }, 'tool-error'],
+] as const)('example %s of the SDK over stdio: its tool %s is called', async (name, tool, args, status) => {
+  const { list, call, confirm } = await exploreProgram({
+    command: process.execPath,
+    args: [sdkExample(name)],
+  });
+  await confirm();
+  const { outputSchema } = (await list()).tools.find((each) => each.name === tool) ?? {};
+  const outcome = await call(tool, args, { outputSchema });
+  expect(outcome.status).toBe(status);
+  if (outputSchema) expect(outcome.summary?.validation).toEqual({ kind: 'valid' });
 });
 
 test('a call that is cancelled at once starts no other program', async () => {
