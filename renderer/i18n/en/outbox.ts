@@ -6,7 +6,7 @@ export const outbox = {
   rail: {
     sending: (count: number) => `${n(count)} sending`,
     waiting: (count: number) => `${n(count)} waiting`,
-    attention: (count: number) => `${n(count)} need attention`,
+    attention: (count: number) => `${n(count)} ${count === 1 ? 'needs' : 'need'} attention`,
   },
   status: {
     sending: (fileName: string, batch: number, batches: number) =>
@@ -14,7 +14,11 @@ export const outbox = {
     delayed: (fileName: string, countdown: string) => `${fileName}: sending starts in ${countdown}`,
     more: (count: number) => `and ${many(count, 'more upload', 'more uploads')}`,
     left: (time: string) => `${time} left`,
-    sums: (unknown: number, held: number) => `Outbox: ${n(unknown)} unknown · ${n(held)} held`,
+    sums: (unknown: number, toDecide: number) => {
+      const sums = [unknown > 0 && `${n(unknown)} unknown`, toDecide > 0 && `${n(toDecide)} to decide`];
+      const said = sums.filter(Boolean).join(' · ');
+      return said === '' ? 'Outbox' : `Outbox: ${said}`;
+    },
     hindered: (fileName: string, batch: number, batches: number) =>
       `Sending is on hold: ${fileName}, batch ${n(batch)} of ${n(batches)}`,
     failed: 'The outbox cannot be used',
@@ -75,6 +79,8 @@ export const outbox = {
     label: (fileName: string) => `Actions for ${fileName}`,
     pause: 'Pause',
     resume: 'Resume',
+    /** What to do where everything is decided that the upload has stopped for. */
+    resumeRest: 'Everything that was held is decided. Resume to send the rest.',
     resumeWithout: (count: number) => `Resume without ${many(count, 'batch', 'batches')}`,
     sendNow: 'Send now',
     sendToOrigin: (origin: string) => `Send to ${origin}`,
@@ -113,18 +119,21 @@ export const outbox = {
     },
   },
   cancelTitle: (fileName: string) => `Cancel ${fileName}?`,
-  cancelText: (sent: number, waiting: number, doubtful: number) =>
-    `${many(waiting, 'batch', 'batches')} will not be sent. ${
-      sent === 0
-        ? doubtful === 0
-          ? 'Nothing of it has been stored so far.'
-          : ''
-        : `${many(sent, 'batch that is', 'batches that are')} already stored stay in the service: it offers no way to take them back.`
-    }${
-      doubtful === 0
-        ? ''
-        : ` It is not known whether ${doubtful === 1 ? '1 other batch is stored: it is' : `${n(doubtful)} other batches are stored: they are`} kept for you to decide.`
-    }`,
+  cancelText: (sent: number, waiting: number, doubtful: number) => {
+    const [stored, unknown] = [
+      many(sent, 'batch that is', 'batches that are'),
+      `${n(doubtful)} ${sent + waiting > 0 ? 'other ' : ''}`,
+    ];
+    const sentences = [
+      waiting > 0 && `${many(waiting, 'batch', 'batches')} will not be sent.`,
+      sent + doubtful === 0 && 'Nothing of it has been stored so far.',
+      sent > 0 &&
+        `${stored} already stored ${sent === 1 ? 'stays' : 'stay'} in the service: it offers no way to take ${sent === 1 ? 'it' : 'them'} back.`,
+      doubtful > 0 &&
+        `It is not known whether ${unknown}${doubtful === 1 ? 'batch is stored: it is' : 'batches are stored: they are'} kept for you to decide.`,
+    ];
+    return sentences.filter(Boolean).join(' ');
+  },
   cancelUnderWay: 'A batch in progress is completed, so that its outcome is known.',
   cancelConfirm: 'Cancel the upload',
   cancelKeep: 'Keep sending',

@@ -14,7 +14,11 @@ export const outbox: Dictionary['outbox'] = {
     delayed: (fileName, countdown) => `${fileName}：${countdown} 后开始发送`,
     more: (count) => `另有 ${n(count)} 个上传任务`,
     left: (time) => `剩余 ${time}`,
-    sums: (unknown, held) => `发件箱：结果不明 ${n(unknown)} · 暂扣 ${n(held)}`,
+    sums: (unknown, toDecide) => {
+      const sums = [unknown > 0 && `结果不明 ${n(unknown)} 批`, toDecide > 0 && `待处理 ${n(toDecide)} 批`];
+      const said = sums.filter(Boolean).join(' · ');
+      return said === '' ? '发件箱' : `发件箱：${said}`;
+    },
     hindered: (fileName, batch, batches) => `暂缓发送：${fileName}，第 ${n(batch)}/${n(batches)} 批`,
     failed: '发件箱无法使用',
   },
@@ -72,6 +76,7 @@ export const outbox: Dictionary['outbox'] = {
     label: (fileName) => `${fileName} 的操作`,
     pause: '暂停',
     resume: '继续',
+    resumeRest: '暂扣的批次都已处理。选择“继续”即可发送其余批次。',
     resumeWithout: (count) => `继续发送其余批次（不含 ${n(count)} 批）`,
     sendNow: '立即发送',
     sendToOrigin: (origin) => `发送到 ${origin}`,
@@ -109,7 +114,7 @@ export const outbox: Dictionary['outbox'] = {
   },
   cancelTitle: (fileName) => `取消 ${fileName} 的上传？`,
   cancelText: (sent, waiting, doubtful) =>
-    `${n(waiting)} 批将不再发送。${
+    `${waiting === 0 ? '' : `${n(waiting)} 批将不再发送。`}${
       sent === 0
         ? doubtful === 0
           ? '目前还没有任何数据入库。'

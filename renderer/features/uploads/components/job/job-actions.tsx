@@ -20,6 +20,7 @@ import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames, useHasConnection } from '../../api/connection-names.ts';
 import {
   amountOf,
+  hasRest,
   heldDecisions,
   keptWhenCancelled,
   openQuestions,
@@ -196,7 +197,7 @@ export function JobActions(props: { progress: JobProgress }) {
         </>
       )}
       {isRetryAdvised && <RetryButton job={job} isAdvised />}
-      {isStanding && hasConnection && !isMoved && (
+      {isStanding && hasConnection && !isMoved && hasRest(job) && (
         <Button
           kind={isRetryAdvised ? 'default' : 'primary'}
           small

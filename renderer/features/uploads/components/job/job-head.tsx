@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Facts } from '#renderer/components/ui/facts.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
-import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n, ZoneName } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
@@ -25,7 +24,7 @@ import { fateSum, rowSum, sentTermOf } from '#shared/domain/outbox/row-sum.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload, stemOf } from './held-rows-download.tsx';
 import { JobActions } from './job-actions.tsx';
-import { JobNumbers, JobState, LastFailure } from './job-words.tsx';
+import { JobNumbers, JobState, LastFailure, StopReason } from './job-words.tsx';
 import { PartsBar } from './parts-bar.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -136,7 +135,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
         <JobState progress={progress} />
         <JobActions progress={progress} />
       </Row>
-      {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <StopReason job={job} />
       <LastFailure progress={progress} />
       <PartsBar job={job} />
       <JobNumbers progress={progress} />

@@ -1,10 +1,11 @@
-import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { formatBytes, formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { amountOf, isDecided } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
 import styles from './job.module.css';
 
@@ -59,6 +60,13 @@ export function answerText({ t, failure }: Pick<I18n, 't' | 'failure'>, batch: A
 export function secondsWithoutResponse({ inProgressSinceMs }: JobProgress, nowMs: number): number | null {
   const ms = inProgressSinceMs === null ? 0 : nowMs - inProgressSinceMs;
   return ms < LONG_MS ? null : ms / 1_000;
+}
+
+/** Why a job has stopped, and what to do. */
+export function StopReason({ job }: { job: UploadJob }) {
+  const { t } = useI18n();
+  const nextStep = isDecided(job) ? t.outbox.actions.resumeRest : undefined;
+  return job.stopReason && <FailureNotice failure={job.stopReason} nextStep={nextStep} />;
 }
 
 /** Why the last attempt failed, while a job waits for the next one, or that is in progress. */

@@ -18,7 +18,7 @@ import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { JobActions } from '../job/job-actions.tsx';
-import { JobNumbers, JobState, LastFailure } from '../job/job-words.tsx';
+import { JobNumbers, JobState, LastFailure, StopReason } from '../job/job-words.tsx';
 import { PartsBar } from '../job/parts-bar.tsx';
 import { ObstacleBanner } from './obstacle-banner.tsx';
 import styles from './outbox.module.css';
@@ -226,7 +226,7 @@ function CardBody(props: { progress: JobProgress }) {
         <JobState progress={props.progress} />
         <JobActions progress={props.progress} />
       </Row>
-      {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <StopReason job={job} />
       <LastFailure progress={props.progress} />
       <PartsBar job={job} />
       <JobNumbers progress={props.progress} />

@@ -23,7 +23,7 @@ import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload } from '../job/held-rows-download.tsx';
 import { JobActions } from '../job/job-actions.tsx';
-import { LastFailure, useSituationText } from '../job/job-words.tsx';
+import { LastFailure, StopReason, useSituationText } from '../job/job-words.tsx';
 import { ObstacleBanner } from '../outbox/obstacle-banner.tsx';
 import styles from './send.module.css';
 
@@ -121,7 +121,7 @@ function JobRemedies({ progress, situation }: { progress: JobProgress; situation
   const obstacles = useOutbox()?.obstacles ?? [];
   return (
     <>
-      {job.stopReason && <FailureNotice failure={job.stopReason} />}
+      <StopReason job={job} />
       <LastFailure progress={progress} />
       {(situation === 'hindered' || situation === 'no-connection') &&
         obstacles

@@ -1,5 +1,6 @@
 import type { Amount, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import type { BatchState } from '#shared/domain/outbox/batch-state.ts';
+import type { Failure } from '#shared/errors.ts';
+import { type BatchState, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 
 /** States of batches as the picture of a job shows them, in the order of the picture. */
 const AMOUNT_GROUPS = ['done', 'inflight', 'unknown', 'held', 'rejected', 'waiting', 'cancelled'] as const;
@@ -69,4 +70,20 @@ export function heldDecisions(job: Decided): { unknown: number; notStored: numbe
 /** Whether the next step of a stopped job is to send again what was refused: resuming would leave it out. */
 export function retryIsAdvised(job: Decided & Pick<UploadJob, 'stopReason'>): boolean {
   return job.state === 'stopped' && job.stopReason?.code === 'UPLOAD_NOT_ACCEPTED' && openQuestions(job) > 0;
+}
+
+/** Whether anything of a job goes on once it is resumed. */
+export function hasRest({ amounts }: Amounts): boolean {
+  return sumOf(amounts, OPEN_BATCH_STATES).batches > 0;
+}
+
+const ABOUT_BATCHES: readonly Failure['code'][] = [
+  'UPLOAD_NOT_ACCEPTED',
+  'UPLOAD_NOT_CONFIRMED',
+  'UPLOAD_ANSWER_UNCLEAR',
+];
+
+/** Whether a job has stopped for batches that are all decided by now. */
+export function isDecided(job: Decided & Pick<UploadJob, 'stopReason'>): boolean {
+  return job.stopReason !== null && ABOUT_BATCHES.includes(job.stopReason.code) && openQuestions(job) === 0;
 }

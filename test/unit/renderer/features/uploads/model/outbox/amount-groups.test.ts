@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest';
 import {
   amountOf,
+  hasRest,
   heldDecisions,
+  isDecided,
   keptWhenCancelled,
   retryIsAdvised,
 } from '#renderer/features/uploads/model/outbox/amount-groups.ts';
 import { fateSum } from '#shared/domain/outbox/row-sum.ts';
 import { uploadErrors as english } from '#renderer/i18n/en/errors/upload-errors.ts';
 import { uploadErrors as chinese } from '#renderer/i18n/zh-cn/errors/upload-errors.ts';
+import { outbox } from '#renderer/i18n/en/outbox.ts';
 import { receipts } from '#renderer/i18n/en/upload-history.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });
@@ -53,4 +56,27 @@ it('a request that is too large calls for a higher limit, and not for other fiel
     expect(nextStep).toContain('490 kB');
     expect(words.UPLOAD_NOT_ACCEPTED({ ...details, status: 406 }).nextStep).not.toContain('490 kB');
   }
+});
+
+it('a job whose held batches are all decided says to resume, and offers that only where something is left to send', () => {
+  const details = { equipType: 'gauge', equipId: 'G-1', status: 200, says: '', isTriedAgain: false };
+  const stopped = { state: 'stopped', stopReason: { code: 'UPLOAD_ANSWER_UNCLEAR', details } } as const;
+  const undecided = { ...stopped, amounts: { held: of(1) }, doubtful: { held: of(1) } };
+  const decided = { ...stopped, amounts: { done: of(1), ready: of(1) }, doubtful: {} };
+  expect([isDecided(undecided), hasRest(undecided)]).toEqual([false, false]);
+  expect([isDecided(decided), hasRest(decided)]).toEqual([true, true]);
+  const moved = { code: 'CONNECTION_MOVED', details: { connectionId: 'c', from: 'a', to: 'b' } } as const;
+  expect(isDecided({ ...decided, stopReason: moved })).toBe(false);
+});
+
+it('what cancelling does is said of what there is', () => {
+  expect(outbox.cancelText(0, 2, 0)).toBe(
+    '2 batches will not be sent. Nothing of it has been stored so far.',
+  );
+  expect(outbox.cancelText(1, 0, 1)).toBe(
+    '1 batch that is already stored stays in the service: it offers no way to take it back. It is not known whether 1 other batch is stored: it is kept for you to decide.',
+  );
+  expect(outbox.cancelText(0, 0, 1)).toBe(
+    'It is not known whether 1 batch is stored: it is kept for you to decide.',
+  );
 });
