@@ -35,7 +35,7 @@ export const uploadJobSchema = z.object({
   total: amountSchema,
   /** By state; a state that no batch is in is left out. */
   amounts: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
-  /** The part of `amounts` of which it is not known whether it is stored: no answer told, and nothing has told since. */
+  /** The part of `amounts` of which it is not known whether it is stored: no answer told, and nothing has told since; of what is done, the part of which the user has. */
   doubtful: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
   /** Batches that were or may have been stored more than once. */
   repeatedBatches: z.number(),

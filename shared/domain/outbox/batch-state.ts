@@ -74,7 +74,15 @@ export function isTakenAsStored(batch: {
 }
 
 /** What became of rows that were to be sent, as far as it is known. */
-export const ROW_FATES = ['stored', 'unknown', 'waiting', 'held', 'refused', 'not-sent'] as const;
+export const ROW_FATES = [
+  'stored',
+  'confirmed',
+  'unknown',
+  'waiting',
+  'held',
+  'refused',
+  'not-sent',
+] as const;
 type RowFate = (typeof ROW_FATES)[number];
 
 type Amounts = Partial<Record<BatchState, { rows: number } | undefined>>;
@@ -93,7 +101,8 @@ const FATE_OF: Record<Exclude<BatchState, 'cut'>, RowFate> = {
 
 /**
  * Rows of a job by what became of them; their sum is what was to be sent (batches that were cut count by their pieces).
- * `doubtful` is the part of `amounts` of which it is not known whether it is stored: it counts as nothing else.
+ * `doubtful` is the part of `amounts` of which it is not known whether it is stored, or the user alone says so (`confirmed`):
+ * it counts as nothing else.
  */
 export function rowFates({
   amounts,
@@ -102,11 +111,11 @@ export function rowFates({
   amounts: Amounts;
   doubtful: Amounts;
 }): Record<RowFate, number> {
-  const fates = { stored: 0, unknown: 0, waiting: 0, held: 0, refused: 0, 'not-sent': 0 };
+  const fates = { stored: 0, confirmed: 0, unknown: 0, waiting: 0, held: 0, refused: 0, 'not-sent': 0 };
   for (const [state, fate] of Object.entries(FATE_OF) as [Exclude<BatchState, 'cut'>, RowFate][]) {
-    const unknownRows = doubtful[state]?.rows ?? 0;
-    fates.unknown += unknownRows;
-    fates[fate] += (amounts[state]?.rows ?? 0) - unknownRows;
+    const doubtfulRows = doubtful[state]?.rows ?? 0;
+    fates[state === 'done' ? 'confirmed' : 'unknown'] += doubtfulRows;
+    fates[fate] += (amounts[state]?.rows ?? 0) - doubtfulRows;
   }
   return fates;
 }

@@ -38,10 +38,16 @@ export function recordSum(records: number, toBeSent: number, words: ReceiptWords
 
 type Job = Parameters<typeof rowFates>[0] & { total: { rows: number }; alreadySentRows: number };
 
-/** What a receipt says of the rows that send something: they are stored once everything that was to be sent is known to be. */
+/** Whether everything that was to be sent is stored, as the service or the user says. */
+export function isAllStored(job: Omit<Job, 'alreadySentRows'>): boolean {
+  const { stored, confirmed } = rowFates(job);
+  return stored + confirmed === job.total.rows;
+}
+
+/** What a receipt says of the rows that send something: they are stored once everything that was to be sent is. */
 export function sentTermOf(job: Job): SentTerm {
   if (job.alreadySentRows > 0) return 'with-values';
-  return job.total.rows > 0 && rowFates(job).stored === job.total.rows ? 'stored' : 'planned';
+  return job.total.rows > 0 && isAllStored(job) ? 'stored' : 'planned';
 }
 
 /** `30,000 records = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the records that were to be sent. */

@@ -35,6 +35,7 @@ export const chineseReceipt: ReceiptWords = {
   fates: {
     rows: (rows) => `${n(rows)} 条记录`,
     stored: (rows) => `已入库 ${n(rows)}`,
+    confirmed: (rows) => `已入库 ${n(rows)}（由您确认）`,
     unknown: (rows) => `结果不明 ${n(rows)}`,
     waiting: (rows) => `等待发送 ${n(rows)}`,
     held: (rows) => `暂扣 ${n(rows)}`,

@@ -38,6 +38,7 @@ export const englishReceipt = {
   fates: {
     rows: (rows: number) => many(rows, 'record', 'records'),
     stored: (rows: number) => `${n(rows)} stored`,
+    confirmed: (rows: number) => `${n(rows)} stored (confirmed by you)`,
     unknown: (rows: number) => `${n(rows)} outcome unknown`,
     waiting: (rows: number) => `${n(rows)} waiting`,
     held: (rows: number) => `${n(rows)} held`,

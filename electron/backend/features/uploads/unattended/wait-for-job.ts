@@ -1,5 +1,5 @@
 import type { Obstacle, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { rowFates } from '#shared/domain/outbox/batch-state.ts';
+import { isAllStored } from '#shared/domain/outbox/row-sum.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { uploadsLeftTo } from './unattended-note.ts';
@@ -21,7 +21,7 @@ export type JobEnd = {
 /** The end of a job by itself; undefined while it goes on. */
 export function endOfJob(job: UploadJob): JobEnd | undefined {
   if (job.state === 'finished') {
-    const isStored = rowFates(job).stored === job.total.rows;
+    const isStored = isAllStored(job);
     return { job, end: isStored ? 'stored' : 'in-part', obstacle: null, copies: [] };
   }
   if (job.state === 'sending' || job.state === 'filling') return undefined;

@@ -40,7 +40,8 @@ function Cells(props: { batch: BatchRow }) {
       </span>
       <span role="gridcell" title={batch.lastAnswer}>
         {batch.lastStatus ??
-          (batch.attempts > 0 && batch.state !== 'inflight' ? t.batches.detail.noAnswer : '')}
+          (batch.lastAnswer ||
+            (batch.attempts > 0 && batch.state !== 'inflight' ? t.batches.detail.noAnswer : ''))}
       </span>
       <Text role="gridcell" end>
         {count(batch.attempts)}

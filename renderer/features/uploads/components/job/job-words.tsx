@@ -53,6 +53,8 @@ export function answerText({ t, failure }: Pick<I18n, 't' | 'failure'>, batch: A
   const { lastStatus, lastAnswer, lastFailure, attempts } = batch;
   if (lastStatus !== null) return words.statusAndWords(lastStatus, lastAnswer || words.noWords);
   if (lastFailure) return `${words.noAnswer}${t.punctuation.colon}${failure(lastFailure).title}`;
+  // Of an answer that confirmed nothing, which the user has decided about.
+  if (lastAnswer !== '') return lastAnswer;
   return attempts > 0 && batch.state !== 'inflight' ? words.noAnswer : '–';
 }
 

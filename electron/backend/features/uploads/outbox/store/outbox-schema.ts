@@ -215,4 +215,9 @@ export const MIGRATIONS = [
   `
   CREATE INDEX batch_rejected ON batch (job_id) WHERE state = 'rejected';
   `,
+  // What counts as stored because the user said so.
+  `
+  CREATE INDEX batch_confirmed ON batch (job_id, row_count, size_bytes)
+    WHERE state = 'done' AND is_read_back = 0 AND last_status IS NOT 200;
+  `,
 ];

@@ -69,7 +69,9 @@ const AMOUNTS = `
 
 const DOUBTFUL = `
   SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes
-  FROM batch WHERE job_id = $jobId AND may_be_stored > 0 AND state <> 'cut' GROUP BY state`;
+  FROM batch WHERE job_id = $jobId AND may_be_stored > 0 AND state <> 'cut' GROUP BY state
+  UNION ALL SELECT 'done', count(*), sum(row_count), sum(size_bytes)
+  FROM batch WHERE job_id = $jobId AND state = 'done' AND is_read_back = 0 AND last_status IS NOT 200 HAVING count(*) > 0`;
 
 /** A row that was damaged since the file was opened costs what is unreadable of it, and not the list it is in. */
 function failureOf(text: string | null): Failure | null {
