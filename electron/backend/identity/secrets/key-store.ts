@@ -1,5 +1,6 @@
 import { AppError, type Failure } from '#shared/errors.ts';
 import { orAborted, runWithin } from '../../kit/abort-reason.ts';
+import type { Log } from '../../kit/log.ts';
 import type { Place, SecretRecord } from './secret-file.ts';
 
 /** The place in which the operating system keeps secrets for its user. */
@@ -68,4 +69,26 @@ export async function sealRecord(
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('KEY_STORE_FAILED', { place: keyStore.name, reason }, { cause: error });
   }
+}
+
+/** The same of a new secret, which takes the place of the old one in any case: what was replaced must not come back. */
+export async function sealIfPossible(
+  keyStore: KeyStore | undefined,
+  head: RecordHead,
+  text: string,
+  place: Place,
+  log: Log,
+): Promise<SecretRecord[]> {
+  try {
+    return await sealRecord(keyStore, head, text, place);
+  } catch (error) {
+    // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
+    log({ level: 'warn', event: 'key-store-failed', error: reasonOf(error) });
+    return [];
+  }
+}
+
+/** The words of the key store, which say more than ours. */
+export function reasonOf(error: unknown): string {
+  return String(error instanceof AppError ? (error.cause ?? error) : error);
 }

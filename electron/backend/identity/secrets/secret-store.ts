@@ -3,7 +3,14 @@ import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../kit/log.ts';
 import { WorkUnderWay } from '../../kit/work-under-way.ts';
 import type { AddressBinding, AddressBindings } from '../connections/address-bindings.ts';
-import { type KeyStore, type NoKeyStore, openRecord, type RecordHead, sealRecord } from './key-store.ts';
+import {
+  type KeyStore,
+  type NoKeyStore,
+  openRecord,
+  reasonOf,
+  sealIfPossible,
+  sealRecord,
+} from './key-store.ts';
 import {
   openSecretChoice,
   isFor,
@@ -29,9 +36,8 @@ export type SecretStoreOptions = {
 /** A secret in the clear, and where it may be sent. */
 type Known = { text: string; origin: string | null };
 
-/** Whose secret it is; by an id alone: of whoever is bound under it right now. */
+/** By an id alone: whoever is bound under it right now. */
 type SecretOwner = string | AddressBinding;
-
 const MAX_SEEN = 1_000;
 /** The key store may ask its user, or never answer. */
 const CLOSING_MS = 5_000;
@@ -97,11 +103,14 @@ export class SecretStore {
       if (!binding || record.origin === binding.origin) return [record];
       return record.origin === null ? [{ ...record, origin: binding.origin }] : [];
     };
-    const isSettled = this.#records.every((record) => settled(record)[0] === record);
-    if (isSettled) return;
-    await this.#change((records) => records.flatMap(settled)).catch((error: unknown) => {
-      this.#log({ level: 'warn', event: 'secrets-not-settled', error: String(error) });
-    });
+    if (this.#records.some((record) => settled(record)[0] !== record))
+      await this.#change((records) => records.flatMap(settled)).catch((error: unknown) => {
+        this.#log({ level: 'warn', event: 'secrets-not-settled', error: String(error) });
+      });
+    // In memory because there is no key store: nobody has said that what the file has is not wanted there.
+    const isChosen = this.#place === 'key-store' || this.#choice.content.place !== null;
+    // A key store may be silent: nobody waits for it.
+    if (isChosen) this.#moving = this.#work.run(() => this.#outOfTheClear()).catch(() => {});
   }
 
   where(): SecretPlace {
@@ -132,7 +141,7 @@ export class SecretStore {
    * @throws AppError LOGIN_UNREADABLE if it is there and cannot be decrypted; why the owner's binding has ended.
    */
   async read(owner: SecretOwner, kind: SecretKind): Promise<string | undefined> {
-    const binding = this.#bindingOf(owner);
+    const binding = typeof owner === 'string' ? this.#bindings.of(owner) : owner;
     if (!binding) return undefined;
     binding.ended.throwIfAborted();
     const key = keyOf(binding.ownerId, kind);
@@ -162,19 +171,20 @@ export class SecretStore {
    * @throws AppError DISK_FAILED, CANCELLED once it is closed; why the owner's binding has ended, and then nothing is kept.
    */
   async write(owner: SecretOwner, kind: SecretKind, text: string): Promise<void> {
-    const binding = this.#bindingOf(owner);
+    const binding = typeof owner === 'string' ? this.#bindings.of(owner) : owner;
     if (!binding) throw new AppError('ADDRESS_CHANGED', {});
-    binding.ended.throwIfAborted();
-    const change = this.#begin(binding.ownerId, kind);
-    const key = keyOf(binding.ownerId, kind);
+    const { ownerId, origin, ended } = binding;
+    ended.throwIfAborted();
+    const change = this.#begin(ownerId, kind);
+    const key = keyOf(ownerId, kind);
     this.noteSeen(text);
-    const head = { connectionId: binding.ownerId, kind, origin: binding.origin };
-    const seal = (place: Place) => this.#sealIfPossible(head, text, place);
+    const head = { connectionId: ownerId, kind, origin };
+    const seal = (place: Place) => sealIfPossible(this.#keyStore, head, text, place, this.#log);
     const isNewest = () => this.#changes.get(key) === change;
     const onWritten = () => {
       if ((this.#removed.get(key) ?? 0) > change) return;
       this.#removed.delete(key);
-      if (!binding.ended.aborted) this.#know(key, { text, origin: binding.origin });
+      if (!ended.aborted) this.#know(key, { text, origin });
       // The owner may come back, but not what it was told has not been kept.
       else this.#removed.set(key, change);
     };
@@ -183,13 +193,13 @@ export class SecretStore {
     await this.#file.removeSetAside().catch((error: unknown) => {
       this.#log({ level: 'warn', event: 'damaged-secrets-not-removed', error: String(error) });
     });
-    binding.ended.throwIfAborted();
+    ended.throwIfAborted();
   }
 
   /** An owner that was removed or leads elsewhere by now removes nothing of what is there since. @throws AppError DISK_FAILED */
   async remove(owner: SecretOwner, kind: SecretKind): Promise<void> {
-    if (typeof owner === 'string') await this.#remove(owner, [kind]);
-    else if (!owner.ended.aborted) await this.#remove(owner.ownerId, [kind]);
+    const ownerId = typeof owner === 'string' ? owner : owner.ended.aborted ? undefined : owner.ownerId;
+    if (ownerId !== undefined) await this.#remove(ownerId, [kind]);
   }
 
   /** Removes all secrets of an owner. @throws AppError DISK_FAILED */
@@ -221,7 +231,9 @@ export class SecretStore {
   }
 
   async #moveTo(place: Place): Promise<void> {
-    const before = this.#place;
+    const [before, chosen] = [this.#place, this.#choice.content.place];
+    // Nothing is written in the clear before it is on the disk that this was chosen.
+    if (place === 'file') await this.#choice.change(() => ({ place }));
     // From now on whatever is written goes there; what is being written looks again before it is.
     this.#place = place;
     try {
@@ -230,11 +242,22 @@ export class SecretStore {
       if (place === 'memory') await this.#forgetFile();
       else await this.#sealAnew(place);
       await this.#file.removeSetAside();
-      await this.#choice.change(() => ({ place }));
+      if (place !== 'file') await this.#choice.change(() => ({ place }));
     } catch (error) {
       this.#place = before;
+      if (place === 'file') await this.#choice.change(() => ({ place: chosen })).catch(() => {});
+      await this.#outOfTheClear();
       throw error;
     }
+  }
+
+  /** Of what is in the file in the clear though that is not the place, since the disk or the app has failed on the way. */
+  async #outOfTheClear(): Promise<void> {
+    const place = this.#place;
+    if (place === 'file' || !this.#records.some(({ keyStore }) => keyStore === null)) return;
+    await (place === 'memory' ? this.#forgetFile() : this.#sealAnew(place)).catch((error: unknown) => {
+      this.#log({ level: 'warn', event: 'secrets-in-the-clear', error: reasonOf(error) });
+    });
   }
 
   /** What can be read is in memory from now on. */
@@ -269,10 +292,8 @@ export class SecretStore {
       // What was written since then is there already.
       const current = moved.filter(({ key, known }) => this.#known.get(key) === known);
       const keysOfCurrent = new Set(current.map(({ key }) => key));
-      const others = records.filter(
-        ({ connectionId, kind }) => !keysOfCurrent.has(keyOf(connectionId, kind)),
-      );
-      return [...others, ...current.flatMap(({ sealed }) => sealed)];
+      const isOther = ({ connectionId, kind }: SecretRecord) => !keysOfCurrent.has(keyOf(connectionId, kind));
+      return [...records.filter(isOther), ...current.flatMap(({ sealed }) => sealed)];
     });
   }
 
@@ -334,10 +355,6 @@ export class SecretStore {
     return left.length < records.length ? left : records;
   }
 
-  #bindingOf(owner: SecretOwner): AddressBinding | undefined {
-    return typeof owner === 'string' ? this.#bindings.of(owner) : owner;
-  }
-
   /** A call that counts more than all before it. */
   #begin(ownerId: string, kind: SecretKind): number {
     const key = keyOf(ownerId, kind);
@@ -380,20 +397,4 @@ export class SecretStore {
       },
     );
   }
-
-  /** The same of a new secret, which takes the place of the old one in any case: what was replaced must not come back. */
-  async #sealIfPossible(head: RecordHead, text: string, place: Place): Promise<SecretRecord[]> {
-    try {
-      return await sealRecord(this.#keyStore, head, text, place);
-    } catch (error) {
-      // Never in the clear instead: it stays in memory, and the log says why the next run will not know it.
-      this.#log({ level: 'warn', event: 'key-store-failed', error: reasonOf(error) });
-      return [];
-    }
-  }
-}
-
-/** The words of the key store, which say more than ours. */
-function reasonOf(error: unknown): string {
-  return String(error instanceof AppError ? (error.cause ?? error) : error);
 }

@@ -62,6 +62,70 @@ describe('a damaged file', () => {
   });
 });
 
+describe('a choice', () => {
+  const SECRET = 'SECRET-of-c1';
+
+  it.each([
+    ['key-store', 'key-store', new ScramblingKeyStore()],
+    ['memory', 'memory', new ScramblingKeyStore()],
+    ['memory', null, 'browser-shell' as const],
+  ] as const)(
+    'of the file that the disk does not note leaves no secret there in the clear; %s stays the place (chosen: %s)',
+    async (place, chosen, keyStore) => {
+      const dataDir = await tempDir();
+      const store = await open(dataDir, keyStore);
+      if (chosen) await store.choose(chosen);
+      await store.write('c1', 'upload-token', SECRET);
+      const choice = join(dataDir, 'secret-place.json');
+      await rm(choice, { force: true });
+      await mkdir(join(choice, 'inside'), { recursive: true });
+      await expect(store.choose('file')).rejects.toMatchObject({ code: 'DISK_FAILED' });
+      expect(store.where().place).toBe(place);
+      expect(await fileOf(dataDir).catch(() => '')).not.toContain(SECRET);
+      expect(await store.read('c1', 'upload-token')).toBe(SECRET);
+    },
+  );
+
+  it('of the file that ends while a secret is written there takes it back', async () => {
+    const dataDir = await tempDir();
+    const keyStore = new HoldingKeyStore();
+    const store = await open(dataDir, keyStore);
+    const first = store.write('c1', 'upload-token', 'first');
+    await keyStore.asked(1);
+    keyStore.goOn(0);
+    await first;
+    await mkdir(join(dataDir, 'secrets.unreadable-1.json', 'inside'), { recursive: true });
+    keyStore.goOn();
+    const choosing = store.choose('file');
+    const second = store.write('c2', 'upload-token', SECRET).catch(() => {});
+    await expect(choosing).rejects.toMatchObject({ code: 'DISK_FAILED' });
+    await second;
+    expect(store.where().place).toBe('key-store');
+    expect(await fileOf(dataDir)).not.toContain('first');
+    expect(await store.read('c2', 'upload-token')).toBe(SECRET);
+    await store.close();
+    const next = await open(dataDir, new ScramblingKeyStore());
+    expect([next.where().place, await next.read('c2', 'upload-token')]).toEqual(['key-store', SECRET]);
+  });
+
+  it.each(['key-store', 'memory'] as const)(
+    'of %s holds for what an app that was killed has left in the clear',
+    async (place) => {
+      const dataDir = await tempDir();
+      const earlier = await open(dataDir, new ScramblingKeyStore());
+      await earlier.choose('file');
+      await earlier.write('c1', 'upload-token', SECRET);
+      await earlier.close();
+      await writeFile(join(dataDir, 'secret-place.json'), JSON.stringify({ place }));
+      const store = await open(dataDir, new ScramblingKeyStore());
+      await store.settle();
+      expect(await store.read('c1', 'upload-token')).toBe(SECRET);
+      await store.close();
+      expect(await fileOf(dataDir).catch(() => '')).not.toContain(SECRET);
+    },
+  );
+});
+
 describe('a disk that fails', () => {
   /** The file cannot be replaced while it is a folder. @returns lets it be written again */
   const breakFile = async (dataDir: string) => {
