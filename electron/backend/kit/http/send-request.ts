@@ -143,6 +143,9 @@ const TLS = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|HOSTNAME_
 /** What OpenSSL makes of an answer that is no TLS at all. */
 const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']);
 
+/** How `node:http` calls an answer that is no HTTP; `fetch` has no code for it. */
+const NOT_HTTP = 'HPE_INVALID_CONSTANT';
+
 /** Says which failure of the catalogue an error of `fetch` is: the host, the encryption, or the way there. */
 export function connectionFailure(address: string, error: unknown): AppError {
   const { code, message } = innermost(error);
@@ -160,5 +163,6 @@ function innermost(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
   if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors[0]);
   if ('code' in error && typeof error.code === 'string') return { code: error.code, message: error.message };
+  if (error.name === 'HTTPParserError') return { code: NOT_HTTP, message: error.message };
   return error.cause === undefined ? { code: '', message: error.message } : innermost(error.cause);
 }

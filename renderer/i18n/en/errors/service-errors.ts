@@ -43,11 +43,18 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
             ? 'Check the address and the port. The service may require https:// instead of http://, or a firewall may be blocking it.'
             : 'Try again later. Check the port, and that no firewall is blocking it.',
         }
-      : {
-          title: `Nothing responds at ${address} (${cause}).`,
-          nextStep:
-            'Check the address and the port, that the service is running, and that no firewall is blocking it.',
-        },
+      : cause.startsWith('HPE_')
+        ? {
+            title: `The response from ${address} is not valid HTTP (${cause}).`,
+            nextStep: address.startsWith('http:')
+              ? 'Check the address and the port: another program may be listening there, or the service may require https:// instead of http://.'
+              : 'Check the address and the port: another program may be listening there.',
+          }
+        : {
+            title: `Nothing responds at ${address} (${cause}).`,
+            nextStep:
+              'Check the address and the port, that the service is running, and that no firewall is blocking it.',
+          },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
     title: `The certificate of ${address} is not trusted: ${certificates[cause] ?? cause}.`,
     nextStep:

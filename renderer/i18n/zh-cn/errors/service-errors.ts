@@ -43,10 +43,17 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
             ? '请检查地址和端口。服务可能要求使用 https:// 而不是 http://，也可能被防火墙拦截。'
             : '请稍后重试，并检查端口，确认未被防火墙拦截。',
         }
-      : {
-          title: `${address} 无响应（${cause}）。`,
-          nextStep: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
-        },
+      : cause.startsWith('HPE_')
+        ? {
+            title: `${address} 的响应不是有效的 HTTP（${cause}）。`,
+            nextStep: address.startsWith('http:')
+              ? '请检查地址和端口：该端口上可能是其他程序，或者服务要求使用 https:// 而不是 http://。'
+              : '请检查地址和端口：该端口上可能是其他程序。',
+          }
+        : {
+            title: `${address} 无响应（${cause}）。`,
+            nextStep: '请检查地址和端口，确认服务正在运行，且未被防火墙拦截。',
+          },
   CERTIFICATE_NOT_TRUSTED: ({ address, cause }) => ({
     title: `${address} 的证书不受信任：${certificates[cause] ?? cause}。`,
     nextStep: '没有发送任何数据。请联系运营方更换有效证书，或让本机信任其签发机构。',

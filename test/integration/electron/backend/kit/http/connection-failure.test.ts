@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serviceErrors as english } from '#renderer/i18n/en/errors/service-errors.ts';
+import { serviceErrors as chinese } from '#renderer/i18n/zh-cn/errors/service-errors.ts';
 import { connectionFailure } from '#electron/backend/kit/http/send-request.ts';
 
 /** Answers in plain HTTP, but hangs up on whoever asks for `/closed`. */
@@ -36,6 +38,22 @@ test('a service that hangs up is told by the reason that the window knows', asyn
     code: 'SERVICE_UNREACHABLE',
     details: { cause: 'UND_ERR_SOCKET' },
   });
+});
+
+test('an answer that is no HTTP is told by the reason that the window knows, and not as silence', async () => {
+  const other = createNetServer(
+    (socket) => void socket.on('error', () => {}).once('data', () => socket.end('hello\r\n\r\n')),
+  );
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const failure = await failureOf(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+  other.close();
+  expect(failure).toMatchObject({ code: 'SERVICE_UNREACHABLE', details: { cause: 'HPE_INVALID_CONSTANT' } });
+  for (const { SERVICE_UNREACHABLE: words } of [english, chinese]) {
+    const details = { address: 'http://a', cause: 'HPE_INVALID_CONSTANT' };
+    expect(words(details).title).toContain('HTTP');
+    expect(words(details).nextStep).toContain('https://');
+  }
 });
 
 test('a host that nobody knows is told apart from one that does not answer', async () => {
