@@ -5,6 +5,7 @@ import { plainText } from './cells/plain-text.ts';
 import { nameFields } from './guess/name-fields.ts';
 import { proposeEquipment } from './guess/propose-equipment.ts';
 import { columnQuestionId, fillDownId, reopen, settle } from './question.ts';
+import { askedOfOthers } from './questions-of-several.ts';
 import { readHeader } from './guess/read-header.ts';
 import type {
   ColumnPlan,
@@ -122,7 +123,8 @@ function withoutNames(plan: ImportPlan): ImportPlan {
 /** What the user makes of a column is an answer: a layout has to tell it from a column in which nothing stood. */
 function withRoleAnswer(plan: ImportPlan, column: ColumnPlan): ImportPlan {
   const id = columnQuestionId('field', column, plan.columns);
-  if (column.role === 'ignore') return settle(plan, id, 'field:ignore');
+  if (column.role === 'ignore')
+    return askedOfOthers(settle(plan, id, 'field:ignore'), 'field', column.column);
   return { ...plan, answers: plan.answers.filter(({ question }) => question !== id) };
 }
 

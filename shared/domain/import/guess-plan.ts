@@ -273,7 +273,9 @@ export function guessPlan(
     : guessShortRows(rows, plans, sample);
   const named = guessNamedFields(columns, rows, tags);
   const askedHelpers = new Set(
-    found.questions.flatMap(({ about, column }) => (about === 'helper-column' ? [column] : [])),
+    found.questions.flatMap(({ about, holds }) =>
+      about === 'helper-column' && holds.kind === 'columns' ? holds.columns : [],
+    ),
   );
   const values = columns.flatMap(({ plan }) => {
     const profile = profiles[plan.column];

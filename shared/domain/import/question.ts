@@ -3,6 +3,7 @@ import { plainFigures, plainText } from './cells/plain-text.ts';
 import { saysQuantityLike } from './guess/column-header.ts';
 import { askForSentUnit, askForUnknownUnit, conversionToUsual, unitOptions } from './guess/guess-units.ts';
 import { isMergedBelow } from './merged-rows.ts';
+import { isOfStations } from './questions-of-several.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -280,8 +281,20 @@ export function answerAgain(plan: ImportPlan, answers: readonly Answer[], equipm
     if (known && !needsRereading(known)) changed = answerQuestion(changed, question, option);
     else if (typed.length > 0) changed = settle(typed.reduce(applyChange, changed), question, option);
   }
-  return changed;
+  return plan.questions.reduce((settled, question) => answeredOneByOne(settled, question, answers), changed);
 }
+
+/** Layouts may have the same answer for each of the columns that one question is about now. */
+function answeredOneByOne(plan: ImportPlan, question: Question, answers: readonly Answer[]): ImportPlan {
+  const { id, about, holds } = question;
+  if (!isOfStations(id) || holds.kind !== 'columns') return plan;
+  const ids = holds.columns.map((at) => columnQuestionId(about, plan.columns[at] ?? NO_COLUMN, plan.columns));
+  const options = ids.map((one) => answers.find((answer) => answer.question === one)?.option);
+  const [option = ''] = options;
+  return options.every((one) => one === option) ? answerQuestion(plan, id, option) : plan;
+}
+
+const NO_COLUMN = { column: -1, header: '' };
 
 /** The id of the question whether blank cells of a column mean the cell above. */
 export function fillDownId({ header, column }: Pick<ColumnPlan, 'header' | 'column'>): string {

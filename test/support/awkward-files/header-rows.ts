@@ -29,8 +29,7 @@ export const HEADER_ROW_FILES: AwkwardFile[] = [
     ),
     {
       asked: {
-        'sent-unit:Stage(0.1m) > YW0020001': 'send:m',
-        'sent-unit:Stage(0.1m) > YW0020002': 'send:m',
+        'sent-unit:* > Stage': 'send:m',
       },
       sent: [
         `${DAY} 08:00 level=5.55 ph=7.1`,
@@ -202,4 +201,29 @@ export const HEADER_ROW_FILES: AwkwardFile[] = [
       },
     );
   }),
+  ...([null, 'field:level', 'field:ignore'] as const).map((answer) =>
+    text(
+      `what is called the same below two stations is asked about once: ${answer ?? 'unanswered'}`,
+      lines(
+        '时间,YW0020001,,YW0020002,',
+        ',进水液位(m),电流(A),进水液位(m),电流(A)',
+        `${DAY} 08:00,1.1,11,1.2,12`,
+        `${DAY} 09:00,2.1,21,2.2,22`,
+      ),
+      {
+        asked: { 'field:* > 进水液位': answer },
+        sent: [
+          [`${DAY} 08:00`, '1.1', 11, '1.2', 12],
+          [`${DAY} 09:00`, '2.1', 21, '2.2', 22],
+        ].flatMap(([time, first, a, second, b]) => {
+          const level = (value: unknown): string =>
+            answer === 'field:level' ? `level=${String(value)} ` : '';
+          return [`${time} ${level(first)}current=${a}`, `YW0020002 ${time} ${level(second)}current=${b}`];
+        }),
+        unsent: answer === null ? ['3 open-question partly-sent', '4 open-question partly-sent'] : [],
+        skipped: ['2 header'],
+      },
+      ANY,
+    ),
+  ),
 ];

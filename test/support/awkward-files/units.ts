@@ -201,8 +201,7 @@ export const UNIT_FILES: AwkwardFile[] = [
     ),
     {
       asked: {
-        'sent-unit:水深(×0.1m) > YW0020001': 'send:m',
-        'sent-unit:水深(×0.1m) > YW0020002': 'send:m',
+        'sent-unit:* > 水深': 'send:m',
       },
       sent: [
         ...sent('level=1.1 ph=7.1', 'level=1.2 ph=7.1'),

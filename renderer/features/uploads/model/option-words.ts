@@ -1,5 +1,6 @@
 import { indexEquipment, type KnownEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
+import { isOfStations } from '#shared/domain/import/questions-of-several.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 
 type Words = Dictionary['uploadQuestions'];
@@ -157,11 +158,17 @@ function columnName(column: number, { columns }: ImportPlan, { options }: Words)
 }
 
 /** What a question is about that no single column is: the values of several, or of a name. */
-function subject({ about, column, holds }: AskedAbout, plan: ImportPlan, words: Words): string {
+function subject(
+  { id, about, column, holds, texts = [] }: AskedAbout,
+  plan: ImportPlan,
+  words: Words,
+): string {
   if (holds.kind === 'names' && holds.names[0] !== undefined) {
     const last = holds.names.at(-1) ?? '';
     return holds.names.length === 1 ? holds.names[0] : words.options.columns(holds.names[0], last);
   }
+  if (column !== null && isOfStations(id))
+    return words.options.ofStations(columnName(column, plan, words), texts.length);
   const isOfSeveral = about === 'unit' && holds.kind === 'columns' && holds.columns.length > 1;
   if (column !== null && !isOfSeveral) return columnName(column, plan, words);
   const [first, last] = holds.kind === 'columns' ? [holds.columns[0], holds.columns.at(-1)] : [];
@@ -170,7 +177,7 @@ function subject({ about, column, holds }: AskedAbout, plan: ImportPlan, words: 
   return words.options.columns(columnName(first, plan, words), columnName(last, plan, words));
 }
 
-type AskedAbout = Pick<Question, 'about' | 'column' | 'evidence' | 'holds'>;
+type AskedAbout = Pick<Question, 'id' | 'about' | 'column' | 'evidence' | 'holds' | 'texts'>;
 
 /** The question as a sentence. */
 export function questionTitle(question: AskedAbout, plan: ImportPlan, words: Words): string {

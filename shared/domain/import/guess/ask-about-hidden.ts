@@ -1,4 +1,5 @@
 import type { Answer, ColumnPlan, Question } from '../import-plan.ts';
+import { withoutColumns } from '../questions-of-several.ts';
 import type { SheetSample } from '../source-sample.ts';
 
 const COLUMNS_QUESTION = 'hidden:columns';
@@ -36,17 +37,11 @@ export function leaveOutHiddenColumns(
   for (const plan of columns)
     if (plan.role === 'value' && hiddenColumns.includes(plan.column))
       Object.assign(plan, { role: 'ignore', field: '' });
-  const isShown = (column: number): boolean => !hiddenColumns.includes(column);
+  const isHidden = (column: number): boolean => hiddenColumns.includes(column);
   // What is asked about several columns stays open for those that are shown.
-  return questions.flatMap((question): Question[] => {
-    const { column, holds } = question;
-    if (column === null || isShown(column)) return [question];
-    const held = holds.kind === 'columns' ? holds.columns.filter(isShown) : [];
-    const [first] = held;
-    return first === undefined
-      ? []
-      : [{ ...question, column: first, holds: { kind: 'columns', columns: held } }];
-  });
+  return questions
+    .flatMap((question) => withoutColumns(question, isHidden))
+    .filter(({ column }) => column === null || !isHidden(column));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { plainText } from '../cells/plain-text.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
+import { isHeldBy } from '../questions-of-several.ts';
 import { type Across, findAcross } from './across-columns.ts';
 import { type ColumnHeader, type HeaderPart, joinHeader, readHeaderPart } from './column-header.ts';
 import { type ColumnProfile, shareOf } from './column-profile.ts';
@@ -258,16 +259,13 @@ function settleAcross(columns: readonly GuessedColumn[], across: Across, guesses
  * Asks what a level is beside the depth to the water: where the two are measured together, 水位 mostly is the elevation of the
  * water, not how high it stands in the well.
  */
-function askAboutLevelsBesideDepth(
-  columns: readonly ColumnPlan[],
-  asked: readonly Pick<Question, 'id'>[],
-): Question[] {
+function askAboutLevelsBesideDepth(columns: readonly ColumnPlan[], asked: readonly Question[]): Question[] {
   if (!columns.some(({ header, role }) => role !== 'station' && DEPTH_TO_WATER.test(header))) return [];
   return columns.flatMap((plan): Question[] => {
     const { column, role, field, header } = plan;
     const id = columnQuestionId('field', plan, columns);
     const isLevel = role === 'value' && /^level\d*$/u.test(field) && !DEPTH_TO_WATER.test(header);
-    if (!isLevel || asked.some((one) => one.id === id)) return [];
+    if (!isLevel || asked.some((one) => one.about === 'field' && isHeldBy(one, column))) return [];
     const elevation = field.replace('level', 'elevation');
     return [
       {

@@ -1,5 +1,6 @@
 import type { Answer, ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
+import { askedOnceForStations } from '../questions-of-several.ts';
 import { unitColumnsOf } from '../record-shapes.ts';
 import type { Across } from './across-columns.ts';
 import type { ColumnHeader } from './column-header.ts';
@@ -58,7 +59,7 @@ export function nameColumns(columns: GuessedColumn[], across: Across | null, aro
     nameFields(columns, across, stations, around, found);
   }
   takeUnits(columns, around, found);
-  return found;
+  return { ...found, questions: askedOnceForStations(found.questions, columns) };
 }
 
 function takeStations(values: readonly GuessedColumn[], stations: HeaderStations, found: Naming): void {

@@ -2,6 +2,7 @@ import type { ColumnPlan, Option, PlanChange, Question } from '../import-plan.ts
 import { plainWords } from '../cells/plain-text.ts';
 import { isStatistic } from '../prepare-row.ts';
 import { columnQuestionId } from '../question.ts';
+import { isHeldBy } from '../questions-of-several.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { areUnclearMarks, isBadMark, isGoodMark } from '../quality-marks.ts';
 import { isAboutQuality, isOfMachine, qualitySense } from '../quality-names.ts';
@@ -213,7 +214,7 @@ export function askAboutMarks(
     const { column, role } = plan;
     const profile = profiles[column];
     if (!profile || isElse(column) || isOfClock(profile)) return [];
-    const open = asked.filter((one) => one.column === column).map(({ about }) => about);
+    const open = asked.filter((one) => isAboutColumn(one, column)).map(({ about }) => about);
     // Numbers of which nobody has said yet what they are may be codes.
     if (role === 'value' && open.includes('field')) {
       const mayBeCodes = isOfCodes && isNotNamed(nameOf(plan)) && areCodes(profile);
@@ -226,6 +227,9 @@ export function askAboutMarks(
     return [askAboutMarksOf(plan, profile, columns)];
   });
 }
+
+const isAboutColumn = (question: Pick<Question, 'column' | 'holds'>, column: number): boolean =>
+  question.column === column || (question.column !== null && isHeldBy(question, column));
 
 /** Texts of a row of marks by the column in which they stand. */
 type TurnedMarks = { name: string; ofColumns: { column: number; text: string }[] };

@@ -11,6 +11,7 @@ import {
   TIME_PART_ROLES,
 } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
+import { isOfStations } from '../questions-of-several.ts';
 import { columnKey } from './layout-fingerprint.ts';
 import type { TemplateDifference } from './template-difference.ts';
 
@@ -130,11 +131,14 @@ function applyUnit(
 
 /** True if the user said that the column is not sent, rather than that there was nothing in it. */
 function isLeftOutByUser(column: ColumnPlan, columns: readonly ColumnPlan[], answers: readonly Answer[]) {
-  const ids = (['field', 'helper-column', 'sent-unit', 'unit'] as const).map((about) =>
-    columnQuestionId(about, column, columns),
-  );
+  const abouts = ['field', 'helper-column', 'sent-unit', 'unit'] as const;
+  const ids = abouts.map((about) => columnQuestionId(about, column, columns));
+  const isAmongStations = (id: string, headers: readonly string[] = []): boolean =>
+    isOfStations(id) && headers.includes(column.header);
   return answers.some(
-    ({ question, option }) => option.endsWith('ignore') && (ids.includes(question) || question === 'field'),
+    ({ question, option, texts }) =>
+      option.endsWith('ignore') &&
+      (ids.includes(question) || question === 'field' || isAmongStations(question, texts)),
   );
 }
 

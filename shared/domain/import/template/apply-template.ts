@@ -4,6 +4,7 @@ import type { Guess } from '../guess/guess.ts';
 import type { PlanGuess } from '../guess-plan.ts';
 import type { Answer, ColumnPlan, ImportPlan, NamedField, Question, TimePlan } from '../import-plan.ts';
 import { answerAgain, columnQuestionId } from '../question.ts';
+import { isHeldBy, withoutColumns } from '../questions-of-several.ts';
 import { askSentinel } from '../sentinels.ts';
 import { type AppliedColumn, applyColumns } from './apply-column.ts';
 import { applyEquipment } from './apply-equipment.ts';
@@ -271,5 +272,14 @@ function openQuestions(
     (about !== 'row-marks' && column !== null && ignored.has(column)) ||
     (about === 'limits' && holds.kind === 'values' && !holds.columns.some((one) => openLimits.has(one)));
   const ids = new Set(added.map(({ id }) => id));
-  return [...ofFile.filter((question) => !ids.has(question.id) && !isSettled(question)), ...added];
+  const open = ofFile.flatMap((question) =>
+    question.about === 'row-marks'
+      ? [question]
+      : withoutColumns(
+          question,
+          (column) =>
+            ignored.has(column) || added.some((one) => one.about === question.about && isHeldBy(one, column)),
+        ),
+  );
+  return [...open.filter((question) => !ids.has(question.id) && !isSettled(question)), ...added];
 }
