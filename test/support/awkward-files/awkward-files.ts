@@ -24,6 +24,7 @@ import { STATION_FILES } from './stations.ts';
 import { STATION_NAME_FILES } from './station-names.ts';
 import { TABLE_FILES } from './tables.ts';
 import { TIME_FILES } from './times.ts';
+import { UNCOMPUTED_FILES } from './uncomputed-results.ts';
 import { UNIT_FILES } from './units.ts';
 import { WHOLE_FILES } from './whole-files.ts';
 import { WORKBOOK_FILES } from './workbooks.ts';
@@ -58,5 +59,6 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   looks: LOOK_FILES,
   'open documents': OPEN_DOCUMENT_FILES,
   'other workbooks': OTHER_WORKBOOK_FILES,
+  'uncomputed results': UNCOMPUTED_FILES,
   'whole files': WHOLE_FILES,
 };

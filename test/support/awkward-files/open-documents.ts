@@ -12,8 +12,8 @@ const part = (name: string, content: string): Uint8Array =>
   );
 
 type Styles = { common?: string; automatic?: string };
-/** Values, each with the style of its cell and what is shown. */
-type Value = { value: string; style?: string; shown?: string };
+/** Values, each with the style of its cell and what is shown; null: nothing. */
+type Value = { value: string; style?: string; shown?: string | null; formula?: string };
 
 /** An open document as programs write it: its styles in a part of their own, and those of its cells beside them. */
 function openDocument(
@@ -24,8 +24,12 @@ function openDocument(
 ): AwkwardFile {
   const string = (content: string): string =>
     `<table:table-cell office:value-type="string"><text:p>${content}</text:p></table:table-cell>`;
-  const number = ({ value, style, shown = value }: Value): string =>
-    `<table:table-cell${style === undefined ? '' : ` table:style-name="${style}"`} office:value-type="float" office:value="${value}"><text:p>${shown}</text:p></table:table-cell>`;
+  const number = ({ value, style, shown = value, formula }: Value): string => {
+    const named = style === undefined ? '' : ` table:style-name="${style}"`;
+    const computed = formula === undefined ? '' : ` table:formula="${formula}"`;
+    const paragraph = shown === null ? '' : `<text:p>${shown}</text:p>`;
+    return `<table:table-cell${named}${computed} office:value-type="float" office:value="${value}">${paragraph}</table:table-cell>`;
+  };
   const rows = [
     [string('时间'), string('液位(m)')],
     ...values.map((value, at) => [string(`2026-03-01 ${String(8 + at).padStart(2, '0')}:00`), number(value)]),
@@ -67,6 +71,18 @@ const second = (value: string, shown: string, style = 'ce1'): Value[] => [PLAIN,
 
 /** Open documents whose styles say how numbers are shown. */
 export const OPEN_DOCUMENT_FILES: AwkwardFile[] = [
+  openDocument(
+    'a formula that stores 0 and shows nothing has not been computed',
+    {},
+    [PLAIN, { value: '0', shown: null, formula: 'of:=[.B2]*2' }],
+    { sent: [V8], unsent: ['3 formula-without-value'], skipped: HEADER },
+  ),
+  openDocument(
+    'a formula that stores 0 and shows it was computed',
+    {},
+    [PLAIN, { value: '0', formula: 'of:=[.B2]-[.B2]' }],
+    { sent: [V8, `${T9} level=0`], skipped: HEADER },
+  ),
   openDocument(
     'a number that a style of an open document shows in thousands is asked about',
     shownBy(digits(' number:display-factor="1000"')),

@@ -33,6 +33,8 @@ export function lookOfFont(flags: number, position: number): TextLook {
 export class SheetLooks {
   /** The record that ends the sheet is there. */
   isWhole = false;
+  /** Its formulas were to be computed when it was saved. */
+  isUncomputed = false;
   readonly #shared: SharedLooks;
   readonly #cells = new Map<string, DressedCell>();
   readonly #formats = new Map<string, number>();

@@ -3,7 +3,7 @@ import { ReadingFailure } from '../reading-failure.ts';
 import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
 import { shownText } from '../text-look.ts';
-import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { doubtedResult, isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import type { SheetLooks } from './binary-looks.ts';
 import { looksOfXls } from './xls-looks.ts';
 import { looksOfXlsb } from './xlsb-looks.ts';
@@ -106,7 +106,9 @@ function tableOf(
   };
   const rows = Array.from({ length: Math.min(lastRow, data.length) }, (_, index): MemoryRow => {
     const cells = Array.from(data[index] ?? [], (cell, column) => {
-      const read = cell && cellOf(cell, formatOf(looks?.formatAt(index, column) ?? cell.z), is1904);
+      const stored = cell && cellOf(cell, formatOf(looks?.formatAt(index, column) ?? cell.z), is1904);
+      const isDoubtful = looks?.isUncomputed === true && cell?.f !== undefined;
+      const read = stored && isDoubtful ? doubtedResult(stored, cell.f ?? '') : stored;
       const dressed = read && looks?.dress(index, column, shownText(read));
       return dressed === undefined ? read : { kind: SPAN_TEXT, text: dressed };
     });

@@ -3,13 +3,14 @@ import {
   SPAN_BOOLEAN,
   SPAN_ERROR,
   SPAN_FORMULA,
+  SPAN_NUMBER,
   SPAN_SHOWN,
   SPAN_TEXT,
   type SpanCell,
 } from '../row-spans.ts';
 import type { MemoryTable } from './memory-sheet.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
-import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { doubtedResult, isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { OpenDocumentStyles } from './open-document-styles.ts';
 import { isPlainLook, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import { parseMarkup } from './parse-markup.ts';
@@ -138,7 +139,7 @@ class OpenDocument {
       ? { kind: SPAN_TEXT, text: shown }
       : isCovered
         ? undefined
-        : cellOf(attributes, shown, format, this.#is1904);
+        : computed(cell, cellOf(attributes, shown, format, this.#is1904));
     const content = read && spanInLook(read, look);
     const times = countOf(attributes['number-columns-repeated']);
     if (isCovered) return;
@@ -149,6 +150,12 @@ class OpenDocument {
     };
     for (let at = 0; at < Math.min(times, MAX_COLUMNS); at++) grid.put(content, placing);
   }
+}
+
+/** A program that computes nothing stores 0 without the text that it is shown as. */
+function computed({ attributes: { formula }, paragraphs }: OpenCell, read: SpanCell | undefined) {
+  const isZero = read?.kind === SPAN_NUMBER && Number(read.text) === 0;
+  return formula !== undefined && isZero && paragraphs === 0 ? doubtedResult(read, formula) : read;
 }
 
 function cellOf(

@@ -4,7 +4,7 @@ import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
 import { PLAIN_LOOK, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import type { MemoryTable } from './memory-sheet.ts';
-import { isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { doubtedResult, isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { TableGrid } from './table-grid.ts';
 
@@ -32,6 +32,7 @@ class XmlWorkbook {
   readonly #path: string[] = [];
   #style = '';
   #is1904 = false;
+  #isUncomputed = false;
   #name = '';
   #visibility: SheetVisibility = 'visible';
   #grid: TableGrid | null = null;
@@ -49,6 +50,7 @@ class XmlWorkbook {
     else if (name === 'NumberFormat') this.#formats.set(this.#style, formatOf(attributes['Format'] ?? ''));
     else if (name === 'Font') this.#openFont(attributes);
     else if (name === 'Date1904') this.#is1904 = true;
+    else if (name === 'Uncalced') this.#isUncomputed = true;
     else if (name === 'Worksheet') this.#openSheet(attributes);
     else if (name === 'Visible') this.#parts = [];
     else if (!this.#grid) return;
@@ -74,7 +76,10 @@ class XmlWorkbook {
       this.#grid = null;
     } else if (name === 'Cell' && this.#cell && this.#path.at(-1) === 'Row') {
       const look = this.#looks.get(this.#cell.style) ?? PLAIN_LOOK;
-      const cell = this.#finishCell(this.#cell);
+      const { formula } = this.#cell;
+      const stored = this.#finishCell(this.#cell);
+      const isDoubtful = stored && this.#isUncomputed && formula !== undefined;
+      const cell = isDoubtful ? doubtedResult(stored, formula) : stored;
       this.#grid?.put(cell && spanInLook(cell, look), this.#cell.placing);
       this.#cell = null;
       this.#parts = null;

@@ -3,7 +3,7 @@ import { isEastAsianFormat, lookOfFont, type SharedLooks, SheetLooks } from './b
 
 const [FORMULA, EOF, FONT, CONTINUE, BOUND_SHEET] = [0x06, 0x0a, 0x31, 0x3c, 0x85];
 const [MULTIPLE_RK, XF, SHARED_TEXTS, LABEL_SHARED, RICH_LABEL] = [0xbd, 0xe0, 0xfc, 0xfd, 0xd6];
-const FORMAT = 0x041e;
+const [FORMAT, UNCOMPUTED] = [0x041e, 0x5e];
 const BEGIN = 0x0809;
 /** NUMBER, LABEL, BOOLERR, RK: row, column and style in front. */
 const CELLS = new Set([FORMULA, LABEL_SHARED, RICH_LABEL, 0x0203, 0x0204, 0x0205, 0x027e]);
@@ -25,7 +25,7 @@ function* recordsOf(stream: Buffer, from: number): Generator<BinaryRecord> {
 const fontOf = (number: number): number => (number > 4 ? number - 1 : number);
 
 /**
- * The looks of the cells of a workbook of Excel 97 (MS-XLS 2.4.122 Font, 2.4.353 XF, 2.5.293 rich texts), sheet by sheet in the
+ * The looks of the cells of a workbook of Excel 97 (MS-XLS 2.4.122 Font, 2.4.331 Uncalced, 2.4.353 XF, 2.5.293 rich texts), sheet by sheet in the
  * order of the workbook. @param stream the stream that is called Workbook
  */
 export function looksOfXls(stream: Buffer): SheetLooks[] {
@@ -62,6 +62,7 @@ function looksOfSheet(stream: Buffer, start: number, shared: SharedLooks): Sheet
     }
     // Charts in the sheet have cells of their own.
     else if (depth !== 1) continue;
+    else if (type === UNCOMPUTED) looks.isUncomputed = true;
     else if (type === MULTIPLE_RK && data.length >= MIN_CELL_BYTES) {
       const [row, first] = [data.readUInt16LE(0), data.readUInt16LE(2)];
       for (let at = 4; at + 8 <= data.length; at += 6)

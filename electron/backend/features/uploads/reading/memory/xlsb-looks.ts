@@ -4,6 +4,8 @@ const [ROW, FIRST_CELL, LAST_CELL, SHARED_CELL, RICH_CELL] = [0x00, 1, 11, 7, 62
 const [FIRST_SHORT, LAST_SHORT, SHORT_SHARED] = [12, 18, 18];
 const [FORMAT, END_SHEET] = [0x2c, 0x82];
 const [TEXT, FONT, XF, BEGIN_STYLES, END_STYLES, SHEET] = [0x13, 0x2b, 0x2f, 0x0269, 0x026a, 0x9c];
+/** Where its flags stand: to be computed when it is opened, and not computed when it was saved. */
+const [CALCULATION, CALCULATION_FLAGS, UNCOMPUTED] = [0x9d, 24, 0b1_0001];
 
 type BinaryRecord = { type: number; data: Buffer };
 
@@ -43,7 +45,7 @@ const textAt = (data: Buffer, at: number): string =>
   data.toString('utf16le', at + 4, at + 4 + data.readUInt32LE(at) * 2);
 
 /**
- * The looks of the cells of a binary workbook of Excel 2007 (MS-XLSB 2.4.149 BrtFont, 2.4.672 BrtXF, 2.5.121 RichStr), sheet by
+ * The looks of the cells of a binary workbook of Excel 2007 (MS-XLSB 2.4.149 BrtFont, BrtCalcProp, 2.4.672 BrtXF, 2.5.121 RichStr), sheet by
  * sheet in the order of the workbook. @param part a part of the package by its path
  */
 export function looksOfXlsb(part: (path: string) => Buffer | undefined): (SheetLooks | undefined)[] {
@@ -74,12 +76,16 @@ export function looksOfXlsb(part: (path: string) => Buffer | undefined): (SheetL
       /\bTarget="([^"]*)"/u.exec(tag)?.[1] ?? '',
     ]),
   );
-  return [...recordsOf(part('xl/workbook.bin') ?? Buffer.alloc(0))]
+  const records = [...recordsOf(part('xl/workbook.bin') ?? Buffer.alloc(0))];
+  const isUncomputed = records.some(
+    ({ type, data }) => type === CALCULATION && ((data[CALCULATION_FLAGS] ?? 0) & UNCOMPUTED) !== 0,
+  );
+  return records
     .filter(({ type }) => type === SHEET)
     .map(({ data }) => {
       const target = targets.get(textAt(data, 8))?.toLowerCase() ?? '';
       const sheet = part(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
-      return sheet && looksOfSheet(sheet, shared);
+      return sheet && Object.assign(looksOfSheet(sheet, shared), { isUncomputed });
     });
 }
 

@@ -1,8 +1,10 @@
 import { formatWallSeconds, readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import {
+  isTimeSpan,
   SPAN_CLOCK,
   SPAN_DATE,
   SPAN_DAY,
+  SPAN_FORMULA,
   SPAN_HIDDEN_CLOCK,
   SPAN_MONTH,
   SPAN_NUMBER,
@@ -28,6 +30,18 @@ export function numberCell(raw: string, format: NumberFormat, is1904: boolean): 
     if (text !== shownNumber(raw, { kind: 'number' })) return { kind: SPAN_SHOWN, text };
   }
   return { kind: hasLostDigits(raw) ? SPAN_ROUNDED : SPAN_NUMBER, text: raw };
+}
+
+/**
+ * The stored result of a formula that nobody has computed: programs that compute nothing store 0; another number may be right, or
+ * that of an earlier time.
+ */
+export function doubtedResult(result: SpanCell, formula: string): SpanCell {
+  const { kind, text } = result;
+  const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
+  if (isTimeSpan(kind) || (isNumber && Number(text.replace('%', '')) === 0))
+    return { kind: SPAN_FORMULA, text: `=${formula.replace(/^\w+:=?|^=/, '')}` };
+  return isNumber ? { kind: SPAN_SHOWN, text: `${text} [=]` } : result;
 }
 
 /** A time of the first year that dates of a workbook have is none: it is a clock, and from a day on a length of time. */

@@ -1,0 +1,112 @@
+import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
+import { withPart, withStream } from '#test/support/spreadsheets/changed-parts.ts';
+import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
+import { at, number, row, sheet } from './draft-cells.ts';
+
+const draft = sheet('数据', {
+  rows: [
+    row(['时间', '液位(m)']),
+    row([at(8), number('1.1')]),
+    row([at(9), number('123456.789')]),
+    row([at(10), number('987654.321')]),
+  ],
+});
+const HEADER = ['1 header'];
+const sent = (...values: string[]): string[] =>
+  values.flatMap((value, nth) =>
+    value === '' ? [] : [`2026-03-01 ${String(8 + nth).padStart(2, '0')}:00 level=${value}`],
+  );
+const real = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(value);
+  return bytes;
+};
+/** The formula 1*1 in tokens. */
+const TOKENS = Buffer.from('1e01001e010005', 'hex');
+
+/** An old workbook whose last two values are results of formulas: 0 and 1.3. `isPending`: they were to be computed. */
+function oldWorkbook(isPending: boolean): Buffer {
+  return withStream(writeForeign([draft], 'biff8'), (stream) => {
+    let changed = stream;
+    for (const [old, result] of [
+      [123_456.789, 0],
+      [987_654.321, 1.3],
+    ] as const) {
+      const value = changed.indexOf(real(old));
+      const place = changed.subarray(value - 6, value);
+      const content = [place, real(result), Buffer.alloc(6), Buffer.of(TOKENS.length, 0), TOKENS];
+      const formula = Buffer.concat(content);
+      const head = Buffer.of(0x06, 0, formula.length, 0);
+      changed = Buffer.concat([changed.subarray(0, value - 10), head, formula, changed.subarray(value + 8)]);
+    }
+    const begin = changed.lastIndexOf(Buffer.of(0x09, 0x08, 16, 0)) + 20;
+    const mark = isPending ? Buffer.of(0x5e, 0, 2, 0, 0, 0) : Buffer.alloc(0);
+    return Buffer.concat([changed.subarray(0, begin), mark, changed.subarray(begin)]);
+  });
+}
+
+/** The same of a binary workbook of 2007. `flags`: how its formulas are computed. */
+function binaryWorkbook(flags: number): Buffer {
+  const withFormulas = withPart(writeForeign([draft], 'xlsb'), 'xl/worksheets/sheet1.bin', (part) => {
+    let changed = part;
+    for (const [old, result] of [
+      [123_456.789, 0],
+      [987_654.321, 1.3],
+    ] as const) {
+      const value = changed.indexOf(real(old));
+      const isShort = changed[value - 5] !== 8;
+      const place = changed.subarray(value - (isShort ? 4 : 8), value);
+      const size = Buffer.alloc(4);
+      size.writeUInt32LE(TOKENS.length);
+      const whole = isShort ? Buffer.concat([Buffer.of(1, 0, 0, 0), place]) : place;
+      const formula = Buffer.concat([whole, real(result), Buffer.alloc(2), size, TOKENS, Buffer.alloc(4)]);
+      const from = value - place.length - 2;
+      const head = Buffer.of(0x09, formula.length);
+      changed = Buffer.concat([changed.subarray(0, from), head, formula, changed.subarray(value + 8)]);
+    }
+    return changed;
+  });
+  return withPart(withFormulas, 'xl/workbook.bin', (part) => {
+    const end = part.lastIndexOf(Buffer.of(0x84, 0x01, 0));
+    const calculation = Buffer.concat([Buffer.of(0x9d, 0x01, 26), Buffer.alloc(24), Buffer.of(flags, 0)]);
+    return Buffer.concat([part.subarray(0, end), calculation, part.subarray(end)]);
+  });
+}
+
+function xmlWorkbook(inHead: string): string {
+  const cells = ['', ' ss:Formula="=1*1"', ' ss:Formula="=1*1"'];
+  const rows = ['1.1', '0', '1.3'].map(
+    (value, nth) =>
+      `<Row><Cell><Data ss:Type="String">2026-03-01 ${String(8 + nth).padStart(2, '0')}:00</Data></Cell><Cell${cells[nth]}><Data ss:Type="Number">${value}</Data></Cell></Row>`,
+  );
+  const head = ['时间', '液位(m)']
+    .map((name) => `<Cell><Data ss:Type="String">${name}</Data></Cell>`)
+    .join('');
+  return `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet" xmlns:x="urn:schemas-microsoft-com:office:excel"><x:ExcelWorkbook>${inHead}</x:ExcelWorkbook><Worksheet ss:Name="数据"><Table><Row>${head}</Row>${rows.join('')}</Table></Worksheet></Workbook>`;
+}
+
+const COMPUTED: Expected = { sent: sent('1.1', '0', '1.3'), skipped: HEADER };
+const DOUBTED: Expected = {
+  asked: { 'formats:液位(m)': 'formats:stored' },
+  sent: sent('1.1', '', '1.3'),
+  unsent: ['3 formula-without-value'],
+  skipped: HEADER,
+};
+const file = (kind: string, bytes: string | Buffer, name: string, isDoubted: boolean): AwkwardFile =>
+  text(
+    `results of formulas ${isDoubted ? 'that were to be computed are doubted' : 'that were computed are sent'}: ${kind}`,
+    bytes,
+    isDoubted ? DOUBTED : COMPUTED,
+    { fileName: `YW0020001.${name}` },
+  );
+
+/** Workbooks whose formulas nobody has computed, by what the file says itself. */
+export const UNCOMPUTED_FILES: AwkwardFile[] = [
+  file('an old workbook', oldWorkbook(true), 'xls', true),
+  file('an old workbook', oldWorkbook(false), 'xls', false),
+  file('a binary workbook, when it is opened', binaryWorkbook(0b1), 'xlsb', true),
+  file('a binary workbook, when it was saved', binaryWorkbook(0b1_0000), 'xlsb', true),
+  file('a binary workbook', binaryWorkbook(0b1000), 'xlsb', false),
+  file('a workbook of XML', xmlWorkbook('<x:Uncalced/>'), 'xml', true),
+  file('a workbook of XML', xmlWorkbook('<x:Calculation>ManualCalculation</x:Calculation>'), 'xml', false),
+];
