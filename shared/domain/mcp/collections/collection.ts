@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
-import { maskText } from '../../mask-secrets.ts';
+import { maskSecret, maskText } from '../../mask-secrets.ts';
 import { isLikelySecretName } from '../../secret-names.ts';
 import { leafTexts, parseJson } from '../json-object.ts';
 import { dialectSchema } from '../wire/mcp-target.ts';
-import { withRenamedReferences } from './references.ts';
+import { referencesIn, withRenamedReferences } from './references.ts';
 
 /** A text in both languages of the app; one that is written in one language only is the same in both. */
 const wordsSchema = z.object({ en: z.string().max(4000), 'zh-cn': z.string().max(4000) });
@@ -168,15 +168,20 @@ const MIN_SECRET_CHARS = 4;
 
 /** What variables that look like secrets stand for, whole or in part: it is hidden in answers that are kept. */
 export function secretValues(environment: Pick<Environment, 'variables'>): string[] {
+  return writtenSecrets(environment).filter((value) => !isCommon(value));
+}
+
+function writtenSecrets(environment: Pick<Environment, 'variables'>): string[] {
   const values = secretVariables(environment).flatMap((name) => {
     const written = environment.variables[name]?.trim() ?? '';
     const value = parseJson(written);
-    return isJsonWord(value) ? [] : [written, ...(value === undefined ? [] : leafTexts(value))];
+    return [written, ...(value === undefined ? [] : leafTexts(value))];
   });
-  return [...new Set(values)].filter(({ length }) => length >= MIN_SECRET_CHARS);
+  return [...new Set(values)].filter((value) => value !== '');
 }
 
-const isJsonWord = (value: JsonValue | undefined) => typeof value === 'boolean' || value === null;
+const isCommon = (value: string): boolean =>
+  value.length < MIN_SECRET_CHARS || /^(?:true|false|null)$/i.test(value);
 
 /** With values hidden in what was recorded. */
 export function withHiddenValues(collection: Collection, values: readonly string[]): Collection {
@@ -195,17 +200,49 @@ export function withHiddenValues(collection: Collection, values: readonly string
   };
 }
 
+/** A member of JSON, also within a text of JSON. */
+const MEMBER = /(\\*")([^"\\]{1,200})\1(\s*:\s*)(?:\1([^"\\]{1,200})\1|([\w.+-]{1,200}))/g;
+
+/** Values that stand by chance in many places are hidden where a member is named like a secret, or was filled from one. */
+function withHiddenMembers(text: string, values: ReadonlySet<string>, filled: ReadonlySet<string>): string {
+  return text.replaceAll(MEMBER, (member, quote, name, colon, inText, bare) => {
+    const value: string = inText ?? bare;
+    const isHidden = values.has(value) && (isLikelySecretName(name) || filled.has(name));
+    return isHidden ? `${quote}${name}${quote}${colon}${quote}${maskSecret(value)}${quote}` : member;
+  });
+}
+
+/** Names of the members of arguments that a variable goes into. */
+function filledFrom(argumentsText: string, variables: ReadonlySet<string>): string[] {
+  return [...argumentsText.matchAll(MEMBER)].flatMap(([, , name = '', , inText = '']) =>
+    referencesIn(inText).some((each) => variables.has(each.name.replace(/^\$/, ''))) ? [name] : [],
+  );
+}
+
 /**
  * A collection as it may leave the computer: without the variables that look like secrets, whose values are hidden in what
- * was recorded with them. Arguments and words are as they were typed.
+ * was recorded with them: wherever they stand, and such as `1` or `true` where they are the value of a member that is named
+ * like a secret, or was filled from the variable. Arguments and words are as they were typed.
  */
 export function shareable(collection: Collection): Collection {
-  const written = collection.environments.flatMap((environment) => [
-    ...secretVariables(environment).map((name) => environment.variables[name] ?? ''),
-    ...secretValues(environment),
-  ]);
+  const { environments } = collection;
+  const common = new Set(environments.flatMap(writtenSecrets).filter(isCommon));
+  const variables = new Set(environments.flatMap(secretVariables));
+  const steps = collection.steps.map(({ recording, ...step }) => {
+    const filled = new Set(filledFrom(step.call?.argumentsText ?? '', variables));
+    const hidden = (text: string) => (common.size === 0 ? text : withHiddenMembers(text, common, filled));
+    const { requestBody = '', resultText = '' } = recording ?? {};
+    return {
+      ...step,
+      recording: recording && {
+        ...recording,
+        requestBody: hidden(requestBody),
+        resultText: hidden(resultText),
+      },
+    };
+  });
   return {
-    ...withHiddenValues(collection, written),
+    ...withHiddenValues({ ...collection, steps }, environments.flatMap(secretValues)),
     environments: collection.environments.map((environment) => {
       const secret = new Set(secretVariables(environment));
       const variables = Object.entries(environment.variables).filter(([name]) => !secret.has(name));

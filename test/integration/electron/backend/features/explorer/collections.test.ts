@@ -232,7 +232,7 @@ test('a recording for which there is no room is refused, and what was saved befo
 async function withEnvironments(
   variables: Record<string, string>,
   echo = false,
-  further: Record<string, string> = {},
+  further: Record<string, unknown> = {},
 ) {
   const { url, seen } = await startMcpServer((one, answer) => {
     const said = echo ? [{ type: 'text', text: JSON.stringify(one.rpc.params?.['arguments']) }] : [];
@@ -283,6 +283,33 @@ test('variables that look like secrets are in no file and no page, nor is what w
   expect([text, html].filter((shared) => shared.includes(secret) || shared.includes('tulip'))).toEqual([]);
   const [kept] = await client.tools.collections.list();
   expect(kept?.collection.environments[1]?.variables).toMatchObject({ login_key: secret });
+});
+
+test('a secret that is a common word or a number is hidden where it is a value of a secret, and nowhere else', async () => {
+  const { client, run } = await withEnvironments(
+    { place: 'W1', is_open: 'true', password: '1', auth_token: 'true', session_key: 'no' },
+    true,
+    { rows: [1, true, 'no'], said: 'there is no 1 that is true', via: '{{$session_key}}', pin: 1 },
+  );
+  const [ofRun] = await run('rehearsal');
+  await client.tools.collections.record({ id: 'c', results: { a: ofRun?.resultId ?? '' } });
+  const { text } = await client.tools.collections.exportText({ id: 'c' });
+  const { recording } = collectionSchema.parse(JSON.parse(text)).steps[0] ?? {};
+  const shared = JSON.parse(recording?.requestBody ?? '') as { params: { arguments: object } };
+  const shown = {
+    places: 'W1',
+    is_opens: true,
+    passwords: '…(1)',
+    auth_tokens: '…(4)',
+    session_keys: '…(2)',
+    rows: [1, true, 'no'],
+    said: 'there is no 1 that is true',
+    via: '…(2)',
+    pin: '…(1)',
+  };
+  expect(shared.params.arguments).toEqual(shown);
+  const { content } = JSON.parse(recording?.resultText ?? '') as { content: [{ text: string }] };
+  expect(JSON.parse(content[0].text)).toEqual(shown);
 });
 
 test('a part of a secret variable is in no recording, however it was called, also when the variable is gone', async () => {
