@@ -1,3 +1,4 @@
+import { countClicks } from './support/count-clicks.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { type OwnMcpServer, startOwnMcpServer } from './support/own-mcp-server.ts';
 import { expect, test as base } from './support/test.ts';
@@ -52,6 +53,16 @@ const test = base.extend<{ given: unknown[]; server: OwnMcpServer; tools: ToolsS
 
 // Passwords are hashed slowly on purpose, and two processes and two pages take part.
 test.describe.configure({ timeout: 180_000 });
+
+base('three clicks lead from the first screen to a result of the demo', async ({ window }) => {
+  const tools = new ToolsScreen(window);
+  const clicks = await countClicks(window);
+  await window.getByRole('button', { name: 'Try it: Call MCP tools' }).click();
+  await tools.list.getByRole('option', { name: /^list_projects\b/ }).click();
+  await tools.call();
+  await expect(tools.ended).toContainText('Done');
+  expect(await clicks()).toBe(3);
+});
 
 base('signs in, and calls every tool of the built-in service by its form', async ({ window }) => {
   base.setTimeout(240_000);

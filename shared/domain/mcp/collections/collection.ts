@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isJsonPointer } from '../../json-pointer.ts';
-import type { JsonValue } from '../../json-value.ts';
 import { maskSecret, maskText } from '../../mask-secrets.ts';
 import { isLikelySecretName } from '../../secret-names.ts';
 import { leafTexts, parseJson } from '../json-object.ts';
@@ -227,9 +226,9 @@ function filledFrom(argumentsText: string, variables: ReadonlySet<string>): stri
 export function shareable(collection: Collection): Collection {
   const { environments } = collection;
   const common = new Set(environments.flatMap(writtenSecrets).filter(isCommon));
-  const variables = new Set(environments.flatMap(secretVariables));
+  const secrets = new Set(environments.flatMap(secretVariables));
   const steps = collection.steps.map(({ recording, ...step }) => {
-    const filled = new Set(filledFrom(step.call?.argumentsText ?? '', variables));
+    const filled = new Set(filledFrom(step.call?.argumentsText ?? '', secrets));
     const hidden = (text: string) => (common.size === 0 ? text : withHiddenMembers(text, common, filled));
     const { requestBody = '', resultText = '' } = recording ?? {};
     return {
