@@ -4,12 +4,19 @@ import { untilStill } from './support/until-still.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('notices that stay cover nothing that can be pressed', async ({ outbox, gate, window }) => {
-  gate.set({ status: 406, msg: 'unknown equipment' });
+test('notices that stay cover nothing that can be pressed, and nothing of the outbox, which says the same', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set('hold');
   await outbox.signIn('engineer', 'engineer-demo');
+  await expect.poll(() => gate.seen()).toBeGreaterThan(0);
+  await sectionLink(window, 'Settings').click();
+  gate.set({ status: 406, msg: 'unknown equipment' });
   const notices = window.locator('.mantine-Notification-root');
   await expect(notices).toHaveCount(2);
-  for (const section of ['Upload', 'Places', 'Tools', 'Connections', 'Settings']) {
+  for (const section of ['Places', 'Tools', 'Connections', 'Settings']) {
     await sectionLink(window, section).click();
     await expect(window.getByRole('heading', { level: 1, name: section })).toBeAttached();
     // Where they change their side, those of the old side are still there while the new ones slide in.
@@ -38,4 +45,7 @@ test('notices that stay cover nothing that can be pressed', async ({ outbox, gat
     });
     expect(covered, section).toEqual([]);
   }
+  await outbox.open();
+  await expect(window.getByRole('alert')).toHaveCount(2);
+  await expect(notices).toHaveCount(0);
 });

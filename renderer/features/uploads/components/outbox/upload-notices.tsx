@@ -2,13 +2,14 @@ import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useAddress } from '#renderer/lib/use-address.ts';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
-import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { jobHref, showsJob } from '../../model/outbox/outbox-address.ts';
 
 const SHOWN_MS = 6_000;
 
@@ -47,29 +48,35 @@ function NoticeText({ end }: { end: JobEnd }) {
   );
 }
 
-function tell(i18n: I18n, end: JobEnd): void {
+function tell(i18n: I18n, end: JobEnd, isSeen: boolean): void {
   const { title, text } = words(i18n, end);
   const { id } = end.job;
   const isGood = end.kind === 'finished';
   const href = jobHref('outbox', id);
   // Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself.
   const noticeId = isGood ? 'upload finished' : noticeOf(id);
-  showToast(i18n, {
-    id: noticeId,
-    tone: isGood ? 'good' : 'bad',
-    title: <NoticeTitle end={end} />,
-    message: <NoticeText end={end} />,
-    ...(isGood && { forMs: SHOWN_MS }),
-  });
+  if (isGood || !isSeen) {
+    showToast(i18n, {
+      id: noticeId,
+      tone: isGood ? 'good' : 'bad',
+      title: <NoticeTitle end={end} />,
+      message: <NoticeText end={end} />,
+      ...(isGood && { forMs: SHOWN_MS }),
+    });
+  }
   showSystemNotice(title, text, id, () => {
     location.hash = href;
   });
 }
 
-/** Says when an upload has ended or stopped, in whatever section the user is; and outside the window where that is allowed. */
+/**
+ * Says when an upload has ended or stopped, in whatever section the user is; and outside the window where that is allowed.
+ * Where the outbox or the page of the upload says it, no notice covers that.
+ */
 export function UploadNotices() {
   const i18n = useI18n();
   const state = useOutbox();
+  const address = useAddress();
   const before = useRef<OutboxState>(undefined);
   const told = useRef(new Map<string, JobEnd['kind']>());
   const [openedAtMs] = useState(() => Date.now());
@@ -81,10 +88,18 @@ export function UploadNotices() {
       told.current.delete(jobId);
     }
     for (const end of endedJobs(before.current, state, openedAtMs)) {
-      tell(i18n, end);
-      if (end.kind !== 'finished') told.current.set(end.job.id, end.kind);
+      const isSeen = showsJob(address, end.job.id);
+      tell(i18n, end, isSeen);
+      if (end.kind !== 'finished' && !isSeen) told.current.set(end.job.id, end.kind);
     }
     before.current = state;
-  }, [state, i18n, openedAtMs]);
+  }, [state, i18n, openedAtMs, address]);
+  useEffect(() => {
+    for (const jobId of told.current.keys()) {
+      if (!showsJob(address, jobId)) continue;
+      hideToast(noticeOf(jobId));
+      told.current.delete(jobId);
+    }
+  }, [address]);
   return null;
 }

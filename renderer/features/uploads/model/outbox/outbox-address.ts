@@ -4,3 +4,9 @@ import { uploadHref } from '../upload-panes.ts';
 export function jobHref(pane: 'outbox' | 'history', jobId: string): string {
   return `${uploadHref(pane)}/${encodeURIComponent(jobId)}`;
 }
+
+/** Whether an address shows how a job stands: the outbox, or the page of that job. */
+export function showsJob([section, pane, jobId]: readonly string[], id: string): boolean {
+  if (section !== 'upload') return false;
+  return jobId === undefined ? pane === 'outbox' : jobId === id && (pane === 'outbox' || pane === 'history');
+}
