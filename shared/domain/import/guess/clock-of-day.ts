@@ -1,5 +1,6 @@
 import { plainText } from '../cells/plain-text.ts';
 import type { ColumnPlan, Option, Question } from '../import-plan.ts';
+import { answerOfTimes, askAboutTimes } from './ask-about-times.ts';
 import type { Title } from './title-texts.ts';
 
 /** A clock that the file says of all days: 每日8时水位表, 日期(08:00). */
@@ -30,17 +31,8 @@ export function clocksOfDay(
 
 /** Asks for the clock of days; their rows are held, which the plan has to do. */
 export function askClockOfDay(column: number, { seconds, clock, text }: ClockOfDay): Question {
-  const option = (id: string, shiftS: number): Option => ({
-    id: `clock:${id}`,
-    changes: [{ kind: 'time', set: { dateAlone: 'midnight', shiftS } }],
-  });
-  return {
-    id: 'clock-of-day',
-    about: 'clock-of-day',
-    certainty: 'assumed',
-    column,
-    evidence: [text, clock],
-    holds: { kind: 'dates-without-clock' },
-    options: [option(clock, seconds), option('midnight', 0)],
-  };
+  const option = (id: string, shiftS: number): Option =>
+    answerOfTimes(`clock:${id}`, { dateAlone: 'midnight', shiftS });
+  const held = { column, texts: [text, clock], holds: { kind: 'dates-without-clock' } } as const;
+  return askAboutTimes('clock-of-day', held, [option(clock, seconds), option('midnight', 0)]);
 }

@@ -3,6 +3,7 @@ import { plainFigures } from '../cells/plain-text.ts';
 import { orderDate, splitTime, type TimeParts } from '../cells/split-time.ts';
 import { startOf } from '../cells/time-range.ts';
 import { type Certainty, DATE_ORDERS, type DateOrder, type Question } from '../import-plan.ts';
+import { answerOfTimes } from './ask-about-times.ts';
 
 /**
  * What a column says about the order of its dates. `proved`: the year stands first in all, or the dates exclude all other
@@ -258,10 +259,7 @@ export function askDateOrder(
     column: null,
     evidence: evidence.slice(0, 5),
     holds: isRestSure ? { kind: 'dates', orders } : { kind: 'file' },
-    options: orders.map((order) => ({
-      id: `order:${order}`,
-      changes: [{ kind: 'time', set: { order } }],
-    })),
+    options: orders.map((order) => answerOfTimes(`order:${order}`, { order })),
   };
 }
 
@@ -270,10 +268,6 @@ const DATE_ORDER_QUESTION = 'date-order';
 /** Asks whether a spreadsheet program has taken days for months wherever it could; nothing of the file is sent before. */
 export function askAboutTurnedDates({ turned }: Pick<DateOrderFinding, 'turned'>): Question[] {
   if (turned === null) return [];
-  const option = (id: string, turnsYearFirst: boolean): Question['options'][number] => ({
-    id,
-    changes: [{ kind: 'time', set: { turnsYearFirst } }],
-  });
   return [
     {
       id: 'turned-dates',
@@ -282,7 +276,10 @@ export function askAboutTurnedDates({ turned }: Pick<DateOrderFinding, 'turned'>
       column: null,
       evidence: [turned.yearFirst, turned.other],
       holds: { kind: 'file' },
-      options: [option('turned:no', false), option('turned:yes', true)],
+      options: [
+        answerOfTimes('turned:no', { turnsYearFirst: false }),
+        answerOfTimes('turned:yes', { turnsYearFirst: true }),
+      ],
     },
   ];
 }

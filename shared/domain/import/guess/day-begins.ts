@@ -3,6 +3,7 @@ import { readBareClock } from '../cells/read-bare-time.ts';
 import { splitTime } from '../cells/split-time.ts';
 import type { BareClock, Option, Question, TimePlan } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
+import { answerOfTimes } from './ask-about-times.ts';
 
 /** Columns of a day and of a clock, which together are the time, and of the station where there is one. */
 export type DayAndClock = { day: number; clock: number; station: number | null; bareClock: BareClock | null };
@@ -59,10 +60,7 @@ export function findDayBegins(
   const begin = Math.min(...begins);
   const two = (value: number): string => String(value).padStart(2, '0');
   const clock = `${two(Math.floor(begin / 60))}:${two(begin % 60)}`;
-  const option = (id: string, dayBegins: TimePlan['dayBegins']): Option => ({
-    id,
-    changes: [{ kind: 'time', set: { dayBegins } }],
-  });
+  const option = (id: string, dayBegins: TimePlan['dayBegins']): Option => answerOfTimes(id, { dayBegins });
   const question: Question = {
     id: 'day-begins',
     about: 'midnight',

@@ -13,6 +13,7 @@ import type {
   TimePlan,
 } from '../import-plan.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
+import { answerOfTimes, askAboutTimes } from './ask-about-times.ts';
 import { findBareClock, findBareNumber } from './bare-times.ts';
 import { countedFrom } from './counted-from.ts';
 import { findDayBegins } from './day-begins.ts';
@@ -134,38 +135,25 @@ function datesAlone(
   return { set: { dateAlone: 'hold' }, guesses: [], questions: [askDateAlone(column, alone)] };
 }
 
-/** Asks whether a date without a clock is midnight; its rows are held, which the plan has to do. */
+/** Asks whether a date without a clock is midnight. */
 export function askDateAlone(column: number, texts: readonly string[]): Question {
-  return {
-    id: 'date-without-clock',
-    about: 'date-without-clock',
-    certainty: 'assumed',
-    column,
-    evidence: [...new Set(texts)].slice(0, 5),
-    holds: { kind: 'dates-without-clock' },
-    options: (['hold', 'midnight'] as const).map((dateAlone) => ({
-      id: `clock:${dateAlone}`,
-      changes: [{ kind: 'time', set: { dateAlone } }],
-    })),
-  };
+  const options = (['hold', 'midnight'] as const).map((dateAlone) =>
+    answerOfTimes(`clock:${dateAlone}`, { dateAlone }),
+  );
+  return askAboutTimes(
+    'date-without-clock',
+    { column, texts, holds: { kind: 'dates-without-clock' } },
+    options,
+  );
 }
 
-/** Asks whether a month, or a year, stands for its first day; its rows are held as long as nobody has said so. */
+/** Asks whether a month, or a year, stands for its first day. */
 export function askMonthAlone(column: number, texts: readonly string[]): Question[] {
   if (texts.length === 0) return [];
-  const question: Question = {
-    id: 'date-without-day',
-    about: 'date-without-day',
-    certainty: 'assumed',
-    column,
-    evidence: [...new Set(texts)].slice(0, 5),
-    holds: { kind: 'dates-without-clock' },
-    options: [
-      { id: 'day:hold', changes: [] },
-      { id: 'day:first', changes: [{ kind: 'time', set: { monthAlone: 'first-day' } }] },
-    ],
-  };
-  return [question];
+  const options = [{ id: 'day:hold', changes: [] }, answerOfTimes('day:first', { monthAlone: 'first-day' })];
+  return [
+    askAboutTimes('date-without-day', { column, texts, holds: { kind: 'dates-without-clock' } }, options),
+  ];
 }
 
 /** One in so many rows may say its day again without making the column one of times that lack their clock. */
@@ -214,19 +202,10 @@ export function askAboutLateYears(
     return civil && isLateYear(civil.year, plain) ? [text.trim()] : [];
   });
   if (late.length === 0) return [];
-  const question: Question = {
-    id: 'century',
-    about: 'century',
-    certainty: 'assumed',
-    column,
-    evidence: [...new Set(late)].slice(0, 5),
-    holds: { kind: 'late-years' },
-    options: ([1900, 2000] as const).map((century) => ({
-      id: `century:${century}`,
-      changes: [{ kind: 'time', set: { lateYears: century } }],
-    })),
-  };
-  return [question];
+  const options = ([1900, 2000] as const).map((lateYears) =>
+    answerOfTimes(`century:${lateYears}`, { lateYears }),
+  );
+  return [askAboutTimes('century', { column, texts: late, holds: { kind: 'late-years' } }, options)];
 }
 
 function dateOrder(dated: readonly number[], rows: readonly SampleRow[]): Part {

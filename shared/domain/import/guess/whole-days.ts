@@ -3,6 +3,7 @@ import { plainFigures } from '../cells/plain-text.ts';
 import { orderDate, splitTime } from '../cells/split-time.ts';
 import type { DateOrder, Question, TimePlan } from '../import-plan.ts';
 import type { SampleRow } from '../source-sample.ts';
+import { answerOfTimes, askAboutTimes } from './ask-about-times.ts';
 
 /** Columns of a day, of a clock, and of the station where there is one. */
 export type DayAndClock = { day: number; clock: number; station: number | null };
@@ -78,24 +79,15 @@ export function findWholeDays(
   return { wholeDays: undefined, questions: askAboutWholeDays(columns.clock, texts) };
 }
 
-/** Asks of which day such a 0:00 is; its rows are held as long as nobody has said so. */
+/** Asks of which day such a 0:00 is. */
 export function askAboutWholeDays(column: number, texts: readonly string[]): Question[] {
   if (texts.length === 0) return [];
-  const option = (id: string, wholeDays: 'start' | 'end') => ({
-    id,
-    changes: [{ kind: 'time' as const, set: { wholeDays } }],
-  });
-  return [
-    {
-      id: 'whole-days',
-      about: 'midnight',
-      certainty: 'assumed',
-      column,
-      evidence: [...new Set(texts)].slice(0, 5),
-      holds: { kind: 'dates-without-clock' },
-      options: [option('hours:same-day', 'start'), option('hours:next-day', 'end')],
-    },
+  const options = [
+    answerOfTimes('hours:same-day', { wholeDays: 'start' }),
+    answerOfTimes('hours:next-day', { wholeDays: 'end' }),
   ];
+  const held = { column, texts, holds: { kind: 'dates-without-clock' } } as const;
+  return [askAboutTimes('midnight', held, options, 'whole-days')];
 }
 
 /** The rows with what such clocks are in place of what they show; without those of which nobody knows it. */

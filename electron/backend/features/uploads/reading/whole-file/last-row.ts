@@ -54,22 +54,28 @@ function askAboutCutOff(source: RowSource, plan: ImportPlan): Question[] {
     cells.push(...row.cells().flatMap(({ text }) => (text === '' ? [] : [text])));
     return true;
   });
-  const leftOutRows = [...plan.leftOutRows, { firstRow: last, lastRow: last }];
+  const evidence = [cells.slice(0, MAX_SHOWN_CELLS).join(' ')];
+  return [askAboutRow(plan, last, { certainty: 'contradictory', column: null, evidence })];
+}
+
+/** Of a table that is turned, the last row is a column: it can be left out with all of it alone. */
+function askAboutRow(
+  { leftOutRows, isTransposed }: ImportPlan,
+  row: number,
+  about: Pick<Question, 'certainty' | 'column' | 'evidence'>,
+): Question {
+  const rows = { firstRow: row, lastRow: row };
   const leaveOut: Option = {
     id: 'last-row:leave-out',
-    changes: [{ kind: 'plan', set: { leftOutRows } }],
+    changes: [{ kind: 'plan', set: { leftOutRows: [...leftOutRows, rows] } }],
   };
-  return [
-    {
-      id: 'last-row',
-      about: 'last-row',
-      certainty: 'contradictory',
-      column: null,
-      evidence: [cells.slice(0, MAX_SHOWN_CELLS).join(' ')],
-      holds: plan.isTransposed ? { kind: 'file' } : { kind: 'rows', firstRow: last, lastRow: last },
-      options: [{ id: 'last-row:whole', changes: [] }, ...(plan.isTransposed ? [] : [leaveOut])],
-    },
-  ];
+  return {
+    id: 'last-row',
+    about: 'last-row',
+    ...about,
+    holds: isTransposed ? { kind: 'file' } : { kind: 'rows', ...rows },
+    options: [{ id: 'last-row:whole', changes: [] }, ...(isTransposed ? [] : [leaveOut])],
+  };
 }
 
 /**
@@ -83,20 +89,7 @@ export function askAboutLastRow(source: RowSource, plan: ImportPlan): Question[]
   if (!end || !isShorter(end)) return [];
   const { row, cells } = end;
   if (plan.shortRows === 'hold' && cells.length < plan.columns.length) return [];
-  const leftOutRows = [...plan.leftOutRows, { firstRow: row, lastRow: row }];
-  const options: Option[] = [
-    { id: 'last-row:whole', changes: [] },
-    { id: 'last-row:leave-out', changes: [{ kind: 'plan', set: { leftOutRows } }] },
-  ];
-  return [
-    {
-      id: 'last-row',
-      about: 'last-row',
-      certainty: 'assumed',
-      column: Math.min(cells.length, plan.columns.length) - 1,
-      evidence: [cells.at(-1) ?? '', ...end.above.slice(-1)],
-      holds: { kind: 'rows', firstRow: row, lastRow: row },
-      options,
-    },
-  ];
+  const column = Math.min(cells.length, plan.columns.length) - 1;
+  const evidence = [cells.at(-1) ?? '', ...end.above.slice(-1)];
+  return [askAboutRow(plan, row, { certainty: 'assumed', column, evidence })];
 }
