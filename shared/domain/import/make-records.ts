@@ -8,6 +8,7 @@ import type { RowOutcome } from './made-record.ts';
 import { createOpenBlanks } from './merged-rows.ts';
 import {
   haveClocksAlone,
+  isOfQuantity,
   longShape,
   type RecordShape,
   recordShapes,
@@ -327,12 +328,11 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
       made.length > 0 || !firstShape
         ? made.every((one) => one.hasNoTime)
         : isNoTime(readTime(row, firstShape));
-    const hasValues = made.some(({ isOfValues }) => isOfValues);
-    const isOfFooter = hasTimes || !hasValues ? isFooter : isFooterAlone;
+    const isOfFooter = hasTimes || made.every(({ isOfValues }) => !isOfValues) ? isFooter : isFooterAlone;
     // A time from above makes no row of values of a footer.
     const ownTime = firstShape?.timeColumn ?? null;
     const lacksTime = hasNoTime || (ownTime !== null && !isFilled(cellAt(asWritten, ownTime)));
-    const mayBeFooter = (lacksTime || !hasTimes) && !isOfKnownStation(row);
+    const mayBeFooter = (hasTimes ? lacksTime : !isOfQuantity(row, long)) && !isOfKnownStation(row);
     if (mayBeFooter && isOfFooter(asWritten, plan.footerMarks)) {
       if (hasTimes && !isAbove && isRemark(asWritten)) holdBelowRemark(asWritten);
       return { kind: 'skipped', because: isAbove ? placeAbove(raw) : 'footer' };

@@ -1,6 +1,7 @@
 import { noValueNumbers, type NumberRules } from './cells/read-number.ts';
 import { plainFigures, plainText } from './cells/plain-text.ts';
 import { headerWord } from './guess/header-words.ts';
+import { readQuantity } from './guess/field-words.ts';
 import { readHeader } from './guess/read-header.ts';
 import {
   type ColumnPlan,
@@ -11,6 +12,7 @@ import {
   type TimePartRole,
 } from './import-plan.ts';
 import { unaskedSentinels } from './sentinels.ts';
+import type { SampleRow } from './source-sample.ts';
 
 type ValueColumn = {
   plan: ColumnPlan;
@@ -192,6 +194,13 @@ export function longShape(plan: ImportPlan): LongShape | null {
   const fieldOfName = new Map(plan.namedFields.map((named) => [plainText(named.name), named]));
   const unitColumns = plan.columns.filter(({ role }) => role === 'unit');
   return { nameColumn: name.column, unitColumns, fieldOfName };
+}
+
+/** True for a row of a quantity that its name says: 累计流量 is no sum of others. */
+export function isOfQuantity({ cells }: Pick<SampleRow, 'cells'>, long: LongShape | null): boolean {
+  const name = cells[long?.nameColumn ?? -1]?.text ?? '';
+  const isNamed = long?.fieldOfName.has(plainText(name)) === true;
+  return isNamed && readQuantity(readHeader(name).name)?.isExact === true;
 }
 
 /** True if the rows have clocks, and their days stand elsewhere. */

@@ -86,6 +86,26 @@ const timesOf = (order: 'mdy' | 'dmy'): string[] =>
   ['08:00', '09:00'].map((clock) => `2023-${order === 'mdy' ? '11-04' : '04-11'} ${clock}`);
 
 export const CROSS_TABLE_FILES: AwkwardFile[] = [
+  text(
+    'a quantity whose name begins like a sum is one of the names, where times stand across',
+    lines(
+      '数据时间,2026-03-01 08:00,2026-03-01 09:00,2026-03-01 10:00,类型',
+      '浊度(NTU),403.90,414.93,395.35,',
+      '累计流量(m³),61186030.4,61209581.3,61246008.8,',
+      '压力(kPa),523.23,530.72,559.25,',
+      '压力(kPa),723.23,230.72,359.25,最大值',
+      '合计,88.36,16.27,95.99,',
+    ),
+    {
+      asked: { 'row-marks:类型': 'without:最大值' },
+      sent: [
+        '2026-03-01 08:00 turbidity=403.90 totalFlow=61186030.4 pressure=523.23',
+        '2026-03-01 09:00 turbidity=414.93 totalFlow=61209581.3 pressure=530.72',
+        '2026-03-01 10:00 turbidity=395.35 totalFlow=61246008.8 pressure=559.25',
+      ],
+      skipped: ['1 footer', '1 header', '1 left-out-by-hand'],
+    },
+  ),
   oneEach(
     'a quantity behind the days is that of its row',
     (station, item, values) => `${station},${values},${item}`,

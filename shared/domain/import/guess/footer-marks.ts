@@ -3,6 +3,8 @@ import type { SampleRow } from '../source-sample.ts';
 import { isTimeLook, lookOf } from './cell-look.ts';
 import type { Guess } from './guess.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
+import { readQuantity } from './field-words.ts';
+import { readHeader } from './read-header.ts';
 
 /** How footers of the trade's reports begin: sums, statistics, signatures, notes. */
 const FOOTER_MARKS = [
@@ -89,8 +91,9 @@ export function guessFooterMarks(
   const seen: string[] = [];
   const timed: string[] = [];
   for (const row of rows) {
-    const first = row.cells.find((cell) => cell.text.trim() !== '')?.text.trim();
-    if (first === undefined || !isFooter(row, FOOTER_MARKS)) continue;
+    const first = firstOf(row);
+    if (first === '' || !isFooter(row, FOOTER_MARKS)) continue;
+    if (isQuantity(first) && areQuantities(rows)) continue;
     // 统计局泵站 is a place.
     if (index.idsOf(first).length > 0) continue;
     if (!row.cells.some((cell) => isTimeLook(lookOf(cell)))) seen.push(first);
@@ -99,6 +102,17 @@ export function guessFooterMarks(
   // The highest of all rows has its time beside it; where most rows are so, they are what the file is about.
   if (timed.length * 2 < rows.length) seen.push(...timed);
   return { marks: FOOTER_MARKS, seen: [...new Set(seen)] };
+}
+
+const firstOf = ({ cells }: SampleRow): string =>
+  cells.find(({ text }) => text.trim() !== '')?.text.trim() ?? '';
+
+const isQuantity = (text: string): boolean => readQuantity(readHeader(text).name)?.isExact === true;
+
+/** True if most rows say in front of their values what they are of: 累计流量 is one of these then, and no sum of others. */
+function areQuantities(rows: readonly SampleRow[]): boolean {
+  const others = rows.filter((row) => firstOf(row) !== '' && !isFooter(row, FOOTER_MARKS));
+  return others.filter((row) => isQuantity(firstOf(row))).length * 2 > others.length;
 }
 
 /** What the footers of a sheet are known by. */
