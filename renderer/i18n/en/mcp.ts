@@ -131,6 +131,8 @@ export const mcp = {
     renew: 'Sign in again',
   },
   mismatch: {
+    otherServer: (host: string) =>
+      `With that address the connection leads to another server: you are signed out, and the upload token, client and other secrets of ${host} are removed. Waiting uploads are held until you decide.`,
     expected: 'expected',
     found: 'found',
     text: 'The part that differs is marked.',

@@ -124,7 +124,13 @@ export const mcp: Dictionary['mcp'] = {
     'ask-operator': '复制给运营方的说明',
     renew: '重新登录',
   },
-  mismatch: { expected: '应为', found: '实为', text: '不同之处已标出。' },
+  mismatch: {
+    otherServer: (host) =>
+      `改用该地址后，连接将指向另一台服务器：将退出登录，并删除为 ${host} 保存的上传令牌、客户端和其他密钥。等待中的上传将暂停，由您决定如何处理。`,
+    expected: '应为',
+    found: '实为',
+    text: '不同之处已标出。',
+  },
   pages: {
     back: '全部连接',
     label: (name) => `${name} 的页面`,

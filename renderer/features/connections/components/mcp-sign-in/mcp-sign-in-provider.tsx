@@ -16,6 +16,7 @@ import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useStartMcpSignIn } from '../../api/mcp-sign-in.ts';
 import { connectionName } from '../../model/draft-problems.ts';
 import type { ConnectionsView } from '../../model/connections-view.ts';
+import { leadsElsewhere } from '../../model/pasted-address.ts';
 import { remedyOf } from '../../model/remedy-of.ts';
 import { textDifference } from '../../model/text-difference.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
@@ -226,10 +227,16 @@ function SignInFailure(props: {
   const { owner, failure } = props;
   const remedy = remedyOf(failure);
   const { act, isPending } = useRemedy(owner, props.onStart, props.onLeave);
+  const before = owner.connection?.kind === 'remote' ? owner.connection.baseUrl : undefined;
   return (
     <Stack gap={12}>
       <FailureNotice failure={failure} />
       {failure.code === 'SIGN_ON_MISMATCH' && <Mismatch {...failure.details} />}
+      {remedy.kind === 'use-given-address' && before && leadsElsewhere(remedy.baseUrl, before) && (
+        <Text as="p" tone="caution" small>
+          {t.mcp.mismatch.otherServer(new URL(before).host)}
+        </Text>
+      )}
       <Row justify="end" wrap>
         {owner.connection && (
           <Row as="a" inline href={connectionHref(owner.id, 'trace')} onClick={() => props.onLeave()}>
