@@ -166,12 +166,12 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `The service answered the upload for ${equipId} (${equipType}) with status ${status}, but did not say whether it was accepted${says ? `: “${says}”` : '.'}`,
     nextStep: isTriedAgain
       ? 'The batch may be stored. It is sent again automatically. If the response stays like this, the batch is held for you to decide. The sign-in page of a network may be in the way.'
-      : 'The same batch was sent several times and may be stored. Ask the operator, decide about the held batch, then resume. The sign-in page of a network may be in the way.',
+      : 'The same batch was sent several times and may be stored. Ask the operator, then decide about the held batch. The sign-in page of a network may be in the way.',
   }),
   UPLOAD_NOT_CONFIRMED: ({ equipType, equipId, status, says, sends }) => ({
     title: `The upload for ${equipId} (${equipType}) was sent completely ${sends} times without a response that says whether it was stored.${status === null ? '' : ` The last response had status ${status}${says ? `: “${says}”` : '.'}`}`,
     nextStep:
-      'It may be stored more than once, so it is no longer sent automatically. Check in the service whether its rows are there, decide about the held batch, then resume. If responses take longer than a minute, ask the operator.',
+      'It may be stored more than once, so it is no longer sent automatically. Check in the service whether its rows are there, then decide about the held batch. If responses take longer than a minute, ask the operator.',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,

@@ -126,12 +126,12 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `服务对站点 ${equipId}（${equipType}）的上传返回状态码 ${status}，但未说明成功或失败${says ? `：“${says}”` : '。'}`,
     nextStep: isTriedAgain
       ? '该批次可能已入库。Stillwell 会自动再次发送；若响应仍是这样，该批次会暂扣，由您决定。也可能被网络认证页面拦截。'
-      : '同一批次已发送多次，可能已入库。请向运营方确认，决定如何处理暂扣的批次，然后继续。也可能被网络认证页面拦截。',
+      : '同一批次已发送多次，可能已入库。请先向运营方确认，再决定如何处理暂扣的批次。也可能被网络认证页面拦截。',
   }),
   UPLOAD_NOT_CONFIRMED: ({ equipType, equipId, status, says, sends }) => ({
     title: `站点 ${equipId}（${equipType}）的上传已完整发送 ${sends} 次，始终没有收到能说明是否入库的响应。${status === null ? '' : `最近一次响应的状态码为 ${status}${says ? `：“${says}”` : '。'}`}`,
     nextStep:
-      '该批次可能已多次入库，因此不再自动发送。请在服务中核对这些数据是否已存在，决定如何处理暂扣的批次，然后继续。若服务响应超过一分钟，请联系运营方。',
+      '该批次可能已多次入库，因此不再自动发送。请先在服务中核对这些数据是否已存在，再决定如何处理暂扣的批次。若服务响应超过一分钟，请联系运营方。',
   }),
   UPLOAD_NOT_ACCEPTED: ({ equipType, equipId, status, says }) => ({
     title: `服务不接受站点 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
