@@ -92,6 +92,34 @@ test('finds the protocol version that an endpoint speaks after another one was c
   await expectCallable(tools);
 });
 
+test('a tool that cannot ask in the protocol version that is spoken offers the one in which it can', async ({
+  window,
+  tools,
+}) => {
+  const text = 'elicitation via server-initiated requests is unavailable on 2026-07-28 connections.';
+  const result = { resultType: 'complete', content: [{ type: 'text', text }], isError: true };
+  const server = await startOwnMcpServer([TOOL], {
+    echo: ({ id }, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    },
+  });
+  await tools.addAddress('Own endpoint', server.url);
+  await tools.choose('echo');
+  const version = window.getByRole('button', { name: /^Protocol version/ });
+  const other = window.getByRole('button', { name: 'Use 2025-11-25' });
+  await tools.call();
+  await expect(tools.ended).toContainText('The tool reports an error');
+  await expect(other).toHaveCount(0);
+  await version.click();
+  await window.getByRole('menuitemradio', { name: /^2026-07-28/ }).click();
+  await tools.choose('echo');
+  await tools.call();
+  await other.click();
+  await expect(version).toHaveText('2025-11-25');
+  await server.stop();
+});
+
 test('asks for the token that an endpoint requires, and goes on with it', async ({
   window,
   tools,

@@ -191,7 +191,6 @@ export const toolCall = {
     cancelled: 'Cancelled',
   },
   facts: {
-    size: (bytes: number) => (bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`),
     latency: (ms: string) => `${ms} ms`,
     bytes: (count: string) => `${count} bytes`,
     tokens: (count: string) => `about ${count} tokens`,

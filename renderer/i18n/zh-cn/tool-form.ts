@@ -184,7 +184,6 @@ export const toolCall: Dictionary['toolCall'] = {
     cancelled: '已取消',
   },
   facts: {
-    size: (bytes) => (bytes < 1_000 ? `${bytes} B` : `${(bytes / 1_000).toFixed(1)} kB`),
     latency: (ms) => `${ms} 毫秒`,
     bytes: (count) => `${count} 字节`,
     tokens: (count) => `约 ${count} 词元`,

@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useChangeTargets } from '../../api/targets.ts';
@@ -95,17 +96,16 @@ function OtherVersion() {
 
 /** What is measured of a call: what matters in a line, the rest for whoever points at it. */
 function useFacts(run: CallRun): { line: string; more: string } {
-  const { t, count } = useI18n();
+  const { t, count, language } = useI18n();
   const { facts } = t.toolCall;
   const nameOf = useDialectName();
   const { outcome } = run;
   if (!outcome) return { line: '', more: '' };
   const { httpStatus, latencyMs, receivedBytes, summary, dialect } = outcome;
   const latency = facts.latency(count(Math.round(latencyMs)));
+  const size = formatBytes(receivedBytes, language);
   return {
-    line: [...(httpStatus === null ? [] : [String(httpStatus)]), latency, facts.size(receivedBytes)].join(
-      ' · ',
-    ),
+    line: [...(httpStatus === null ? [] : [String(httpStatus)]), latency, size].join(' · '),
     more: [
       facts.bytes(count(receivedBytes)),
       ...(summary ? [facts.tokens(count(summary.approxTokens))] : []),
