@@ -1,7 +1,7 @@
 import { parseJsonText } from './parse-json-text.ts';
 import { findSecrets, type SearchContext, shownChars } from './find-secrets.ts';
 import type { JsonValue } from './json-value.ts';
-import { isSecretName, isSessionName } from './secret-names.ts';
+import { isLikelySecretName, isSecretName, isSessionName } from './secret-names.ts';
 
 /** The first four characters and the length; a short one shows its length only. */
 export function maskSecret(secret: string): string {
@@ -61,6 +61,16 @@ export function maskUrl(url: string, isSecret = isSecretOfAddress): string {
   const search = query.length > 0 ? `?${maskForm(query.join('?'), isSecret)}` : '';
   const hash = fragment.length > 0 ? `#${maskForm(fragment.join('#'), isSecret)}` : '';
   return maskPath(path, isSecret) + search + hash;
+}
+
+/** The same for every value that is likely to open something by its name. */
+export function maskAddress(address: string): string {
+  return maskUrl(address, isLikelySecretName);
+}
+
+/** An address that somebody else has named, as a redirect does, which may have another one in it. */
+export function maskNamedAddress(address: string): string {
+  return maskAddress(maskSignInText(address));
 }
 
 /** With these a host follows even where slashes are missing. */
@@ -126,7 +136,7 @@ const WITH_ADDRESS = /^(?:(?:content-)?location|refresh|referer|link)$/i;
 export function maskHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries(
     [...headers].map(([name, value]) => {
-      if (WITH_ADDRESS.test(name)) return [name, maskUrl(value)];
+      if (WITH_ADDRESS.test(name)) return [name, maskNamedAddress(value)];
       if (!isSecretName(name)) return [name, maskSignInText(value)];
       const [scheme = '', ...rest] = value.split(' ');
       const isNamed = rest.length > 0 && /^(basic|bearer|dpop)$/i.test(scheme);

@@ -1,5 +1,4 @@
-import { maskKnownBeginning, maskText, maskUrl } from './mask-secrets.ts';
-import { isLikelySecretName } from './secret-names.ts';
+import { maskKnownBeginning, maskNamedAddress } from './mask-secrets.ts';
 
 /** Pages carry their styles and scripts before their text; behind this much nothing is looked for. */
 const MAX_READ_CHARS = 65_536;
@@ -43,8 +42,7 @@ export function quotedAddress(
   maxChars = MAX_ADDRESS_CHARS,
 ): string {
   const read = maskKnownBeginning(address, MAX_READ_CHARS, secrets);
-  const masked = maskUrl(maskText(read, [], { context: 'sign-in' }), isLikelySecretName);
-  return excerptOf(masked, maxChars, []);
+  return excerptOf(maskNamedAddress(read), maxChars, []);
 }
 
 function withoutTags(text: string, unseen: RegExp): string {

@@ -1,5 +1,5 @@
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskAddress } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Fetch } from '../../kit/http/send-request.ts';
 import type { CallParts } from './calls/call-tool.ts';

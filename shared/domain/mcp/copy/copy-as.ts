@@ -1,5 +1,5 @@
 import { compactJson } from '../wire/request-body.ts';
-import { maskAddress } from '../wire/mask-text.ts';
+import { maskAddress } from '../../mask-secrets.ts';
 import {
   type CopiedRequest,
   headerVariable,

@@ -1,4 +1,4 @@
-import { maskHeaders, maskKnown, maskSecret, maskText, maskUrl } from '../../mask-secrets.ts';
+import { maskAddress, maskHeaders, maskKnown, maskSecret, maskText } from '../../mask-secrets.ts';
 import { isLikelySecretName } from '../../secret-names.ts';
 import { readUtf8Base64 } from '../../utf8.ts';
 import { isAddedHeader } from './request-headers.ts';
@@ -34,17 +34,8 @@ export function maskResponseHeaders(
       const masked = maskHeaders([[name, value]])[name] ?? '';
       return [shownName, masked === value ? maskSecret(value) : masked];
     }
-    const masked = maskText(value, known);
-    return [shownName, HAS_ADDRESS.test(masked) ? maskAddress(masked) : masked];
+    return [shownName, maskAddress(maskText(value, known))];
   });
-}
-
-/** A query, or a password before a host. */
-const HAS_ADDRESS = /[?#][^?#&=]*=|:\/\/[^/]*@/;
-
-/** Masks the values in the query of an address that are named like secrets, and the password before its host. */
-export function maskAddress(url: string): string {
-  return maskUrl(url, isLikelySecretName);
 }
 
 /** What bodies must not show of a request: its token, and the headers that somebody added, also without their scheme. */

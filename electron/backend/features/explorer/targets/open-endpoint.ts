@@ -1,5 +1,5 @@
 import { BUILT_IN_TARGET_NAME } from '#shared/domain/mcp/wire/mcp-target.ts';
-import { maskAddress } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskAddress } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ExplorerParts } from '../procedures.ts';
 import type { AddressBinding } from '../../../identity/connections/address-bindings.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { maskAddress, maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
+import { maskAddress } from '#shared/domain/mask-secrets.ts';
+import { maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
 import { connectionFailure } from '../../../kit/http/send-request.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';

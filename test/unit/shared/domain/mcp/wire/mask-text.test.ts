@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
+import { maskAddress, maskBeginning, maskHeaders, maskText } from '#shared/domain/mask-secrets.ts';
 import {
-  maskAddress,
   maskRequestHeaders,
   maskResponseHeaders,
   secretsOfRequest,
@@ -180,4 +179,32 @@ test('the token and the long values of added headers are secrets; a short one ma
 test.each(['?', '#', '://', '?a=', '@'])('a header of %j over and over is masked', (piece) => {
   const value = piece.repeat(500_000 / piece.length);
   expect(maskResponseHeaders([['x-note', value]])[0]?.[0]).toBe('x-note');
+});
+
+test.each([
+  '/login;jsessionid=opensesame',
+  '/login%3Bjsessionid%3Dopensesame',
+  'http:/ann:opensesame@a.example/x',
+  'http:\\\\ann:opensesame@a.example/x',
+  '<https://a.example/next;jsessionid=opensesame>; rel="next"',
+  '0; url=/login;jsessionid=opensesame',
+  '/cas?ticket=opensesame',
+  '/login?redirect=https%3A%2F%2Fa.example%2F%3Ftoken%3Dopensesame',
+  '/login?next=/home?token=opensesame',
+])('masks what opens anything in an address that an answer names: %s', (value) => {
+  for (const name of ['location', 'content-location', 'link', 'refresh', 'x-next']) {
+    expect(JSON.stringify(maskResponseHeaders([[name, value]]))).not.toContain('opensesame');
+    if (name !== 'x-next') expect(JSON.stringify(maskHeaders([[name, value]]))).not.toContain('opensesame');
+  }
+});
+
+test('leaves headers as they are that name no address', () => {
+  const headers: [string, string][] = [
+    ['content-type', 'multipart/form-data; boundary=----x'],
+    ['cache-control', 'no-cache, max-age=0; x=y'],
+    ['www-authenticate', 'Bearer resource_metadata="https://a.example/.well-known/oauth-protected-resource"'],
+    ['date', 'Sat, 28 Nov 2026 10:00:00 GMT'],
+    ['location', '/home?page=2;sort=name'],
+  ];
+  expect(maskResponseHeaders(headers)).toEqual(headers);
 });
