@@ -15,6 +15,8 @@ const LEAD_MS = 60_000;
 const MIN_RENEWAL_MS = 5_000;
 /** For a service that does not say how long its tokens live: what interface 5.2.2 says. */
 const USUAL_LIFE_MS = 15 * 60_000;
+/** Of longer ones nobody could tell when they end: a time that far away is no date. */
+const MAX_LIFE_MS = 3_650 * 86_400_000;
 /** No renewal lasts longer, even where each step of it takes as long as it may. */
 const MAX_RENEWAL_MS = 180_000;
 /** How long a renewal that is under way is waited for at the end. */
@@ -223,7 +225,7 @@ export class McpSession {
 
   #hold(grant: Grant): Held {
     this.#clearTimers();
-    const lifeMs = grant.expiresInMs ?? USUAL_LIFE_MS;
+    const lifeMs = Math.min(grant.expiresInMs ?? USUAL_LIFE_MS, MAX_LIFE_MS);
     const held: Held = { token: grant.accessToken, grantedAt: momentNow(), lifeMs, isRefused: false };
     this.#held = held;
     if (this.#login.refreshToken === null) {

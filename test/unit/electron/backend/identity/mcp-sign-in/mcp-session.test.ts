@@ -98,3 +98,13 @@ it('renews no token at each call because it is said to live no time at all', asy
   session.close();
   expect(renewals).toBeLessThanOrEqual(13);
 });
+
+it.each([1e13 * 1_000, 1e308 * 1_000])(
+  'a token that is said to live %d ms ends at a time that can be told',
+  async (expiresInMs) => {
+    const session = sessionWith({ renew: async () => ({ ...GRANT, expiresInMs }) });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(new Date(session.state.accessUntilMs).getTime()).toBeGreaterThan(Date.now());
+    session.close();
+  },
+);
