@@ -54,8 +54,8 @@ export function hearMessage(
     return {
       kind: 'progress',
       requestId: typeof token === 'number' ? token : null,
-      progress: typeof progress === 'number' ? progress : 0,
-      total: typeof total === 'number' ? total : null,
+      progress: numberOf(progress) ?? 0,
+      total: numberOf(total),
       message: shown(memberOf(params, 'message')),
     };
   }
@@ -126,7 +126,7 @@ function taskOf(task: JsonValue, secrets: readonly string[]): TaskHead | null {
     taskId,
     status,
     message: typeof message === 'string' ? shorten(message, MAX_TEXT_CHARS, secrets) : '',
-    pollMs: typeof pollMs === 'number' ? pollMs : null,
+    pollMs: numberOf(pollMs),
   };
 }
 
@@ -135,6 +135,11 @@ export function shorten(text: string, maxChars: number, secrets: readonly string
   if (text.length <= maxChars) return maskKnown(text, secrets);
   const beginning = maskKnownBeginning(text, maxChars, secrets);
   return `${beginning}… (${text.length})`;
+}
+
+/** JSON may write a number larger than any, which nothing takes that reads what is heard. */
+function numberOf(value: JsonValue | undefined): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 /** The text of a handshake's result. */
@@ -148,7 +153,7 @@ function readError(error: JsonValue, secrets: readonly string[]): RpcError {
   const supported = memberOf(data, 'supported');
   const says = typeof message === 'string' ? message : JSON.stringify(error);
   return {
-    code: typeof code === 'number' ? code : 0,
+    code: numberOf(code) ?? 0,
     message: shorten(says, MAX_TEXT_CHARS, secrets),
     dataJson: data === undefined ? null : shownJson(data, secrets),
     supported: Array.isArray(supported)
@@ -198,7 +203,7 @@ function readQuestion(
       const parts = (Array.isArray(content) ? content : [content]).map(partOf);
       return { role: text(memberOf(message, 'role'), MAX_NAME_CHARS), parts };
     }),
-    maxTokens: typeof maxTokens === 'number' ? maxTokens : null,
+    maxTokens: numberOf(maxTokens),
   };
 }
 

@@ -28,6 +28,30 @@ test('an event stream gives its progress as it comes, then its result', async ()
   expect(heard.at(-1)).toMatchObject({ outcome: { status: 'result' } });
 });
 
+test('numbers that are larger than any number can be cost nothing but themselves', async () => {
+  const { url } = await startMcpServer(({ rpc }, answer) => {
+    const meta = rpc.params?.['_meta'] as Record<string, unknown> | undefined;
+    answer.writeHead(200, { 'content-type': 'text/event-stream' });
+    const token = JSON.stringify(meta?.['progressToken'] ?? null);
+    const params = `{"progressToken":${token},"progress":1e999,"total":-1e999}`;
+    answer.write(`data: {"jsonrpc":"2.0","method":"notifications/progress","params":${params}}\n\n`);
+    const last =
+      rpc.params?.['name'] === 'refused'
+        ? '"error":{"code":1e999,"message":"no"}'
+        : `"result":{"resultType":"complete","content":[]}`;
+    answer.end(`data: {"jsonrpc":"2.0","id":${JSON.stringify(rpc.id)},${last}}\n\n`);
+  });
+  const { events } = await exploreAddress(url, { dialect: '2026-07-28' });
+  const heard = await events({ tool: 'slow', argumentsText: '{}' });
+  expect(heard.map(({ kind }) => kind)).toEqual(['began', 'progress', 'ended']);
+  expect(heard[1]).toMatchObject({ progress: 0, total: null });
+  expect(heard.at(-1)).toMatchObject({ outcome: { status: 'result' } });
+  const refused = await events({ tool: 'refused', argumentsText: '{}' });
+  expect(refused.at(-1)).toMatchObject({
+    outcome: { status: 'rpc-error', rpcError: { code: 0, message: 'no' } },
+  });
+});
+
 test('a web page in place of an answer is a failure that shows its words', async () => {
   const { url } = await startMcpServer((_seen, answer) => {
     answer.writeHead(200, { 'content-type': 'text/html' });
