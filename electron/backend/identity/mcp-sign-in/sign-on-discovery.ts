@@ -8,6 +8,8 @@ import { toSignOnFailure } from './sign-on-failure.ts';
 import { sendOverWire, type Wire, type WireStep } from './wire.ts';
 
 const TIMEOUT_MS = 10_000;
+/** Of those that an endpoint names: it could have the app ask thousands of hosts, for as long as it likes. */
+const MAX_ISSUERS = 5;
 
 /** The sign-on service of an MCP endpoint, as found. */
 export type SignOn = {
@@ -36,7 +38,7 @@ export async function discoverSignOn(wire: Wire, signal?: AbortSignal): Promise<
   const challenge = readChallenge((await callWithoutToken(search)).headers.get('www-authenticate'));
   const metadata = await findResourceMetadata(search, challenge?.resource_metadata);
   const issuers = metadata?.authorization_servers ?? [new URL(wire.mcpUrl).origin];
-  for (const issuer of issuers) {
+  for (const issuer of [...new Set(issuers)].slice(0, MAX_ISSUERS)) {
     const as = await findSignOnMetadata(search, issuer);
     if (!as) continue;
     checkMetadata(as, wire);

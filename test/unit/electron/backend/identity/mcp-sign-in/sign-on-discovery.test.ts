@@ -39,3 +39,21 @@ test.each([
   const next = { ...places, '/.well-known/openid-configuration': JSON.stringify(METADATA) };
   await expect(discover(next)).resolves.toMatchObject({ as: METADATA });
 });
+
+test('of sign-on services that an endpoint names a few are asked, each once, and nobody else', async () => {
+  const asked: string[] = [];
+  const issuers = Array.from({ length: 2_000 }, (_, index) => `https://${Math.floor(index / 2)}.example`);
+  const fetch = (async (address: string) => {
+    asked.push(new URL(address).hostname);
+    const { pathname } = new URL(address);
+    const found = { resource: `${ORIGIN}/mcp/data`, authorization_servers: issuers };
+    return pathname.startsWith('/.well-known/oauth-protected-resource')
+      ? new Response(JSON.stringify(found))
+      : new Response('', { status: 404 });
+  }) as typeof globalThis.fetch;
+  const found = discoverSignOn({ mcpUrl: `${ORIGIN}/mcp/data`, fetch, trace: new SignInTrace() });
+  await expect(found).rejects.toMatchObject({ code: 'SIGN_ON_NOT_FOUND' });
+  const others = asked.filter((host) => host !== 'water.example');
+  expect(new Set(others).size).toBe(5);
+  expect(others).toHaveLength(10);
+});
