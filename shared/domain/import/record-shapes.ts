@@ -91,6 +91,7 @@ function rulesOf(
     brackets,
     formats,
     unit,
+    unitOfColumn: unit,
     conversion,
     missingTexts,
     noValue:

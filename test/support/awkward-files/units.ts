@@ -348,4 +348,39 @@ export const UNIT_FILES: AwkwardFile[] = [
       skipped: ['3 header'],
     },
   ),
+  ...(
+    [
+      [null, '', ''],
+      ['limits:keep-text', '"<0.01"', '"<0.025"'],
+      ['limits:0.5', '0.005', '0.0125'],
+    ] as const
+  ).map(([answer, phosphorus, ammonia]) =>
+    text(
+      `an L behind a concentration says that it is below the limit of detection: ${answer ?? 'unanswered'}`,
+      file(['时间,氨氮(mg/L),总磷(mg/L)'], '0.13,0.01L', '0.025L,0.01L'),
+      {
+        asked: { 'limits:氨氮(mg/L)': answer, 'limits:总磷(mg/L)': answer },
+        sent:
+          answer === null
+            ? [`${DAY} 08:00 ammonia=0.13`]
+            : sent(
+                `ammonia=0.13 totalPhosphorus=${phosphorus}`,
+                `ammonia=${ammonia} totalPhosphorus=${phosphorus}`,
+              ),
+        unsent: answer === null ? ['2 open-question partly-sent', '3 open-question'] : [],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text('an L behind a volume is a litre', file(['时间,用水量(L)'], '12L', '13L'), {
+    asked: { 'field:用水量(L)': 'field:用水量' },
+    sent: sent('用水量=12', '用水量=13'),
+    skipped: HEADER,
+  }),
+  text('an L behind nobody knows what is asked about', file(['时间,六价铬'], '0.004L', '0.004L'), {
+    asked: { 'field:六价铬': 'field:六价铬', 'unit:六价铬': 'unit:none' },
+    sent: [],
+    unsent: ['2 unit-differs', '3 unit-differs'],
+    skipped: HEADER,
+  }),
 ];

@@ -31,6 +31,8 @@ export type NumberRules = Pick<
   noValue: NoValueNumbers;
   /** The cell is a number of a workbook, not a text. */
   isStored?: boolean;
+  /** Where all cells of a column are in one unit. */
+  unitOfColumn?: string | null;
 };
 
 /** Numbers that mean "no value", and those that may mean it: they are held until somebody has said so. All canonical. */
@@ -264,7 +266,7 @@ export function readNumber(cell: Cell, rules: NumberRules): ValueReading {
     return finishNumber(rules.brackets === 'negative' ? `-${bracketed}` : bracketed, ofCell);
   const shown = rules.formats === undefined ? null : splitFormat(cell.text.trim());
   if (shown !== null) return convert(shown.number, ofCell, true);
-  const limit = splitLimit(text);
+  const limit = splitLimit(text, rules.unitOfColumn);
   return limit === null ? finishNumber(withoutArrow(text), ofCell) : readLimit(limit, ofCell);
 }
 

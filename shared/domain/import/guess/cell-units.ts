@@ -1,3 +1,4 @@
+import { splitLimit } from '../cells/limit-sign.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { mayEndInPower } from '../cells/read-number.ts';
 import { conversionBetween, isSameUnit, knownUnit, powerOfTen } from '../cells/units.ts';
@@ -20,6 +21,12 @@ function saidIn(cells: readonly Cell[]): Said[] {
 
 /** Whether the water rises or falls is no unit. */
 const TENDENCY = /^[涨落平↑↓]$/u;
+
+/** The L of 0.025L is no unit. */
+const isBelowDetection = (text: string, { unit }: ColumnPlan): boolean =>
+  text.trim().endsWith('L') &&
+  splitLimit(plainFigures(text), unit) !== null &&
+  splitLimit(plainFigures(text)) === null;
 
 const canBecome = (unit: string, sent: string): boolean =>
   isSameUnit(unit, sent) || conversionBetween(unit, sent) !== null;
@@ -82,7 +89,8 @@ export function askAboutCellUnits(
 ): Question[] {
   return values.flatMap(({ plan, cells }): Question[] => {
     const { column } = plan;
-    const { unit, foreign } = names ? foreignOfNames(names, column) : foreignCells(plan, saidIn(cells));
+    const within = cells.filter(({ text }) => !isBelowDetection(text, plan));
+    const { unit, foreign } = names ? foreignOfNames(names, column) : foreignCells(plan, saidIn(within));
     if (plan.type !== 'number' || foreign.length === 0) return [];
     const areAll = plan.unit === null && unit !== null;
     const ofEach = foreign.filter((one, at) => foreign.findIndex((other) => other.unit === one.unit) === at);

@@ -79,7 +79,8 @@ function isUnitColumn({ word, profile, quantity }: LookedAt): boolean {
     word === null &&
     quantity === null &&
     texts.length > 0 &&
-    texts.every((text) => knownUnit(text) !== null) &&
+    // 0.01L is a value, and mostly one below a limit.
+    texts.every((text) => knownUnit(text) !== null && !/^\d/u.test(text)) &&
     texts.some((text) => text.length > 1)
   );
 }

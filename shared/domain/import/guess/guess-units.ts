@@ -24,6 +24,9 @@ const NUMBER_WITH_UNIT = /^[<≤>≥]?=?\s*[+-]?\d[\d.,' ]*\s*([^\d\s.,'].*)$/u;
 const isMark = (text: string): boolean =>
   /^\p{L}{1,4}$/u.test(text) && !TENDENCY.test(text) && powerOfTen(text) === null;
 
+/** Elsewhere the L of 0.004L says that it is below the limit of detection. */
+const IS_VOLUME = /[水用容]量|体积|容积|volume|consumption/iu;
+
 /** The unit that most cells of a column carry themselves: 1.2m. Proved if no number stands without it. */
 export function unitInCells(profile: ColumnProfile): { unit: string; isEverywhere: boolean } | null {
   const counts = new Map<string, number>();
@@ -70,7 +73,10 @@ export function guessUnit(
   const { column, quantity } = header;
   const answer = (unit: string, certainty: Guess['certainty'], reason: Guess['reason']): UnitGuess => {
     // A unit that is not known proves nothing, nor does one in which this cannot be measured.
-    const isPossible = quantity ? canHaveUnit(quantity.field, unit) : knownUnit(unit) !== null;
+    const isPossible = quantity
+      ? canHaveUnit(quantity.field, unit)
+      : knownUnit(unit) !== null &&
+        (unit !== 'L' || reason !== 'unit-in-cells' || IS_VOLUME.test(header.fieldText));
     const sure = isPossible ? certainty : 'contradictory';
     return { unit, guess: { about: 'unit', column, certainty: sure, reason, evidence: [unit] } };
   };

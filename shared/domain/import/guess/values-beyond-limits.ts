@@ -4,12 +4,12 @@ import { numberInCell } from '../cells/read-number.ts';
 import type { ColumnPlan, PlanChange, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
 
-/** True for a value beyond a limit of measurement, by the signs of its column: <0.05, >20, ≤-3.2. */
+/** True for a value beyond a limit of measurement, by the signs and the unit of its column: <0.05, >20, ≤-3.2, 0.025L. */
 export function isBeyondLimit(
   text: string,
-  signs: Pick<ColumnPlan, 'decimalSign' | 'thousandsSign'>,
+  signs: Pick<ColumnPlan, 'decimalSign' | 'thousandsSign' | 'unit'>,
 ): boolean {
-  const rest = splitLimit(plainFigures(text))?.rest;
+  const rest = splitLimit(plainFigures(text), signs.unit)?.rest;
   return rest !== undefined && numberInCell({ text: rest, kind: 'text' }, signs) !== undefined;
 }
 
