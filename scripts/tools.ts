@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from '#shared/failure-text.ts';
 import { plainCause } from './run-command.ts';
 import { printToken } from './tools/print-token.ts';
 import { runCollection } from './tools/run-collection.ts';

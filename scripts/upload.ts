@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { plainCause } from './run-command.ts';
 import { endSignal } from './start/end-signal.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from '#shared/failure-text.ts';
 import { reportLines } from './upload/print-report.ts';
 import { runUpload } from './upload/run-upload.ts';
 import { parseUploadOptions, UPLOAD_HELP, type UploadOptions } from './upload/upload-options.ts';

@@ -1,6 +1,6 @@
 import type { WorkbookContainer } from '#shared/domain/import/source-sample.ts';
 import type { Failure } from '#shared/errors.ts';
-import { failureText } from '../failure-text.ts';
+import { failureText } from '#shared/failure-text.ts';
 import type { ReportedFile, ReportedQuestion, ReportedSheet, UploadReport } from './report.ts';
 
 const MAX_ROWS = 20;

@@ -178,6 +178,10 @@ test('a saved call is made with the variables of the environment that is chosen'
   await window.getByRole('button', { name: 'Save call' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await toolsView(window, 'Collections').click();
+  await window.getByRole('button', { name: 'Run all' }).click();
+  await expect(
+    window.getByText('The variable “place” has no value in the chosen environment.'),
+  ).toBeVisible();
   await window.getByRole('button', { name: 'Variables…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Environments and variables' });
   await dialog.getByLabel('Variables, one per line: name = value').fill('place');
@@ -205,4 +209,6 @@ test('a saved call is made with the variables of the environment that is chosen'
   await window.getByRole('button', { name: 'Save and run' }).click();
   await expect.poll(sent).toEqual(['W1', 'W9', 'W9']);
   await server.stop();
+  await window.getByRole('button', { name: 'Run all' }).click();
+  await expect(window.getByText(/^Nothing responds at|^The connection to|cannot be reached/)).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../errors.ts';
 import type { ExpectationOutcome } from './check-expectation.ts';
 import { type ReferenceProblem, variableAt, type Variables, withReferences } from './references.ts';
 import { callsOf, type Expectation, type Step, type StepCall, stepTitle } from './collection.ts';
@@ -16,6 +17,8 @@ export type CallRun = {
   problems: ReferenceProblem[];
   /** Why it is broken, in words for a report; empty if it is not. */
   says: string;
+  /** What the call failed with, if it had no answer of the endpoint. */
+  failure: Failure | null;
   /** Where the whole answer is kept; null if it is not. */
   resultId: string | null;
 };
@@ -25,6 +28,7 @@ export type AnsweredCall = {
   resultId: string | null;
   latencyMs: number;
   says: string;
+  failure: Failure | null;
   check: (expectations: readonly Expectation[]) => Promise<ExpectationOutcome[]>;
 };
 
@@ -60,6 +64,14 @@ export async function* runCollection(
   }
 }
 
+/** In English, for a report; the window has words of its own. */
+function problemText({ name, pointer, reason }: ReferenceProblem): string {
+  if (reason === 'no-such-variable') return `The variable ${name} has no value.`;
+  if (reason === 'no-such-call') return `There is no earlier result of ${name}.`;
+  const where = pointer === '' ? 'its top level' : pointer;
+  return `${name.startsWith('$') ? `The variable ${name}` : `The result of ${name}`} has nothing at ${where}.`;
+}
+
 type CallingStep = Step & { call: StepCall };
 
 function emptyRun(step: CallingStep, status: CallRun['status']): CallRun {
@@ -73,6 +85,7 @@ function emptyRun(step: CallingStep, status: CallRun['status']): CallRun {
     outcomes: [],
     problems: [],
     says: '',
+    failure: null,
     resultId: null,
   };
 }
@@ -94,12 +107,10 @@ async function runOne(
     return text === undefined ? 'nothing-there' : { text };
   });
   if ('problems' in filled) {
-    const says = filled.problems
-      .map(({ name, pointer, reason }) => `${name}${pointer}: ${reason}`)
-      .join('; ');
+    const says = filled.problems.map(problemText).join(' ');
     return { ...emptyRun(step, 'broken'), problems: filled.problems, says };
   }
-  const { resultId, latencyMs, says, check } = await answer(call, filled.text);
+  const { resultId, latencyMs, says, failure, check } = await answer(call, filled.text);
   if (resultId !== null) answers.set(call.name, resultId);
   const outcomes = await check(call.expectations.length > 0 ? call.expectations : USUAL);
   const judged = outcomes.every(({ isMet }) => isMet) ? 'passed' : 'failed';
@@ -108,6 +119,7 @@ async function runOne(
     latencyMs,
     outcomes,
     says,
+    failure,
     resultId,
   };
 }

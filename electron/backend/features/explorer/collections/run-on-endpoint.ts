@@ -15,6 +15,7 @@ import {
 import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { AppError } from '#shared/errors.ts';
+import { failureText } from '#shared/failure-text.ts';
 import { callTool, type CallParts, SILENT_LISTENER } from '../calls/call-tool.ts';
 import { listTools } from '../calls/list-tools.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
@@ -65,7 +66,8 @@ export async function* runOnEndpoint(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const nothing = { resultId: null, latencyMs: 0, schemaViolations: null, secrets: [] };
-      return { ...nothing, says: saysOf(error), check: checks(parts, nothing) };
+      const failure = error.toFailure();
+      return { ...nothing, says: failureText(failure), failure, check: checks(parts, nothing) };
     }
   };
   const textAt = (resultId: string, pointer: string) =>
@@ -85,6 +87,7 @@ function answered(parts: CallParts, outcome: CallOutcome, secrets: readonly stri
     resultId,
     latencyMs,
     says,
+    failure,
     check: checks(parts, { resultId, latencyMs, schemaViolations, secrets }),
   };
 }
@@ -134,12 +137,4 @@ function violationsOf(validation: Validation | null): string[] | null {
   if (validation.kind === 'unchecked') return ['the schema could not be checked in time'];
   if (validation.kind === 'unusable') return [validation.reason];
   return validation.problems.map(({ pointer, message }) => `${pointer || '/'} ${message}`);
-}
-
-function saysOf(error: AppError): string {
-  return failureText(error.toFailure());
-}
-
-function failureText({ code, details }: { code: string; details: object }): string {
-  return `${code} ${JSON.stringify(details)}`;
 }

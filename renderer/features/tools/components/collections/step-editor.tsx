@@ -21,6 +21,7 @@ import { CALL_NAME, type Step, type StepCall } from '#shared/domain/mcp/collecti
 import { expectationText } from '#shared/domain/mcp/collections/junit-report.ts';
 import { isJsonPointer } from '#shared/domain/json-pointer.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
+import type { Failure } from '#shared/errors.ts';
 import {
   callNameFor,
   emptyExpectation,
@@ -323,8 +324,22 @@ const OUTCOME_TONES = { passed: 'ok', failed: 'danger', broken: 'danger', skippe
 
 /** How a call of a run went, and what stood there instead of what was expected. */
 function CallOutcomeLine({ run }: { run: CallRun }) {
-  const { run: words, kinds } = useI18n().t.toolsCollections;
-  const { status, latencyMs, says, outcomes } = run;
+  const { t, failure: textOf } = useI18n();
+  const { run: words, kinds } = t.toolsCollections;
+  const { status, latencyMs, outcomes } = run;
+  const failures: Failure[] = [
+    ...run.problems.map(({ name, pointer }) => ({
+      code: 'REFERENCE_EMPTY' as const,
+      details: { call: name, pointer },
+    })),
+    ...(run.failure ? [run.failure] : []),
+  ];
+  const told = failures.map((failure) => {
+    const { title, nextStep } = textOf(failure);
+    return [title, nextStep].join(t.punctuation.space);
+  });
+  // What an endpoint says is in its own words.
+  const reasons = told.length > 0 || run.says === '' ? told : [run.says];
   const Icon = status === 'passed' ? CircleCheck : status === 'skipped' ? CircleDashed : CircleAlert;
   const unmet = outcomes.filter(({ isMet }) => !isMet);
   return (
@@ -338,9 +353,11 @@ function CallOutcomeLine({ run }: { run: CallRun }) {
       >
         <Icon size={14} aria-hidden /> {words.status[status]} · {words.latency(Math.round(latencyMs))}
       </Row>
-      {(says !== '' || unmet.length > 0) && (
+      {(reasons.length > 0 || unmet.length > 0) && (
         <ul className={styles.outcomes}>
-          {says !== '' && <li>{says}</li>}
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
           {unmet.map(({ expectation, found }) => (
             <li key={expectationText(expectation)}>
               {kinds[expectation.kind]}

@@ -133,6 +133,7 @@ test('a report escapes what XML cannot hold', () => {
     latencyMs: 1500,
     outcomes: [],
     problems: [],
+    failure: null,
     resultId: null,
   };
   const xml = junitReport('S', [{ ...run, status: 'broken', says: 'line 1\nline 2' }]);

@@ -1,4 +1,4 @@
-import { ERRORS, type Failure } from '#shared/errors.ts';
+import { ERRORS, type Failure } from './errors.ts';
 
 /** A failure in one line for somebody at a terminal: what happened, and the evidence. */
 export function failureText({ code, details }: Failure): string {

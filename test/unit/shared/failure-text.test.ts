@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureText } from '#scripts/failure-text.ts';
+import { failureText } from '#shared/failure-text.ts';
 
 test('a failure at a terminal is one line: what happened, and the evidence by its name', () => {
   const details = { address: 'http://a.example', cause: 'ECONNREFUSED' };
