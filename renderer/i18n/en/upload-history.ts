@@ -32,7 +32,10 @@ export const uploadHistory = {
     state: 'State',
     created: 'Added',
   },
-  stored: (done: number, all: number) => (done === all ? 'all stored' : `${n(done)} of ${n(all)} stored`),
+  stored: (done: number, all: number, unknown: number) =>
+    done === all
+      ? 'all stored'
+      : `${n(done)} of ${n(all)} stored${unknown > 0 ? `, ${n(unknown)} unknown` : ''}`,
   withOpen: (state: string, batches: number) => `${state}, ${many(batches, 'batch', 'batches')} to decide`,
   more: 'Show more',
   emptyTitle: 'Nothing has been sent yet',

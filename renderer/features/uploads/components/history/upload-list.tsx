@@ -15,7 +15,7 @@ import { useOutbox } from '../../api/outbox-watch.tsx';
 import { useUploadHistory } from '../../api/upload-history.ts';
 import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
-import { amountOf, openQuestions } from '../../model/outbox/amount-groups.ts';
+import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, jobSituation } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import styles from './history.module.css';
@@ -32,6 +32,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const situation = jobSituation({ job, nextTryAtMs: null }, obstacles, nowMs);
   const states = t.uploadHistory.search.states;
   const open = openQuestions(job);
+  const unknown = amountOf(job, 'unknown').batches + heldDecisions(job).unknown;
   const saysMore =
     situation === 'finished-open' ||
     situation === 'finished-unknown' ||
@@ -53,7 +54,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
       </td>
       <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>
-      <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches)}</td>
+      <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches, unknown)}</td>
       <td>
         {open > 0 || job.state === 'stopped' ? (
           <Text tone="danger" strong>
