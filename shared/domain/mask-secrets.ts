@@ -102,9 +102,15 @@ function maskUserInfo(segment: string, isHost: boolean): string {
   return segment.slice(0, start) + maskSecret(info) + segment.slice(end);
 }
 
+/** A segment in which ASP.NET keeps what else would be in cookies: a session, and who is signed in. */
+const IN_PLACE_OF_COOKIES = /^\((?:[A-Z]\([^()]+\))+\)$/;
+
 function maskPairs(segment: string, isSecret: (name: string) => boolean): string {
   const [name = '', ...pairs] = segment.split(/(;|%3b)/i);
-  return name + pairs.map((pair) => maskPair(pair, /=|%3d/i, isSecret)).join('');
+  const shown = IN_PLACE_OF_COOKIES.test(name)
+    ? name.replaceAll(/(?<=[A-Z]\()[^()]+/g, (secret) => (MASKED.test(secret) ? secret : maskSecret(secret)))
+    : name;
+  return shown + pairs.map((pair) => maskPair(pair, /=|%3d/i, isSecret)).join('');
 }
 
 /**

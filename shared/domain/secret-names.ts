@@ -39,7 +39,7 @@ export function isSecretName(name: string, context: NameContext = 'anywhere'): b
 }
 
 const LIKELY =
-  /token|secret|key|auth|cookie|passw(?:or)?d|passphrase|passcode|pwd|session|credential|jwt|signature|ticket|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码|^(?:sig|sign|code|pass|pin|otp|sas)$|[-_.]pass$/i;
+  /token|secret|key|auth|cookie|passw(?:or)?d|passphrase|passcode|pwd|session|credential|jwt|signature|hmac|saml|ticket|密码|密钥|秘钥|密匙|私钥|令牌|口令|凭证|凭据|授权码|^(?:wresult|sig|sign|code|pass|pin|otp|sas)$|[-_.]pass$/i;
 
 /** Of a session that a service knows by its address, as `jsessionid` and `PHPSESSID` are; behind a slash where a fragment has a path. */
 const SESSION = /sess(?:ion)?[-_.]?id$|(?:^|[-_./?])s(?:ess|id)$/i;

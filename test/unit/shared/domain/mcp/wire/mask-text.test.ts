@@ -189,6 +189,11 @@ test.each([
   '<https://a.example/next;jsessionid=opensesame>; rel="next"',
   '0; url=/login;jsessionid=opensesame',
   '/cas?ticket=opensesame',
+  '/(S(opensesame))/home.aspx',
+  '/app/(A(opensesame)F(opensesame))/home.aspx?x=1',
+  '/sso?SAMLResponse=opensesame&RelayState=x',
+  '/sso?wresult=opensesame',
+  '/file?hmac=opensesame',
   '/login?redirect=https%3A%2F%2Fa.example%2F%3Ftoken%3Dopensesame',
   '/login?next=/home?token=opensesame',
 ])('masks what opens anything in an address that an answer names: %s', (value) => {
@@ -205,6 +210,7 @@ test('leaves headers as they are that name no address', () => {
     ['www-authenticate', 'Bearer resource_metadata="https://a.example/.well-known/oauth-protected-resource"'],
     ['date', 'Sat, 28 Nov 2026 10:00:00 GMT'],
     ['location', '/home?page=2;sort=name'],
+    ['content-location', '/(draft)/report(2)/f(x)'],
   ];
   expect(maskResponseHeaders(headers)).toEqual(headers);
 });
