@@ -56,6 +56,6 @@ export function fateSum(
   words: ReceiptWords['fates'],
 ): string {
   const fates = rowFates(job);
-  const terms = ROW_FATES.filter((fate) => fate === 'stored' || fates[fate] > 0);
+  const terms = ROW_FATES.filter((fate) => fates[fate] > 0 || (fate === 'stored' && fates.confirmed === 0));
   return `${words.rows(job.total.rows)} = ${terms.map((fate) => words[fate](fates[fate])).join(' + ')}`;
 }

@@ -27,4 +27,7 @@ it('rows of which only the user says that they are stored are called so, and are
   );
   const all = { amounts: { done: of(200) }, doubtful: { done: of(120) }, total: of(200), alreadySentRows: 0 };
   expect(sentTermOf(all)).toBe('stored');
+  expect(fateSum({ ...all, doubtful: { done: of(200) } }, englishReceipt.fates)).toBe(
+    '200 records = 200 stored (confirmed by you)',
+  );
 });
