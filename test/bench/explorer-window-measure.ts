@@ -114,7 +114,7 @@ async function everyView(
   await note('wire');
   await screen.call(nameOf('words', size), {});
   await result.getByText('Done').first().waitFor({ timeout: LONG_MS });
-  await screen.showAs('Text');
+  await screen.showAs('Content');
   await note('one text');
   return frames;
 }

@@ -1,14 +1,14 @@
 import { type Dialect, hasHandshake } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/mcp/wire/request-body.ts';
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
-import { type Question, refusalOf } from '#shared/domain/mcp/wire/question.ts';
+import { refusalOf } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
 import { abortReason, orAborted } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { type Endpoint, isBound } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { AnswerReader, Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
-import { OwnTime, QuestionQueue, sendUntilTaken, withoutTime } from './question-queue.ts';
+import { askerOf, OwnTime, QuestionQueue, sendUntilTaken, withoutTime } from './question-queue.ts';
 import { type QuestionAnswer, replyTo, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
 import { HttpTransport } from './http-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
@@ -299,7 +299,8 @@ export class McpLink {
       this.#tell('', `{"jsonrpc":"2.0","id":${idJson},"${member}":${json}}`, 'answer');
     if (method === 'ping') return void (await reply('result', '{}'));
     // Folders are asked for once for all calls.
-    const asker = question && this.#askerOf(question, question.kind === 'roots' ? undefined : running);
+    const asking = question?.kind === 'roots' ? undefined : running;
+    const asker = question && askerOf(this.endpoint, question, asking, this.#running);
     if (!asker || !this.#questions.mayTake(idJson)) {
       running?.call.listener?.declined(refusalOf(method, this.endpoint.settings.byHand));
       return void (await reply('error', METHOD_NOT_FOUND));
@@ -338,33 +339,12 @@ export class McpLink {
     }
   }
 
-  /**
-   * Does something with the way to a person, while nothing that waits for it is timed; undefined if nobody can be asked, or the
-   * endpoint was not told that it may ask this.
-   */
-  #askerOf(question: Question, running: Running | undefined) {
-    const isOffered = question.kind === 'form' || this.endpoint.settings.byHand.includes(question.kind);
-    const listener = running?.call.listener;
-    const ask = listener ? listener.ask : this.endpoint.ask;
-    if (!isOffered || !ask) return undefined;
-    const waiting = listener && running ? [running] : [...this.#running];
-    // It ends with the request that asks, and with what leads to the endpoint.
-    const ends = [running?.call.signal, ...this.endpoint.bindings.map(({ ended }) => ended)];
-    const endOf = (withdrawn: AbortSignal | undefined) =>
-      AbortSignal.any([withdrawn, ...ends].filter((each) => each !== undefined));
-    return <T>(use: (ask: (withdrawn?: AbortSignal) => Promise<QuestionAnswer>) => Promise<T>) =>
-      waiting.reduce(
-        (inner: () => Promise<T>, each) => () => withoutTime(each, inner),
-        () => use((withdrawn) => ask(question, endOf(withdrawn))),
-      )();
-  }
-
   /** Answers to the questions of a result, and its state, for the next round. */
   async #answersTo(running: Running, asks: Asking): Promise<[string, string][]> {
     if (asks === 'too-large') throw this.#unexpected('its questions are too large');
     const responses: string[] = [];
     for (const { key, method, question } of asks.requests) {
-      const asker = question && this.#askerOf(question, running);
+      const asker = question && askerOf(this.endpoint, question, running, this.#running);
       if (!asker) {
         running.call.listener?.declined(refusalOf(method, this.endpoint.settings.byHand));
         throw this.#unexpected(`it asks for ${JSON.stringify(method)}, which is refused`);

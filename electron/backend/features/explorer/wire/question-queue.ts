@@ -1,6 +1,8 @@
 import { setTimeout as waitMs } from 'node:timers/promises';
+import type { Question } from '#shared/domain/mcp/wire/question.ts';
 import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
-import type { QuestionAnswer } from './rpc-call.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { QuestionAnswer, RpcCall } from './rpc-call.ts';
 
 /** More than anyone would answer. */
 const MAX_QUESTIONS = 100;
@@ -68,12 +70,40 @@ export class OwnTime {
   }
 }
 
+/** A request while it runs: what is timed of it. */
+type Timed = { idleTimeout: IdleTimeout; own: OwnTime };
+
 /** What is waited for now is not the endpoint. */
-export function withoutTime<T>(
-  { idleTimeout, own }: { idleTimeout: IdleTimeout; own: OwnTime },
-  run: () => Promise<T>,
-): Promise<T> {
+export function withoutTime<T>({ idleTimeout, own }: Timed, run: () => Promise<T>): Promise<T> {
   return idleTimeout.pausedDuring(() => own.during(run));
+}
+
+/**
+ * Does something with the way to a person, while nothing that waits for it is timed; undefined if nobody can be asked, or the
+ * endpoint was not told that it may ask this.
+ * @param asking the request that asks; undefined if it belongs to none
+ * @param running all requests: what belongs to none of them keeps each waiting
+ */
+export function askerOf<Running extends Timed & { call: RpcCall }>(
+  endpoint: Endpoint,
+  question: Question,
+  asking: Running | undefined,
+  running: Iterable<Running>,
+) {
+  const isOffered = question.kind === 'form' || endpoint.settings.byHand.includes(question.kind);
+  const listener = asking?.call.listener;
+  const ask = listener ? listener.ask : endpoint.ask;
+  if (!isOffered || !ask) return undefined;
+  const waiting = listener && asking ? [asking] : [...running];
+  // It ends with the request that asks, and with what leads to the endpoint.
+  const ends = [asking?.call.signal, ...endpoint.bindings.map(({ ended }) => ended)];
+  const endOf = (withdrawn: AbortSignal | undefined) =>
+    AbortSignal.any([withdrawn, ...ends].filter((each) => each !== undefined));
+  return <T>(use: (ask: (withdrawn?: AbortSignal) => Promise<QuestionAnswer>) => Promise<T>) =>
+    waiting.reduce(
+      (inner: () => Promise<T>, each) => () => withoutTime(each, inner),
+      () => use((withdrawn) => ask(question, endOf(withdrawn))),
+    )();
 }
 
 /** Sends what a person has answered, a few times if need be. @returns whether it was taken */
