@@ -9,7 +9,7 @@ import { type Endpoint, isBound } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
 import type { AnswerReader, Asking, HeardMessage, ResultHead, RpcError } from './heard-message.ts';
 import { askerOf, OwnTime, QuestionQueue, sendUntilTaken, withoutTime } from './question-queue.ts';
-import { type QuestionAnswer, replyTo, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
+import { replyTo, requireResult, type RpcAnswer, type RpcCall } from './rpc-call.ts';
 import { HttpTransport } from './http-transport.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { SseTransport } from './sse-transport.ts';
