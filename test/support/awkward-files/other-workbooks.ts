@@ -98,6 +98,23 @@ export const OTHER_WORKBOOK_FILES: AwkwardFile[] = [
     XLS,
   ),
   text(
+    'a number of which a web page shows fewer decimals is the one that is stored',
+    page(
+      usualPage
+        .replace('<td>1.1<', '<td x:num="1.1234">1.12<')
+        .replace('<td>1.2<', '<td x:num="9.9">1.2<')
+        .replace(
+          '</td></tr>',
+          '</td></tr><tr><td>2026-03-01 07:00</td><td x:num="1.1000000000000001">1.1</td></tr>',
+        ),
+    ),
+    {
+      sent: ['2026-03-01 07:00 level=1.1', '2026-03-01 08:00 level=1.1234', '2026-03-01 09:00 level=1.2'],
+      skipped: HEADER,
+    },
+    XLS,
+  ),
+  text(
     'signs by their numbers are signs',
     page(
       usualPage

@@ -1,7 +1,8 @@
 import type { TextEncoding } from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, readPart } from '../byte-file.ts';
 import { ReadingFailure } from '../reading-failure.ts';
-import { SPAN_TEXT } from '../row-spans.ts';
+import { numberCell } from '../numbers/number-cell.ts';
+import { SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { textInLook } from '../text-look.ts';
 import type { MemoryRow, MemoryTable } from './memory-sheet.ts';
 import { parseMarkup } from './parse-markup.ts';
@@ -20,7 +21,13 @@ const TAIL_BYTES = 4096;
 const LOGIN_WORDS =
   /登录|登陆|用户名|密码|认证|\b(?:log ?in|sign ?in|single sign-on|authenticat\w*|password)\b/i;
 
-type OpenCell = { parts: string[]; columns: number; rows: number; isHidden: boolean };
+type OpenCell = {
+  parts: string[];
+  columns: number;
+  rows: number;
+  isHidden: boolean;
+  stored: string | undefined;
+};
 
 type OpenTable = {
   grid: TableGrid;
@@ -201,7 +208,8 @@ class HtmlPage {
     table.isRowOpen = true;
     const rows =
       attributes['rowspan']?.trim() === '0' ? MAX_ROW_SPAN : spanOf(attributes['rowspan'], MAX_ROW_SPAN);
-    table.cell = { parts: [], columns: spanOf(attributes['colspan'], MAX_COLUMN_SPAN), rows, isHidden };
+    const columns = spanOf(attributes['colspan'], MAX_COLUMN_SPAN);
+    table.cell = { parts: [], columns, rows, isHidden, stored: attributes['x:num'] };
     this.#endLooks();
     if (isStruckElement('', attributes)) this.#struckFrom = this.#depth;
   }
@@ -227,7 +235,7 @@ class HtmlPage {
     if (!cell) return;
     table.cell = null;
     this.#endLooks();
-    const column = table.grid.put({ kind: SPAN_TEXT, text: tidy(cell.parts.join('')) }, cell);
+    const column = table.grid.put(spanOfCell(tidy(cell.parts.join('')), cell.stored), cell);
     if (column < 0) return;
     table.cells[column] = (table.cells[column] ?? 0) + 1;
     if (cell.isHidden) table.hiddenCells[column] = (table.hiddenCells[column] ?? 0) + 1;
@@ -252,6 +260,17 @@ class HtmlPage {
     // A frame around the text of a cell.
     else outer?.cell?.parts.push(` ${textOf(table.grid.rows)} `);
   }
+}
+
+/** A text, or the number that a spreadsheet program has stored for it where the text is that number with fewer decimals. */
+function spanOfCell(text: string, stored = ''): SpanCell {
+  const decimals = /^-?\d+(?:\.(\d{1,20}))?$/.exec(text);
+  const isOfText =
+    decimals !== null &&
+    stored !== text &&
+    /^-?\d+(?:\.\d+)?$/.test(stored) &&
+    Number(stored).toFixed(decimals[1]?.length ?? 0) === text;
+  return isOfText ? numberCell(stored, { kind: 'number' }, false) : { kind: SPAN_TEXT, text };
 }
 
 function spanOf(text: string | undefined, most: number): number {
