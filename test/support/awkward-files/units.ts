@@ -383,4 +383,12 @@ export const UNIT_FILES: AwkwardFile[] = [
     unsent: ['2 unit-differs', '3 unit-differs'],
     skipped: HEADER,
   }),
+  text(
+    'an L behind a concentration whose name stands in its row holds the row',
+    lines(
+      '时间,监测项目,监测值,单位',
+      ...['氨氮,0.13', '总磷,0.01L', '高锰酸盐指数,2.1'].map((value) => `${DAY} 08:00,${value},mg/L`),
+    ),
+    { sent: [`${DAY} 08:00 ammonia=0.13 permanganate=2.1`], unsent: ['3 unit-differs'], skipped: HEADER },
+  ),
 ];

@@ -28,12 +28,11 @@ const LIMIT = new RegExp(`^([<>]=?|[≤≥≦≧⩽⩾]|${WORDS.map(([word]) => 
 /** Below the limit of detection, as tables of water quality write it in China (HJ 91.2): 0.025L. */
 const BELOW_DETECTION = /^(\d[\d.,]*)L$/u;
 
-/** False for what may be litres: a column of volumes, or of nobody knows what. */
-const isNoVolume = (unit: string | null): boolean =>
-  unit !== null &&
-  knownUnit(unit) !== null &&
-  !isSameUnit('L', unit) &&
-  conversionBetween('L', unit) === null;
+/** True for an L that is no litre: beside another unit than those of volumes. @param unit null: that is not known. */
+export function isDetectionMark(mark: string, unit: string | null): boolean {
+  const isOther = unit !== null && knownUnit(unit) !== null && !isSameUnit('L', unit);
+  return mark === 'L' && isOther && conversionBetween('L', unit) === null;
+}
 
 /**
  * The sign in front of a value beyond a limit of measurement (<0.05, ≤ 0.05, >20, 低于0.05), and what follows it. The sign is
@@ -42,7 +41,7 @@ const isNoVolume = (unit: string | null): boolean =>
  * @param unit of its column; null: that is not known.
  */
 export function splitLimit(text: string, unit: string | null = null): { sign: string; rest: string } | null {
-  const below = text.endsWith('L') && isNoVolume(unit) ? BELOW_DETECTION.exec(text)?.[1] : undefined;
+  const below = isDetectionMark(text.at(-1) ?? '', unit) ? BELOW_DETECTION.exec(text)?.[1] : undefined;
   if (below !== undefined) return { sign: '<', rest: below };
   const match = LIMIT.exec(text);
   const [, sign = '', rest = ''] = match ?? [];

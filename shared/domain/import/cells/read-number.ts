@@ -2,7 +2,7 @@ import type { ColumnPlan } from '../import-plan.ts';
 import type { RowProblemReason } from '../row-problem.ts';
 import { convertUnit } from './convert-unit.ts';
 import { canonicalNumber, multiplyDecimals, readDecimal, writeDecimal } from './decimal.ts';
-import { splitLimit } from './limit-sign.ts';
+import { isDetectionMark, splitLimit } from './limit-sign.ts';
 import { plainFigures, plainText } from './plain-text.ts';
 import type { Cell } from '../source-sample.ts';
 import { conversionBetween, isSameUnit, knownUnit, powerOfTen } from './units.ts';
@@ -185,6 +185,7 @@ function finishNumber(text: string, rules: NumberRules): ValueReading {
 function ofOwnUnit({ literal, rest }: Split, rules: NumberRules): ValueReading | undefined {
   const { cellUnits, unit, conversion } = rules;
   if (cellUnits === undefined) return undefined;
+  if (isDetectionMark(rest, unit)) return undefined;
   if (cellUnits === 'ignore') return knownUnit(rest) === null ? undefined : convert(literal, rules);
   const [power, value] = [powerOfTen(rest), readDecimal(literal)];
   if (power !== null && value) {

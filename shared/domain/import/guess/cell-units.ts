@@ -1,4 +1,4 @@
-import { splitLimit } from '../cells/limit-sign.ts';
+import { isDetectionMark } from '../cells/limit-sign.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { mayEndInPower } from '../cells/read-number.ts';
 import { conversionBetween, isSameUnit, knownUnit, powerOfTen } from '../cells/units.ts';
@@ -22,12 +22,6 @@ function saidIn(cells: readonly Cell[]): Said[] {
 /** Whether the water rises or falls is no unit. */
 const TENDENCY = /^[涨落平↑↓]$/u;
 
-/** The L of 0.025L is no unit. */
-const isBelowDetection = (text: string, { unit }: ColumnPlan): boolean =>
-  text.trim().endsWith('L') &&
-  splitLimit(plainFigures(text), unit) !== null &&
-  splitLimit(plainFigures(text)) === null;
-
 const canBecome = (unit: string, sent: string): boolean =>
   isSameUnit(unit, sent) || conversionBetween(unit, sent) !== null;
 
@@ -39,7 +33,7 @@ function besideOwn(own: string, conversion: ColumnPlan['conversion'], said: read
     .filter(({ text, unit }) =>
       knownUnit(unit) === null
         ? powerOfTen(unit) !== null
-        : !isSameUnit(unit, own) && !mayEndInPower(text, own),
+        : !isSameUnit(unit, own) && !mayEndInPower(text, own) && !isDetectionMark(unit, own),
     )
     .map((one) =>
       powerOfTen(one.unit) !== null || canBecome(one.unit, sent) ? one : { ...one, isOther: true },
@@ -89,8 +83,7 @@ export function askAboutCellUnits(
 ): Question[] {
   return values.flatMap(({ plan, cells }): Question[] => {
     const { column } = plan;
-    const within = cells.filter(({ text }) => !isBelowDetection(text, plan));
-    const { unit, foreign } = names ? foreignOfNames(names, column) : foreignCells(plan, saidIn(within));
+    const { unit, foreign } = names ? foreignOfNames(names, column) : foreignCells(plan, saidIn(cells));
     if (plan.type !== 'number' || foreign.length === 0) return [];
     const areAll = plan.unit === null && unit !== null;
     const ofEach = foreign.filter((one, at) => foreign.findIndex((other) => other.unit === one.unit) === at);
