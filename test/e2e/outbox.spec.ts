@@ -117,6 +117,10 @@ test(
     await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
     await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
     await expect(outbox.job('WL-01.csv')).toContainText('not sent 2');
+    // What was not sent is gone, so nobody offers to send exactly the same bytes.
+    await outbox.openJob('WL-01.csv');
+    await expect(window.getByRole('button', { name: 'CSV', exact: true })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Send again…' })).toHaveCount(0);
   },
 );
 

@@ -1,8 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JobState } from '#shared/domain/outbox/batch-state.ts';
-import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
-import { showFailure } from '#renderer/lib/show-failure.tsx';
 
 export type HistoryQuestion = {
   text: string;
@@ -45,17 +43,16 @@ const THINK_AGAIN_MS = 10_000;
 
 /** The same bytes once more, as a job of its own that waits a moment. */
 export function useSendAgain() {
-  const i18n = useI18n();
   const { history } = useBackend().uploads;
   const queryClient = useQueryClient();
   const again = useMutation(
     history.sendAgain.mutationOptions({
-      onError: (error) => showFailure(i18n, error),
       onSuccess: () => queryClient.invalidateQueries({ queryKey: history.key() }),
     }),
   );
   return {
     isPending: again.isPending,
+    error: again.error,
     send: (jobs: { jobId: string; seqs?: number[] }[], onAdded: () => void) => {
       const one = async (at: number): Promise<void> => {
         const job = jobs[at];
@@ -63,7 +60,7 @@ export function useSendAgain() {
         await again.mutateAsync({ ...job, delayMs: THINK_AGAIN_MS });
         return one(at + 1);
       };
-      // What failed was said; what was put in before it stays.
+      // The dialog says what failed; what was put in before it stays.
       one(0).catch(() => {});
     },
   };

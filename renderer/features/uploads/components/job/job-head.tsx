@@ -127,6 +127,8 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
   const { job, progress, pane } = props;
   const isOver = job.finishedAtMs !== null;
   const hasConnection = useHasConnection(job.connectionId);
+  // The bytes of what was given up are gone: it is sent again from its file.
+  const hasGivenUp = amountOf(job, 'cancelled').batches > 0;
   return (
     <Stack as="header" lineBelow padY={12} padX={16}>
       <Row wrap gap={12}>
@@ -143,7 +145,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
       <JobFacts job={job} pane={pane} />
       <Row wrap>
         <ReceiptActions job={job} />
-        {isOver && hasConnection && job.state !== 'incomplete' && (
+        {isOver && hasConnection && job.state !== 'incomplete' && !hasGivenUp && (
           <SendAgain
             connectionId={job.connectionId}
             title={job.fileName}

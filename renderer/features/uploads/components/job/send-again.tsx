@@ -2,8 +2,10 @@ import { Repeat2 } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useSendAgain } from '../../api/upload-history.ts';
 import { useUploadPolicy } from '../../api/upload-policy.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
@@ -20,7 +22,7 @@ type SendAgainProps = {
 function Confirm(props: SendAgainProps & { onClose: () => void }) {
   const { t } = useI18n();
   const words = t.uploadHistory.again;
-  const { send, isPending } = useSendAgain();
+  const { send, isPending, error } = useSendAgain();
   const { data: policy } = useUploadPolicy(props.connectionId);
   const added = () => {
     props.onClose();
@@ -33,6 +35,7 @@ function Confirm(props: SendAgainProps & { onClose: () => void }) {
       <Text as="p" tone="soft" small>
         {[words.delay, words.kept].join(t.punctuation.space)}
       </Text>
+      {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       <Row align="stretch" justify="end">
         <Button data-autofocus onClick={props.onClose}>
           {t.frame.cancel}
