@@ -200,7 +200,8 @@ export const uploadQuestions = {
     unnamedColumn: (letters: string) => `column ${letters}`,
     sharedName: (name: string, letters: string) => `${name} (column ${letters})`,
     columns: (from: string, to: string) => `${from} to ${to}`,
-    ofStations: (column: string, count: number) => `${column} and ${count - 1} more of other stations`,
+    ofStations: (column: string, count: number) =>
+      `${column}, and the same of ${count === 2 ? 'one other station' : `${count - 1} other stations`}`,
     equipment: (equipId: string, name: string) => `${equipId} · ${name}`,
     unknownEquipment: (equipId: string) => `${equipId} (not known to the service)`,
     decimal: { '.': 'Decimal point: 1.5', ',': 'Decimal comma: 1,5' },

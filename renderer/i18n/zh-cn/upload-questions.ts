@@ -177,7 +177,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     unnamedColumn: (letters) => `${letters} 列`,
     sharedName: (name, letters) => `${name}（${letters} 列）`,
     columns: (start, end) => `${start} 至 ${end}`,
-    ofStations: (column, count) => `${column} 等 ${count} 列（其他站点的同名列）`,
+    ofStations: (column, count) => `${column} 等 ${count} 个站点的同名列`,
     equipment: (equipId, name) => `${equipId} · ${name}`,
     unknownEquipment: (equipId) => `${equipId}（服务中没有此站点）`,
     decimal: { '.': '小数点：1.5', ',': '小数逗号：1,5' },

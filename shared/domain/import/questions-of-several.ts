@@ -3,8 +3,7 @@ import type { ColumnPlan, ImportPlan, Option, PlanChange, Question, QuestionKind
 const OF_STATIONS = ':* > ';
 
 /** The id of a question about the columns of several stations that are called the same beside their names. */
-export const stationsQuestionId = (about: QuestionKind, name: string): string =>
-  `${about}${OF_STATIONS}${name}`;
+const stationsQuestionId = (about: QuestionKind, name: string): string => `${about}${OF_STATIONS}${name}`;
 
 /** True for the id of such a question. */
 export const isOfStations = (id: string): boolean => id.includes(OF_STATIONS);

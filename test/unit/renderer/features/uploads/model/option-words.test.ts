@@ -112,3 +112,18 @@ test('A decimal sign that may be lost is asked about with a number that has its 
     '丢了，不发送这些数值',
   ]);
 });
+
+test('A question about what is called the same below several stations names the first column and how many there are', () => {
+  const stations = planOf([
+    ['时间', '文德东路8号', 'Mill'],
+    ['', '进水液位(m)', '进水液位(m)'],
+    ['2026-03-01 08:00', '1.1', '1.2'],
+    ['2026-03-01 09:00', '1.3', '1.4'],
+  ]);
+  expect(titlesOf(stations, english, 'field')).toEqual([
+    'What is 文德东路8号 > 进水液位(m), and the same of one other station?',
+  ]);
+  expect(titlesOf(stations, chinese, 'field')).toEqual([
+    '文德东路8号 > 进水液位(m) 等 2 个站点的同名列 是什么？',
+  ]);
+});
