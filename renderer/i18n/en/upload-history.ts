@@ -72,7 +72,8 @@ export const uploadHistory = {
     notKnown: 'Rows of the same time may be stored twice by this service.',
     delay: 'Sending starts after ten seconds; until then it can be cancelled.',
     confirm: 'Send again',
-    kept: 'The exact bytes of batches are kept for 30 days.',
+    kept: (days: number) =>
+      `By the sending rules the exact bytes of batches are kept for at most ${many(days, 'day', 'days')}.`,
   },
 };
 

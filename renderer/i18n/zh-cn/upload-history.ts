@@ -68,7 +68,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     notKnown: '此服务可能会把同一时间的数据存两份。',
     delay: '十秒后开始发送，在此之前可以取消。',
     confirm: '再次发送',
-    kept: '各批次的原文保留 30 天。',
+    kept: (days) => `按发送规则，各批次的原文最多保留 ${n(days)} 天。`,
   },
 };
 

@@ -33,7 +33,7 @@ function Confirm(props: SendAgainProps & { onClose: () => void }) {
       <p>{words.text(props.batches, props.rows)}</p>
       <p>{policy?.repeats === 'overwrites' ? words.overwrites : words.notKnown}</p>
       <Text as="p" tone="soft" small>
-        {[words.delay, words.kept].join(t.punctuation.space)}
+        {[words.delay, ...(policy ? [words.kept(policy.keptDays)] : [])].join(t.punctuation.space)}
       </Text>
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       <Row align="stretch" justify="end">
