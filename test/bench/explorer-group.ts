@@ -5,6 +5,7 @@ import { callTool, SILENT_LISTENER } from '#electron/backend/features/explorer/c
 import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { type BenchGroup, type BenchRow, within } from './bench-row.ts';
+import { commandLineRows } from './command-line-rows.ts';
 import { measureArchiveStandstill, measureBigAnswer, measureStandstill } from './explorer-window-measure.ts';
 
 const SMALL_CALLS = 300;
@@ -109,6 +110,7 @@ async function run(): Promise<BenchRow[]> {
     ),
     await row('call of a tool, small answer', 5, SMALL_CALLS, SMALL_BAR),
     await row('call of a tool, answer of ten megabytes', 105_000, LARGE_CALLS, LARGE_BAR),
+    ...(await commandLineRows()),
   ];
 }
 
