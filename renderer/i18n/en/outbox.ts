@@ -64,7 +64,7 @@ export const outbox = {
     held: 'held',
     rejected: 'refused',
     waiting: 'waiting',
-    cancelled: 'not sent',
+    cancelled: 'not stored',
   },
   barLabel: (fileName: string) => `Batches of ${fileName}`,
   amounts: {

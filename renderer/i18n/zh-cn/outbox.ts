@@ -61,7 +61,7 @@ export const outbox: Dictionary['outbox'] = {
     held: '暂扣',
     rejected: '被拒绝',
     waiting: '等待',
-    cancelled: '未发送',
+    cancelled: '未入库',
   },
   barLabel: (fileName) => `${fileName} 的各批次`,
   amounts: {

@@ -81,7 +81,7 @@ export const ROW_FATES = [
   'waiting',
   'held',
   'refused',
-  'not-sent',
+  'not-stored',
 ] as const;
 type RowFate = (typeof ROW_FATES)[number];
 
@@ -96,7 +96,7 @@ const FATE_OF: Record<Exclude<BatchState, 'cut'>, RowFate> = {
   held: 'held',
   left: 'unknown',
   rejected: 'refused',
-  cancelled: 'not-sent',
+  cancelled: 'not-stored',
 };
 
 /**
@@ -111,7 +111,7 @@ export function rowFates({
   amounts: Amounts;
   doubtful: Amounts;
 }): Record<RowFate, number> {
-  const fates = { stored: 0, confirmed: 0, unknown: 0, waiting: 0, held: 0, refused: 0, 'not-sent': 0 };
+  const fates = { stored: 0, confirmed: 0, unknown: 0, waiting: 0, held: 0, refused: 0, 'not-stored': 0 };
   for (const [state, fate] of Object.entries(FATE_OF) as [Exclude<BatchState, 'cut'>, RowFate][]) {
     const doubtfulRows = doubtful[state]?.rows ?? 0;
     fates[state === 'done' ? 'confirmed' : 'unknown'] += doubtfulRows;

@@ -50,7 +50,7 @@ export function sentTermOf(job: Job): SentTerm {
   return job.total.rows > 0 && isAllStored(job) ? 'stored' : 'planned';
 }
 
-/** `30,000 records = 0 stored + 7,500 not known whether stored + 22,500 not sent`: what became of the records that were to be sent. */
+/** `30,000 records = 0 stored + 7,500 not known whether stored + 22,500 not stored`: what became of the records that were to be sent. */
 export function fateSum(
   job: Parameters<typeof rowFates>[0] & { total: { rows: number } },
   words: ReceiptWords['fates'],

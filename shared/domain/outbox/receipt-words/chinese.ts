@@ -40,7 +40,7 @@ export const chineseReceipt: ReceiptWords = {
     waiting: (rows) => `等待发送 ${n(rows)}`,
     held: (rows) => `暂扣 ${n(rows)}`,
     refused: (rows) => `被拒绝 ${n(rows)}`,
-    'not-sent': (rows) => `未发送 ${n(rows)}`,
+    'not-stored': (rows) => `未入库 ${n(rows)}`,
   },
   columns: {
     batch: '批次',
@@ -76,7 +76,7 @@ export const chineseReceipt: ReceiptWords = {
     left: '结果不明（不再追查）',
     rejected: '被拒绝',
     cut: '已拆成更小的批次，或已由其他上传任务发送',
-    cancelled: '未发送',
+    cancelled: '未入库',
   },
   uploadToken: '上传令牌',
   takenAsStored: '已入库（由您确认）',

@@ -43,7 +43,7 @@ export const englishReceipt = {
     waiting: (rows: number) => `${n(rows)} waiting`,
     held: (rows: number) => `${n(rows)} held`,
     refused: (rows: number) => `${n(rows)} refused`,
-    'not-sent': (rows: number) => `${n(rows)} not sent`,
+    'not-stored': (rows: number) => `${n(rows)} not stored`,
   },
   columns: {
     batch: 'Batch',
@@ -79,7 +79,7 @@ export const englishReceipt = {
     left: 'outcome left unknown',
     rejected: 'refused',
     cut: 'split into smaller ones, or sent by another upload',
-    cancelled: 'not sent',
+    cancelled: 'not stored',
   },
   uploadToken: 'the upload token',
   takenAsStored: 'stored (confirmed by you)',

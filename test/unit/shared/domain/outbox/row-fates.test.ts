@@ -14,7 +14,7 @@ it('rows of a batch that may be stored are neither held, nor waiting, nor not se
     waiting: 30,
     held: 100,
     refused: 0,
-    'not-sent': 7_000,
+    'not-stored': 7_000,
   });
 });
 

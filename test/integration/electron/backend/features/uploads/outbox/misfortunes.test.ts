@@ -90,7 +90,7 @@ it('leaves a batch of unknown outcome at that if the user wants so, and never ca
   const job = await outbox.ask('job', jobId);
   expect(job.amounts).toMatchObject({ done: { batches: 1 }, left: { batches: 1 } });
   expect(job.doubtful).toMatchObject({ left: { rows: 10 } });
-  expect(rowFates(job)).toMatchObject({ stored: 10, unknown: 10, held: 0, 'not-sent': 0 });
+  expect(rowFates(job)).toMatchObject({ stored: 10, unknown: 10, held: 0, 'not-stored': 0 });
   expect(seen).toHaveLength(2);
   // Whoever thinks better of it can still send it.
   expect(await outbox.change('retryBatches', jobId, undefined)).toBe(1);

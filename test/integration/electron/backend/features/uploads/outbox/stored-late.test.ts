@@ -87,7 +87,7 @@ it('what was not there yet is never called unsent, whatever comes of the next tr
   await client.call('settle', [await trySending(), { kind: 'held', reason: 'not-accepted' }, null]);
   expect(await batch()).toMatchObject({ state: 'held', heldReason: 'unknown-outcome', mayBeStored: true });
   expect(await client.call('giveUp', [jobId, undefined])).toBe(0);
-  expect(rowFates(await client.call('job', [jobId]))).toMatchObject({ 'not-sent': 0, unknown: 10 });
+  expect(rowFates(await client.call('job', [jobId]))).toMatchObject({ 'not-stored': 0, unknown: 10 });
 });
 
 const NOT_CONFIRMED: Failure = {
