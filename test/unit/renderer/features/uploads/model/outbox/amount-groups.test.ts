@@ -33,7 +33,9 @@ it('of held and refused batches the user is asked whether they are stored, or ar
 
 it('a receipt calls no row stored that is not known to be', () => {
   const cancelled = { ...job, amounts: { cancelled: of(3), held: of(1) }, doubtful: { held: of(1) } };
-  expect(fateSum(cancelled, receipts.fates)).toBe('40 records = 0 stored + 10 outcome unknown + 30 not stored');
+  expect(fateSum(cancelled, receipts.fates)).toBe(
+    '40 records = 0 stored + 10 outcome unknown + 30 not stored',
+  );
 });
 
 it('what the service did not accept is sent again before the rest is; with nothing held the job is resumed', () => {
