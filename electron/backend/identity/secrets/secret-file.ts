@@ -43,6 +43,12 @@ export function isFor({ origin }: { origin: string | null }, binding: { origin: 
   return origin === null || origin === binding.origin;
 }
 
+/** What is left of a record once its owner is known: one that does not say where it may be sent is for where that leads now. */
+export function settledFor(record: SecretRecord, binding: { origin: string } | undefined): SecretRecord[] {
+  if (!binding || record.origin === binding.origin) return [record];
+  return record.origin === null ? [{ ...record, origin: binding.origin }] : [];
+}
+
 const PLACES = ['key-store', 'memory', 'file'] as const;
 
 export type Place = (typeof PLACES)[number];

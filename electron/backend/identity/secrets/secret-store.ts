@@ -19,6 +19,7 @@ import {
   openSecretFile,
   type Place,
   SECRET_KINDS,
+  settledFor,
   type SecretChoice,
   type SecretFile,
   type SecretKind,
@@ -35,7 +36,6 @@ export type SecretStoreOptions = {
 
 /** A secret in the clear, and where it may be sent. */
 type Known = { text: string; origin: string | null };
-
 /** By an id alone: whoever is bound under it right now. */
 type SecretOwner = string | AddressBinding;
 const MAX_SEEN = 1_000;
@@ -64,6 +64,8 @@ export class SecretStore {
   readonly #known = new Map<string, Known>();
   /** How often it was asked to write or remove each secret in this run. */
   readonly #changes = new Map<string, number>();
+  /** The newest write of each secret that was not removed since: whether it has kept the secret. */
+  readonly #writing = new Map<string, Promise<boolean>>();
   /** What was removed by which call: used no more, even if the disk still has it; the next change of the file takes it away. */
   readonly #removed = new Map<string, number>();
   readonly #seen = new Set<string>();
@@ -83,8 +85,7 @@ export class SecretStore {
     this.#bindings = bindings;
     this.#log = log;
     const { place } = choice.content;
-    const isChosen = place === 'file' || place === 'memory';
-    this.#place = isChosen ? place : this.#keyStore ? 'key-store' : 'memory';
+    this.#place = place === 'file' ? place : place !== 'memory' && this.#keyStore ? 'key-store' : 'memory';
   }
 
   static async open(options: SecretStoreOptions): Promise<SecretStore> {
@@ -98,15 +99,9 @@ export class SecretStore {
    * another origin is dropped. A disk that cannot be written changes nothing of who gets what.
    */
   async settle(): Promise<void> {
-    const settled = (record: SecretRecord): SecretRecord[] => {
-      const binding = this.#bindings.of(record.connectionId);
-      if (!binding || record.origin === binding.origin) return [record];
-      return record.origin === null ? [{ ...record, origin: binding.origin }] : [];
-    };
+    const settled = (record: SecretRecord) => settledFor(record, this.#bindings.of(record.connectionId));
     if (this.#records.some((record) => settled(record)[0] !== record))
-      await this.#change((records) => records.flatMap(settled)).catch((error: unknown) => {
-        this.#log({ level: 'warn', event: 'secrets-not-settled', error: String(error) });
-      });
+      await this.#change((records) => records.flatMap(settled)).catch(this.#warn('secrets-not-settled'));
     // In memory because there is no key store: nobody has said that what the file has is not wanted there.
     const isChosen = this.#place === 'key-store' || this.#choice.content.place !== null;
     // A key store may be silent: nobody waits for it.
@@ -114,13 +109,8 @@ export class SecretStore {
   }
 
   where(): SecretPlace {
-    const keyStore = this.#keyStore;
-    return {
-      place: this.#place,
-      keyStore: keyStore
-        ? { isAvailable: true, name: keyStore.name }
-        : { isAvailable: false, why: this.#whyNone },
-    };
+    const [place, found, why] = [this.#place, this.#keyStore, this.#whyNone];
+    return { place, keyStore: found ? { isAvailable: true, name: found.name } : { isAvailable: false, why } };
   }
 
   has(ownerId: string, kind: SecretKind): boolean {
@@ -159,15 +149,13 @@ export class SecretStore {
       const seal = (place: Place) => sealRecord(this.#keyStore, head, text, place);
       await this.#work
         .run(() => this.#persist(binding, kind, seal, (records) => records.includes(record)))
-        .catch((error: unknown) => {
-          this.#log({ level: 'warn', event: 'secret-not-encrypted-again', error: reasonOf(error) });
-        });
+        .catch(this.#warn('secret-not-encrypted-again'));
     }
     return text;
   }
 
   /**
-   * Is durable when it answers, as far as the place is.
+   * Is durable when it answers, as far as the place is; or else a newer one is, which has overtaken it.
    * @throws AppError DISK_FAILED, CANCELLED once it is closed; why the owner's binding has ended, and then nothing is kept.
    */
   async write(owner: SecretOwner, kind: SecretKind, text: string): Promise<void> {
@@ -188,11 +176,16 @@ export class SecretStore {
       // The owner may come back, but not what it was told has not been kept.
       else this.#removed.set(key, change);
     };
-    await this.#work.run(() => this.#persist(binding, kind, seal, isNewest, onWritten));
+    let writing = this.#work.run(() => this.#persist(binding, kind, seal, isNewest, onWritten));
+    this.#writing.set(key, writing);
+    while (!(await writing) && !ended.aborted) {
+      // What was overtaken ends as the newer one does.
+      const newer = this.#writing.get(key);
+      if (newer === undefined || newer === writing) break;
+      writing = newer;
+    }
     // Whoever saves one again does not rescue it from a damaged file any more.
-    await this.#file.removeSetAside().catch((error: unknown) => {
-      this.#log({ level: 'warn', event: 'damaged-secrets-not-removed', error: String(error) });
-    });
+    await this.#file.removeSetAside().catch(this.#warn('damaged-secrets-not-removed'));
     ended.throwIfAborted();
   }
 
@@ -224,9 +217,7 @@ export class SecretStore {
   /** Lets what is being written end; nothing is written after that. */
   async close(): Promise<void> {
     await this.#work.close(CLOSING_MS);
-    await this.#change((records) => records).catch((error: unknown) => {
-      this.#log({ level: 'warn', event: 'secrets-not-removed', error: String(error) });
-    });
+    await this.#change((records) => records).catch(this.#warn('secrets-not-removed'));
     await Promise.all([this.#file.close(), this.#choice.close()]);
   }
 
@@ -255,9 +246,9 @@ export class SecretStore {
   async #outOfTheClear(): Promise<void> {
     const place = this.#place;
     if (place === 'file' || !this.#records.some(({ keyStore }) => keyStore === null)) return;
-    await (place === 'memory' ? this.#forgetFile() : this.#sealAnew(place)).catch((error: unknown) => {
-      this.#log({ level: 'warn', event: 'secrets-in-the-clear', error: reasonOf(error) });
-    });
+    await (place === 'memory' ? this.#forgetFile() : this.#sealAnew(place)).catch(
+      this.#warn('secrets-in-the-clear'),
+    );
   }
 
   /** What can be read is in memory from now on. */
@@ -314,13 +305,14 @@ export class SecretStore {
     }
   }
 
+  /** @returns whether it was wanted until it was written. */
   async #persist(
     binding: AddressBinding,
     kind: SecretKind,
     seal: (place: Place) => Promise<SecretRecord[]>,
     isWanted: (records: SecretRecord[]) => boolean,
     onWritten = () => {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { ownerId, ended } = binding;
     for (let isWritten = false; !isWritten;) {
       const place = this.#place;
@@ -334,14 +326,16 @@ export class SecretStore {
         return sealed.length === 0 && others.length === records.length ? records : [...others, ...sealed];
       };
       await this.#change(put, () => isWritten && onWritten());
-      if (!isNeeded) return;
+      if (!isNeeded) return false;
     }
+    return true;
   }
 
   async #remove(ownerId: string, kinds: readonly SecretKind[]): Promise<void> {
     for (const kind of kinds) {
-      this.#removed.set(keyOf(ownerId, kind), this.#begin(ownerId, kind));
-      this.#known.delete(keyOf(ownerId, kind));
+      const key = keyOf(ownerId, kind);
+      this.#removed.set(key, this.#begin(ownerId, kind));
+      for (const newest of [this.#known, this.#writing]) newest.delete(key);
     }
     await Promise.all([this.#change((records) => records), this.#file.removeSetAside()]);
   }
@@ -361,6 +355,11 @@ export class SecretStore {
     const change = (this.#changes.get(key) ?? 0) + 1;
     this.#changes.set(key, change);
     return change;
+  }
+
+  /** What goes on although it failed is in the log. */
+  #warn(event: string): (error: unknown) => void {
+    return (error) => this.#log({ level: 'warn', event, error: reasonOf(error) });
   }
 
   #know(key: string, known: Known): void {

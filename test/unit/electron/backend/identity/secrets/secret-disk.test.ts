@@ -201,4 +201,27 @@ describe('a disk that fails', () => {
     await store.write('c1', 'upload-token', 'third');
     expect(await (await open(dataDir, new ScramblingKeyStore())).read('c1', 'upload-token')).toBe('third');
   });
+
+  it('fails what a newer secret has overtaken, too, also when that one has failed long before', async () => {
+    const dataDir = await tempDir();
+    const keyStore = new HoldingKeyStore();
+    const store = await open(dataDir, keyStore);
+    const before = store.write('c1', 'upload-token', 'old');
+    await keyStore.asked(1);
+    keyStore.goOn(0);
+    await before;
+    const older = store.write('c1', 'upload-token', 'older');
+    const newer = store.write('c1', 'upload-token', 'newer');
+    await keyStore.asked(3);
+    const repair = await breakFile(dataDir);
+    keyStore.goOn(1);
+    await expect(newer).rejects.toMatchObject(DISK_FAILED);
+    await repair();
+    keyStore.goOn();
+    await expect(older).rejects.toMatchObject(DISK_FAILED);
+    expect(await store.read('c1', 'upload-token')).toBe('old');
+    const newest = store.write('c1', 'upload-token', 'newest');
+    const removed = store.remove('c1', 'upload-token');
+    expect(await Promise.all([newest, removed])).toEqual([undefined, undefined]);
+  });
 });
