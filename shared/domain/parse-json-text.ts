@@ -56,18 +56,22 @@ const MANY_VALUES = /^\s*[[{]/;
 const VALUE_SIGN = /[",:[{]/g;
 
 /**
- * Whether a text has more signs of values and names than that, if it is JSON: their number is what reading it costs, while a string
- * may be as long as it likes.
+ * How many signs of values and names a text has if it is JSON, or one more than `most`: their number is what reading it costs, while
+ * a string may be as long as it likes.
  */
-export function holdsMoreValues(text: string, maxSigns: number): boolean {
-  if (!MANY_VALUES.test(text)) return false;
+export function countValues(text: string, most: number): number {
+  if (!MANY_VALUES.test(text)) return 0;
   VALUE_SIGN.lastIndex = 0;
-  for (let signs = 0; signs <= maxSigns; signs++) {
+  for (let signs = 0; signs <= most; signs++) {
     const sign = VALUE_SIGN.exec(text);
-    if (!sign) return false;
+    if (!sign) return signs;
     if (sign[0] === '"') VALUE_SIGN.lastIndex = endOfString(text, VALUE_SIGN.lastIndex);
   }
-  return true;
+  return most + 1;
+}
+
+export function holdsMoreValues(text: string, maxSigns: number): boolean {
+  return countValues(text, maxSigns) > maxSigns;
 }
 
 /** Texts and numbers are passed over without a call: of millions of members nearly all are such. */

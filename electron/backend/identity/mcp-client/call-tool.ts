@@ -41,7 +41,7 @@ export function readToolAnswer(answer: McpAnswer, tool: string, maxValues = Infi
   if (result['isError'] === true) throw toolFailed(text);
   const structured = result['structuredContent'];
   if (structured !== undefined && structured !== null) return structured;
-  requireFewValues({ text, address: answer.address }, maxValues);
+  requireFewValues([text], answer.address, maxValues);
   try {
     return parseJsonText(text);
   } catch (error) {

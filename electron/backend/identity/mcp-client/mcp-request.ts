@@ -1,5 +1,5 @@
 import type { JsonValue } from '#shared/domain/json-value.ts';
-import { holdsMoreValues, NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
+import { countValues, NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { excerptOf } from '#shared/domain/visible-text.ts';
 import { AppError } from '#shared/errors.ts';
 import { readJsonAnswer } from '../../kit/http/judge-answer.ts';
@@ -85,12 +85,13 @@ function sayForMcp(error: unknown): never {
 export function judgeMcp({ bytes, ...received }: McpAnswer, maxValues = Infinity): RpcOutcome {
   const answer = { ...received, text: new TextDecoder().decode(bytes) };
   const isStream = answer.contentType.startsWith('text/event-stream') && answer.status === 200;
-  if (isStream) requireFewSigns(answer, maxValues);
-  else requireFewValues(answer, maxValues);
+  if (!isStream) requireFewValues([answer.text], answer.address, maxValues);
   // An error of JSON-RPC may come with a status of its own; its sentence says more than the status.
   const isRpcError = answer.status >= 400 && answer.status < 500 && answer.contentType.includes('json');
   const messages =
-    isStream || isRpcError ? readRpcMessages(answer, isStream) : [readJsonAnswer(answer) as JsonValue].flat();
+    isStream || isRpcError
+      ? readRpcMessages(answer, isStream, maxValues)
+      : [readJsonAnswer(answer) as JsonValue].flat();
   for (const message of messages) {
     if (typeof message !== 'object' || message === null || Array.isArray(message)) continue;
     const { result, error, id } = message;
@@ -105,18 +106,22 @@ export function judgeMcp({ bytes, ...received }: McpAnswer, maxValues = Infinity
 }
 
 /** Reading JSON takes as long as it has values. @throws AppError UNEXPECTED_ANSWER */
-export function requireFewValues({ text, address }: Received, maxValues: number): void {
-  if (maxValues < Infinity && holdsMoreValues(text, maxValues)) throw tooRich(address, maxValues);
+export function requireFewValues(texts: readonly string[], address: string, maxValues: number): void {
+  if (maxValues === Infinity) return;
+  let left = maxValues;
+  for (const text of texts) {
+    left -= countValues(text, left);
+    if (left < 0) throw tooRich(address, maxValues);
+  }
 }
 
-const LINE_OR_VALUE = /[\r\n",:[{]/g;
+const LINE_END = /[\r\n]/g;
 
-/** The same of a stream, whose lines may be anything. */
-function requireFewSigns({ text, address }: Received, maxSigns: number): void {
-  if (maxSigns === Infinity) return;
-  LINE_OR_VALUE.lastIndex = 0;
-  for (let signs = 0; LINE_OR_VALUE.test(text); signs++)
-    if (signs >= maxSigns) throw tooRich(address, maxSigns);
+/** Each line of a stream costs as much as a value, whatever it holds. @throws AppError UNEXPECTED_ANSWER */
+function requireFewLines({ text, address }: Received, maxLines: number): void {
+  if (maxLines === Infinity) return;
+  LINE_END.lastIndex = 0;
+  for (let lines = 0; LINE_END.test(text); lines++) if (lines >= maxLines) throw tooRich(address, maxLines);
 }
 
 function tooRich(address: string, maxValues: number): AppError {
@@ -136,10 +141,14 @@ function readError(error: JsonValue): { code: number; message: string } {
 
 /**
  * The JSON values of an answer: the whole body, or the data of every event of an event stream that is JSON.
- * @throws AppError UNEXPECTED_ANSWER if one is nested too deeply
+ * @throws AppError UNEXPECTED_ANSWER if one is nested too deeply, or if there are more lines or values than that
  */
-export function readRpcMessages({ text, address }: Received, isStream: boolean): JsonValue[] {
-  return (isStream ? eventData(text) : [text]).flatMap((document) => {
+export function readRpcMessages(answer: Received, isStream: boolean, maxValues = Infinity): JsonValue[] {
+  const { text, address } = answer;
+  if (isStream) requireFewLines(answer, maxValues);
+  const documents = isStream ? eventData(text) : [text];
+  requireFewValues(documents, address, maxValues);
+  return documents.flatMap((document) => {
     const message = readMessage(document, address);
     return message === undefined ? [] : [message];
   });

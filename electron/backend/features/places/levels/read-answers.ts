@@ -20,6 +20,8 @@ import { type Cursor, nextIn } from './page-cursors.ts';
 
 /** So many levels cross to the window at once: a service may give all of them in one answer. */
 const LEVELS_PER_PIECE = 2_000;
+/** A hundred thousand levels with a dozen fields each: the places of all connections wait while an answer is read. */
+const MAX_VALUES = 6_000_000;
 
 type ToolAnswer = { answer: McpAnswer; tool: string };
 
@@ -84,8 +86,8 @@ class HeldReadings {
 export const heldReadings = new HeldReadings();
 
 /**
- * What is asked about answers of tools, which a service may make as large as it likes: read in the thread of the place lists.
- * All throw what `readToolAnswer` or `readToolPage` does.
+ * What is asked about answers of tools, which a service may make as large as it likes: read in the thread of the place lists, and
+ * only so many values of them. All throw what `readToolAnswer` or `readToolPage` does.
  */
 export const answerReaders = {
   /** null: there is no list where the source says. `readingId`: the levels are held for `judgeAlerts`. */
@@ -100,7 +102,7 @@ export const answerReaders = {
     zone: string;
     readingId: string;
   }): LatestPage | null {
-    const content = readToolAnswer(answer, source.tool);
+    const content = readToolAnswer(answer, source.tool, MAX_VALUES);
     const read = readLevels(content, source, zone);
     if (!read) return null;
     heldReadings.add(readingId, read.readings);
@@ -127,7 +129,7 @@ export const answerReaders = {
     isGathered: boolean;
     zone: string;
   }): SeriesPage | null {
-    const content = readToolAnswer(answer, source.tool);
+    const content = readToolAnswer(answer, source.tool, MAX_VALUES);
     let [quantity] = quantities;
     let read = readLevelSeries(content, source, isGathered, zone, quantity);
     if (!read) return null;
@@ -145,17 +147,17 @@ export const answerReaders = {
 
   /** The exceedances of the answer that are still going on; an answer without them has none. */
   exceedances({ answer, source, zone }: ExceedancesAnswer): ExceedancePage {
-    const content = readToolAnswer(answer, source.tool);
+    const content = readToolAnswer(answer, source.tool, MAX_VALUES);
     return { found: readExceedances(content, source, zone), next: nextIn(content, source.paging) };
   },
 
   /** The answer as JSON text. */
   toolJson({ answer, tool }: ToolAnswer): string {
-    return JSON.stringify(readToolAnswer(answer, tool));
+    return JSON.stringify(readToolAnswer(answer, tool, MAX_VALUES));
   },
 
   levelTools({ answer }: { answer: McpAnswer }): ToolPage<LevelTool> {
-    const { tools, nextCursor } = readToolPage(answer);
+    const { tools, nextCursor } = readToolPage(answer, MAX_VALUES);
     const shown = tools.map(({ inputSchema, outputSchema, ...tool }) => ({
       ...tool,
       argumentNames: argumentNamesOf(inputSchema),
