@@ -41,12 +41,32 @@ export function maskForm(text: string, isSecret = isSecretOfSignIn): string {
     .join('');
 }
 
-function maskPair(pair: string, sign: RegExp, isSecret: (name: string) => boolean): string {
+function maskPair(
+  pair: string,
+  sign: RegExp,
+  isSecret: (name: string) => boolean,
+  withinOther = maskWithin,
+): string {
   const found = sign.exec(pair);
   if (!found) return pair;
-  const secret = pair.slice(found.index + found[0].length);
-  if (!isSecret(decoded(pair.slice(0, found.index))) || MASKED.test(secret)) return pair;
-  return pair.slice(0, found.index) + found[0] + maskSecret(secret);
+  const value = pair.slice(found.index + found[0].length);
+  if (MASKED.test(value)) return pair;
+  const isHidden = isSecret(decoded(pair.slice(0, found.index)));
+  return (
+    pair.slice(0, found.index) + found[0] + (isHidden ? maskSecret(value) : withinOther(value, isSecret))
+  );
+}
+
+/** What parts an address in the value of another one, encoded as often as it likes. */
+const PARTS_WITHIN = /([?&;#/]|%(?:25)*(?:3f|26|3b|23|2f))/i;
+const SIGN_WITHIN = /=|%(?:25)*3d/i;
+
+/** Masks the secrets of an address that the value of another one may be. */
+function maskWithin(value: string, isSecret: (name: string) => boolean): string {
+  return value
+    .split(PARTS_WITHIN)
+    .map((part) => maskPair(maskInPlaceOfCookies(part), SIGN_WITHIN, isSecret, (inner) => inner))
+    .join('');
 }
 
 const isSecretOfAddress = (name: string): boolean => isSecretOfSignIn(name) || isSessionName(name);
@@ -105,12 +125,19 @@ function maskUserInfo(segment: string, isHost: boolean): string {
 /** A segment in which ASP.NET keeps what else would be in cookies: a session, and who is signed in. */
 const IN_PLACE_OF_COOKIES = /^\((?:[A-Z]\([^()]+\))+\)$/;
 
+function maskInPlaceOfCookies(segment: string): string {
+  if (IN_PLACE_OF_COOKIES.test(segment))
+    return segment.replaceAll(/(?<=[A-Z]\()[^()]+/g, (secret) =>
+      MASKED.test(secret) ? secret : maskSecret(secret),
+    );
+  return segment.startsWith('%') && IN_PLACE_OF_COOKIES.test(decoded(decoded(segment)))
+    ? maskSecret(segment)
+    : segment;
+}
+
 function maskPairs(segment: string, isSecret: (name: string) => boolean): string {
   const [name = '', ...pairs] = segment.split(/(;|%3b)/i);
-  const shown = IN_PLACE_OF_COOKIES.test(name)
-    ? name.replaceAll(/(?<=[A-Z]\()[^()]+/g, (secret) => (MASKED.test(secret) ? secret : maskSecret(secret)))
-    : name;
-  return shown + pairs.map((pair) => maskPair(pair, /=|%3d/i, isSecret)).join('');
+  return maskInPlaceOfCookies(name) + pairs.map((pair) => maskPair(pair, /=|%3d/i, isSecret)).join('');
 }
 
 /**

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import {
+  maskAddress,
   maskBody,
   maskForm,
   maskHeaders,
   maskKnown,
   maskKnownInJson,
+  maskNamedAddress,
   maskSecret,
   maskText,
   maskUrl,
 } from '#shared/domain/mask-secrets.ts';
+import { maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
 
 const LONG = 'abcdefghijklmnopqrstuvwxyz';
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
@@ -83,6 +86,26 @@ it.each(['//', 'https:/', 'https:', 'https:\\\\', '/\\', 'https:////', 'Refresh:
     expect(maskUrl(`${before}…(11)@${LONG}@idp.test/x`)).toBe(`${before}…(11…(32)@idp.test/x`);
   },
 );
+
+it.each([
+  'https%3A%2F%2Fb.example%2Fcb%3Fcode%3DSECRET-1234%26x%3D1',
+  'https%253A%252F%252Fb.example%252Fcb%253Fticket%253DSECRET-1234',
+  'https%3A%2F%2Fb.example%2Fcb%3Bjsessionid%3DSECRET-1234',
+  'https://b.example/cb?sid=SECRET-1234',
+  '%2f(S(SECRET-1234))%2fdefault.aspx',
+  '%2f%28S%28SECRET-1234%29%29%2fdefault.aspx',
+])('secrets of an address in the value of another one are masked: %s', (inner) => {
+  const address = `https://a.example/login?next=${inner}&state=1`;
+  const masked = maskNamedAddress(address);
+  expect(masked).not.toContain('SECRET-1234');
+  expect(masked).toMatch(/^https:\/\/a\.example\/login\?next=.*&state=1$/);
+  expect(maskNamedAddress(masked)).toBe(masked);
+  expect(maskResponseHeaders([['location', address]])).toEqual([['location', masked]]);
+});
+
+it('a session of ASP.NET is masked also where its parentheses are encoded', () => {
+  expect(maskAddress('https://a.example/%28S%28SECRET-1234%29%29/x')).toBe('https://a.example/%28S…(24)/x');
+});
 
 it('a password with an @ in it is masked in any text', () => {
   expect(maskText(`see https://ann:a@${LONG}@idp.test/a@b`, [])).toBe('see https://ann:…(32)@idp.test/a@b');
