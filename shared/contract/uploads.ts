@@ -39,7 +39,7 @@ const outboxContract = {
     .errors(jobErrors)
     .input(ofJob.extend({ beforeJobId: z.string().nullable() }))
     .output(z.void()),
-  /** Sends held or rejected batches once more, all of the job or those named. */
+  /** Sends batches once more, all of the job that wait for the user or those named. */
   retry: oc
     .errors(jobErrors)
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))

@@ -143,11 +143,11 @@ export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): vo
 }
 
 /**
- * Sends held or rejected batches, and those whose outcome was left open, once more. One that is held because of a later upload
- * overwrites what was sent until now. @returns how many.
+ * Sends batches once more that wait for the user, or those named, which may be refused ones of a cancelled job or of an outcome
+ * that the user has left open. One that is held because of a later upload overwrites what was sent until now. @returns how many.
  */
 export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
-  readJob(sql, jobId);
+  const job = readJob(sql, jobId);
   const found = readBatches(
     sql,
     `job_id = $jobId AND state IN ('held', 'rejected', 'left') AND has_body = 1`,
@@ -155,7 +155,9 @@ export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | 
       jobId,
     },
   );
-  const chosen = found.filter(({ seq }) => !seqs || seqs.includes(seq));
+  const waits = (state: BatchState) =>
+    state === 'held' || (state === 'rejected' && job.state !== 'cancelled');
+  const chosen = found.filter(({ seq, state }) => (seqs ? seqs.includes(seq) : waits(state)));
   if (chosen.length > 0) reopen(sql, jobId);
   for (const { seq } of chosen) setReady(sql, { jobId, seq });
   return chosen.length;

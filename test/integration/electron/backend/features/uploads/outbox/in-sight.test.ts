@@ -87,6 +87,7 @@ it('lists a finished job after a restart as long as a batch of it is refused, un
   store.call('cancelJob', [cancelled]);
   store = reopen(store, options);
   expect(listed(store)).toEqual([refused]);
+  expect(store.call('retryBatches', [cancelled, undefined])).toBe(0);
   expect(store.call('giveUp', [refused, undefined])).toBe(1);
   expect(store.call('job', [refused])).toMatchObject({
     state: 'finished',
