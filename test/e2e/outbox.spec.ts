@@ -116,8 +116,8 @@ test(
     gate.set('pass');
     await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
     await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
-    await expect(outbox.job('WL-01.csv')).toContainText('not sent 2');
-    // What was not sent is gone, so nobody offers to send exactly the same bytes.
+    await expect(outbox.job('WL-01.csv')).toContainText('not stored 2');
+    // What is not stored is gone, so nobody offers to send exactly the same bytes.
     await outbox.openJob('WL-01.csv');
     await expect(window.getByRole('button', { name: 'CSV', exact: true })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Send again…' })).toHaveCount(0);
