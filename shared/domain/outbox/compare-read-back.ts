@@ -69,8 +69,8 @@ function together(
   names: ReadonlySet<string>,
 ): Map<string, unknown> {
   const fields = known ?? new Map<string, unknown>();
-  for (const name of names) {
-    if (!Object.hasOwn(record, name)) continue;
+  for (const name in record) {
+    if (!names.has(name)) continue;
     const value = record[name];
     if (value !== null || !fields.has(name)) fields.set(name, value);
   }

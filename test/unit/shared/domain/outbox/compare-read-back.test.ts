@@ -65,6 +65,12 @@ it('takes many records of one time together in a time that grows with their numb
   expect(judgeReadBack([compareReadBack([row(1, { f0: 1, f199999: 1 })], found)])).toBe('all-there');
 });
 
+it('looks for no field of a wide record in each of many narrow ones', () => {
+  const wide = row(1, Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`f${at}`, 1])));
+  const found = Array.from({ length: 100_000 }, () => row(1, { f7: 1 }));
+  expect(judgeReadBack([compareReadBack([wide], found)])).toBe('differs');
+});
+
 it('does not take what every object has for a field of a record', () => {
   expect(judgeReadBack([compareReadBack([row(1, { constructor: 1 })], [row(1, { level: 1 })])])).toBe(
     'none-there',
