@@ -1,4 +1,4 @@
-import { OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import { isTakenAsStored, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { Target } from '#electron/backend/features/uploads/outbox/store/hold-moved-jobs.ts';
 import type { PickedBatch } from '#electron/backend/features/uploads/outbox/store/pick-batch.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
@@ -89,8 +89,8 @@ export class RequestChecks {
   }
 
   /** What another upload is known to have stored since a job was made, and nobody has said otherwise, the job does not send again. */
-  checkOnce({ batch, body }: PickedBatch, { connectionId, origin }: Target): void {
-    const { jobId, seq, equipId, mayBeStored } = batch;
+  checkOnce({ batch: picked, body }: PickedBatch, { connectionId, origin }: Target): void {
+    const { jobId, seq, equipId, mayBeStored } = picked;
     const names = namesOf(body);
     this.#world.rowsSent.set(
       `${jobId}/${seq}`,
@@ -103,7 +103,9 @@ export class RequestChecks {
       const last = this.#lastStored.get(`${connectionId} ${origin} ${equipId} ${row}`);
       if (!last || last.jobId === jobId || last.isLate || last.id <= known.afterId) continue;
       const isSame = this.#world.jobs.get(last.jobId)?.file === file;
-      const isKnown = this.#world.batchesOf(last.jobId).find((one) => one.seq === last.seq)?.state === 'done';
+      const batch = this.#world.batchesOf(last.jobId).find((one) => one.seq === last.seq);
+      // What the user alone calls stored keeps nothing from being sent.
+      const isKnown = batch?.state === 'done' && !isTakenAsStored(batch);
       if (isSame && isKnown && !this.#isContested(file, equipId, row))
         this.#world.violate(`row ${row} of ${jobId} is sent again, though ${last.jobId} has stored it since`);
     }
