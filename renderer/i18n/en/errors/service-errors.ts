@@ -74,7 +74,7 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
       'The part that arrived cannot be used. Try again. If it stops again, something between here and the service cuts off long responses: tell the operator how much arrived.',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
-    title: `${address} reports an internal error (status ${status}${says ? `: ${says}` : ''}).`,
+    title: `${address} ${status < 500 ? 'does not take the request at the moment' : 'reports an internal error'} (status ${status}${says ? `: ${says}` : ''}).`,
     nextStep:
       'Your input is not the cause. Try again later. If it keeps happening, tell the operator this status.',
   }),

@@ -72,7 +72,7 @@ export const serviceErrors: TextsOf<keyof typeof SERVICE_ERRORS> = {
       '已收到的部分不完整，无法使用。请重试；若再次中断，可能是网络或中间设备截断了较长的响应，请将已收到的大小告知运营方。',
   }),
   SERVICE_FAILED: ({ address, status, says }) => ({
-    title: `${address} 报告自身出错（状态码 ${status}${says ? `：${says}` : ''}）。`,
+    title: `${address} ${status < 500 ? '暂时不接受请求' : '报告自身出错'}（状态码 ${status}${says ? `：${says}` : ''}）。`,
     nextStep: '这不是您的输入造成的。请稍后重试；若持续出现，请将状态码告知运营方。',
   }),
   NOT_A_DATA_SERVICE: ({ address, status, contentType, excerpt }) => {

@@ -14,6 +14,10 @@ const failures: { failure: Failure; names: string[] }[] = [
     names: ['http://a', '503', 'busy'],
   },
   {
+    failure: { code: 'SERVICE_FAILED', details: { address: 'http://a', status: 429, says: 'slow down' } },
+    names: ['http://a', '429', 'slow down'],
+  },
+  {
     failure: {
       code: 'NOT_A_DATA_SERVICE',
       details: { address: 'http://a', status: 200, contentType: 'text/html', excerpt: '<html>' },
@@ -129,4 +133,13 @@ it('writes addresses to be read, and keeps the escapes of what is a part of them
   expect(failureText(en.errors, { code: 'NOT_A_DATA_SERVICE', details: moved }).title).toContain(
     ' http://b.example/河口1号 ',
   );
+});
+
+it('calls what a service puts off no internal error', () => {
+  const details = { address: 'http://a', status: 429, says: 'slow down' };
+  const said = [en, zhCn].map((t) => failureText(t.errors, { code: 'SERVICE_FAILED', details }).title);
+  expect(said).toEqual([
+    'http://a does not take the request at the moment (status 429: slow down).',
+    'http://a 暂时不接受请求（状态码 429：slow down）。',
+  ]);
 });
