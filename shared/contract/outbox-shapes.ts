@@ -37,6 +37,8 @@ export const uploadJobSchema = z.object({
   amounts: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
   /** The part of `amounts` of which it is not known whether it is stored: no answer told, and nothing has told since; of what is done, the part of which the user has. */
   doubtful: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
+  /** Other origins than its own that batches of it went to: its connection was moved since. */
+  sentElsewhere: z.array(z.string()),
   /** Batches that were or may have been stored more than once. */
   repeatedBatches: z.number(),
   /** Rows of the file that were kept back and never sent. */
@@ -85,6 +87,8 @@ export const batchRowSchema = z.object({
   doneAtMs: z.number().nullable(),
   /** The account of the last try, empty for an upload token of the connection; null if it was not noted. */
   sentAs: z.string().nullable(),
+  /** The origin of the last try; null if it was not noted, or there was none. */
+  sentTo: z.string().nullable(),
   /** The batch it was cut from. */
   cutFrom: z.number().nullable(),
   hasBody: z.boolean(),

@@ -18,6 +18,8 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
   const { head } = words;
   const count = (number: number): string => formatCount(number, language);
   const written = (epochMs: number): string => formatServiceTime(epochMs, zone);
+  const placeOf = (origin: string | null): string =>
+    origin === null ? '' : (addressOf({ origin }) ?? words.builtIn);
   const rowsOf = (receipt: ReceiptHead): [string, string][] => {
     const account = readRowAccount(receipt.summary);
     return account ? [[head.rows, rowSum(account, words.sum, sentTermOf(receipt))]] : [];
@@ -32,9 +34,10 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
     yes: words.yes,
     uploadToken: words.uploadToken,
     formatTime: written,
+    formatOrigin: placeOf,
     head: (receipt: ReceiptHead) => {
       const address = addressOf(receipt);
-      const { connectionName } = receipt;
+      const { connectionName, sentElsewhere } = receipt;
       const stations = stationsOfJob(receipt);
       const corrected = correctedCells(receipt);
       const missing = missingOfJob(receipt);
@@ -43,6 +46,9 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
         [head.fileSha256, receipt.fileSha256],
         [head.connection, connectionName === '' ? words.builtIn : connectionName],
         ...(address === null ? [] : [[head.address, address] as [string, string]]),
+        ...(sentElsewhere.length === 0
+          ? []
+          : [[head.sentElsewhere, sentElsewhere.map(placeOf).join(', ')] as [string, string]]),
         ...(receipt.account === null ? [] : [[head.account, receipt.account] as [string, string]]),
         [head.id, receipt.id],
         [head.created, written(receipt.createdAtMs)],

@@ -8,6 +8,8 @@ export type ReceiptHead = {
   connectionName: string;
   /** Where it goes, and with which account; null if that was not noted. */
   origin: string | null;
+  /** Other origins that batches of it went to. */
+  sentElsewhere: string[];
   account: string | null;
   createdAtMs: number;
   finishedAtMs: number | null;
@@ -46,6 +48,8 @@ export type ReceiptBatch = {
   doneAtMs: number | null;
   /** The account of the last try, empty for an upload token; null if it was not noted, or there was none. */
   sentAs: string | null;
+  /** The origin of the last try; null likewise. */
+  sentTo: string | null;
 };
 
 /** Columns of a receipt's lines, in their order. */
@@ -69,6 +73,7 @@ export const RECEIPT_COLUMNS = [
   'readBack',
   'sentAt',
   'sentAs',
+  'sentTo',
   'doneAt',
 ] as const;
 export type ReceiptColumn = (typeof RECEIPT_COLUMNS)[number];
@@ -87,6 +92,8 @@ export type ReceiptTexts = {
   uploadToken: string;
   yes: string;
   formatTime: (epochMs: number) => string;
+  /** Empty for none. */
+  formatOrigin: (origin: string | null) => string;
   /** The head, line by line: what it is and what it says. */
   head: (receipt: ReceiptHead) => [name: string, value: string][];
   /** Sentence above batches that may be stored twice, and above those of unknown outcome. */
@@ -118,6 +125,7 @@ export function receiptCells(batch: ReceiptBatch, texts: ReceiptTexts): string[]
     readBack: batch.isReadBack ? texts.yes : '',
     sentAt: time(batch.sentAtMs),
     sentAs: batch.sentAs === '' ? texts.uploadToken : (batch.sentAs ?? ''),
+    sentTo: texts.formatOrigin(batch.sentTo),
     doneAt: time(batch.doneAtMs),
   };
   return RECEIPT_COLUMNS.map((column) => cells[column]);

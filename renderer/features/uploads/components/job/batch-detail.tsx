@@ -11,6 +11,7 @@ import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
+import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { useBatchActions } from '../../api/change-outbox.ts';
 import { useHasConnection } from '../../api/connection-names.ts';
 import { useBatchBody } from '../../api/job-batches.ts';
@@ -43,6 +44,8 @@ function BatchFacts(props: { batch: BatchRow }) {
   ];
   if (batch.nextTryAtMs !== null) facts.push([words.nextTry, time(batch.nextTryAtMs)]);
   if (batch.sentAs !== null) facts.push([words.sentAs, batch.sentAs || t.batches.uploadToken]);
+  const sentTo = addressOf({ origin: batch.sentTo });
+  if (sentTo !== null) facts.push([t.receipts.columns.sentTo, sentTo]);
   if (batch.cutFrom !== null) facts.push([words.cutFrom, words.cutFromText(batch.cutFrom + 1)]);
   return (
     <Facts>

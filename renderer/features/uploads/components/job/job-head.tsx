@@ -60,6 +60,11 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
     <Facts isInline aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
       {addressOf(job) !== null && <Fact name={t.receipts.head.address}>{addressOf(job)}</Fact>}
+      {job.sentElsewhere.length > 0 && (
+        <Fact name={t.receipts.head.sentElsewhere}>
+          {job.sentElsewhere.map((origin) => addressOf({ origin }) ?? t.connections.builtInName).join(', ')}
+        </Fact>
+      )}
       {job.account !== null && <Fact name={t.receipts.head.account}>{job.account}</Fact>}
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>

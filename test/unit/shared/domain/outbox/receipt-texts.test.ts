@@ -14,6 +14,7 @@ const HEAD: ReceiptHead = {
   total: { batches: 1, rows: 2, bytes: 2 },
   amounts: {},
   doubtful: {},
+  sentElsewhere: [],
   repeatedBatches: 0,
   rejectedRows: 0,
   summary: null,
@@ -32,4 +33,13 @@ test('a receipt says nothing of corrections where there are none', () => {
   const names = head(HEAD).map(([name]) => name);
   expect(names).not.toContain('手工修改的单元格');
   expect(names).not.toContain('站点');
+});
+
+test('a receipt of an upload whose connection was moved names each address that batches went to', () => {
+  const { head, formatOrigin } = receiptTexts('en', 'Asia/Shanghai');
+  const [was, is] = ['http://river.test:8080', 'https://levels.test'];
+  const lines = Object.fromEntries(head({ ...HEAD, origin: is, sentElsewhere: [was, 'built-in'] }));
+  expect(lines).toMatchObject({ Address: is, 'Batches went also to': `${was}, Built-in demo service` });
+  expect([was, null].map(formatOrigin)).toEqual([was, '']);
+  expect(head({ ...HEAD, origin: is }).flat()).not.toContain('Batches went also to');
 });

@@ -24,6 +24,7 @@ const TEXTS: ReceiptTexts = {
   uploadToken: '[upload token]',
   yes: 'yes',
   formatTime: (epochMs) => new Date(epochMs).toISOString(),
+  formatOrigin: (origin) => origin ?? '',
   head: ({ fileName, connectionName }) => [
     ['File', fileName],
     ['Service', connectionName],
@@ -44,6 +45,7 @@ const HEAD: ReceiptHead = {
   total: { batches: 2, rows: 2, bytes: 2 },
   amounts: {},
   doubtful: {},
+  sentElsewhere: [],
   repeatedBatches: 1,
   rejectedRows: 0,
   summary: null,
@@ -70,6 +72,7 @@ const batch = (seq: number, other: Partial<ReceiptBatch> = {}): ReceiptBatch => 
   lastAnswer: '',
   isReadBack: false,
   sentAs: 'uploader',
+  sentTo: 'levels.test',
   sentAtMs: 0,
   doneAtMs: 1_000,
   ...other,
@@ -89,7 +92,7 @@ it('writes a receipt as CSV that spreadsheet programs read, with nothing that be
   expect(lines[2]).toBe("Service,'=cmd()");
   expect(lines[4]).toBe(RECEIPT_COLUMNS.map((column) => `[${column}]`).join(','));
   expect(lines[5]).toBe(
-    `1,gauge,"'-G,1",2,2,3,2026-01-01 00:00:00,2026-01-01 00:01:00,100,abc,[done],200,,1,1,0,,1970-01-01T00:00:00.000Z,uploader,1970-01-01T00:00:01.000Z`,
+    `1,gauge,"'-G,1",2,2,3,2026-01-01 00:00:00,2026-01-01 00:01:00,100,abc,[done],200,,1,1,0,,1970-01-01T00:00:00.000Z,uploader,levels.test,1970-01-01T00:00:01.000Z`,
   );
   expect(lines[6]).toContain('[held] ([unknown-outcome])');
 });

@@ -59,12 +59,22 @@ type BatchRecord = {
   has_body: number;
   may_be_stored: number;
   sent_as: string | null;
+  sent_origin: string | null;
 };
 
-type AmountRow = { state: BatchState; batches: number; rows: number; bytes: number; repeated: number };
+type AmountRow = {
+  state: BatchState;
+  batches: number;
+  rows: number;
+  bytes: number;
+  repeated: number;
+  /** JSON of the origins they were sent to. */
+  origins: string;
+};
 
 const AMOUNTS = `
-  SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated
+  SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated,
+    json_group_array(DISTINCT sent_origin) AS origins
   FROM batch WHERE job_id = $jobId GROUP BY state`;
 
 const DOUBTFUL = `
@@ -83,9 +93,13 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
   const amounts: UploadJob['amounts'] = {};
   const total: Amount = { batches: 0, rows: 0, bytes: 0 };
   let repeatedBatches = 0;
-  for (const { state, batches, rows, bytes, repeated } of sql.all<AmountRow>(AMOUNTS, { jobId: row.id })) {
+  const origins = new Set<string | null>();
+  for (const { state, batches, rows, bytes, repeated, origins: sent } of sql.all<AmountRow>(AMOUNTS, {
+    jobId: row.id,
+  })) {
     amounts[state] = { batches, rows, bytes };
     if (state === 'cut') continue;
+    for (const origin of readJson(sent) as (string | null)[]) origins.add(origin);
     repeatedBatches += repeated;
     total.batches += batches;
     total.rows += rows;
@@ -113,9 +127,10 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
     amounts,
     doubtful: Object.fromEntries(
       sql
-        .all<Omit<AmountRow, 'repeated'>>(DOUBTFUL, { jobId: row.id })
+        .all<Omit<AmountRow, 'repeated' | 'origins'>>(DOUBTFUL, { jobId: row.id })
         .map(({ state, batches, rows, bytes }) => [state, { batches, rows, bytes }]),
     ),
+    sentElsewhere: [...origins].filter((origin) => origin !== null && origin !== row.origin) as string[],
     repeatedBatches,
     rejectedRows: row.rejected_rows,
     alreadySentRows: row.already_sent_rows,
@@ -180,6 +195,7 @@ function toBatch(
     sentAtMs: row.sent_at_ms,
     doneAtMs: row.done_at_ms,
     sentAs: row.sent_as,
+    sentTo: row.sent_origin,
     hasBody: row.has_body === 1,
     mayBeStored: row.may_be_stored > 0,
   };

@@ -36,3 +36,13 @@ test.each([
     expect(store.call('job', [jobId])).toMatchObject({ state: 'sending', canary: 'wanted' });
   },
 );
+
+test('an upload that goes on at another address names the one that batches of it went to before', async () => {
+  const { store, jobId } = await sendFirstRow();
+  expect(store.call('job', [jobId])).toMatchObject({ origin: FIRST, sentElsewhere: [] });
+  store.call('snapshot', [at(OTHER), [], new Map([['c', 'uploader']])]);
+  store.call('sendToOrigin', [jobId, OTHER]);
+  expect(store.call('job', [jobId])).toMatchObject({ origin: OTHER, sentElsewhere: [FIRST] });
+  const { batches } = store.call('jobBatches', [jobId, { offset: 0, limit: 10 }]);
+  expect(batches.map(({ state, sentTo }) => [state, sentTo])).toContainEqual(['done', FIRST]);
+});

@@ -29,6 +29,7 @@ function outbox(
     total: ONE,
     amounts,
     doubtful: {},
+    sentElsewhere: [],
     repeatedBatches: 0,
     rejectedRows: 0,
     alreadySentRows: 0,

@@ -29,6 +29,7 @@ const JOB: UploadJob = {
   total: ONE,
   amounts: { ready: ONE },
   doubtful: {},
+  sentElsewhere: [],
   repeatedBatches: 0,
   rejectedRows: 0,
   alreadySentRows: 0,
