@@ -152,10 +152,12 @@ export class OutboxSender {
       ]);
       if (this.#closing.signal.aborted) return;
       this.#lastHindrance = '';
+      // Asked before the services are served: what is turned away a moment before its time has come would wait for nothing.
+      const nextTryInMs = this.limiter.nextTryInMs();
       for (const found of snapshot.targets) this.#serve(found);
       const looks = this.#readBack.looks();
       for (const id of looks.due) this.lookAgain(id);
-      const waitsMs = [snapshot.nextDueInMs, this.limiter.nextTryInMs(), looks.nextInMs];
+      const waitsMs = [snapshot.nextDueInMs, nextTryInMs, looks.nextInMs];
       for (const waitMs of waitsMs) this.#alarm.setIn(waitMs);
     } catch (error) {
       this.#hindered(error);
