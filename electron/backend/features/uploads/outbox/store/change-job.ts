@@ -60,10 +60,12 @@ export function resumeJob(sql: Sql, jobId: string): void {
 /** The job goes to another origin from now on, because the user says so, and goes on. */
 export function sendToOrigin(sql: Sql, jobId: string, origin: string): void {
   readJob(sql, jobId);
-  const isElsewhere = sql.run('UPDATE job SET origin = $origin WHERE id = $jobId AND origin IS NOT $origin', {
-    jobId,
-    origin,
-  });
+  const isElsewhere = sql.run(
+    `UPDATE job SET origin = $origin, sent_to =
+         (SELECT json_group_array(DISTINCT sent_origin) FROM batch WHERE job_id = $jobId AND sent_origin IS NOT NULL)
+       WHERE id = $jobId AND origin IS NOT $origin`,
+    { jobId, origin },
+  );
   // What was sent to the address before can be looked up there only.
   if (isElsewhere > 0) {
     sql.run('UPDATE batch SET may_be_stored = 2 WHERE job_id = $jobId AND may_be_stored = 1', { jobId });

@@ -220,4 +220,11 @@ export const MIGRATIONS = [
   CREATE INDEX batch_confirmed ON batch (job_id, row_count, size_bytes)
     WHERE state = 'done' AND is_read_back = 0 AND last_status IS NOT 200;
   `,
+  // The origins that batches of a job had gone to when it was last sent elsewhere, as JSON.
+  `
+  ALTER TABLE job ADD COLUMN sent_to TEXT NOT NULL DEFAULT '[]';
+  UPDATE job SET sent_to =
+      (SELECT json_group_array(DISTINCT sent_origin) FROM batch WHERE job_id = job.id AND sent_origin IS NOT NULL)
+    WHERE EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND sent_origin <> job.origin);
+  `,
 ];

@@ -27,6 +27,7 @@ type JobRow = {
   finished_at_ms: number | null;
   rejected_rows: number;
   already_sent_rows: number;
+  sent_to: string;
 };
 
 type BatchRecord = {
@@ -62,19 +63,10 @@ type BatchRecord = {
   sent_origin: string | null;
 };
 
-type AmountRow = {
-  state: BatchState;
-  batches: number;
-  rows: number;
-  bytes: number;
-  repeated: number;
-  /** JSON of the origins they were sent to. */
-  origins: string;
-};
+type AmountRow = { state: BatchState; batches: number; rows: number; bytes: number; repeated: number };
 
 const AMOUNTS = `
-  SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated,
-    json_group_array(DISTINCT sent_origin) AS origins
+  SELECT state, count(*) AS batches, sum(row_count) AS rows, sum(size_bytes) AS bytes, sum(repeats > 0) AS repeated
   FROM batch WHERE job_id = $jobId GROUP BY state`;
 
 const DOUBTFUL = `
@@ -93,13 +85,9 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
   const amounts: UploadJob['amounts'] = {};
   const total: Amount = { batches: 0, rows: 0, bytes: 0 };
   let repeatedBatches = 0;
-  const origins = new Set<string | null>();
-  for (const { state, batches, rows, bytes, repeated, origins: sent } of sql.all<AmountRow>(AMOUNTS, {
-    jobId: row.id,
-  })) {
+  for (const { state, batches, rows, bytes, repeated } of sql.all<AmountRow>(AMOUNTS, { jobId: row.id })) {
     amounts[state] = { batches, rows, bytes };
     if (state === 'cut') continue;
-    for (const origin of readJson(sent) as (string | null)[]) origins.add(origin);
     repeatedBatches += repeated;
     total.batches += batches;
     total.rows += rows;
@@ -127,10 +115,10 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
     amounts,
     doubtful: Object.fromEntries(
       sql
-        .all<Omit<AmountRow, 'repeated' | 'origins'>>(DOUBTFUL, { jobId: row.id })
+        .all<Omit<AmountRow, 'repeated'>>(DOUBTFUL, { jobId: row.id })
         .map(({ state, batches, rows, bytes }) => [state, { batches, rows, bytes }]),
     ),
-    sentElsewhere: [...origins].filter((origin) => origin !== null && origin !== row.origin) as string[],
+    sentElsewhere: (readTexts(row.sent_to) ?? []).filter((origin) => origin !== row.origin),
     repeatedBatches,
     rejectedRows: row.rejected_rows,
     alreadySentRows: row.already_sent_rows,
