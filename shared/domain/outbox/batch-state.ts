@@ -35,6 +35,14 @@ export type HeldReason = (typeof HELD_REASONS)[number];
 /** By these a gateway says that the service is away: in most outages nothing was stored, and no outage may stop an upload. */
 export const SERVICE_AWAY: readonly number[] = [502, 503, 520, 522];
 
+/** The service, or one before it, did not look at the request. */
+export const NOT_LOOKED_AT: readonly number[] = [408, 429];
+
+/** True if a status says no to a batch for what is in it, so that its halves may fare better. */
+export function isAboutRows(status: number | null): boolean {
+  return status !== null && status >= 400 && status < 500;
+}
+
 /** True if a batch is held that may be stored. */
 export function mayBeStoredThough(heldReason: HeldReason | null): boolean {
   return heldReason === 'unknown-outcome' || heldReason === 'unknown-superseded';

@@ -10,7 +10,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
 import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
+import { isAboutRows, mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { useBatchActions } from '../../api/change-outbox.ts';
 import { useHasConnection } from '../../api/connection-names.ts';
@@ -157,9 +157,8 @@ function BatchChoices(props: { job: UploadJob; batch: BatchRow }) {
   const decisions = isUnknown ? (['markAsSent', 'leaveUnknown'] as const) : (['giveUp'] as const);
   const labels = { markAsSent: words.isStored, leaveUnknown: words.leaveUnknown, giveUp: words.giveUp };
   const overwrites = wouldOverwrite(heldReason);
-  const wasRefused = lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
   const isRefused = state !== 'left' && !isUnknown && heldReason !== 'damaged' && !overwrites;
-  const canBisect = (isRefused || (isUnknown && wasRefused)) && canSend && rowCount > 1;
+  const canBisect = (isRefused || (isUnknown && isAboutRows(lastStatus))) && canSend && rowCount > 1;
   return (
     <>
       {isUnknown && hasConnection && <p>{words.unknownExplained}</p>}

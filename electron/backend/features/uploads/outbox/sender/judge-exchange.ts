@@ -1,6 +1,7 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
+import { NOT_LOOKED_AT } from '#shared/domain/outbox/batch-state.ts';
 import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import type { Failure } from '#shared/errors.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
@@ -54,8 +55,6 @@ const AFTER_SUCCESS = new Set([302, 303]);
  * a gateway that had handed everything on: it lost the service (502), or waited in vain (504, 520, 522, 524, 598).
  */
 const NOT_STORED = new Set([500, 501, 505, 507, 511, 521, 523, 525, 526]);
-/** The service, or one before it, did not look at the request. */
-const NOT_LOOKED_AT = new Set([408, 429]);
 
 /**
  * Judges one exchange with the upload endpoint (interface 4.4 and 7). 200 with `result:false` is a refusal; a 200
@@ -84,7 +83,7 @@ export function judgeExchange(exchange: Exchange, token = ''): Verdict {
   if (status === 401) return { kind: 'token-refused', says };
   if (status === 413) return { kind: 'too-large', says };
   if (mayBeStored(exchange) && !isEarly) return { kind: 'unknown', failure: null, status, says };
-  const isPassing = status < 400 || status >= 500 || NOT_LOOKED_AT.has(status);
+  const isPassing = status < 400 || status >= 500 || NOT_LOOKED_AT.includes(status);
   if (isPassing) return { kind: 'failing', status, says, retryAfterMs, ...(isEarly && { isEarly }) };
   return { kind: 'not-accepted', status, says };
 }

@@ -1,4 +1,9 @@
-import { type BatchState, mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
+import {
+  type BatchState,
+  isAboutRows,
+  mayBeStoredThough,
+  OPEN_BATCH_STATES,
+} from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
 import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
@@ -212,19 +217,15 @@ function heldBatches(
 
 /**
  * Sends a batch that is not accepted in halves, and each half that is not accepted in halves again. One that may be stored all
- * the same is cut only if the last answer to it was a refusal.
+ * the same is cut only if the last answer to it refused what is in it.
  */
 export function bisectBatch(sql: Sql, key: BatchKey): void {
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND state IN ('held', 'rejected')`, {
     ...key,
   });
-  if (!batch?.hasBody || (mayBeStoredThough(batch.heldReason) && !wasRefused(batch))) return;
+  if (!batch?.hasBody || (mayBeStoredThough(batch.heldReason) && !isAboutRows(batch.lastStatus))) return;
   reopen(sql, key.jobId);
   settleBatch(sql, key, { kind: 'halves', isBisecting: true, ceilingBytes: null }, null);
-}
-
-function wasRefused({ lastStatus }: StoredBatch): boolean {
-  return lastStatus !== null && lastStatus >= 400 && lastStatus < 500;
 }
 
 function setReady(sql: Sql, key: BatchKey): void {

@@ -270,6 +270,28 @@ test('a batch that is on its way when its connection is given another address is
   expect([accepted.size, other.accepted.size]).toEqual([0, 0]);
 });
 
+test.each([
+  [422, 'cut'],
+  [401, 'held'],
+  [408, 'held'],
+  [429, 'held'],
+])(
+  'a batch of unknown outcome is sent in halves only where the last answer was about its rows: %i',
+  async (status, state) => {
+    const { store, jobId } = await storeWith(1);
+    store.call('settle', [pick(store), { kind: 'unknown' }, { status: null, says: '', failure: null }]);
+    store.call('settle', [store.call('batch', [{ jobId, seq: 0 }]), { kind: 'again', waitMs: null }, null]);
+    store.call('settle', [
+      pick(store),
+      { kind: 'held', reason: 'not-accepted' },
+      { status, says: 'no', failure: null },
+    ]);
+    expect(store.call('batch', [{ jobId, seq: 0 }])).toMatchObject({ heldReason: 'unknown-outcome' });
+    store.call('bisect', [{ jobId, seq: 0 }]);
+    expect(store.call('batch', [{ jobId, seq: 0 }])).toMatchObject({ state });
+  },
+);
+
 test('a batch that was refused, and of whose next try nothing is known, is not sent in halves', async () => {
   const { store, jobId, open } = await storeWith(1);
   store.call('settle', [pick(store), { kind: 'rejected' }, { status: 422, says: 'no', failure: null }]);
