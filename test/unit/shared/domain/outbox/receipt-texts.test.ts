@@ -39,7 +39,7 @@ test('a receipt of an upload whose connection was moved names each address that 
   const { head, formatOrigin } = receiptTexts('en', 'Asia/Shanghai');
   const [was, is] = ['http://river.test:8080', 'https://levels.test'];
   const lines = Object.fromEntries(head({ ...HEAD, origin: is, sentElsewhere: [was, 'built-in'] }));
-  expect(lines).toMatchObject({ Address: is, 'Batches went also to': `${was}, Built-in demo service` });
+  expect(lines).toMatchObject({ Address: is, 'Previously sent to': `${was}, Built-in demo service` });
   expect([was, null].map(formatOrigin)).toEqual([was, '']);
-  expect(head({ ...HEAD, origin: is }).flat()).not.toContain('Batches went also to');
+  expect(head({ ...HEAD, origin: is }).flat()).not.toContain('Previously sent to');
 });

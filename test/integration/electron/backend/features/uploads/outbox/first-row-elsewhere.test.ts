@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
+import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
 import { makeBatches, newJob, STORED, saidWith } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -8,8 +9,8 @@ const FIRST = 'http://first.example';
 const OTHER = 'http://other.example';
 const at = (origin: string) => [{ connectionId: 'c', origin }];
 
-/** A job whose first row was sent alone and has yet to be read back. */
-async function sendFirstRow() {
+/** A job whose first row was sent alone; as a rule it has yet to be read back. */
+async function sendFirstRow(outcome: Outcome = STORED) {
   const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 1e9 });
   onTestFinished(() => store.close());
   const job = newJob('c', { origin: FIRST, account: 'uploader', canary: true });
@@ -18,7 +19,7 @@ async function sendFirstRow() {
   store.call('completeJob', [jobId, 0]);
   const picked = store.call('pick', [{ connectionId: 'c', origin: FIRST }, 'uploader']);
   if (!picked || picked === 'held') throw new Error('the first row is not sent');
-  store.call('settle', [picked.batch, STORED, saidWith(STORED)]);
+  store.call('settle', [picked.batch, outcome, saidWith(outcome)]);
   return { store, jobId };
 }
 
@@ -45,4 +46,27 @@ test('an upload that goes on at another address names the one that batches of it
   expect(store.call('job', [jobId])).toMatchObject({ origin: OTHER, sentElsewhere: [FIRST] });
   const { batches } = store.call('jobBatches', [jobId, { offset: 0, limit: 10 }]);
   expect(batches.map(({ state, sentTo }) => [state, sentTo])).toContainEqual(['done', FIRST]);
+});
+
+test('every address is named that batches went to, also where they have been sent again elsewhere since', async () => {
+  const { store, jobId } = await sendFirstRow({ kind: 'unknown' });
+  const sendAgainAt = (origin: string, outcome: Outcome) => {
+    store.call('sendToOrigin', [jobId, origin]);
+    store.call('snapshot', [at(origin), [], new Map([['c', 'uploader']])]);
+    store.call('retryBatches', [jobId, undefined]);
+    const picked = store.call('pick', [{ connectionId: 'c', origin }, 'uploader']);
+    if (!picked || picked === 'held') throw new Error('the first row is not sent again');
+    store.call('settle', [picked.batch, outcome, saidWith(outcome)]);
+  };
+  sendAgainAt(OTHER, { kind: 'unknown' });
+  sendAgainAt('http://third.example', STORED);
+  expect(store.call('job', [jobId]).sentElsewhere.toSorted()).toEqual([FIRST, OTHER]);
+  store.call('sendToOrigin', [jobId, OTHER]);
+  expect(store.call('job', [jobId]).sentElsewhere.toSorted()).toEqual([FIRST, 'http://third.example']);
+});
+
+test('an address that nothing has arrived at is not named', async () => {
+  const { store, jobId } = await sendFirstRow({ kind: 'again', waitMs: 0 });
+  store.call('sendToOrigin', [jobId, OTHER]);
+  expect(store.call('job', [jobId])).toMatchObject({ origin: OTHER, sentElsewhere: [] });
 });
