@@ -116,6 +116,8 @@ test('batches whose answers are missing are held where the rule says so, and are
     const row = window.getByRole('table', { name: 'History' }).getByRole('row', { name: /WL-02/ });
     await expect(row).toContainText('not known whether everything is stored');
     await expect(row).toContainText('0 of 1 stored, 1 unknown');
+    const marked = window.getByRole('table', { name: 'History' }).getByRole('row', { name: /WL-01/ });
+    await expect(marked).toContainText('1 confirmed by you');
   });
 
   await test.step('what was left as unknown can be sent again as long as its connection is there', async () => {

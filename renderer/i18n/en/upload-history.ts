@@ -32,10 +32,12 @@ export const uploadHistory = {
     state: 'State',
     created: 'Added',
   },
-  stored: (done: number, all: number, unknown: number) =>
-    done === all
-      ? 'all stored'
-      : `${n(done)} of ${n(all)} stored${unknown > 0 ? `, ${n(unknown)} unknown` : ''}`,
+  stored: (done: number, all: number, unknown: number, confirmed: number) =>
+    [
+      done === all ? 'all stored' : `${n(done)} of ${n(all)} stored`,
+      ...(confirmed > 0 ? [`${n(confirmed)} confirmed by you`] : []),
+      ...(unknown > 0 ? [`${n(unknown)} unknown`] : []),
+    ].join(', '),
   withOpen: (state: string, batches: number) => `${state}, ${many(batches, 'batch', 'batches')} to decide`,
   more: 'Show more',
   emptyTitle: 'Nothing has been sent yet',

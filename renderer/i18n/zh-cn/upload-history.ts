@@ -33,8 +33,12 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     state: '状态',
     created: '放入时间',
   },
-  stored: (done, all, unknown) =>
-    done === all ? '全部入库' : `入库 ${n(done)}/${n(all)}${unknown > 0 ? `，结果不明 ${n(unknown)}` : ''}`,
+  stored: (done, all, unknown, confirmed) =>
+    [
+      done === all ? '全部入库' : `入库 ${n(done)}/${n(all)}`,
+      ...(confirmed > 0 ? [`其中由您确认 ${n(confirmed)}`] : []),
+      ...(unknown > 0 ? [`结果不明 ${n(unknown)}`] : []),
+    ].join('，'),
   withOpen: (state, batches) => `${state}，${n(batches)} 批待处理`,
   more: '显示更多',
   emptyTitle: '还没有发送过数据',

@@ -33,6 +33,7 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const states = t.uploadHistory.search.states;
   const open = openQuestions(job);
   const unknown = amountOf(job, 'unknown').batches + heldDecisions(job).unknown;
+  const confirmed = job.doubtful.done?.batches ?? 0;
   const saysMore =
     situation === 'finished-open' ||
     situation === 'finished-unknown' ||
@@ -54,7 +55,9 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
       </td>
       <td>{nameOfTarget(t, job)}</td>
       <td data-number>{count(job.total.rows)}</td>
-      <td data-number>{t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches, unknown)}</td>
+      <td data-number>
+        {t.uploadHistory.stored(amountOf(job, 'done').batches, job.total.batches, unknown, confirmed)}
+      </td>
       <td>
         {open > 0 || job.state === 'stopped' ? (
           <Text tone="danger" strong>
