@@ -85,9 +85,9 @@ function sayForMcp(error: unknown): never {
 export function judgeMcp({ bytes, ...received }: McpAnswer, maxValues = Infinity): RpcOutcome {
   const answer = { ...received, text: new TextDecoder().decode(bytes) };
   const isStream = answer.contentType.startsWith('text/event-stream') && answer.status === 200;
-  if (!isStream) requireFewValues([answer.text], answer.address, maxValues);
   // An error of JSON-RPC may come with a status of its own; its sentence says more than the status.
   const isRpcError = answer.status >= 400 && answer.status < 500 && answer.contentType.includes('json');
+  if (!isStream && !isRpcError) requireFewValues([answer.text], answer.address, maxValues);
   const messages =
     isStream || isRpcError
       ? readRpcMessages(answer, isStream, maxValues)

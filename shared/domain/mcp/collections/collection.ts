@@ -199,8 +199,8 @@ export function withHiddenValues(collection: Collection, values: readonly string
   };
 }
 
-/** A member of JSON, also within a text of JSON. */
-const MEMBER = /(\\*")([^"\\]{1,200})\1(\s*:\s*)(?:\1([^"\\]{1,200})\1|([\w.+-]{1,200}))/g;
+/** A member of JSON, also within a text of JSON, up to six texts deep: without a bound a row of backslashes is searched from each. */
+const MEMBER = /(?<!\\)(\\{0,63}")([^"\\]{1,200})\1(\s*:\s*)(?:\1([^"\\]{1,200})\1|([\w.+-]{1,200}))/g;
 
 /** Values that stand by chance in many places are hidden where a member is named like a secret, or was filled from one. */
 function withHiddenMembers(text: string, values: ReadonlySet<string>, filled: ReadonlySet<string>): string {

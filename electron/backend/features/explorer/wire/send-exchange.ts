@@ -1,7 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
-import { maskKnown } from '#shared/domain/mask-secrets.ts';
-import { maskAddress } from '#shared/domain/mask-secrets.ts';
+import { maskAddress, maskKnown } from '#shared/domain/mask-secrets.ts';
 import { maskRequestHeaders, maskResponseHeaders } from '#shared/domain/mcp/wire/mask-text.ts';
 import { connectionFailure } from '../../../kit/http/send-request.ts';
 import type { Endpoint } from './endpoint.ts';
