@@ -40,7 +40,9 @@ export const NOT_LOOKED_AT: readonly number[] = [408, 429];
 
 /** True if a status says no to a batch for what is in it, so that its halves may fare better. */
 export function isAboutRows(status: number | null): boolean {
-  return status !== null && status >= 400 && status < 500;
+  return (
+    status !== null && status >= 400 && status < 500 && status !== 401 && !NOT_LOOKED_AT.includes(status)
+  );
 }
 
 /** True if a batch is held that may be stored. */
