@@ -201,7 +201,7 @@ export const uploadQuestions = {
     sharedName: (name: string, letters: string) => `${name} (column ${letters})`,
     columns: (from: string, to: string) => `${from} to ${to}`,
     ofStations: (column: string, count: number) =>
-      `${column}, and the same of ${count === 2 ? 'one other station' : `${count - 1} other stations`}`,
+      `${column} and the same column of ${count === 2 ? 'one other station' : `${count - 1} other stations`}`,
     equipment: (equipId: string, name: string) => `${equipId} · ${name}`,
     unknownEquipment: (equipId: string) => `${equipId} (not known to the service)`,
     decimal: { '.': 'Decimal point: 1.5', ',': 'Decimal comma: 1,5' },

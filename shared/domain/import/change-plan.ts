@@ -123,8 +123,7 @@ function withoutNames(plan: ImportPlan): ImportPlan {
 /** What the user makes of a column is an answer: a layout has to tell it from a column in which nothing stood. */
 function withRoleAnswer(plan: ImportPlan, column: ColumnPlan): ImportPlan {
   const id = columnQuestionId('field', column, plan.columns);
-  if (column.role === 'ignore')
-    return askedOfOthers(settle(plan, id, 'field:ignore'), 'field', column.column);
+  if (column.role === 'ignore') return askedOfOthers(settle(plan, id, 'field:ignore'), column.column);
   return { ...plan, answers: plan.answers.filter(({ question }) => question !== id) };
 }
 

@@ -56,6 +56,8 @@ const fieldSchema = z
   .max(200)
   .refine((field) => !isReservedField(field) && field.isWellFormed());
 
+const rowRanges = z.array(z.object({ firstRow: row, lastRow: row }));
+
 const columnSchema = z.object({
   column,
   header: z.string(),
@@ -82,7 +84,7 @@ const columnSchema = z.object({
   date: day.nullable().default(null),
   block: z.int().min(0),
   fillDown: z.boolean(),
-  mergedRows: z.array(z.object({ firstRow: row, lastRow: row })).optional(),
+  mergedRows: rowRanges.optional(),
   mergedColumns: z.array(z.object({ firstRow: row, lastRow: row, lastColumn: column })).optional(),
 });
 
@@ -100,8 +102,6 @@ const equipmentSchema = z.object({
     z.object({ from: z.literal('section'), ...stationIds }),
   ]),
 });
-
-const rowRanges = z.array(z.object({ firstRow: row, lastRow: row }));
 
 const holdSchema: z.ZodType<Hold> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file') }),
@@ -198,7 +198,7 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.object({
   badRows: z.enum(BAD_ROWS_RULES),
   problemRules: z.partialRecord(z.enum(ROW_PROBLEMS), rule).default({}),
   hidden: z.enum(['send', 'leave-out']).default('send'),
-  leftOutRows: z.array(z.object({ firstRow: row, lastRow: row })).default([]),
+  leftOutRows: rowRanges.default([]),
   leftOutMarks: z.array(z.object({ column, text: z.string() })).optional(),
   negativeMarks: z
     .array(z.object({ column, texts: z.array(z.string()), values: z.array(column) }))

@@ -108,7 +108,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   /** The last line above the rows that may name their station. */
   let lastTitle = '';
   const sectionStations = new Set<string>();
-  const lastDay = new LastDay();
+  const lastDay = equipment.from === 'section' ? new LastDay() : null;
   const beginSection = (station: string, mayBeNamed = true): void => {
     section = station;
     if (mayBeNamed) sectionStations.add(station);
@@ -251,7 +251,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   /** A row without a time may be no row of values at all. */
   const asSection = (row: SampleRow, raw: SampleRow): RowOutcome | null => {
     const found = sectionRow(row, headers);
-    if (found === null || lastDay.comesAgain(row)) return null;
+    if (found === null || lastDay?.comesAgain(row)) return null;
     if (found.kind !== 'line') beginTable(found, raw);
     if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
     if (found.kind === 'line' && ignoredLines.has(lineKey(found.text)))
@@ -295,7 +295,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const areTimeless = shapes.map((shape) => make(row, shape)).every(({ hasNoTime }) => hasNoTime);
     if (plan.sections !== 'station' || !areTimeless) return;
     const found = sectionRow(asWritten, headers);
-    if (found?.kind !== 'line' || lastDay.comesAgain(asWritten)) return;
+    if (found?.kind !== 'line' || lastDay?.comesAgain(asWritten)) return;
     beginSection(found.station, mayNameStation(found));
   };
 
@@ -321,7 +321,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     const made = shapes
       .filter((shape) => shapes.length === 1 || hasCells(row, shape))
       .map((shape) => make(row, shape));
-    lastDay.see(made);
+    lastDay?.see(made);
     const [firstShape] = shapes;
     // Hours across that are all blank leave a row its day.
     const hasNoTime =

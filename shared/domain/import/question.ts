@@ -3,7 +3,7 @@ import { plainFigures, plainText } from './cells/plain-text.ts';
 import { saysQuantityLike } from './guess/column-header.ts';
 import { askForSentUnit, askForUnknownUnit, conversionToUsual, unitOptions } from './guess/guess-units.ts';
 import { isMergedBelow } from './merged-rows.ts';
-import { isOfStations } from './questions-of-several.ts';
+import { isHeldBy, isOfStations } from './questions-of-several.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -286,15 +286,15 @@ export function answerAgain(plan: ImportPlan, answers: readonly Answer[], equipm
 
 /** Layouts may have the same answer for each of the columns that one question is about now. */
 function answeredOneByOne(plan: ImportPlan, question: Question, answers: readonly Answer[]): ImportPlan {
-  const { id, about, holds } = question;
-  if (!isOfStations(id) || holds.kind !== 'columns') return plan;
-  const ids = holds.columns.map((at) => columnQuestionId(about, plan.columns[at] ?? NO_COLUMN, plan.columns));
-  const options = ids.map((one) => answers.find((answer) => answer.question === one)?.option);
+  const { id, about, texts } = question;
+  if (!isOfStations(id, texts)) return plan;
+  const options = plan.columns
+    .filter(({ column }) => isHeldBy(question, column))
+    .map((one) => columnQuestionId(about, one, plan.columns))
+    .map((ofColumn) => answers.find((answer) => answer.question === ofColumn)?.option);
   const [option = ''] = options;
   return options.every((one) => one === option) ? answerQuestion(plan, id, option) : plan;
 }
-
-const NO_COLUMN = { column: -1, header: '' };
 
 /** The id of the question whether blank cells of a column mean the cell above. */
 export function fillDownId({ header, column }: Pick<ColumnPlan, 'header' | 'column'>): string {

@@ -1,12 +1,11 @@
 import type { ColumnPlan, ImportPlan, Option, PlanChange, Question, QuestionKind } from './import-plan.ts';
 
-const OF_STATIONS = ':* > ';
-
 /** The id of a question about the columns of several stations that are called the same beside their names. */
-const stationsQuestionId = (about: QuestionKind, name: string): string => `${about}${OF_STATIONS}${name}`;
+const stationsQuestionId = (about: QuestionKind, name: string): string => `${about}:* > ${name}`;
 
-/** True for the id of such a question. */
-export const isOfStations = (id: string): boolean => id.includes(OF_STATIONS);
+/** True for the id of such a question. @param texts its columns: a question about one column, whatever that is called, has none. */
+export const isOfStations = (id: string, texts?: readonly string[]): boolean =>
+  texts !== undefined && /^[a-z-]+:\* > /u.test(id);
 
 /** True if a question holds a column as a whole. */
 export function isHeldBy({ holds }: Pick<Question, 'holds'>, column: number): boolean {
@@ -35,11 +34,11 @@ export function withoutColumns(question: Question, isGone: (column: number) => b
   ];
 }
 
-/** The plan with nothing more asked of one kind about a column; of the others that a question is about it stays open. */
-export function askedOfOthers(plan: ImportPlan, about: QuestionKind, column: number): ImportPlan {
+/** The plan with nothing more asked about what a column is; of the others that a question is about it stays open. */
+export function askedOfOthers(plan: ImportPlan, column: number): ImportPlan {
   const isOwn = (at: number): boolean => at === column;
   const questions = plan.questions.flatMap((one) =>
-    one.about === about ? withoutColumns(one, isOwn) : [one],
+    one.about === 'field' || one.about === 'helper-column' ? withoutColumns(one, isOwn) : [one],
   );
   return { ...plan, questions };
 }
@@ -79,10 +78,9 @@ export function askedOnceForStations(
     return name === null ? question : JSON.stringify([about, certainty, name, options.map(anyColumn)]);
   });
   const counts = new Map<string, number>();
-  return questions.flatMap((question): Question[] => {
-    const group = [...groups.values()].find((one) => one.includes(question)) ?? [question];
-    if (group.length === 1) return [question];
-    if (group[0] !== question) return [];
+  return [...groups.values()].flatMap((group): Question[] => {
+    const [question] = group;
+    if (!question || group.length === 1) return group;
     const held = group.flatMap(({ column }) => column ?? []);
     const texts = held.map((column) => ofColumn.get(column)?.plan.header ?? '');
     const id = stationsQuestionId(question.about, nameOf(question) ?? '');

@@ -162,19 +162,22 @@ export function mayNameStation({ station, isLabelled }: Extract<SectionRow, { ki
   return isLabelled || looksLikeId(station) || looksLikePlace(station);
 }
 
-/** Knows the last day that had values: the same one, or the next, that stands alone below it is a row that is cut off there. */
+/**
+ * Knows the last day that had values: the same one, or the next, that stands alone below it is a row that is cut off there, where
+ * what stands alone would be a station. Only then are all rows seen: elsewhere a faster way reads most of them.
+ */
 export class LastDay {
-  #days = Number.NaN;
+  #timestamp = '';
 
   see(made: readonly { record: { timestamp: string } | null }[]): void {
-    const [first] = made.flatMap(({ record }) => record ?? []);
-    if (first) this.#days = Math.floor(readWallSeconds(first.timestamp) / 86_400);
+    this.#timestamp = made.find(({ record }) => record !== null)?.record?.timestamp ?? this.#timestamp;
   }
 
   comesAgain(row: SampleRow): boolean {
     const day = dayOfLine(row)?.day;
-    const days = day ? Math.floor(readWallSeconds(`${day} 00:00:00`) / 86_400) : Number.NaN;
-    return days === this.#days || days === this.#days + 1;
+    if (!day || this.#timestamp === '') return false;
+    const last = readWallSeconds(`${this.#timestamp.slice(0, 10)} 00:00:00`);
+    return [0, 86_400].includes(readWallSeconds(`${day} 00:00:00`) - last);
   }
 }
 

@@ -357,7 +357,7 @@ export const UNIT_FILES: AwkwardFile[] = [
   ).map(([answer, phosphorus, ammonia]) =>
     text(
       `an L behind a concentration says that it is below the limit of detection: ${answer ?? 'unanswered'}`,
-      file(['时间,氨氮(mg/L),总磷(mg/L)'], '0.13,0.01L', '0.025L,0.01L'),
+      file(['时间,氨氮(mg/L),总磷(mg/L)'], '0.13,0.01L', '0.025 L,0.01L'),
       {
         asked: { 'limits:氨氮(mg/L)': answer, 'limits:总磷(mg/L)': answer },
         sent:

@@ -158,17 +158,13 @@ function columnName(column: number, { columns }: ImportPlan, { options }: Words)
 }
 
 /** What a question is about that no single column is: the values of several, or of a name. */
-function subject(
-  { id, about, column, holds, texts = [] }: AskedAbout,
-  plan: ImportPlan,
-  words: Words,
-): string {
+function subject({ id, about, column, holds, texts }: AskedAbout, plan: ImportPlan, words: Words): string {
   if (holds.kind === 'names' && holds.names[0] !== undefined) {
     const last = holds.names.at(-1) ?? '';
     return holds.names.length === 1 ? holds.names[0] : words.options.columns(holds.names[0], last);
   }
-  if (column !== null && isOfStations(id))
-    return words.options.ofStations(columnName(column, plan, words), texts.length);
+  if (column !== null && isOfStations(id, texts))
+    return words.options.ofStations(columnName(column, plan, words), texts?.length ?? 0);
   const isOfSeveral = about === 'unit' && holds.kind === 'columns' && holds.columns.length > 1;
   if (column !== null && !isOfSeveral) return columnName(column, plan, words);
   const [first, last] = holds.kind === 'columns' ? [holds.columns[0], holds.columns.at(-1)] : [];

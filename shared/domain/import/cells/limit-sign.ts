@@ -26,7 +26,7 @@ const SIGN_OF: ReadonlyMap<string, string> = new Map([
 const LIMIT = new RegExp(`^([<>]=?|[≤≥≦≧⩽⩾]|${WORDS.map(([word]) => word).join('|')})\\s*(\\S.*)$`, 'u');
 
 /** Below the limit of detection, as tables of water quality write it in China (HJ 91.2): 0.025L. */
-const BELOW_DETECTION = /^(\d[\d.,]*)L$/u;
+const BELOW_DETECTION = /^(\d[\d.,]*)\s*L$/u;
 
 /** True for an L that is no litre: beside another unit than those of volumes. @param unit null: that is not known. */
 export function isDetectionMark(mark: string, unit: string | null): boolean {

@@ -90,10 +90,11 @@ export function guessFooterMarks(
 ): { marks: string[]; seen: string[] } {
   const seen: string[] = [];
   const timed: string[] = [];
-  for (const row of rows) {
+  const footers = rows.filter((row) => isFooter(row, FOOTER_MARKS));
+  const areOfQuantities = footers.some((row) => isQuantity(firstOf(row))) && areQuantities(rows);
+  for (const row of footers) {
     const first = firstOf(row);
-    if (first === '' || !isFooter(row, FOOTER_MARKS)) continue;
-    if (isQuantity(first) && areQuantities(rows)) continue;
+    if (areOfQuantities && isQuantity(first)) continue;
     // 统计局泵站 is a place.
     if (index.idsOf(first).length > 0) continue;
     if (!row.cells.some((cell) => isTimeLook(lookOf(cell)))) seen.push(first);

@@ -133,8 +133,8 @@ function applyUnit(
 function isLeftOutByUser(column: ColumnPlan, columns: readonly ColumnPlan[], answers: readonly Answer[]) {
   const abouts = ['field', 'helper-column', 'sent-unit', 'unit'] as const;
   const ids = abouts.map((about) => columnQuestionId(about, column, columns));
-  const isAmongStations = (id: string, headers: readonly string[] = []): boolean =>
-    isOfStations(id) && headers.includes(column.header);
+  const isAmongStations = (id: string, headers?: readonly string[]): boolean =>
+    isOfStations(id, headers) && headers?.includes(column.header) === true;
   return answers.some(
     ({ question, option, texts }) =>
       option.endsWith('ignore') &&

@@ -6,7 +6,7 @@ import type { RowSource } from './row-source.ts';
 import { type RowSpans, SPAN_BOOLEAN, SPAN_QUOTED, SPAN_TEXT, SPAN_XML, type SpanCell } from './row-spans.ts';
 
 /** A cell apart from the bytes of its row. */
-export function cellOf(row: RowSpans, column: number): SpanCell | undefined {
+function cellOf(row: RowSpans, column: number): SpanCell | undefined {
   const text = row.textAt(column);
   if (text === '') return undefined;
   const kind = row.kinds[column] as number;
@@ -14,6 +14,10 @@ export function cellOf(row: RowSpans, column: number): SpanCell | undefined {
   if (kind === SPAN_BOOLEAN) return { kind, text: text === 'TRUE' ? '1' : '0' };
   return { kind, text, value: row.values[column] as number };
 }
+
+/** The cells of a row apart from its bytes. */
+export const cellsOfRow = (row: RowSpans): (SpanCell | undefined)[] =>
+  Array.from({ length: row.count }, (_, column) => cellOf(row, column));
 
 /**
  * A sheet whose rows are the columns of another one: tables that have their times in one row. What is wrong with a row of it
@@ -26,7 +30,7 @@ export function turnedSheet(source: RowSource, plan: ImportPlan): RowSource {
   const problems = new Map<number, RowProblemReason>();
   let width = 0;
   source.scan(1, (row) => {
-    const cells = Array.from({ length: row.count }, (_, column) => cellOf(row, column));
+    const cells = cellsOfRow(row);
     read[row.number - 1] = cells;
     if (row.isHidden) hiddenColumns.push(row.number - 1);
     if (row.problem !== null && !row.isBlank()) problems.set(row.number - 1, row.problem);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { changeRole } from '#shared/domain/import/change-plan.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
-import { answerAgain, holdsOf } from '#shared/domain/import/question.ts';
+import { answerAgain, answerQuestion, holdsOf } from '#shared/domain/import/question.ts';
+import { isOfStations } from '#shared/domain/import/questions-of-several.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
 const PLACES = ['YW0020001', 'YW0020002', 'YW0020003'].map((equipId) => ({
@@ -10,15 +11,16 @@ const PLACES = ['YW0020001', 'YW0020002', 'YW0020003'].map((equipId) => ({
   equipType: 'gauge',
 }));
 
-const plan = (() => {
+const planOf = (name: string, above = PLACES.map(({ equipId }) => equipId)) => {
   const sheet = sheetOfTexts([
-    ['时间', ...PLACES.map(({ equipId }) => equipId)],
-    ['', '进水液位(m)', '进水液位(m)', '进水液位(m)'],
+    ['时间', ...above],
+    ['', name, name, name],
     ['2026-03-01 08:00', '1.1', '1.2', '1.3'],
     ['2026-03-01 09:00', '2.1', '2.2', '2.3'],
   ]);
   return guessPlan(sampleOfSheet(sheet, 'data.csv'), sheet, PLACES).plan;
-})();
+};
+const plan = planOf('进水液位(m)');
 const fieldsOf = ({ columns }: typeof plan) => columns.slice(1).map(({ role, field }) => [role, field]);
 
 it('is one for all columns that are called the same below their stations', () => {
@@ -49,5 +51,25 @@ it('stays open for the others when one of the columns is left out by hand', () =
     ['ignore', ''],
     ['value', 'level'],
     ['value', 'level'],
+  ]);
+});
+
+it('takes in no column again that was left out by hand, whatever is said of the others', () => {
+  const ofLoggers = planOf('电池电压(V)');
+  const [question] = ofLoggers.questions;
+  expect([question?.about, ofLoggers.questions.length]).toEqual(['helper-column', 1]);
+  const changed = changeRole(ofLoggers, 1, 'ignore', () => [], PLACES);
+  expect(fieldsOf(answerQuestion(changed, question?.id ?? '', 'send'))).toEqual([
+    ['ignore', ''],
+    ['value', 'battery'],
+    ['value', 'battery'],
+  ]);
+});
+
+it('is about one column where that is called by a star', () => {
+  const [question] = planOf('进水液位(m)', ['*', '', '']).questions;
+  expect([question?.id.startsWith('field:* > '), isOfStations(question?.id ?? '', question?.texts)]).toEqual([
+    true,
+    false,
   ]);
 });

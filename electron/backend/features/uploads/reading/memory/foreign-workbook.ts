@@ -1,9 +1,9 @@
 import type { SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import { ReadingFailure } from '../reading-failure.ts';
-import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
+import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
 import { shownText } from '../text-look.ts';
-import { doubtedResult, isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { doubtedResult, formulaCell, isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import type { SheetLooks } from './binary-looks.ts';
 import { looksOfXls } from './xls-looks.ts';
 import { looksOfXlsb } from './xlsb-looks.ts';
@@ -143,12 +143,12 @@ const NUMBER_FUNCTIONS = new Set(
 
 function cellOf({ t, v, w, f, F }: ForeignCell, format: NumberFormat, is1904: boolean): SpanCell | undefined {
   if (v === undefined || v === null || t === 'z')
-    return f === undefined && F === undefined ? undefined : { kind: SPAN_FORMULA, text: `=${f ?? ''}` };
+    return f === undefined && F === undefined ? undefined : formulaCell(f ?? '');
   if (t === 'b') return { kind: SPAN_BOOLEAN, text: v === true ? '1' : '0' };
   if (t === 'e') return { kind: SPAN_ERROR, text: w ?? '#VALUE!' };
   if (t === 'd') return isoDateCell(v instanceof Date ? v.toISOString() : String(v), format);
   if (t === 'n' && typeof v === 'number') return numberCell(String(v), format, is1904);
   // Programs that compute nothing store an empty text, which arithmetic never comes to.
-  if (v === '' && f !== undefined && isArithmetic(f)) return { kind: SPAN_FORMULA, text: `=${f}` };
+  if (v === '' && f !== undefined && isArithmetic(f)) return formulaCell(f);
   return { kind: SPAN_TEXT, text: String(v) };
 }

@@ -268,7 +268,7 @@ function spanOfCell(text: string, stored = ''): SpanCell {
   const isOfText =
     decimals !== null &&
     stored !== text &&
-    /^-?\d+(?:\.\d+)?$/.test(stored) &&
+    /^-?\d+(?:\.\d+)?(?:E[-+]?\d+)?$/i.test(stored) &&
     Number(stored).toFixed(decimals[1]?.length ?? 0) === text;
   return isOfText ? numberCell(stored, { kind: 'number' }, false) : { kind: SPAN_TEXT, text };
 }

@@ -1,16 +1,8 @@
 import type { ByteFile } from '../byte-file.ts';
-import {
-  SPAN_BOOLEAN,
-  SPAN_ERROR,
-  SPAN_FORMULA,
-  SPAN_NUMBER,
-  SPAN_SHOWN,
-  SPAN_TEXT,
-  type SpanCell,
-} from '../row-spans.ts';
+import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_NUMBER, SPAN_SHOWN, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import type { MemoryTable } from './memory-sheet.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
-import { doubtedResult, isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { formulaCell, isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { OpenDocumentStyles } from './open-document-styles.ts';
 import { isPlainLook, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import { parseMarkup } from './parse-markup.ts';
@@ -155,7 +147,7 @@ class OpenDocument {
 /** A program that computes nothing stores 0 without the text that it is shown as. */
 function computed({ attributes: { formula }, paragraphs }: OpenCell, read: SpanCell | undefined) {
   const isZero = read?.kind === SPAN_NUMBER && Number(read.text) === 0;
-  return formula !== undefined && isZero && paragraphs === 0 ? doubtedResult(read, formula) : read;
+  return formula !== undefined && isZero && paragraphs === 0 ? formulaCell(formula) : read;
 }
 
 function cellOf(
@@ -167,8 +159,7 @@ function cellOf(
   const { formula } = attributes;
   const type = attributes['value-type'];
   if (type === undefined) {
-    if (formula !== undefined && shown === '')
-      return { kind: SPAN_FORMULA, text: `=${formula.replace(/^\w+:=?|^=/, '')}` };
+    if (formula !== undefined && shown === '') return formulaCell(formula);
     return shown === '' ? undefined : { kind: SPAN_TEXT, text: shown };
   }
   const isError = formula !== undefined && /^(?:#[A-Z/0]+[!?]?|Err:\d+)$/.test(shown);

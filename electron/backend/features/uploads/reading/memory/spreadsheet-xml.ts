@@ -1,10 +1,10 @@
 import type { SheetVisibility, TextEncoding } from '#shared/domain/import/source-sample.ts';
 import type { ByteFile } from '../byte-file.ts';
-import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_FORMULA, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
+import { SPAN_BOOLEAN, SPAN_ERROR, SPAN_TEXT, type SpanCell } from '../row-spans.ts';
 import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.ts';
 import { PLAIN_LOOK, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import type { MemoryTable } from './memory-sheet.ts';
-import { doubtedResult, isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { doubtedResult, formulaCell, isoDateCell, numberCell } from '../numbers/number-cell.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { TableGrid } from './table-grid.ts';
 
@@ -152,8 +152,7 @@ class XmlWorkbook {
   #finishCell({ style, formula }: OpenCell): SpanCell | undefined {
     const text = this.#parts?.join('') ?? '';
     if (!this.#hasData) {
-      if (formula === undefined) return undefined;
-      return { kind: SPAN_FORMULA, text: formula.startsWith('=') ? formula : `=${formula}` };
+      return formula === undefined ? undefined : formulaCell(formula);
     }
     if (this.#type === 'DateTime') return isoDateCell(text, this.#formats.get(style));
     if (this.#type === 'Boolean') return { kind: SPAN_BOOLEAN, text: text.trim() };

@@ -25,8 +25,8 @@ function* recordsOf(stream: Buffer, from: number): Generator<BinaryRecord> {
 const fontOf = (number: number): number => (number > 4 ? number - 1 : number);
 
 /**
- * The looks of the cells of a workbook of Excel 97 (MS-XLS 2.4.122 Font, 2.4.331 Uncalced, 2.4.353 XF, 2.5.293 rich texts), sheet by sheet in the
- * order of the workbook. @param stream the stream that is called Workbook
+ * The looks of the cells of a workbook of Excel 97 (MS-XLS 2.4.122 Font, 2.4.331 Uncalced, 2.4.353 XF, 2.5.293 rich texts),
+ * sheet by sheet in the order of the workbook. @param stream the stream that is called Workbook
  */
 export function looksOfXls(stream: Buffer): SheetLooks[] {
   const shared: SharedLooks = { fonts: [], styles: [], formats: [], runs: new Map() };

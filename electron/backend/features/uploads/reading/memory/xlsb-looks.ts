@@ -45,8 +45,8 @@ const textAt = (data: Buffer, at: number): string =>
   data.toString('utf16le', at + 4, at + 4 + data.readUInt32LE(at) * 2);
 
 /**
- * The looks of the cells of a binary workbook of Excel 2007 (MS-XLSB 2.4.149 BrtFont, BrtCalcProp, 2.4.672 BrtXF, 2.5.121 RichStr), sheet by
- * sheet in the order of the workbook. @param part a part of the package by its path
+ * The looks of the cells of a binary workbook of Excel 2007 (MS-XLSB 2.4.149 BrtFont, BrtCalcProp, 2.4.672 BrtXF, 2.5.121
+ * RichStr), sheet by sheet in the order of the workbook. @param part a part of the package by its path
  */
 export function looksOfXlsb(part: (path: string) => Buffer | undefined): (SheetLooks | undefined)[] {
   const shared: SharedLooks = { fonts: [], styles: [], formats: [], runs: new Map() };

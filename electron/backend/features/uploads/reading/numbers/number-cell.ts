@@ -32,6 +32,12 @@ export function numberCell(raw: string, format: NumberFormat, is1904: boolean): 
   return { kind: hasLostDigits(raw) ? SPAN_ROUNDED : SPAN_NUMBER, text: raw };
 }
 
+/** A formula without a value. @param formula as a file has it: of:=[.A1]*2, =A1*2 or A1*2 */
+export const formulaCell = (formula: string): SpanCell => ({
+  kind: SPAN_FORMULA,
+  text: `=${formula.replace(/^(?:\w+:)?=/, '')}`,
+});
+
 /**
  * The stored result of a formula that nobody has computed: programs that compute nothing store 0; another number may be right, or
  * that of an earlier time.
@@ -39,8 +45,7 @@ export function numberCell(raw: string, format: NumberFormat, is1904: boolean): 
 export function doubtedResult(result: SpanCell, formula: string): SpanCell {
   const { kind, text } = result;
   const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
-  if (isTimeSpan(kind) || (isNumber && Number(text.replace('%', '')) === 0))
-    return { kind: SPAN_FORMULA, text: `=${formula.replace(/^\w+:=?|^=/, '')}` };
+  if (isTimeSpan(kind) || (isNumber && Number(text.replace('%', '')) === 0)) return formulaCell(formula);
   return isNumber ? { kind: SPAN_SHOWN, text: `${text} [=]` } : result;
 }
 

@@ -24,7 +24,7 @@ import type { Cell } from '#shared/domain/import/source-sample.ts';
 import { spansOf } from '../memory/memory-sheet.ts';
 import type { RowSource } from '../row-source.ts';
 import { type RowSpans, SPAN_NUMBER, SPAN_QUOTED, SPAN_TEXT } from '../row-spans.ts';
-import { cellOf } from '../turned-sheet.ts';
+import { cellsOfRow } from '../turned-sheet.ts';
 
 /** Rows of values that every plan was guessed from. */
 const FIRST_ROWS = 150;
@@ -275,15 +275,11 @@ function withCorrections({ corrections }: ImportPlan): (row: RowSpans) => RowSpa
   return (row) => {
     const fixes = ofRow.get(row.number);
     if (!fixes) return row;
-    const cells = cellsOf(row);
+    const cells = cellsOfRow(row);
     for (const { column, text } of fixes) cells[column] = { kind: SPAN_TEXT, text };
     return spansOf(row.number, { cells: Array.from(cells), isHidden: row.isHidden });
   };
 }
-
-const cellsOf = (row: RowSpans) => Array.from({ length: row.count }, (_, column) => cellOf(row, column));
-
-const copyOf = (row: RowSpans): RowSpans => spansOf(row.number, { cells: cellsOf(row) });
 
 /** True for a row of which nobody knows which of its cells are of which column. */
 function isHeldWhole(row: RowSpans, { columns }: ImportPlan): boolean {
@@ -327,7 +323,8 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
       see(row, isHeld);
       return true;
     }
-    if (isHeld || row !== raw) early.push({ row: row === raw ? copyOf(row) : row, isHeld });
+    if (isHeld || row !== raw)
+      early.push({ row: row === raw ? spansOf(row.number, { cells: cellsOfRow(row) }) : row, isHeld });
     else
       for (const column of plan.columns) {
         const cell = row.cellAt(column.column);

@@ -1,10 +1,8 @@
 import {
-  isTimeSpan,
   type RowSpans,
   SPAN_BOOLEAN,
   SPAN_EMPTY,
   SPAN_ERROR,
-  SPAN_FORMULA,
   SPAN_NUMBER,
   SPAN_ROUNDED,
   SPAN_SHARED,
@@ -12,7 +10,15 @@ import {
   SPAN_TEXT,
   SPAN_XML,
 } from '../row-spans.ts';
-import { clockSpan, dateKind, isClock, isoDateCell, type TimeFormat } from '../numbers/number-cell.ts';
+import {
+  clockSpan,
+  dateKind,
+  doubtedResult,
+  formulaCell,
+  isClock,
+  isoDateCell,
+  type TimeFormat,
+} from '../numbers/number-cell.ts';
 import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { secondsOfSerial } from '../numbers/serial-time.ts';
@@ -108,8 +114,9 @@ export class SheetRowReader {
       const name = at + (isClosing ? 2 : 1) + this.#prefixBytes;
       const letter = bytes[name] as number;
       if (isClosing && letter === LETTER_C && bytes[name + 1] === GREATER) {
-        if (formula >= 0 && !hasValue) this.#setFormula(row, column, formula);
-        else if (formula >= 0 && this.#rules.isUncomputed) this.#doubtResult(row, column, formula);
+        if (formula >= 0 && !hasValue) this.#setFormula(row, column, formulaAt(row, formula));
+        else if (formula >= 0 && this.#rules.isUncomputed)
+          this.#doubtResult(row, column, formulaAt(row, formula));
         return name + 2;
       }
       if (!isClosing && letter === LETTER_V) {
@@ -195,20 +202,15 @@ export class SheetRowReader {
     row.values[column] = this.#texts.push(text) - 1;
   }
 
-  #setFormula(row: RowSpans, column: number, from: number): void {
-    const bytes = row.bytes as Buffer;
-    const to = bytes[from - 2] === SLASH ? from : bytes.indexOf(LESS, from);
-    this.#setText(row, column, SPAN_FORMULA, `=${textOfXml(bytes.toString('utf8', from, to))}`);
+  #setFormula(row: RowSpans, column: number, formula: string): void {
+    const { kind, text } = formulaCell(formula);
+    this.#setText(row, column, kind, text);
   }
 
-  /** Programs that compute nothing store 0. Another number may be right, or that of an earlier time. */
-  #doubtResult(row: RowSpans, column: number, from: number): void {
-    const kind = row.kinds[column];
-    const text = row.textAt(column);
-    const isTime = isTimeSpan(kind as number);
-    const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
-    if (isTime || (isNumber && Number(text.replace('%', '')) === 0)) this.#setFormula(row, column, from);
-    else if (isNumber) this.#setText(row, column, SPAN_SHOWN, `${text} [=]`);
+  #doubtResult(row: RowSpans, column: number, formula: string): void {
+    const stored = { kind: row.kinds[column] as number, text: row.textAt(column) };
+    const doubted = doubtedResult(stored, formula);
+    if (doubted !== stored) this.#setText(row, column, doubted.kind, doubted.text);
   }
 
   #setNumber(row: RowSpans, column: number, from: number, to: number): void {
@@ -255,6 +257,13 @@ export class SheetRowReader {
 
 function isLetter(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 97 && byte <= 122;
+}
+
+/** The formula of a cell, whose tag ends here. */
+function formulaAt(row: RowSpans, from: number): string {
+  const bytes = row.bytes as Buffer;
+  const to = bytes[from - 2] === SLASH ? from : bytes.indexOf(LESS, from);
+  return textOfXml(bytes.toString('utf8', from, to));
 }
 
 /** `AB12` is column 27. */

@@ -121,7 +121,7 @@ test('A question about what is called the same below several stations names the 
     ['2026-03-01 09:00', '1.3', '1.4'],
   ]);
   expect(titlesOf(stations, english, 'field')).toEqual([
-    'What is 文德东路8号 > 进水液位(m), and the same of one other station?',
+    'What is 文德东路8号 > 进水液位(m) and the same column of one other station?',
   ]);
   expect(titlesOf(stations, chinese, 'field')).toEqual([
     '文德东路8号 > 进水液位(m) 等 2 个站点的同名列 是什么？',

@@ -310,6 +310,16 @@ describe('Making batches', () => {
       ]);
   });
 
+  it('asks about a line with the day of the rows around it on the fast way and on the general way', () => {
+    const plan = importPlan([columnPlan(0, 'time'), columnPlan(1, 'value', 'level')]);
+    const text = 't,v\n2024-01-05 8:00,1\n日期：2024-01-05,\n2024-01-05 9:00,2\n';
+    for (const isGeneralOnly of [false, true]) {
+      const { report, unsent } = runTextPlan(text, plan, { isGeneralOnly });
+      expect(report.questions.map(({ about }) => about)).toEqual(['section']);
+      expect(unsent.map(({ row, reasons }) => [row, ...reasons])).toEqual([[4, 'another-table']]);
+    }
+  });
+
   it.each([true, false])(
     'takes a missing text for what it is with either sign (general only: %s)',
     (isGeneralOnly) => {
