@@ -36,9 +36,14 @@ export function indexByteLists(lists: readonly ByteList[]): ByteLists {
   const begun: SameBeginning[][] = [[]];
   for (const same of bySign.values()) {
     for (const pair of new Set(same.lists.flatMap(beginnings))) {
-      const key = keyAt(pair, 0);
-      if (slots[key] === 0) slots[key] = begun.push([]) - 1;
-      begun[slots[key] ?? 0]?.push(same);
+      const [first = '', second = ''] = pair;
+      const small = keyOf(first, second);
+      if (slots[small] === 0) slots[small] = begun.push([]) - 1;
+      const slot = slots[small] ?? 0;
+      begun[slot]?.push(same);
+      slots[keyOf(first.toUpperCase(), second)] = slot;
+      slots[keyOf(first, second.toUpperCase())] = slot;
+      slots[keyOf(first.toUpperCase(), second.toUpperCase())] = slot;
     }
   }
   return { slots, begun };
@@ -50,13 +55,10 @@ function beginnings({ bytes: [first = [], second = []], between }: ByteList): st
   return first.flatMap((each) => (each.length > 1 ? [each.slice(0, 2)] : behind.map((next) => each + next)));
 }
 
-function keyAt(text: string, at: number): number {
-  return smallCode(text, at) * ASCII + smallCode(text, at + 1);
-}
+const keyOf = (first: string, second: string): number => asciiAt(first, 0) * ASCII + asciiAt(second, 0);
 
-function smallCode(text: string, at: number): number {
+function asciiAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (code >= 65 && code <= 90) return code + 32;
   return code < ASCII ? code : 0;
 }
 
@@ -65,8 +67,11 @@ function* begunIn(
   text: string,
   { slots, begun }: ByteLists,
 ): Generator<{ index: number; same: SameBeginning }> {
+  let next = asciiAt(text, 0);
   for (let index = 0; index + 1 < text.length; index += 1) {
-    const slot = slots[keyAt(text, index)] ?? 0;
+    const code = next;
+    next = asciiAt(text, index + 1);
+    const slot = slots[code * ASCII + next] ?? 0;
     if (slot === 0) continue;
     for (const same of begun[slot] ?? []) {
       same.sign.lastIndex = index;
