@@ -21,6 +21,7 @@ export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boole
     }
     checkState(job, batches);
     checkRows(world, job, known, batches);
+    checkAddresses(world, job);
     for (const batch of batches) {
       checkClaims(world, known, batch, timesStored(world, batches, batch));
       if (withBodies) checkBody(world, batch);
@@ -48,6 +49,17 @@ function checkState({ id, state, stopReason }: UploadJob, batches: readonly Stor
   const unclear = batches.find((batch) => (batch.state === 'held') !== (batch.heldReason !== null));
   if (unclear)
     throw new Violation(`batch ${unclear.seq} of ${id} is ${unclear.state}: ${unclear.heldReason}`);
+}
+
+/** Of an upload that was sent elsewhere the receipt names every address that something of it has arrived at, and no other. */
+function checkAddresses(world: FuzzWorld, { id, origin, sentElsewhere }: UploadJob): void {
+  const posts = world.hosts.posts.filter(({ jobId }) => jobId === id);
+  for (const { upload, mayBeWhole, target } of posts)
+    if (upload?.isWhole && mayBeWhole && ![origin, ...sentElsewhere].includes(target.origin))
+      throw new Violation(`${id} does not name ${target.origin}, which has got a batch of it`);
+  for (const other of sentElsewhere)
+    if (!posts.some(({ upload, target }) => upload && target.origin === other))
+      throw new Violation(`${id} names ${other}, which has got nothing of it`);
 }
 
 /** Every row is in one batch that stands for it, or another upload has stored it where it was to be sent. */

@@ -62,18 +62,13 @@ export function resumeJob(sql: Sql, jobId: string): void {
   finishIfOver(sql, jobId);
 }
 
-/** What had gone to an origin before is noted already; what has not arrived at one went nowhere. */
-const SEND_ELSEWHERE = `
-  UPDATE job SET origin = $origin, sent_to = (SELECT json_group_array(value) FROM (
-      SELECT value FROM json_each(iif(json_valid(sent_to), sent_to, '[]'))
-      UNION SELECT sent_origin FROM batch WHERE job_id = $jobId AND sent_origin IS NOT NULL
-        AND (last_status IS NOT NULL OR may_be_stored > 0 OR state NOT IN ('ready', 'retry'))))
-    WHERE id = $jobId AND origin IS NOT $origin`;
-
 /** The job goes to another origin from now on, because the user says so, and goes on. */
 export function sendToOrigin(sql: Sql, jobId: string, origin: string): void {
   readJob(sql, jobId);
-  const isElsewhere = sql.run(SEND_ELSEWHERE, { jobId, origin });
+  const isElsewhere = sql.run('UPDATE job SET origin = $origin WHERE id = $jobId AND origin IS NOT $origin', {
+    jobId,
+    origin,
+  });
   // What was sent to the address before can be looked up there only.
   if (isElsewhere > 0) {
     sql.run('UPDATE batch SET may_be_stored = 2 WHERE job_id = $jobId AND may_be_stored = 1', { jobId });

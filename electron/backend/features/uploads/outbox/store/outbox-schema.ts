@@ -227,4 +227,12 @@ export const MIGRATIONS = [
       (SELECT json_group_array(DISTINCT sent_origin) FROM batch WHERE job_id = job.id AND sent_origin IS NOT NULL)
     WHERE EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND sent_origin <> job.origin);
   `,
+  // `sent_to` is noted by now as soon as something of a batch arrives, not when the job is sent elsewhere.
+  `
+  UPDATE job SET sent_to = (SELECT json_group_array(value) FROM (
+      SELECT value FROM json_each(iif(json_valid(sent_to), sent_to, '[]'))
+      UNION SELECT sent_origin FROM batch WHERE job_id = job.id AND sent_origin IS NOT NULL
+        AND (last_status IS NOT NULL OR may_be_stored > 0 OR state IN ('inflight', 'done'))))
+    WHERE EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND sent_origin IS NOT NULL);
+  `,
 ];

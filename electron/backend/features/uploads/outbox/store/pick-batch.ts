@@ -4,7 +4,7 @@ import type { Target } from './hold-moved-jobs.ts';
 import { noteLeftOut } from './left-out.ts';
 import { readBatches, type StoredBatch } from './read-rows.ts';
 import { isSuperseded } from './said-otherwise.ts';
-import { finishIfOver, settleBatch } from './settle-batch.ts';
+import { finishIfOver, noteArrival, settleBatch } from './settle-batch.ts';
 import { IS_CONFIRMED, type SentRecords } from './sent-records.ts';
 import type { Sql } from './sql.ts';
 import { LAST_ORDER, readBody } from './write-batch.ts';
@@ -213,5 +213,6 @@ export function markWhole(
          AND (account IS NULL OR batch.sent_as IN ('', account)))`,
     { jobId, seq, attempts },
   );
+  if (marked > 0) noteArrival(sql, { jobId, seq });
   return marked > 0;
 }

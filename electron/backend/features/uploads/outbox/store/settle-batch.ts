@@ -139,11 +139,24 @@ function setState(
 }
 
 function note(sql: Sql, key: BatchKey, { status, says, failure }: Said): void {
+  if (status !== null) noteArrival(sql, key);
   sql.run(
     `UPDATE batch SET last_status = $status, last_answer = $says, last_failure = $failure
      WHERE job_id = $jobId AND seq = $seq`,
     { ...key, status, says, failure: failure && JSON.stringify(failure) },
   );
+}
+
+/** The origins as they are kept; none where a disk has made something else of them. */
+const SENT_TO = `iif(json_valid(sent_to), sent_to, '[]')`;
+const NOTE_ARRIVAL = `
+  UPDATE job SET sent_to = json_insert(${SENT_TO}, '$[#]', sent.origin)
+  FROM (SELECT sent_origin AS origin FROM batch WHERE job_id = $jobId AND seq = $seq AND sent_origin IS NOT NULL) AS sent
+  WHERE id = $jobId AND NOT EXISTS (SELECT 1 FROM json_each(${SENT_TO}) WHERE value = sent.origin)`;
+
+/** The service has got something of a batch, or may get the rest of it from now on: whatever becomes of it, a receipt names where. */
+export function noteArrival(sql: Sql, { jobId, seq }: BatchKey): void {
+  sql.run(NOTE_ARRIVAL, { jobId, seq });
 }
 
 function lowerCeiling(sql: Sql, connectionId: string, ceilingBytes: number | null): void {

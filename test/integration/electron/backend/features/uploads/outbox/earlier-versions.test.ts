@@ -9,6 +9,8 @@ import { tempDir } from '#test/support/temp-dir.ts';
 
 const TARGET = { connectionId: 'c', origin: 'o' };
 const VERSIONS = MIGRATIONS.map((_, version) => version).slice(1);
+/** The first version that notes where a batch was sent to. */
+const NOTES_ORIGIN = 2;
 /** The first version that notes whether a service may have all of a batch. */
 const NOTES_WHOLE = 3;
 /** The first version that notes the account of a job. */
@@ -77,6 +79,13 @@ describe.each(VERSIONS)('an outbox of version %i', (version) => {
     const { store, batches } = await openEarlier(version, false);
     const isNoted = version >= NOTES_WHOLE;
     expect(batches()[0]).toMatchObject({ state: isNoted ? 'ready' : 'unknown', mayBeStored: !isNoted });
+    store.close();
+  });
+
+  it('names where batches had gone, where that was noted, once they are sent elsewhere', async () => {
+    const { store, jobId } = await openEarlier(version, true);
+    store.call('sendToOrigin', [jobId, 'elsewhere']);
+    expect(store.call('job', [jobId]).sentElsewhere).toEqual(version >= NOTES_ORIGIN ? ['o'] : []);
     store.close();
   });
 
