@@ -51,14 +51,17 @@ function checkState({ id, state, stopReason }: UploadJob, batches: readonly Stor
     throw new Violation(`batch ${unclear.seq} of ${id} is ${unclear.state}: ${unclear.heldReason}`);
 }
 
-/** Of an upload that was sent elsewhere the receipt names every address that something of it has arrived at, and no other. */
+/**
+ * Of an upload that was sent elsewhere the receipt names every address that something of it has arrived at, and no other: but
+ * where the app was cut off right before that.
+ */
 function checkAddresses(world: FuzzWorld, { id, origin, sentElsewhere }: UploadJob): void {
   const posts = world.hosts.posts.filter(({ jobId }) => jobId === id);
   for (const { upload, mayBeWhole, target } of posts)
     if (upload?.isWhole && mayBeWhole && ![origin, ...sentElsewhere].includes(target.origin))
       throw new Violation(`${id} does not name ${target.origin}, which has got a batch of it`);
   for (const other of sentElsewhere)
-    if (!posts.some(({ upload, target }) => upload && target.origin === other))
+    if (!posts.some(({ upload, wasHeldBack, target }) => (upload || wasHeldBack) && target.origin === other))
       throw new Violation(`${id} names ${other}, which has got nothing of it`);
 }
 

@@ -28,8 +28,9 @@ export type Post = {
   /** The rest of a large body waits for a word of the test. */
   sendMore: (() => void) | undefined;
   isAnswered: boolean;
-  /** It waits until its last piece may go out. */
+  /** It waits until its last piece may go out, or has come so far once. */
   isHeldBack: boolean;
+  wasHeldBack: boolean;
   mayBeWhole: boolean;
   /** The exchange comes to its end without anything more happening. */
   mustEnd: boolean;
@@ -143,6 +144,7 @@ export class FuzzHosts {
       sendMore: undefined,
       isAnswered: false,
       isHeldBack: false,
+      wasHeldBack: false,
       mayBeWhole: false,
       mustEnd: false,
       hasEnded: false,
@@ -164,7 +166,7 @@ export class FuzzHosts {
         post.sendMore = undefined;
       },
       beforeLast: async () => {
-        post.isHeldBack = true;
+        [post.isHeldBack, post.wasHeldBack] = [true, true];
         await request.beforeLast?.().finally(() => (post.isHeldBack = false));
         post.mayBeWhole = true;
         this.onWhole(post);
