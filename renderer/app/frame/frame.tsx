@@ -15,7 +15,7 @@ import { AlertNotices } from '#renderer/features/places/components/alerts/alert-
 import { forgetWorking, workWithout } from '#renderer/features/places/model/working-memory.ts';
 import { OutboxProvider } from '#renderer/features/uploads/api/outbox-watch.tsx';
 import { filesOfDrop } from '#renderer/features/uploads/api/expand-files.ts';
-import { useWorkspaceIntake } from '#renderer/features/uploads/api/use-workspace.ts';
+import { useWorkspaceIntake } from '#renderer/features/uploads/api/workspace-intake.ts';
 import { UploadNotices } from '#renderer/features/uploads/components/outbox/upload-notices.tsx';
 import { WatchedNotices } from '#renderer/features/uploads/components/watched/watched-notices.tsx';
 import { UploadStatus, useUploadBadge } from '#renderer/features/uploads/components/outbox/upload-status.tsx';

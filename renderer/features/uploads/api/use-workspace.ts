@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { showToast } from '#renderer/lib/show-toast.ts';
+import { showFailure } from '#renderer/lib/show-failure.tsx';
+import type { BackendConnection } from '#renderer/lib/backend/backend-connection.ts';
 import { useBackend, useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
 import type { WorkspaceState } from '../model/workspace-state.ts';
 import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
 import { type KnownPlaces, knownPlaces } from '../model/known-places.ts';
+import { uploadHref } from '../model/upload-panes.ts';
 import type { UploadTarget } from '../model/upload-target.ts';
-import { MAX_FILES } from './expand-files.ts';
-import { addFiles, takeHeldFiles } from './take-files.ts';
+import { takeHeldFiles } from './take-files.ts';
 import { UploadWorkspace } from './upload-workspace.ts';
 
 const desks = new WeakMap<BackendConnection, UploadWorkspace>();
 
 /** The workspace of this window. */
-function workspaceOf(connection: BackendConnection): UploadWorkspace {
+export function workspaceOf(connection: BackendConnection): UploadWorkspace {
   let workspace = desks.get(connection);
   if (!workspace) {
     workspace = new UploadWorkspace(connection.client);
@@ -31,26 +31,6 @@ export function useWorkspace(): { workspace: UploadWorkspace; state: WorkspaceSt
   const workspace = workspaceOf(connection);
   const state = useSyncExternalStore(workspace.subscribe, workspace.getState);
   return { workspace, state };
-}
-
-/** Puts files on the workspace, from whatever section. */
-export function useWorkspaceIntake() {
-  const connection = useBackendConnection();
-  const { t } = useI18n();
-  return useMemo(
-    () => ({
-      add: (files: readonly File[]) => {
-        const say = (message: string) => showToast({ t }, { id: 'not-added', tone: 'bad', message });
-        if (files.length === 0) return say(t.uploads.drop.noTables);
-        void addFiles(workspaceOf(connection), files).then(
-          (isAll) => isAll || say(t.uploads.files.tooMany(MAX_FILES)),
-        );
-      },
-      /** Files that the backend has got by itself. */
-      takeHeld: () => void takeHeldFiles(workspaceOf(connection)).catch(() => {}),
-    }),
-    [connection, t],
-  );
 }
 
 /**
@@ -69,4 +49,22 @@ export function useWorkspaceKnowledge(workspace: UploadWorkspace, target: Upload
     [workspace, equipment, templates],
   );
   return { equipment, templates: templates ?? [] };
+}
+
+/** Takes a file that waits for a person into the workspace, as if it had been dropped there, and shows it. */
+export function useReviewFile() {
+  const i18n = useI18n();
+  const { client } = useBackendConnection();
+  const { workspace } = useWorkspace();
+  return useMutation({
+    mutationFn: async (file: { folderId: string; fileId: string }) => {
+      await client.uploads.watched.review(file);
+      await takeHeldFiles(workspace);
+    },
+    onError: (error) => showFailure(i18n, error),
+    onSuccess: () => {
+      workspace.go('file');
+      location.hash = uploadHref('new');
+    },
+  });
 }

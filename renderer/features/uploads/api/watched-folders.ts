@@ -2,11 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { WatchedFolders } from '#shared/contract/watched-folders.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
-import { useBackend, useBackendConnection, useWatched } from '#renderer/lib/backend/backend-context.tsx';
+import { useBackend, useWatched } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
-import { uploadHref } from '../model/upload-panes.ts';
-import { takeHeldFiles } from './take-files.ts';
-import { useWorkspace } from './use-workspace.ts';
 
 const openWatch = (client: BackendClient, signal: AbortSignal) =>
   client.uploads.watched.watch(undefined, { signal });
@@ -29,22 +26,4 @@ export function useWatchedFolderActions() {
     retry: useMutation(watched.retry.mutationOptions({ onError })),
     open: useMutation(watched.open.mutationOptions({ onError })),
   };
-}
-
-/** Takes a file that waits for a person into the workspace, as if it had been dropped there, and shows it. */
-export function useReviewFile() {
-  const i18n = useI18n();
-  const { client } = useBackendConnection();
-  const { workspace } = useWorkspace();
-  return useMutation({
-    mutationFn: async (file: { folderId: string; fileId: string }) => {
-      await client.uploads.watched.review(file);
-      await takeHeldFiles(workspace);
-    },
-    onError: (error) => showFailure(i18n, error),
-    onSuccess: () => {
-      workspace.go('file');
-      location.hash = uploadHref('new');
-    },
-  });
 }
