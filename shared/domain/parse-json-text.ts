@@ -1,4 +1,5 @@
 import type { JsonValue } from './json-value.ts';
+import { endOfString } from './unescaped-text.ts';
 
 const BEFORE_COLON = /[ \t\n\r]*:/y;
 /** The name of a member cannot hold these without an escape (RFC 8259, section 7). */
@@ -65,7 +66,7 @@ export function countValues(text: string, most: number): number {
   for (let signs = 0; signs <= most; signs++) {
     const sign = VALUE_SIGN.exec(text);
     if (!sign) return signs;
-    if (sign[0] === '"') VALUE_SIGN.lastIndex = endOfString(text, VALUE_SIGN.lastIndex);
+    if (sign[0] === '"') VALUE_SIGN.lastIndex = endOfString(text, VALUE_SIGN.lastIndex) + 1;
   }
   return most + 1;
 }
@@ -96,7 +97,7 @@ function isNestedDeeper(value: JsonValue, levelsLeft: number): boolean {
 function findEscapedNames(text: string): EscapedName[] {
   const found: EscapedName[] = [];
   for (let escape = text.indexOf('\\'); escape !== -1;) {
-    const end = endOfString(text, escape);
+    const end = endOfString(text, escape) + 1;
     BEFORE_COLON.lastIndex = end;
     if (BEFORE_COLON.test(text)) {
       // No quotation mark stands between the one that begins the string and its first escape.
@@ -106,16 +107,6 @@ function findEscapedNames(text: string): EscapedName[] {
     escape = text.indexOf('\\', end);
   }
   return found;
-}
-
-/** The character behind a string, from somewhere within it that no escape goes beyond. */
-function endOfString(text: string, from: number): number {
-  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (text[quote - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return quote + 1;
-  }
-  return text.length;
 }
 
 function parseWithoutEscapes(text: string, names: readonly EscapedName[]): JsonValue {

@@ -1,9 +1,10 @@
 import type { JsonValue } from '../../json-value.ts';
 import { readJsonPointer } from '../../json-pointer.ts';
 import { parseJsonText } from '../../parse-json-text.ts';
+import { endOfString } from '../../unescaped-text.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
 
-const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
@@ -33,7 +34,7 @@ function itemText(json: string, step: string): string | undefined {
   let key = '';
   for (let at = 0; at < json.length; at += 1) {
     const token = json.charCodeAt(at);
-    if (token === QUOTE) at = endOfString(json, at) - 1;
+    if (token === QUOTE) at = endOfString(json, at + 1);
     else if (token === OPEN_OBJECT || token === OPEN_ARRAY) level += 1;
     else if (token === COLON && level === 1) {
       key = json.slice(start, at).trim();
@@ -55,16 +56,6 @@ function itemText(json: string, step: string): string | undefined {
 function isName(written: string, name: string): boolean {
   if (!written.includes('\\')) return written.length === name.length + 2 && written.startsWith(name, 1);
   return parseJsonText(written) === name;
-}
-
-/** Behind the closing quotation mark of the string that begins at `start`. */
-function endOfString(json: string, start: number): number {
-  for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
-    let before = quote - 1;
-    while (json.charCodeAt(before) === BACKSLASH) before -= 1;
-    if ((quote - before) % 2 === 1) return quote + 1;
-  }
-  return json.length;
 }
 
 /** Whether two JSON texts say the same: the order of members does not count, 1.0 is 1, and every digit of a number counts. */
@@ -100,7 +91,7 @@ function changeParts(
     const quote = json.indexOf('"', at);
     parts.push(between(json.slice(at, quote === -1 ? json.length : quote)));
     if (quote === -1) return parts.join('');
-    at = endOfString(json, quote);
+    at = endOfString(json, quote + 1) + 1;
     parts.push(ofString(json.slice(quote, at)));
   }
 }
