@@ -89,6 +89,7 @@ function withWideSizes(bytes: Uint8Array): Buffer {
   const directory = Buffer.concat(entries);
   const record = Buffer.alloc(76);
   record.writeUInt32LE(0x06064b50, 0);
+  record.writeBigUInt64LE(BigInt(entries.length / 2), 32);
   record.writeBigUInt64LE(BigInt(directory.length), 40);
   record.writeBigUInt64LE(BigInt(start), 48);
   record.writeUInt32LE(0x07064b50, 56);

@@ -1,4 +1,11 @@
-import { Unzip, UnzipInflate } from 'fflate';
+import {
+  entriesOfZip,
+  newUnpackBudget,
+  NotUnpacked,
+  unpackEntry,
+  type UnpackBudget,
+  type WhyUnreadable,
+} from './zip-files.ts';
 
 /** Endings of files that may be tables; those of web pages and XML only where somebody has chosen the very file. */
 const TABLES = ['csv', 'tsv', 'tab', 'txt', 'dat', 'mon', 'xlsx', 'xlsm', 'xls', 'xlsb', 'et', 'ods'];
@@ -6,68 +13,47 @@ export const CHOSEN_KINDS = [...TABLES, 'zip', 'htm', 'html', 'xml'].map((ending
 const TABLE = new RegExp(`\\.(?:${TABLES.join('|')})$`, 'iu');
 /** So many are taken at once. */
 export const MAX_FILES = 1_000;
-const MAX_UNPACKED_BYTES = 500_000_000;
-const PIECE_BYTES = 1_000_000;
+/** A ZIP in a ZIP in a ZIP is unpacked; what is deeper is no export of measurements. */
+const MAX_ZIP_LEVELS = 3;
 
-/** Files that are no tables of their own: what Finder and Windows put beside them. */
-const isTable = (path: string): boolean =>
-  TABLE.test(path) && !path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+const isZip = (name: string): boolean => /\.zip$/iu.test(name);
 
-/** A name in a ZIP without the mark of UTF-8: the bytes stand for themselves, as UTF-8 or as Chinese Windows writes names. */
-function nameInZip(name: string): string {
-  // oxlint-disable-next-line no-control-regex -- what is no byte was marked as UTF-8, and is decoded already
-  if (!/^[\u0000-\u00FF]*$/u.test(name) || !/[\u0080-\u00FF]/u.test(name)) return name;
-  const bytes = Uint8Array.from(name, (sign) => sign.codePointAt(0) ?? 0);
-  const chinese = new TextDecoder('gb18030').decode(bytes);
+/** Tables, and ZIPs of them. Finder and Windows put files beside them that are none of their own. */
+const isTaken = (path: string): boolean =>
+  (TABLE.test(path) || isZip(path)) &&
+  !path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+/** A file to be taken. `why` it cannot be read, where that is known. */
+export type ExpandedFile = { file: File; why: WhyUnreadable | null };
+
+/** What is in a ZIP; it stays itself if it has no tables or cannot be unpacked as a whole, so that it is said why. */
+async function filesOfZip(zip: File, budget: UnpackBudget, levelsLeft: number): Promise<ExpandedFile[]> {
+  const entries = levelsLeft > 0 ? await entriesOfZip(zip) : null;
+  // One more shows that there are more.
+  const inside = (entries ?? []).filter(({ name }) => isTaken(name)).slice(0, MAX_FILES + 1);
+  const found: ExpandedFile[] = [];
   try {
-    const utf8 = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // 液位 of Chinese Windows is valid UTF-8 as well, but not a Chinese word.
-    return /\p{Script=Han}/u.test(utf8) || !/\p{Script=Han}/u.test(chinese) ? utf8 : chinese;
-  } catch {
-    return chinese;
-  }
-}
-
-/** The tables of a ZIP; empty if it has none, is damaged or encrypted, or unpacks to more than this window holds. */
-async function filesOfZip(zip: File): Promise<File[]> {
-  const found: File[] = [];
-  let unpackedBytes = 0;
-  let failure: Error | null = null;
-  const unzip = new Unzip((entry) => {
-    // One more shows that there are more.
-    if (!isTable(entry.name) || found.length > MAX_FILES) return;
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    entry.ondata = (error, piece, isLast) => {
-      if (error) failure = error;
-      unpackedBytes += piece.length;
-      if (unpackedBytes > MAX_UNPACKED_BYTES) failure = new Error('too large');
-      if (failure) return;
-      pieces.push(piece);
-      if (isLast) found.push(new File(pieces, nameInZip(entry.name).split('/').at(-1) ?? ''));
-    };
-    entry.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    for (let offset = 0; offset < zip.size && !failure; offset += PIECE_BYTES) {
-      const piece = await zip.slice(offset, offset + PIECE_BYTES).arrayBuffer();
-      unzip.push(new Uint8Array(piece), offset + PIECE_BYTES >= zip.size);
+    for (const { name, entry } of inside) {
+      const file = new File(await unpackEntry(zip, entry, budget), name.split('/').at(-1) ?? '');
+      if (isZip(name)) found.push(...(await filesOfZip(file, budget, levelsLeft - 1)));
+      else found.push({ file, why: null });
+      if (found.length > MAX_FILES) break;
     }
-  } catch {
-    return [];
+  } catch (error) {
+    if (error instanceof NotUnpacked) return [{ file: zip, why: error.why }];
+    throw error;
   }
-  return failure ? [] : found;
+  return found.length > 0 ? found : [{ file: zip, why: null }];
 }
 
-/** The files with what is in their ZIPs in place of these. A ZIP that gives nothing stays, so that it is said why. */
-export async function expandFiles(files: readonly File[]): Promise<File[]> {
-  const expanded = await Promise.all(
-    files.map(async (file) => {
-      const inside = /\.zip$/iu.test(file.name) ? await filesOfZip(file) : [];
-      return inside.length > 0 ? inside : [file];
-    }),
-  );
-  return expanded.flat();
+/** The files with what is in their ZIPs in place of these. */
+export async function expandFiles(files: readonly File[]): Promise<ExpandedFile[]> {
+  const expanded: ExpandedFile[] = [];
+  for (const file of files) {
+    if (isZip(file.name)) expanded.push(...(await filesOfZip(file, newUnpackBudget(), MAX_ZIP_LEVELS)));
+    else expanded.push({ file, why: null });
+  }
+  return expanded;
 }
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
@@ -85,7 +71,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
     });
     if (entries.length === 0) return files;
     const inside = entries.filter(({ isDirectory, name }) =>
-      isDirectory ? !name.startsWith('.') : isTable(name),
+      isDirectory ? !name.startsWith('.') : isTaken(name),
     );
     for (const one of inside) if (files.length <= MAX_FILES) files.push(...(await filesOfEntry(one)));
   }
@@ -100,9 +86,9 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[
   return lists.flat();
 }
 
-/** The tables of a folder that was chosen. */
+/** The tables of a folder that was chosen, and ZIPs of them. */
 export const tablesIn = (files: readonly File[]): File[] =>
-  files.filter((file) => isTable(file.webkitRelativePath));
+  files.filter((file) => isTaken(file.webkitRelativePath));
 
 /** A number, a date or a time; 2024. at the end of a sentence is none. */
 const VALUE = /^["<>≤≥+-]*\d[\d\s.,:/+\-年月日时分秒TZ%"]*(?<!\.)$/u;
@@ -122,7 +108,7 @@ function isOfValues(rows: readonly string[]): boolean {
 }
 
 /** A table that was copied in another program, as a file; null for words and sentences. */
-export function fileOfClipboard(text: string, name: string): File | null {
+function fileOfClipboard(text: string, name: string): File | null {
   const rows = text.split(/\r?\n/u).filter((row) => row.trim() !== '');
   // Tabs that only indent lines separate nothing.
   const isTaken =
@@ -130,4 +116,14 @@ export function fileOfClipboard(text: string, name: string): File | null {
     [',', ';', '|'].some((separator) => hasCells(rows, separator)) ||
     isOfValues(rows);
   return isTaken ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
+}
+
+/**
+ * What was copied: files, or a table as a file. Spreadsheet programs put a picture of the cells beside their text.
+ * @param name of a table
+ */
+export function filesOfClipboard(copied: Pick<DataTransfer, 'getData' | 'files'>, name: string): File[] {
+  const table = fileOfClipboard(copied.getData('text/plain'), name);
+  const files = [...copied.files];
+  return table && files.every(({ type }) => type.startsWith('image/')) ? [table] : files;
 }

@@ -20,14 +20,18 @@ const PIECE_BYTES = 2_000_000;
  */
 export async function addFiles(workspace: UploadWorkspace, files: readonly File[]): Promise<boolean> {
   const expanded = await expandFiles(files);
-  const added = expanded.slice(0, MAX_FILES).map((file): WorkspaceFile => {
+  const added = expanded.slice(0, MAX_FILES).map(({ file, why }): WorkspaceFile => {
     const key = crypto.randomUUID();
     workspace.sources.set(key, file);
-    const state = { kind: 'coming' as const, sentBytes: 0 };
-    return { key, fileName: file.name, sizeBytes: file.size, fileId: null, state, sample: null };
+    const { name: fileName, size: sizeBytes } = file;
+    const failure = why && new AppError('FILE_UNREADABLE', { fileName, why }).toFailure();
+    const state = failure
+      ? { kind: 'failed' as const, failure, canRetry: false }
+      : { kind: 'coming' as const, sentBytes: 0 };
+    return { key, fileName, sizeBytes, fileId: null, state, sample: null };
   });
   workspace.update((state) => ({ ...state, files: [...state.files, ...added], step: 'file' }));
-  for (const { key } of added) void takeFile(workspace, key);
+  for (const { key, state } of added) if (state.kind === 'coming') void takeFile(workspace, key);
   return expanded.length <= MAX_FILES;
 }
 

@@ -7,7 +7,7 @@ import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useOutbox } from '../api/outbox-watch.tsx';
-import { fileOfClipboard, filesOfDrop } from '../api/expand-files.ts';
+import { filesOfClipboard, filesOfDrop } from '../api/expand-files.ts';
 import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
 import { useWorkspaceIntake } from '../api/workspace-intake.ts';
 import { UPLOAD_PANES, uploadHref, type UploadPaneId } from '../model/upload-panes.ts';
@@ -126,8 +126,7 @@ function usePastedTables(add: (files: readonly File[]) => void, fileName: string
       const isTaken =
         target instanceof Element && target.closest('input, textarea, select, [role=grid], [role=dialog]');
       if (isTaken || !clipboardData) return;
-      const table = fileOfClipboard(clipboardData.getData('text/plain'), fileName);
-      const files = clipboardData.files.length > 0 ? [...clipboardData.files] : table ? [table] : [];
+      const files = filesOfClipboard(clipboardData, fileName);
       if (files.length > 0) add(files);
     };
     document.addEventListener('paste', paste);
