@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import {
   isOpen,
   readUnattended,
@@ -59,7 +59,11 @@ export async function readFiles(
   for (const file of files) {
     const { name } = file;
     try {
-      file.held = await uploadFiles.hold(resolve(name));
+      file.held = await uploadFiles.hold(resolve(name)).catch((cause: unknown) => {
+        if (cause instanceof AppError) throw cause;
+        // As the system says: it may not be read, its disk fails, or it has gone since.
+        throw new AppError('FILE_UNREADABLE', { fileName: basename(name), why: 'gone' }, { cause });
+      });
       const held = uploadFiles.get(file.held.fileId);
       file.sha256 = held.sha256;
       file.sizeBytes = held.sizeBytes;

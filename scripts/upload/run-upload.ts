@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, open, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { addUnattendedFile } from '#electron/backend/features/uploads/unattended/add-unattended-file.ts';
 import type { AddedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { writeLayoutFile } from '#shared/domain/import/template/layout-file.ts';
-import { AppError, type Failure } from '#shared/errors.ts';
+import type { Failure } from '#shared/errors.ts';
 import { chosenDataDir } from '../start/run-in-browser.ts';
 import { readAnswers, readLayouts } from './decisions.ts';
 import { describeSheet } from './describe-sheet.ts';
@@ -36,7 +36,7 @@ import {
 } from './read-files.ts';
 import type { ReportedFile, ReportedSheet, UploadReport } from './report.ts';
 import type { UploadOptions } from './upload-options.ts';
-import { EXIT, type ExitCode, worstOf } from './upload-problem.ts';
+import { EXIT, type ExitCode, UploadProblem, worstOf } from './upload-problem.ts';
 import { BodyFolder, openOutFolder } from './write-bodies.ts';
 import { writeAnswersTemplate } from './write-answers.ts';
 
@@ -56,6 +56,8 @@ export async function runUpload(options: UploadOptions, signal: AbortSignal): Pr
   const dataDir = chosenDataDir(options.dataDir);
   const answers = await readAnswers(options.answers);
   const templates = await readLayouts(options.layout, dataDir);
+  for (const file of [options.writeAnswers, options.writeLayout])
+    if (file !== undefined) await checkWritable(file);
   if (options.outDir !== undefined) await openOutFolder(options.outDir);
   const upload = await openUpload(options, dataDir);
   try {
@@ -90,6 +92,17 @@ export async function runUpload(options: UploadOptions, signal: AbortSignal): Pr
     return report;
   } finally {
     await upload.close();
+  }
+}
+
+/** What is written at the end must not be what a run fails of that has sent something. @throws UploadProblem */
+async function checkWritable(file: string): Promise<void> {
+  try {
+    await access(dirname(resolve(file)), constants.W_OK);
+    const found = await stat(file).catch(() => null);
+    if (found) await (await open(file, 'r+')).close();
+  } catch (cause) {
+    throw new UploadProblem(`The file ${file} cannot be written: ${String(cause)}`, undefined, { cause });
   }
 }
 
@@ -284,7 +297,8 @@ async function tellEnd(
 async function writeLayout(path: string, named: readonly NamedFile[]): Promise<void> {
   const file = named.find(({ read }) => (read?.sheets.length ?? 0) > 0);
   const plan = file?.read?.sheets[0]?.reading.plan;
-  if (!file?.held || !plan) throw new AppError('INVALID_INPUT', { field: 'file', reason: 'no-values' });
+  // That no file has values is in the report.
+  if (!file?.held || !plan) return;
   const { fileName } = file.held;
   const name = fileName.replace(/\.[a-z0-9]+$/iu, '');
   const layout = makeTemplate(plan, { templateId: randomUUID(), name, savedAtMs: Date.now(), fileName });

@@ -190,6 +190,30 @@ it('a file that cannot be read ends it with 4, and those beside it are sent all 
   expect(files[1]?.sheets[0]?.outcome).toBe('sent');
 });
 
+// A file that can be opened and not be read, as one on a disk that fails.
+it.runIf(process.platform === 'linux')(
+  'a file that the system does not let it read is one of these',
+  async () => {
+    const app = await openApp();
+    const good = await fileOf(app, 'a.csv', table(app));
+    const { exitCode, files } = await send(app, '/proc/self/mem', good);
+    expect(exitCode).toBe(4);
+    expect(files[0]?.failure).toMatchObject({ code: 'FILE_UNREADABLE', details: { why: 'gone' } });
+    expect(files[1]?.sheets[0]?.outcome).toBe('sent');
+  },
+);
+
+it('a file that could not be written in the end is told of before anything is sent', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  const nowhere = join(app.folder, 'none', 'layout.json');
+  for (const option of ['--write-layout', '--write-answers'])
+    await expect(send(app, file, option, nowhere)).rejects.toThrow('cannot be written');
+  expect(app.seen).toEqual([]);
+  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
+  expect((await send(app, bad, '--write-layout', join(app.folder, 'layout.json'))).exitCode).toBe(4);
+});
+
 it('what --out writes is byte for byte what is sent', async () => {
   const app = await openApp();
   const file = await fileOf(app, 'a.csv', table(app));
