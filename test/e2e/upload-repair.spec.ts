@@ -249,6 +249,32 @@ test('cells whose rows are out of sight are filled, copied, emptied and pasted a
   await expect(upload.cell(2, 1)).toHaveText('52.5');
 });
 
+test('a pattern is replaced in all cells, and one that would take for ever is given up', async ({
+  window,
+  upload,
+}) => {
+  const lines = [
+    '时间,液位(m)',
+    '2024/7/1 0:00,51.5',
+    '2024/7/1 0:05,5l.6',
+    `2024/7/1 0:10,${'9'.repeat(40)}y`,
+  ];
+  await upload.drop({ name: '团结路2号污水井液位.csv', content: csv(lines) });
+  await window.getByRole('button', { name: 'Find and replace' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Find and replace' });
+  await dialog.getByLabel('Pattern (regular expression)').check();
+  await dialog.getByLabel('Find', { exact: true }).fill(String.raw`^(\d+)+x`);
+  await dialog.getByRole('button', { name: 'Find' }).click();
+  // The window goes on meanwhile.
+  await dialog.getByLabel('Replace with').focus();
+  await expect(dialog.getByRole('status')).toContainText('takes too long');
+  await dialog.getByLabel('Find', { exact: true }).fill(String.raw`^(\d)l\.`);
+  await dialog.getByLabel('Replace with').fill('$11.');
+  await dialog.getByRole('button', { name: 'Find' }).click();
+  await dialog.getByRole('button', { name: 'Replace in 1 cell' }).click();
+  await expect(upload.cell(3, 1)).toHaveText('51.6');
+});
+
 test('under a filter the rows stay what they are while others are settled and go away', async ({
   window,
   upload,

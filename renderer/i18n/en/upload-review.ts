@@ -77,6 +77,7 @@ export const uploadReview = {
     found: (cells: number) => `${many(cells, 'cell has', 'cells have')} this text`,
     tooMany: (cells: number) =>
       `More than ${n(cells)} cells have this text. Look for a rarer text, or change it in the file.`,
+    tooSlow: 'This pattern takes too long. Write it more simply, without repetition in a repetition.',
     searching: (rows: number) => `${n(rows)} rows searched`,
     search: 'Find',
     replaceAll: (cells: number) => `Replace in ${many(cells, 'cell', 'cells')}`,

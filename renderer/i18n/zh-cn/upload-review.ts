@@ -71,6 +71,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
     notAPattern: '正则表达式无效。',
     found: (cells) => `找到 ${n(cells)} 个单元格`,
     tooMany: (cells) => `超过 ${n(cells)} 个单元格含有此内容。请查找更少见的内容，或在原文件中修改。`,
+    tooSlow: '该正则表达式耗时过长。请写得简单一些，避免嵌套重复。',
     searching: (rows) => `已查找 ${n(rows)} 行`,
     search: '查找',
     replaceAll: (cells) => `替换 ${n(cells)} 个单元格`,

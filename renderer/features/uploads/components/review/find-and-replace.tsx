@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '#renderer/components/ui/fields.tsx';
@@ -7,6 +7,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { allFileRows, type RowsOfSheet } from '../../api/file-rows.ts';
+import { PatternTooSlow, TextReplacer } from '../../api/replace-texts.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import {
   type CellText,
@@ -17,7 +18,10 @@ import {
 } from '../../model/edit-cells.ts';
 
 type Search =
-  { kind: 'searching'; rows: number } | { kind: 'found'; cells: CellText[] } | { kind: 'too-many' };
+  | { kind: 'searching'; rows: number }
+  | { kind: 'found'; cells: CellText[] }
+  | { kind: 'too-many' }
+  | { kind: 'too-slow' };
 
 /** Puts another text in place of one that stands in many cells of the file, by pattern if need be. */
 export function FindAndReplace(props: {
@@ -37,41 +41,67 @@ export function FindAndReplace(props: {
   const [column, setColumn] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [search, setSearch] = useState<Search>();
-  const forget = () => setSearch(undefined);
+  const running = useRef<TextReplacer>(undefined);
+  const stop = () => {
+    running.current?.close();
+    running.current = undefined;
+  };
+  useEffect(() => stop, []);
+  /** What was looked for is not what is asked for now. */
+  const forget = () => {
+    stop();
+    setSearch(undefined);
+  };
   const sent = plan.columns.filter(({ role }) => role !== 'ignore');
   const looked = column === '' ? sent : sent.filter((one) => one.column === Number(column));
 
   const look = async () => {
-    let replace: ReturnType<typeof replacer>;
     try {
-      replace = replacer(find, replacement, isPattern);
+      replacer(find, replacement, isPattern);
       setWrong(false);
     } catch {
-      setWrong(true);
-      return;
+      return setWrong(true);
     }
+    stop();
+    const replacing = new TextReplacer({ find, replacement, isPattern });
+    running.current = replacing;
+    const isOver = () => running.current !== replacing;
     const corrected = correctedTexts(plan);
     const cells: CellText[] = [];
     let rows = 0;
     setSearch({ kind: 'searching', rows });
     try {
       for await (const page of allFileRows(workspace.client, of, rowCount)) {
-        for (const { number, cells: ofRow } of page) {
-          if (number < plan.firstDataRow) continue;
-          for (const { column: at } of looked) {
-            const now = correctedText(corrected, number, at) ?? ofRow[at]?.text ?? '';
-            const text = replace(now);
-            if (text !== null) cells.push({ row: number, column: at, text });
-          }
-        }
+        const before = page
+          .filter(({ number }) => number >= plan.firstDataRow)
+          .flatMap(({ number: row, cells: ofRow }) =>
+            looked.map(({ column: at }) => ({
+              row,
+              column: at,
+              text: correctedText(corrected, row, at) ?? ofRow[at]?.text ?? '',
+            })),
+          );
+        if (isOver()) return undefined;
+        const after = await replacing.replace(before.map(({ text }) => text));
+        cells.push(
+          ...before.flatMap((cell, at) => {
+            const text = after[at] ?? null;
+            return text === null ? [] : { ...cell, text };
+          }),
+        );
+        if (isOver()) return undefined;
         rows += page.length;
         if (cells.length > MAX_EDITED_CELLS) return setSearch({ kind: 'too-many' });
         setSearch({ kind: 'searching', rows });
       }
-      setSearch({ kind: 'found', cells });
+      if (!isOver()) setSearch({ kind: 'found', cells });
     } catch (error) {
+      if (isOver()) return undefined;
+      if (error instanceof PatternTooSlow) return setSearch({ kind: 'too-slow' });
       forget();
       showFailure(i18n, error);
+    } finally {
+      replacing.close();
     }
     return undefined;
   };
@@ -132,10 +162,11 @@ export function FindAndReplace(props: {
             forget();
           }}
         />
-        <Text as="p" role="status" small tone={search?.kind === 'too-many' ? 'caution' : 'soft'}>
+        <Text as="p" role="status" small tone={search?.kind.startsWith('too-') ? 'caution' : 'soft'}>
           {search?.kind === 'searching' && words.searching(search.rows)}
           {search?.kind === 'found' && words.found(found.length)}
           {search?.kind === 'too-many' && words.tooMany(MAX_EDITED_CELLS)}
+          {search?.kind === 'too-slow' && words.tooSlow}
         </Text>
         <Row justify="end">
           <Button onClick={props.onClose}>{i18n.t.frame.cancel}</Button>
