@@ -95,7 +95,7 @@ export const watchedFoldersContract = {
   watch: oc.output(eventIterator(stateSchema)),
   /** Asks the user for a folder, or makes one. @returns false if the user chose none */
   add: oc
-    .errors({ ...keepErrors, ...declareErrors('CONNECTION_NOT_FOUND', 'FOLDER_WATCHED') })
+    .errors({ ...keepErrors, ...declareErrors('CONNECTION_NOT_FOUND', 'FOLDER_WATCHED', 'FOLDER_OF_APP') })
     .input(
       z.object({
         place: z.enum(['choose', 'own']),

@@ -82,6 +82,11 @@ export const DESKTOP_ERRORS = {
     /** `name`: the connection that its files go to; null for the built-in service. */
     details: z.object({ folder: z.string(), name: z.string().nullable() }),
   },
+  FOLDER_OF_APP: {
+    retryable: false,
+    message: 'Stillwell keeps its own data in the folder.',
+    details: z.object({ folder: z.string() }),
+  },
   FOLDER_NOT_OPENED: {
     retryable: true,
     message: 'The folder cannot be shown.',

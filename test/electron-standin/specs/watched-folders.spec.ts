@@ -57,8 +57,8 @@ test('a folder to watch is chosen in the system’s dialog, and one that is canc
   dataDir,
 }) => {
   prepare(dataDir, []);
-  const folder = join(dataDir, 'exports');
-  mkdirSync(folder);
+  const folder = join(dataDir, 'watched', 'exports');
+  mkdirSync(folder, { recursive: true });
   const standin = await start();
   await expectShown(page, standin);
   await sectionLink(page, 'Upload').click();

@@ -126,6 +126,10 @@ export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
     title: `The folder ${folder} is watched already: its files go to ${name ?? 'the built-in demo service'}.`,
     nextStep: 'Choose another folder, or stop watching this one first.',
   }),
+  FOLDER_OF_APP: ({ folder }) => ({
+    title: `Stillwell keeps its own data in ${folder}.`,
+    nextStep: 'Choose another folder, or let Stillwell make one.',
+  }),
   FOLDER_NOT_OPENED: ({ folder, reason }) => ({
     title: `The folder ${folder} cannot be opened${reason === null ? ' from here' : `: ${reason}`}.`,
     nextStep: 'Open it in your file manager. You can copy the path in Settings.',

@@ -125,6 +125,10 @@ export const desktopErrors: TextsOf<keyof typeof DESKTOP_ERRORS> = {
     title: `已在监视文件夹 ${folder}：其中的文件发送到${name === null ? '内置演示服务' : ` ${name}`}。`,
     nextStep: '请选择其他文件夹，或先停止监视此文件夹。',
   }),
+  FOLDER_OF_APP: ({ folder }) => ({
+    title: `${folder} 中存放着 Stillwell 自己的数据。`,
+    nextStep: '请选择其他文件夹，或由 Stillwell 新建一个。',
+  }),
   FOLDER_NOT_OPENED: ({ folder, reason }) => ({
     title: `无法${reason === null ? '从此窗口' : ''}打开文件夹 ${folder}${reason === null ? '' : `：${reason}`}。`,
     nextStep: '请在文件管理器中自行打开，路径可从设置中复制。',

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import type { WatchedFolder, WatchedFolders } from '#shared/contract/watched-folders.ts';
 import { asFileName } from '#shared/domain/file-name.ts';
 import { cutUtf8 } from '#shared/domain/utf8.ts';
@@ -13,6 +13,16 @@ const MAX_NAME_BYTES = 60;
 /** An encrypted disk takes no more. */
 const MAX_BYTES = 143;
 
+/** In the data folder: the watched folders that the app makes. */
+const OWN_FOLDERS = 'watched';
+
+/** True for a folder in which the app keeps its data: its files would be taken from it. */
+async function isOfApp(path: string, dataDir: string): Promise<boolean> {
+  const [chosen, own] = await Promise.all([path, dataDir].map((one) => realpath(one).catch(() => one)));
+  const isWithin = (folder: string) => `${chosen}${sep}`.startsWith(`${folder}${sep}`);
+  return isWithin(own ?? dataDir) && !isWithin(join(own ?? dataDir, OWN_FOLDERS));
+}
+
 /** A folder of the app for files of a layout and a connection, in which programs may put them. */
 async function ownFolder(
   { about, uploadTemplates, connections }: UploadsParts,
@@ -25,7 +35,7 @@ async function ownFolder(
   const layout = template?.name ?? templateId;
   const isLong = Buffer.byteLength(layout) > MAX_NAME_BYTES;
   const name = `${isLong ? withId(layout, templateId) : layout} - ${to}`.replaceAll('.', '_').trim();
-  const path = join(about.dataDir, 'watched', asFileName(name, MAX_BYTES));
+  const path = join(about.dataDir, OWN_FOLDERS, asFileName(name, MAX_BYTES));
   await mkdir(path, { recursive: true });
   return path;
 }
@@ -43,6 +53,7 @@ export const watchedFoldersProcedures = watched.router({
     const { chooseFolder } = context.desktop;
     const path = place === 'choose' ? await chooseFolder?.() : await ownFolder(context, of);
     if (path === undefined || path === null) return false;
+    if (await isOfApp(path, context.about.dataDir)) throw new AppError('FOLDER_OF_APP', { folder: path });
     await context.watchedFolders.add(path, of);
     return true;
   }),

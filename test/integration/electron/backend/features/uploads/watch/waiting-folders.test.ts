@@ -1,4 +1,4 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import { expect, it } from 'vitest';
@@ -141,6 +141,25 @@ it('a folder has one connection, and the app makes one for each', async () => {
   expect(own.map((folder) => folder.connectionId)).toEqual([connectionId, second.id]);
   expect(new Set(own.map(({ path }) => path)).size).toBe(2);
   for (const { path } of own) expect((await stat(path)).isDirectory()).toBe(true);
+});
+
+it('a folder of the data of the app is not watched: its own files would be taken out of it', async () => {
+  const world = await startWorld();
+  const { parts, watch, connectionId, templateId } = await openApp(world);
+  const add = (folder: string) =>
+    call(
+      watchedFoldersProcedures.add,
+      { place: 'choose', connectionId, templateId },
+      { context: { ...parts, watchedFolders: watch, desktop: { chooseFolder: async () => folder } } },
+    );
+  for (const folder of [world.dataDir, `${world.dataDir}/.`, join(world.dataDir, 'uploads')])
+    await expect(add(folder)).rejects.toMatchObject({ code: 'FOLDER_OF_APP', details: { folder } });
+  const link = join(world.folder, 'link');
+  await symlink(world.dataDir, link);
+  await expect(add(link)).rejects.toMatchObject({ code: 'FOLDER_OF_APP' });
+  const own = join(world.dataDir, 'watched', 'exports');
+  await mkdir(own, { recursive: true });
+  expect(await add(own)).toBe(true);
 });
 
 it.each(['noted', 'not noted, as by an earlier version'])(
