@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
@@ -198,6 +199,13 @@ test('twelve files sort themselves by layout, are set up once, checked and sent 
   const ended = window.getByRole('region', { name: 'Sent', exact: true });
   await expect(ended).toContainText('8 files, 1 record: all stored', { timeout: 60_000 });
   await expect(ended.getByRole('button', { name: 'Other files' })).toBeVisible();
+  const [receipt] = await Promise.all([
+    window.waitForEvent('download'),
+    ended.getByRole('button', { name: 'Save one receipt' }).click(),
+  ]);
+  expect(receipt.suggestedFilename()).toBe('receipt 8 files.html');
+  const page = await readFile(await receipt.path(), 'utf8');
+  expect(page.match(/<h2>W-0\d\.csv<\/h2>/g)).toHaveLength(8);
   await expect(async () => {
     expect(await recordOf('W-00')).toEqual([{ timestamp: '2024-07-01 00:00:00', level: 7.5 }]);
   }).toPass({ timeout: 60_000 });

@@ -82,6 +82,7 @@ export const uploads = {
         `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: ${n(stored)} stored so far`,
       held: (rows: number, files: number) =>
         `Rows held back or sent in part: ${n(rows)}, in ${many(files, 'file', 'files')}. The receipt of each file lists them.`,
+      receipt: 'Save one receipt',
       another: 'Other files',
     },
     newLayout: (at: number) => `new layout ${at}`,

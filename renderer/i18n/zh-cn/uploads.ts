@@ -78,6 +78,7 @@ export const uploads: Dictionary['uploads'] = {
       going: (files, records, stored) => `${n(files)} 个文件、${n(records)} 条记录：已入库 ${n(stored)} 条`,
       held: (rows, files) =>
         `有 ${n(files)} 个文件的 ${n(rows)} 行暂不发送或只发送了部分，详见各文件的回执。`,
+      receipt: '保存合并回执',
       another: '处理其他文件',
     },
     newLayout: (at) => `新版式 ${at}`,

@@ -67,6 +67,10 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
         [head.zone, head.zoneText(zone)],
       ];
     },
+    outcome: (receipt) => {
+      const what = [[head.fates, fateSum(receipt, words.fates)], ...rowsOf(receipt)];
+      return [nameOfJob(receipt), what.map(([name, value]) => `${name}: ${value}`).join('; ')];
+    },
     repeatsNote: words.repeatsNote,
     unknownsNote: words.unknownsNote,
   };

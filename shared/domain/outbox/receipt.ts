@@ -96,6 +96,8 @@ export type ReceiptTexts = {
   formatOrigin: (origin: string | null) => string;
   /** The head, line by line: what it is and what it says. */
   head: (receipt: ReceiptHead) => [name: string, value: string][];
+  /** What a job is called, and what became of it, in one line. */
+  outcome: (receipt: ReceiptHead) => [name: string, value: string];
   /** Sentence above batches that may be stored twice, and above those of unknown outcome. */
   repeatsNote: string;
   unknownsNote: string;

@@ -9,7 +9,7 @@ import {
   type ReceiptTexts,
 } from '#shared/domain/outbox/receipt.ts';
 import { writeReceiptCsv, writeRejectedRows } from '#shared/domain/outbox/write-csv.ts';
-import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
+import { writeJointReceiptHtml, writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 
 const named = <K extends string>(keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, `[${key}]`])) as Record<K, string>;
@@ -29,6 +29,7 @@ const TEXTS: ReceiptTexts = {
     ['File', fileName],
     ['Service', connectionName],
   ],
+  outcome: ({ fileName }) => [fileName, '2 stored'],
   repeatsNote: 'Perhaps stored twice:',
   unknownsNote: 'Nobody knows:',
 };
@@ -104,6 +105,21 @@ it('writes a receipt as a page without script or address, which names repeats an
   expect(html).toContain('<p>Perhaps stored twice: 1</p>');
   expect(html).toContain('<p>Nobody knows: 2</p>');
   expect(html.match(/<tr data-attention>/g)).toHaveLength(2);
+});
+
+it('writes one receipt for several files: what became of each, then the receipt of each', () => {
+  const receipts = ['<north>.csv', 'south.csv'].map((fileName) => ({
+    job: { ...HEAD, fileName },
+    batches: BATCHES,
+  }));
+  const html = writeJointReceiptHtml('2 files', receipts, TEXTS);
+  expect(html).toContain('<title>Receipt 2 files</title>');
+  expect(html).toContain(
+    '<dl><dt>&lt;north&gt;.csv</dt><dd>2 stored</dd><dt>south.csv</dt><dd>2 stored</dd></dl>',
+  );
+  expect(html.match(/<h2>[^<]*<\/h2>/g)).toEqual(['<h2>&lt;north&gt;.csv</h2>', '<h2>south.csv</h2>']);
+  expect(html.match(/<table>/g)).toHaveLength(2);
+  expect(html).not.toMatch(/<script|https?:|<north>/);
 });
 
 it('names nothing apart where all went well', () => {
