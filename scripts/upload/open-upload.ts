@@ -80,8 +80,18 @@ async function openWorkFolder() {
   return { reader, uploadFiles, close };
 }
 
+function lockOf(dataDir: string) {
+  try {
+    return lockDataDir(dataDir);
+  } catch (cause) {
+    throw new UploadProblem(`The data folder ${dataDir} cannot be used: ${String(cause)}`, undefined, {
+      cause,
+    });
+  }
+}
+
 function takeFolder(dataDir: string): { release(): void } {
-  const lock = lockDataDir(dataDir);
+  const lock = lockOf(dataDir);
   if (lock.isHeld) return lock;
   const who = lock.owner ? `process ${lock.owner.pid}` : 'it is just starting or ending';
   throw new UploadProblem(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isZone } from '#shared/domain/service-time.ts';
 
 export type UploadOptions = {
   files: string[];
@@ -100,6 +101,8 @@ function judge(values: Values, files: string[]): ParsedUpload {
   if (!/^\d{1,6}$/u.test(values.wait)) return { error: `--wait ${values.wait} is not a number of seconds.` };
   if (values.zone !== undefined && connection !== undefined)
     return { error: '--zone and --connection exclude each other: the connection says its zone.' };
+  if (values.zone !== undefined && !isZone(values.zone))
+    return { error: `--zone ${values.zone} is not a time zone, such as Asia/Shanghai or +08:00.` };
   return {
     options: {
       files,

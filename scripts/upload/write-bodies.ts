@@ -22,7 +22,9 @@ type IndexEntry = {
 
 /** Folder for bodies: new, or empty, so that no body of another run stands among them. @throws UploadProblem */
 export async function openOutFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+    throw new UploadProblem(`The folder ${folder} cannot be made: ${String(cause)}`, undefined, { cause });
+  });
   if ((await readdir(folder)).length > 0) throw new UploadProblem(`The folder ${folder} is not empty.`);
 }
 

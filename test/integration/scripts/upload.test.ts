@@ -394,8 +394,12 @@ it('a wrong option, an unknown connection and an unusable file of answers end it
     await run(app, file, '--connection', 'Monthly'),
     await run(app, file, '--check', '--answers', answers),
     await run(app, `${file}.none`, '--check'),
+    await run(app, file, '--check', '--zone', 'Mars/Base'),
+    await run(app, file, '--out', file),
+    await run({ dataDir: file }, file, '--connection', 'Weekly'),
   ];
-  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
+  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
+  expect(refused[5]?.stderr).toContain('Mars/Base is not a time zone');
   expect(refused[2]?.stderr).toContain('Connections: Weekly');
   expect(refused[3]?.stderr).toContain('anwsers');
 });

@@ -40,6 +40,11 @@ const IN_GAP: TimeReading = { kind: 'problem', reason: 'time-in-gap' };
 const AMBIGUOUS: TimeReading = { kind: 'problem', reason: 'time-ambiguous' };
 const PARTS = TIME_PART_ROLES;
 const MIDNIGHT = { clock: { hour: 0, minute: 0, second: 0 }, zone: null };
+/** The years of `isCivilDate`, and the days beside them that zones and the end of a day lead to. */
+const [FIRST_WALL_S, END_WALL_S] = ['1899-12-30 00:00:00', '2200-01-03 00:00:00'].map(readWallSeconds) as [
+  number,
+  number,
+];
 const IMPOSSIBLE: TimeReading = { kind: 'problem', reason: 'time-impossible' };
 
 type Clock = NonNullable<TimeParts['clock']>;
@@ -112,14 +117,19 @@ export function createTimeReader(plan: TimePlan, serviceZone: string): TimeReade
 
   const zoneTexts = new Set(plan.zoneTexts.map((text) => text.toUpperCase()));
 
-  const inService = (epochS: number): TimeReading => ({
-    kind: 'time',
-    timestamp: formatWallSeconds(service.toWallS(epochS) + plan.shiftS),
-  });
+  /** A shift may lead out of the years that are sent. */
+  const timeOf = (wallS: number): TimeReading => {
+    if (!(wallS >= FIRST_WALL_S && wallS < END_WALL_S)) return IMPOSSIBLE;
+    return { kind: 'time', timestamp: formatWallSeconds(wallS) };
+  };
+
+  const inService = (epochS: number): TimeReading => timeOf(service.toWallS(epochS) + plan.shiftS);
 
   /** The wall clock of the file is that of the service, which skips some times too. */
-  const unchanged = (wallS: number): TimeReading =>
-    isSkipped?.(wallS) ? IN_GAP : { kind: 'time', timestamp: formatWallSeconds(wallS) };
+  const unchanged = (wallS: number): TimeReading => {
+    const time = timeOf(wallS);
+    return time.kind === 'time' && isSkipped?.(wallS) ? IN_GAP : time;
+  };
 
   /** @param zone what the text itself says; null: nothing. */
   const finish = (wallS: number, zone: string | null): TimeReading => {

@@ -309,3 +309,14 @@ export function elevationToLevel(unitText: string, bottomElevM: string): UnitCon
     add: writeDecimal({ ...bottom, digits: -bottom.digits }),
   };
 }
+
+/** True if the factor of a conversion is that of its units, as it is unless somebody has written it himself. */
+export function isOfItsUnits({ from, to, multiply, divide, addFirst }: UnitConversion): boolean {
+  const ofLevel = to === 'm' ? elevationToLevel(from, '0') : null;
+  return [conversionBetween(from, to), ofLevel].some(
+    (known) =>
+      known !== null &&
+      Number(known.multiply) / Number(known.divide) === Number(multiply) / Number(divide) &&
+      Number(known.addFirst ?? '0') === Number(addFirst ?? '0'),
+  );
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isZone } from '../../service-time.ts';
 import { COLUMN_ROLES } from '../import-plan.ts';
 import { ROW_PROBLEMS } from '../row-problem.ts';
 
@@ -47,7 +48,7 @@ const sheetSettingsSchema = z.strictObject({
   stations: z.record(z.string(), z.string()).optional(),
   columns: z.array(columnSettingSchema).optional(),
   /** Time zone of the file; null: that of the service. */
-  zone: z.string().min(1).nullable().optional(),
+  zone: z.string().refine(isZone, 'not a time zone').nullable().optional(),
   /** What is done with rows that have a problem of a kind; what a kind does not allow is passed over. */
   problems: z
     .partialRecord(z.enum(ROW_PROBLEMS), z.enum(['hold', 'leave-out', 'leave-out-cell', 'send']))

@@ -22,6 +22,15 @@ const read = (text: string, plan: Partial<TimePlan> = {}, zone = 'Asia/Shanghai'
   return reading.kind === 'time' ? reading.timestamp : reading.reason;
 };
 
+it('a shift that leads out of the years that are sent makes an impossible time', () => {
+  expect(read('2026-1-1 8:00', { shiftS: -28_800 })).toBe('2026-01-01 00:00:00');
+  for (const shiftS of [1e15, -1e15, 400 * 365 * 86_400])
+    for (const sourceZone of [null, 'UTC'])
+      expect(read('2026-1-1 8:00', { shiftS, sourceZone })).toBe('time-impossible');
+  expect(read('1900-1-1 0:00', { sourceZone: 'UTC' }, 'Etc/GMT+12')).toBe('1899-12-31 12:00:00');
+  expect(read('2199-12-31 24:00')).toBe('2200-01-01 00:00:00');
+});
+
 describe('years of two digits from 70 on', () => {
   it.each(['98-1-5 8:03', '98-Jan-5 8:03', '98年1月5日 8:03', '5-Jan-98 8:03'])(
     'need a century: %s',
