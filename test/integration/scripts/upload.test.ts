@@ -76,7 +76,7 @@ const table = ({ first, second }: App, level = '1.25') =>
     ['2026-01-01 00:05', second.equipId, '0.75'],
   ]);
 
-async function fileOf({ folder }: App, name: string, content: string | Uint8Array): Promise<string> {
+async function fileOf({ folder }: Pick<App, 'folder'>, name: string, content: string | Uint8Array): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, content);
   return file;
@@ -394,14 +394,21 @@ it('a wrong option, an unknown connection and an unusable file of answers end it
     await run(app, file, '--connection', 'Monthly'),
     await run(app, file, '--check', '--answers', answers),
     await run(app, `${file}.none`, '--check'),
-    await run(app, file, '--check', '--zone', 'Mars/Base'),
-    await run(app, file, '--out', file),
-    await run({ dataDir: file }, file, '--connection', 'Weekly'),
   ];
-  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2, 2, 2, 2]);
-  expect(refused[5]?.stderr).toContain('Mars/Base is not a time zone');
+  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
   expect(refused[2]?.stderr).toContain('Connections: Weekly');
   expect(refused[3]?.stderr).toContain('anwsers');
+});
+
+it('an unknown zone, and a folder that cannot be made, are wrong options too', async () => {
+  const folder = await tempDir();
+  const file = await fileOf({ folder }, 'a.csv', 'x');
+  const wrong = parseUploadOptions([file, '--check', '--zone', 'Mars/Base']);
+  expect(wrong).toEqual({ error: expect.stringContaining('Mars/Base is not a time zone') as string });
+  await expect(report({ dataDir: folder }, file, '--out', file)).rejects.toMatchObject({ exitCode: 2 });
+  await expect(report({ dataDir: file }, file, '--connection', 'Weekly')).rejects.toMatchObject({
+    exitCode: 2,
+  });
 });
 
 it('what was sent is told though its receipt could not be written, and the next run writes it', async () => {
