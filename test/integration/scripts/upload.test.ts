@@ -76,7 +76,11 @@ const table = ({ first, second }: App, level = '1.25') =>
     ['2026-01-01 00:05', second.equipId, '0.75'],
   ]);
 
-async function fileOf({ folder }: Pick<App, 'folder'>, name: string, content: string | Uint8Array): Promise<string> {
+async function fileOf(
+  { folder }: Pick<App, 'folder'>,
+  name: string,
+  content: string | Uint8Array,
+): Promise<string> {
   const file = join(folder, name);
   await writeFile(file, content);
   return file;
