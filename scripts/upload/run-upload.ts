@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, open, stat, writeFile } from 'node:fs/promises';
+import { access, constants, open as openFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { addUnattendedFile } from '#electron/backend/features/uploads/unattended/add-unattended-file.ts';
 import type { AddedJob } from '#electron/backend/features/uploads/unattended/add-unattended-job.ts';
@@ -100,7 +100,7 @@ async function checkWritable(file: string): Promise<void> {
   try {
     await access(dirname(resolve(file)), constants.W_OK);
     const found = await stat(file).catch(() => null);
-    if (found) await (await open(file, 'r+')).close();
+    if (found) await (await openFile(file, 'r+')).close();
   } catch (cause) {
     throw new UploadProblem(`The file ${file} cannot be written: ${String(cause)}`, undefined, { cause });
   }

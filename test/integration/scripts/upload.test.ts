@@ -1,115 +1,24 @@
 import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { lockDataDir } from '#electron/both-shells/data-dir-lock.ts';
-import type { UploadReport } from '#scripts/upload/report.ts';
-import { runUpload } from '#scripts/upload/run-upload.ts';
-import { parseUploadOptions } from '#scripts/upload/upload-options.ts';
-import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
-import { openBackendClient } from '#test/support/open-backend-client.ts';
-import { type Misfortune, startUploadService } from '#test/support/outbox/start-upload-service.ts';
-import { runScript, startScript } from '#test/support/run-script.ts';
+import { startScript } from '#test/support/run-script.ts';
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
-import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
-import { tempDir } from '#test/support/temp-dir.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
-
-const PASSWORD = { STILLWELL_PASSWORD: 'uploader-demo' };
-
-/** A real service, and the data folder of an app that has a connection to it. */
-async function openApp(misfortune?: Misfortune) {
-  const service = await startUploadService(misfortune);
-  const dataDir = await tempDir();
-  const { client, close } = await openBackendClient(dataDir);
-  const { id: connectionId } = await client.connections.add({
-    name: 'Weekly',
-    baseUrl: service.baseUrl,
-    tokenHeader: 'X-SVC-TOKEN',
-    zone: DEFAULT_ZONE,
-  });
-  await client.session.signIn({ connectionId, username: 'uploader', password: 'uploader-demo' });
-  await close();
-  const [first, second] = await stationsOfUploader(service.baseUrl);
-  return { ...service, dataDir, first, second, folder: await tempDir() };
-}
-
-type App = Awaited<ReturnType<typeof openApp>>;
-
-const scriptArgs = ({ dataDir }: Pick<App, 'dataDir'>, words: string[]) => [...words, '--data-dir', dataDir];
-
-const run = (app: Pick<App, 'dataDir'>, ...words: string[]) =>
-  runScript('scripts/upload.ts', scriptArgs(app, words), '', PASSWORD);
-
-/** What the command reports, and whether it ends as it says. */
-async function reportOfCommand(app: Pick<App, 'dataDir'>, ...words: string[]): Promise<UploadReport> {
-  const { stdout, stderr, exitCode } = await run(app, ...words, '--json');
-  expect(stderr).toBe('');
-  const said = JSON.parse(stdout) as UploadReport;
-  expect(said.exitCode).toBe(exitCode);
-  return said;
-}
-
-/** The same in this process, which has everything loaded: a process of its own for each run would take half the time of these tests. */
-async function report(app: Pick<App, 'dataDir'>, ...words: string[]): Promise<UploadReport> {
-  const parsed = parseUploadOptions(scriptArgs(app, words));
-  if (!('options' in parsed)) throw new TypeError(JSON.stringify(parsed));
-  vi.stubEnv('STILLWELL_PASSWORD', PASSWORD.STILLWELL_PASSWORD);
-  const said = await runUpload(parsed.options, new AbortController().signal);
-  return JSON.parse(JSON.stringify(said)) as UploadReport;
-}
-
-const send = (app: App, ...words: string[]) => report(app, ...words, '--connection', 'Weekly', '--wait', '0');
-
-const csv = (rows: string[][]) => rows.map((cells) => `${cells.join(',')}\r\n`).join('');
-
-/** Two stations, two times. */
-const table = ({ first, second }: App, level = '1.25') =>
-  csv([
-    ['时间', '站点', '液位(m)'],
-    ['2026-01-01 00:00', first.equipId, '1.20'],
-    ['2026-01-01 00:05', first.equipId, level],
-    ['2026-01-01 00:00', second.equipId, '0.70'],
-    ['2026-01-01 00:05', second.equipId, '0.75'],
-  ]);
-
-async function fileOf(
-  { folder }: Pick<App, 'folder'>,
-  name: string,
-  content: string | Uint8Array,
-): Promise<string> {
-  const file = join(folder, name);
-  await writeFile(file, content);
-  return file;
-}
-
-/** Answers that say what only the service knows: the type of the stations. */
-const typeOf = (app: App) =>
-  fileOf(
-    app,
-    'type.json',
-    JSON.stringify({
-      format: 'stillwell-upload-answers',
-      version: 1,
-      settings: [{ equipType: app.first.equipType }],
-    }),
-  );
-
-const storedOf = ({ stored, first, second }: App) => stored(first.equipType, [first.equipId, second.equipId]);
-
-const BOTH = [
-  [
-    { timestamp: '2026-01-01 00:00:00', level: 1.2 },
-    { timestamp: '2026-01-01 00:05:00', level: 1.25 },
-  ],
-  [
-    { timestamp: '2026-01-01 00:00:00', level: 0.7 },
-    { timestamp: '2026-01-01 00:05:00', level: 0.75 },
-  ],
-];
+import {
+  PASSWORD,
+  openApp,
+  scriptArgs,
+  run,
+  reportOfCommand,
+  report,
+  send,
+  table,
+  fileOf,
+  typeOf,
+  storedOf,
+  BOTH,
+} from '#test/support/upload-command.ts';
 
 it('an ordinary GBK file is sent with no question, and its receipt is written', async () => {
   const app = await openApp();
@@ -182,40 +91,6 @@ it('a question ends it with 3 and sends nothing; its answer from a file sends th
   expect([sent.exitCode, sent.unusedAnswers]).toEqual([0, []]);
   const [[row]] = (await storedOf(app)) as [[unknown]];
   expect(row).toEqual({ timestamp: '2026-01-03 00:00:00', level: 1.2 });
-});
-
-it('a file that cannot be read ends it with 4, and those beside it are sent all the same', async () => {
-  const app = await openApp();
-  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
-  const good = await fileOf(app, 'a.csv', table(app));
-  const { exitCode, files } = await send(app, bad, good);
-  expect(exitCode).toBe(4);
-  expect(files[0]?.failure).toMatchObject({ code: 'FILE_UNREADABLE', details: { why: 'pdf' } });
-  expect(files[1]?.sheets[0]?.outcome).toBe('sent');
-});
-
-// A file that can be opened and not be read, as one on a disk that fails.
-it.runIf(process.platform === 'linux')(
-  'a file that the system does not let it read is one of these',
-  async () => {
-    const app = await openApp();
-    const good = await fileOf(app, 'a.csv', table(app));
-    const { exitCode, files } = await send(app, '/proc/self/mem', good);
-    expect(exitCode).toBe(4);
-    expect(files[0]?.failure).toMatchObject({ code: 'FILE_UNREADABLE', details: { why: 'gone' } });
-    expect(files[1]?.sheets[0]?.outcome).toBe('sent');
-  },
-);
-
-it('a file that could not be written in the end is told of before anything is sent', async () => {
-  const app = await openApp();
-  const file = await fileOf(app, 'a.csv', table(app));
-  const nowhere = join(app.folder, 'none', 'layout.json');
-  for (const option of ['--write-layout', '--write-answers'])
-    await expect(send(app, file, option, nowhere)).rejects.toThrow('cannot be written');
-  expect(app.seen).toEqual([]);
-  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
-  expect((await send(app, bad, '--write-layout', join(app.folder, 'layout.json'))).exitCode).toBe(4);
 });
 
 it('what --out writes is byte for byte what is sent', async () => {
@@ -382,37 +257,6 @@ it('a layout file reads files of its layout, and no others', async () => {
   const refused = await send(app, other, '--layout', layout);
   expect(refused.exitCode).toBe(3);
   expect(refused.files[0]?.sheets[0]?.open).toEqual([{ reason: 'layout-not-known', column: null }]);
-});
-
-it('a wrong option, an unknown connection and an unusable file of answers end it with 2', async () => {
-  const app = await openApp();
-  const file = await fileOf(app, 'a.csv', table(app));
-  const answers = await fileOf(
-    app,
-    'answers.json',
-    '{"format":"stillwell-upload-answers","version":1,"anwsers":[]}',
-  );
-  const refused = [
-    await run(app, file),
-    await run(app, file, '--conection', 'Weekly'),
-    await run(app, file, '--connection', 'Monthly'),
-    await run(app, file, '--check', '--answers', answers),
-    await run(app, `${file}.none`, '--check'),
-  ];
-  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
-  expect(refused[2]?.stderr).toContain('Connections: Weekly');
-  expect(refused[3]?.stderr).toContain('anwsers');
-});
-
-it('an unknown zone, and a folder that cannot be made, are wrong options too', async () => {
-  const folder = await tempDir();
-  const file = await fileOf({ folder }, 'a.csv', 'x');
-  const wrong = parseUploadOptions([file, '--check', '--zone', 'Mars/Base']);
-  expect(wrong).toEqual({ error: expect.stringContaining('Mars/Base is not a time zone') as string });
-  await expect(report({ dataDir: folder }, file, '--out', file)).rejects.toMatchObject({ exitCode: 2 });
-  await expect(report({ dataDir: file }, file, '--connection', 'Weekly')).rejects.toMatchObject({
-    exitCode: 2,
-  });
 });
 
 it('what was sent is told though its receipt could not be written, and the next run writes it', async () => {

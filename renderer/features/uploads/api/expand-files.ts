@@ -111,11 +111,11 @@ function isOfValues(rows: readonly string[]): boolean {
 function fileOfClipboard(text: string, name: string): File | null {
   const rows = text.split(/\r?\n/u).filter((row) => row.trim() !== '');
   // Tabs that only indent lines separate nothing.
-  const isTaken =
+  const isTable =
     rows.some((row) => row.trim().includes('\t')) ||
     [',', ';', '|'].some((separator) => hasCells(rows, separator)) ||
     isOfValues(rows);
-  return isTaken ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
+  return isTable ? new File([text], name, { type: 'text/tab-separated-values' }) : null;
 }
 
 /**

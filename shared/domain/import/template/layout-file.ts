@@ -9,7 +9,7 @@ export const layoutFileSchema = z.strictObject({
   format: z.literal('stillwell-upload-layout'),
   version: z.literal(1),
   layout: importTemplateSchema.superRefine(({ plan }, context) => {
-    const complain = (message: string) => void context.addIssue({ code: 'custom', message });
+    const complain = (message: string) => context.addIssue({ code: 'custom', message });
     const { sourceZone } = plan.time;
     if (sourceZone !== null && !isZone(sourceZone)) complain(`${sourceZone} is not a time zone`);
     // Nothing beside the values themselves would say that they are multiplied by another number.

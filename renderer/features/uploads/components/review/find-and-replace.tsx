@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Checkbox, SelectField, TextField } from '#renderer/components/ui/fields.tsx';
@@ -42,11 +42,11 @@ export function FindAndReplace(props: {
   const [isWrong, setWrong] = useState(false);
   const [search, setSearch] = useState<Search>();
   const running = useRef<TextReplacer>(undefined);
-  const stop = () => {
+  const stop = useCallback(() => {
     running.current?.close();
     running.current = undefined;
-  };
-  useEffect(() => stop, []);
+  }, []);
+  useEffect(() => stop, [stop]);
   /** What was looked for is not what is asked for now. */
   const forget = () => {
     stop();

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseUploadOptions } from '#scripts/upload/upload-options.ts';
+import { tempDir } from '#test/support/temp-dir.ts';
+import { openApp, run, report, send, table, fileOf } from '#test/support/upload-command.ts';
+
+it('a file that cannot be read ends it with 4, and those beside it are sent all the same', async () => {
+  const app = await openApp();
+  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
+  const good = await fileOf(app, 'a.csv', table(app));
+  const { exitCode, files } = await send(app, bad, good);
+  expect(exitCode).toBe(4);
+  expect(files[0]?.failure).toMatchObject({ code: 'FILE_UNREADABLE', details: { why: 'pdf' } });
+  expect(files[1]?.sheets[0]?.outcome).toBe('sent');
+});
+
+// A file that can be opened and not be read, as one on a disk that fails.
+it.runIf(process.platform === 'linux')(
+  'a file that the system does not let it read is one of these',
+  async () => {
+    const app = await openApp();
+    const good = await fileOf(app, 'a.csv', table(app));
+    const { exitCode, files } = await send(app, '/proc/self/mem', good);
+    expect(exitCode).toBe(4);
+    expect(files[0]?.failure).toMatchObject({ code: 'FILE_UNREADABLE', details: { why: 'gone' } });
+    expect(files[1]?.sheets[0]?.outcome).toBe('sent');
+  },
+);
+
+it('a file that could not be written in the end is told of before anything is sent', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  const nowhere = join(app.folder, 'none', 'layout.json');
+  for (const option of ['--write-layout', '--write-answers'])
+    await expect(send(app, file, option, nowhere)).rejects.toThrow('cannot be written');
+  expect(app.seen).toEqual([]);
+  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
+  expect((await send(app, bad, '--write-layout', join(app.folder, 'layout.json'))).exitCode).toBe(4);
+});
+
+it('a wrong option, an unknown connection and an unusable file of answers end it with 2', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app));
+  const answers = await fileOf(
+    app,
+    'answers.json',
+    '{"format":"stillwell-upload-answers","version":1,"anwsers":[]}',
+  );
+  const refused = [
+    await run(app, file),
+    await run(app, file, '--conection', 'Weekly'),
+    await run(app, file, '--connection', 'Monthly'),
+    await run(app, file, '--check', '--answers', answers),
+    await run(app, `${file}.none`, '--check'),
+  ];
+  expect(refused.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
+  expect(refused[2]?.stderr).toContain('Connections: Weekly');
+  expect(refused[3]?.stderr).toContain('anwsers');
+});
+
+it('an unknown zone, and a folder that cannot be made, are wrong options too', async () => {
+  const folder = await tempDir();
+  const file = await fileOf({ folder }, 'a.csv', 'x');
+  const wrong = parseUploadOptions([file, '--check', '--zone', 'Mars/Base']);
+  expect(wrong).toEqual({ error: expect.stringContaining('Mars/Base is not a time zone') as string });
+  await expect(report({ dataDir: folder }, file, '--out', file)).rejects.toMatchObject({ exitCode: 2 });
+  await expect(report({ dataDir: file }, file, '--connection', 'Weekly')).rejects.toMatchObject({
+    exitCode: 2,
+  });
+});
