@@ -3,14 +3,13 @@ import type { ReadFile } from '#electron/backend/features/uploads/reading/readin
 import type { SpreadsheetReader } from '#electron/backend/features/uploads/reading/spreadsheet-reader.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
-import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import { withColumns } from '#shared/domain/import/question.ts';
 import { previewOptions } from '#shared/domain/import/question-preview.ts';
 import { readAnswered, type WorkspaceKnowledge } from '#shared/domain/import/read-sheet.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
 import { accountOf, type ReportedQuestion, type ReportedRow, type ReportedSheet } from './report.ts';
 
-/** `wantsRows`: the rows that are not sent are listed; for what is sent the outbox has them. */
+/** `wantsRows`: all rows that are not sent are listed; of what is sent the outbox has them, but for repeats. */
 type Known = { knowledge: WorkspaceKnowledge; context: RecordContext; wantsRows: boolean };
 
 const headerOf = ({ columns }: ImportPlan, column: number | null): string | null =>
@@ -47,34 +46,24 @@ function describeQuestion(
   };
 }
 
-/** Every row that is not sent as a whole: those that are held or left out, and equal ones that are sent once. */
+/** Every row that is not sent as a whole: those that are held or left out, and those that only repeat others. */
 async function rowsNotSent(
   reader: Pick<SpreadsheetReader, 'read'>,
   file: ReadFile,
-  { reading, report }: UnattendedSheet,
+  { reading: { plan } }: UnattendedSheet,
   context: RecordContext,
 ): Promise<ReportedRow[]> {
   const rows: ReportedRow[] = [];
   await reader.read(
     file,
-    { type: 'prepare', plan: reading.plan, context },
+    { type: 'prepare', plan, context, listsRepeats: true },
     { takeBatch: () => {}, takeUnsent: (unsent) => void rows.push(...unsent) },
   );
-  const known = new Set(rows.map(({ row }) => row));
-  const repeated = listed(report).filter(
-    ({ row, reasons }) => !known.has(row) && reasons.includes('duplicate-same'),
-  );
-  return [...rows, ...repeated].toSorted((a, b) => a.row - b.row);
+  return rows.toSorted((a, b) => a.row - b.row);
 }
 
-function listed({ problems }: PlanReport): ReportedRow[] {
-  const byRow = Map.groupBy(problems, ({ row }) => row);
-  return [...byRow].map(([row, ofRow]) => ({
-    row,
-    cells: ofRow.map(({ text }) => text).filter((text) => text !== ''),
-    reasons: [...new Set(ofRow.map(({ reason }) => reason))],
-  }));
-}
+const isRepeat = ({ reasons }: ReportedRow): boolean =>
+  reasons.every((reason) => reason === 'duplicate-same');
 
 /** What is said of a sheet: how it is read and why, what is open, and what becomes of its rows. */
 export async function describeSheet(
@@ -86,6 +75,9 @@ export async function describeSheet(
 ): Promise<ReportedSheet> {
   const { reading, report, questions, problems, isOfNoLayout } = sheet;
   const { plan, guess, template } = reading;
+  const { wantsRows, context } = known;
+  const isListed = wantsRows || report.duplicateRows > 0;
+  const notSent = isListed ? await rowsNotSent(reader, file, sheet, context) : [];
   return {
     sheet: plan.sheet,
     outcome: 'ready',
@@ -106,7 +98,7 @@ export async function describeSheet(
       ...(isOfNoLayout ? [{ reason: 'layout-not-known' as const, column: null }] : []),
     ],
     rows: accountOf(report),
-    notSent: known.wantsRows ? await rowsNotSent(reader, file, sheet, known.context) : [],
+    notSent: wantsRows ? notSent : notSent.filter(isRepeat),
     upload: null,
   };
 }

@@ -286,12 +286,17 @@ async function tellEnd(
     receiptFailure,
     failure: failureOf(ended),
   };
+  const rejected: ReportedSheet['notSent'] = [];
   for (let isMore = job.rejectedRows > 0; isMore;) {
-    const offset = report.notSent.length;
-    const { rows, total } = await outbox.ask('rejectedRows', job.id, { offset, limit: REJECTED_PAGE });
-    report.notSent.push(...rows);
-    isMore = rows.length > 0 && report.notSent.length < total;
+    const page = { offset: rejected.length, limit: REJECTED_PAGE };
+    const { rows, total } = await outbox.ask('rejectedRows', job.id, page);
+    rejected.push(...rows);
+    isMore = rows.length > 0 && rejected.length < total;
   }
+  const known = new Set(rejected.map(({ row }) => row));
+  report.notSent = [...rejected, ...report.notSent.filter(({ row }) => !known.has(row))].toSorted(
+    (a, b) => a.row - b.row,
+  );
 }
 
 async function writeLayout(path: string, named: readonly NamedFile[]): Promise<void> {

@@ -68,6 +68,33 @@ it('rows that are held back are named, and end it with 1', async () => {
   }
 });
 
+it('every row that is not sent is named, also those that repeat others, however many they are', async () => {
+  const app = await openApp();
+  const [station] = [app.first.equipId];
+  const rows = (repeats: number) => [
+    '时间,站点,液位(m)',
+    ...Array.from({ length: repeats + 1 }, () => `2026-01-01 00:00,${station},1.20`),
+    `2026-01-01 00:05,${station},oops`,
+    `2026-01-01 00:10,${station},1.25`,
+    '',
+  ];
+  const file = await fileOf(app, 'a.csv', rows(2).join('\r\n'));
+  const repeat = { cells: ['2026-01-01 00:00', station, '1.20'], reasons: ['duplicate-same'] };
+  const held = { cells: ['2026-01-01 00:05', station, 'oops'], reasons: ['number-not-understood'] };
+  for (const { files } of [
+    await report(app, file, '--check', '--connection', 'Weekly'),
+    await send(app, file),
+  ])
+    expect(files[0]?.sheets[0]?.notSent).toEqual([
+      { row: 3, ...repeat },
+      { row: 4, ...repeat },
+      { row: 5, ...held },
+    ]);
+  const many = await fileOf(app, 'many.csv', rows(10_001).join('\n'));
+  const checked = await report(app, many, '--check', '--answers', await typeOf(app));
+  expect(checked.files[0]?.sheets[0]?.notSent).toHaveLength(10_002);
+});
+
 it('a question ends it with 3 and sends nothing; its answer from a file sends the values that it means', async () => {
   const app = await openApp();
   const text = table(app).replaceAll('2026-01-01', '03/01/2026');

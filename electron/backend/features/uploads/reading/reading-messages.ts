@@ -39,7 +39,13 @@ export type Task =
   | { type: 'rows'; format: SourceFormat; sheet: string; firstRow: number; lastRow: number }
   | { type: 'check'; plan: ImportPlan; context: RecordContext; known: SeriesKnowledge[] }
   /** Makes all batches, without what the files before it have, and tells of every row that is not sent. */
-  | { type: 'prepare'; plan: ImportPlan; context: RecordContext; before?: FilesBefore | undefined }
+  | {
+      type: 'prepare';
+      plan: ImportPlan;
+      context: RecordContext;
+      before?: FilesBefore | undefined;
+      listsRepeats?: boolean | undefined;
+    }
   /** Looks for what this file and others have in common. */
   | {
       type: 'compare';

@@ -45,11 +45,11 @@ export async function runTask(
     file.checked = { plan: meaningOf(plan, context), held, questions, dropped };
     return summary;
   }
-  const { before } = task;
+  const { before, listsRepeats } = task;
   const values = before && (await valuesOf(files, before, options, 1));
   const ofFile = before ? partOf(options, before.files.length, before.files.length + 1) : options;
   const { rows, held, questions, dropped } = await sentRows(files, path, plan, ofFile);
-  const taking = { ...ofFile, before: values, take: line.batch, takeUnsent: line.unsent };
+  const taking = { ...ofFile, before: values, take: line.batch, takeUnsent: line.unsent, listsRepeats };
   const { report } = makeBatches(rows, held, taking, dropped);
   line.flushUnsent();
   return withQuestions(report, questions);

@@ -11,7 +11,7 @@ import type { ProblemList } from './problem-list.ts';
 import type { SeenRecord } from './seen-record.ts';
 import type { ValuesOfFiles } from './values-of-files.ts';
 
-/** A row of the file that is held back or left out; `partly-sent`: other values of it are sent. */
+/** A row of the file that is held back, left out or repeated; `partly-sent`: other values of it are sent. */
 export type UnsentRow = { row: number; cells: string[]; reasons: (RowProblemReason | 'partly-sent')[] };
 
 export type RunOptions = {
@@ -31,6 +31,8 @@ export type RunOptions = {
   seeProblem?: (problem: CellProblem) => void;
   /** Takes every row that is not sent, or only in part, with its cells and why. */
   takeUnsent?: (row: UnsentRow) => void;
+  /** It takes those too that only repeat what is sent. */
+  listsRepeats?: boolean | undefined;
   onProgress?: OnProgress;
   /** Longest body; SENT_UPLOAD_BYTES if not given. */
   maxBatchBytes?: number;

@@ -170,20 +170,15 @@ class PlanPass {
   }
 
   #unsent(row: RowTexts, problems: readonly Problem[], isPartial: boolean): void {
+    const reasons = problems.map(({ reason }) => reason).filter((reason) => !isNote(reason));
+    this.#tellUnsent(row, [...reasons, ...(isPartial ? ['partly-sent' as const] : [])]);
+  }
+
+  #tellUnsent(row: RowTexts, reasons: UnsentRow['reasons']): void {
     const { takeUnsent } = this.#options;
     if (!takeUnsent) return;
-    const reasons = problems.map(({ reason }) => reason).filter((reason) => !isNote(reason));
     const cells = row.cells().map(({ text }) => text);
-    takeUnsent({
-      row: row.number,
-      cells,
-      reasons: [
-        ...new Set<UnsentRow['reasons'][number]>([
-          ...reasons,
-          ...(isPartial ? ['partly-sent' as const] : []),
-        ]),
-      ],
-    });
+    takeUnsent({ row: row.number, cells, reasons: [...new Set(reasons)] });
   }
 
   /** @param isPartial some cells of the row wait for an answer. */
@@ -336,7 +331,10 @@ class PlanPass {
     if (sent > 0) this.#sent++;
     else if (isHeld) this.#held++;
     else this.#duplicates++;
-    if (problems.length === 0) return;
+    if (problems.length === 0) {
+      if (sent === 0 && this.#options.listsRepeats === true) this.#tellUnsent(row, ['duplicate-same']);
+      return;
+    }
     if (sent > 0) this.#partlySent++;
     this.#unsent(row, problems, sent > 0);
   }
