@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { strToU8, zipSync } from 'fflate';
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
@@ -230,4 +231,26 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   await window.getByRole('button', { name: 'Remove picture.csv' }).click();
   await expect(window.getByRole('alert')).toHaveCount(1);
   await expect(upload.row('good.csv')).toBeVisible();
+  const table = '时间,液位(m)\n2024/7/1 0:00,1.25\n';
+  const zip = Buffer.from(zipSync({ 'in.csv': strToU8(table) }, { level: 0 }));
+  const deflated = zipSync({ 'deep.csv': strToU8(table.repeat(100)) });
+  const damaged = Buffer.from(zip);
+  damaged[zip.indexOf('1.25')] = 0x37;
+  await window.locator('input[type=file]:not([webkitdirectory])').setInputFiles([
+    { name: 'whole.zip', mimeType: '', buffer: Buffer.from(zipSync({ 'a/in.zip': deflated, 'b.csv': zip })) },
+    { name: 'damaged.zip', mimeType: '', buffer: damaged },
+  ]);
+  await expect(upload.row('deep.csv')).toBeVisible();
+  await expect(window.getByRole('alert').filter({ hasText: 'damaged.zip' })).toContainText('damaged');
+  // As a spreadsheet program copies cells.
+  await window.evaluate(
+    (text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    },
+    table.replaceAll(',', '\t'),
+  );
+  await expect(upload.row('pasted table.tsv')).toBeVisible();
 });
