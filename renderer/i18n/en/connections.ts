@@ -71,8 +71,14 @@ export const connections = {
     nameHint: 'Shown in this window',
     address: 'Base address',
     addressHint: 'For example https://data.example.com or 127.0.0.1:8790',
-    otherServer: (host: string) =>
-      `This is another server. Saving signs you out and removes the upload token, client and other secrets of ${host}, which are never sent to another server. Waiting uploads are held until you decide.`,
+    effects: {
+      'other-server': (host: string) =>
+        `This is another server. Saving signs you out and removes the upload token, client and other secrets of ${host}, which are never sent to another server. Waiting uploads are held until you decide.`,
+      'other-address': (host: string) =>
+        `This is another address of ${host}. Saving signs you out of data and tools: sign in again afterwards. Waiting uploads are sent to the new address.`,
+      'other-zone': (host: string) =>
+        `Times of ${host} are then read in another zone. Saving signs you out of its data: sign in again afterwards.`,
+    },
     advanced: 'Token header and time zone',
     tokenHeader: 'Token header',
     tokenHeaderHint: 'Name of the HTTP header that carries the token',

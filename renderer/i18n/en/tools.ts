@@ -67,6 +67,7 @@ export const tools = {
     bearerKept: 'A token is saved. Leave this empty to keep it.',
     otherServer:
       'This is another server: the saved token is removed when you save. Paste the token for this server.',
+    signsOut: 'Saving signs you out of this endpoint.',
     headersGoAlong: 'The headers below will be sent to this server.',
     bearerForget: 'Delete the saved token',
     bearerHint: 'Saved in the key store of this computer, and never shown again.',

@@ -72,8 +72,13 @@ export const connections: Dictionary['connections'] = {
     nameHint: '在本窗口中显示的名称',
     address: '服务地址',
     addressHint: '例如 https://data.example.com 或 127.0.0.1:8790',
-    otherServer: (host: string) =>
-      `这是另一台服务器。保存后将退出登录，并删除为 ${host} 保存的上传令牌、客户端和其他密钥，它们绝不会发送到其他服务器。等待中的上传将暂停，由您决定如何处理。`,
+    effects: {
+      'other-server': (host) =>
+        `这是另一台服务器。保存后将退出登录，并删除为 ${host} 保存的上传令牌、客户端和其他密钥，它们绝不会发送到其他服务器。等待中的上传将暂停，由您决定如何处理。`,
+      'other-address': (host) =>
+        `这是 ${host} 上的另一个地址。保存后将退出数据和工具的登录，需要重新登录。等待中的上传将发送到新地址。`,
+      'other-zone': (host) => `${host} 的时间此后将按另一时区理解。保存后将退出数据登录，需要重新登录。`,
+    },
     advanced: '令牌请求头与时区',
     tokenHeader: '令牌请求头',
     tokenHeaderHint: '携带令牌的 HTTP 请求头名称',

@@ -127,6 +127,7 @@ export const mcp: Dictionary['mcp'] = {
   mismatch: {
     otherServer: (host) =>
       `改用该地址后，连接将指向另一台服务器：将退出登录，并删除为 ${host} 保存的上传令牌、客户端和其他密钥。等待中的上传将暂停，由您决定如何处理。`,
+    otherAddress: '改用该地址后，将退出该连接的数据登录，需要重新登录。等待中的上传将发送到新地址。',
     expected: '应为',
     found: '实为',
     text: '不同之处已标出。',

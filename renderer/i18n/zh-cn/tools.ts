@@ -65,6 +65,7 @@ export const tools: Dictionary['tools'] = {
     bearer: 'Bearer 令牌',
     bearerKept: '已保存一个令牌，留空则保持不变。',
     otherServer: '这是另一台服务器：保存后将删除已保存的令牌。请粘贴该服务器的令牌。',
+    signsOut: '保存后将退出此端点的登录。',
     headersGoAlong: '下面的请求头将发送到该服务器。',
     bearerForget: '清除已保存的令牌',
     bearerHint: '令牌存入本机密钥库，之后不再显示。',

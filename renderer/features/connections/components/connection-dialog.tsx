@@ -12,7 +12,7 @@ import type { AddressCheck } from '#shared/contract/connections.ts';
 import { useChangeConnections } from '../api/connections-queries.ts';
 import { useAddressCheck } from '../api/test-connection.ts';
 import { type DraftField, draftProblems, EMPTY_DRAFT, problemText } from '../model/draft-problems.ts';
-import { leadsElsewhere } from '../model/pasted-address.ts';
+import { effectOfSaving } from '../model/pasted-address.ts';
 
 type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
 
@@ -59,6 +59,7 @@ function ConnectionForm(props: {
   const { error, isPending } = connection ? edit : add;
   const { check, isChecking, ask } = useAddressCheck(draft.baseUrl, connection?.baseUrl);
   const [isWaiting, setWaiting] = useState(false);
+  const effect = connection && effectOfSaving(draft, connection);
   /** Once what answers has been shown, it is the user who decides. */
   const addChecked = async () => {
     setWaiting(check === undefined);
@@ -91,13 +92,6 @@ function ConnectionForm(props: {
         {...fieldProps('baseUrl', texts.addressHint)}
       />
       <AddressState check={check} isChecking={isChecking} onUse={(baseUrl) => change('baseUrl', baseUrl)} />
-      {connection && (
-        <Text role="status" as="div" tone="caution" small>
-          {leadsElsewhere(draft.baseUrl, connection.baseUrl) && (
-            <p>{texts.otherServer(new URL(connection.baseUrl).host)}</p>
-          )}
-        </Text>
-      )}
       <Disclosure summary={texts.advanced}>
         <Stack gap={12}>
           <TextField
@@ -118,6 +112,11 @@ function ConnectionForm(props: {
           </datalist>
         </Stack>
       </Disclosure>
+      {connection && (
+        <Text role="status" as="div" tone="caution" small>
+          {effect && <p>{texts.effects[effect](new URL(connection.baseUrl).host)}</p>}
+        </Text>
+      )}
       {error && <FailureNotice failure={toAppError(error).toFailure()} />}
       <Row align="stretch" justify="end">
         <Button onClick={props.onClose}>{t.frame.cancel}</Button>

@@ -1,5 +1,6 @@
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
-import { originOf, readBaseUrl } from '#shared/domain/connection.ts';
+import { type ConnectionDraft, originOf, readBaseUrl } from '#shared/domain/connection.ts';
+import { isZone } from '#shared/domain/service-time.ts';
 
 export type PastedAddressProblem = keyof Dictionary['mcp']['dialog']['pasteProblems'];
 
@@ -22,8 +23,20 @@ export function pastedAddressProblem(
   return isOfSignOn ? 'sign-on-page' : 'no-answer';
 }
 
-/** Whether an address that is being typed leads to another server than the one before; an unfinished one leads nowhere. */
-export function leadsElsewhere(typed: string, before: string): boolean {
-  const read = readBaseUrl(typed);
-  return 'baseUrl' in read && originOf(read.baseUrl) !== originOf(before);
+/** What saving a change of a connection ends, the most first. */
+export type EffectOfSaving = 'other-server' | 'other-address' | 'other-zone';
+
+/**
+ * What saving ends of a connection as it is being edited: everything that is kept for its server, its sign-ins, or the sign-in to
+ * its data, of which the times are read anew. What is unfinished changes nothing.
+ */
+export function effectOfSaving(
+  draft: Pick<ConnectionDraft, 'baseUrl' | 'zone'>,
+  before: Pick<ConnectionDraft, 'baseUrl' | 'zone'>,
+): EffectOfSaving | undefined {
+  const read = readBaseUrl(draft.baseUrl);
+  if ('baseUrl' in read && originOf(read.baseUrl) !== originOf(before.baseUrl)) return 'other-server';
+  if ('baseUrl' in read && read.baseUrl !== before.baseUrl) return 'other-address';
+  const zone = draft.zone.trim();
+  return isZone(zone) && zone !== before.zone ? 'other-zone' : undefined;
 }

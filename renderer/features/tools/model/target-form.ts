@@ -85,6 +85,12 @@ export function leadsElsewhere({ url }: TargetForm, target: Target | undefined):
   return originOf(url.trim()) !== originOf(before);
 }
 
+/** Whether saving the form ends the sign-in of the target, which is for one address. */
+export function signsOut({ url, by }: TargetForm, target: Target | undefined): boolean {
+  if (target?.authorisation.kind !== 'sign-in' || !URL.canParse(url.trim())) return false;
+  return by !== 'sign-in' || url.trim() !== target.url;
+}
+
 /** What may be set of any target, as it is. */
 export function settingsOfTarget({ headers, dialect, timeoutMs, byHand }: Target): TargetSettings {
   return { headers, dialect, timeoutMs, byHand };

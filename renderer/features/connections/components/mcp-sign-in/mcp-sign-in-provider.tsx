@@ -16,7 +16,7 @@ import type { Failure } from '#shared/errors.ts';
 import { useCancelMcpSignIn, useStartMcpSignIn } from '../../api/mcp-sign-in.ts';
 import { connectionName } from '../../model/draft-problems.ts';
 import type { ConnectionsView } from '../../model/connections-view.ts';
-import { leadsElsewhere } from '../../model/pasted-address.ts';
+import { effectOfSaving } from '../../model/pasted-address.ts';
 import { remedyOf } from '../../model/remedy-of.ts';
 import { textDifference } from '../../model/text-difference.ts';
 import { AttemptProgress } from './attempt-progress.tsx';
@@ -227,14 +227,18 @@ function SignInFailure(props: {
   const { owner, failure } = props;
   const remedy = remedyOf(failure);
   const { act, isPending } = useRemedy(owner, props.onStart, props.onLeave);
-  const before = owner.connection?.kind === 'remote' ? owner.connection.baseUrl : undefined;
+  const before = owner.connection?.kind === 'remote' ? owner.connection : undefined;
+  const effect =
+    remedy.kind === 'use-given-address' && before && effectOfSaving({ ...before, ...remedy }, before);
   return (
     <Stack gap={12}>
       <FailureNotice failure={failure} />
       {failure.code === 'SIGN_ON_MISMATCH' && <Mismatch {...failure.details} />}
-      {remedy.kind === 'use-given-address' && before && leadsElsewhere(remedy.baseUrl, before) && (
+      {before && effect && (
         <Text as="p" tone="caution" small>
-          {t.mcp.mismatch.otherServer(new URL(before).host)}
+          {effect === 'other-server'
+            ? t.mcp.mismatch.otherServer(new URL(before.baseUrl).host)
+            : t.mcp.mismatch.otherAddress}
         </Text>
       )}
       <Row justify="end" wrap>

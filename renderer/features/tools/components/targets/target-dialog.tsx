@@ -15,6 +15,7 @@ import {
   leadsElsewhere,
   readTargetForm,
   readTargetSettings,
+  signsOut,
   type TargetForm,
   type TargetProblems,
 } from '../../model/target-form.ts';
@@ -90,6 +91,7 @@ export function TargetDialog(props: {
             hasBearer={target?.hasBearer ?? false}
             hasClient={target?.hasClient ?? false}
             isElsewhere={leadsElsewhere(form, target)}
+            signsOut={signsOut(form, target)}
             isForToken={isForToken}
           />
         )}

@@ -31,6 +31,7 @@ export function AddressFields(
     hasClient: boolean;
     /** The address leads to another server than the one that the token is kept for. */
     isElsewhere: boolean;
+    signsOut: boolean;
     /** Opened to enter a token, where typing begins. */
     isForToken: boolean;
   },
@@ -65,6 +66,7 @@ export function AddressFields(
       />
       <Text role="status" as="div" tone="caution" small>
         {isElsewhere && props.hasBearer && <p>{words.otherServer}</p>}
+        {props.signsOut && <p>{words.signsOut}</p>}
         {isElsewhere && form.headers.trim() !== '' && <p>{words.headersGoAlong}</p>}
       </Text>
       <Stack as="fieldset">

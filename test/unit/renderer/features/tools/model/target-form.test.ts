@@ -5,6 +5,7 @@ import {
   leadsElsewhere,
   readTargetForm,
   readTargetSettings,
+  signsOut,
 } from '#renderer/features/tools/model/target-form.ts';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { DEFAULT_TARGET_SETTINGS } from '#shared/domain/mcp/wire/mcp-target.ts';
@@ -71,5 +72,18 @@ describe('the form of an MCP address', () => {
     const target = { ...DEFAULT_TARGET_SETTINGS, url: 'http://127.0.0.1:1/mcp' } as Target;
     expect(leadsElsewhere({ ...fresh, url }, target)).toBe(expected);
     expect(leadsElsewhere({ ...fresh, url }, undefined)).toBe(false);
+  });
+
+  it.each([
+    [{}, false],
+    [{ url: 'http://127.0.0.1:1/other' }, true],
+    [{ url: 'http://' }, false],
+    [{ by: 'none' as const }, true],
+  ])('says that saving ends a sign-in, with %o: %s', (change, expected) => {
+    const authorisation = { kind: 'sign-in' as const };
+    const target = { ...DEFAULT_TARGET_SETTINGS, url: 'http://127.0.0.1:1/mcp', authorisation } as Target;
+    const form = { ...fresh, url: target.url ?? '', by: 'sign-in' as const, ...change };
+    expect(signsOut(form, target)).toBe(expected);
+    expect(signsOut(form, { ...target, authorisation: { kind: 'none' } })).toBe(false);
   });
 });
