@@ -177,7 +177,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `The service does not accept the upload for ${equipId} (${equipType}), status ${status}${says ? `: ${says}` : '.'}`,
     nextStep:
       status === 413
-        ? 'No batch has been accepted so far: the service, or a proxy before it, takes only smaller requests. Ask the operator to raise the limit (Stillwell sends up to 490 kB at once), then send the batch again.'
+        ? 'No batch has been accepted so far: the service, or a proxy before it, calls even a few kB too large. Ask the operator to raise the limit (Stillwell sends up to 490 kB at once), then send the batch again.'
         : 'No batch has been accepted so far. Check the station type, the station ID and the fields against the field list. Then send the batch again, or cancel the upload and send a corrected file.',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({

@@ -137,7 +137,7 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `服务不接受站点 ${equipId}（${equipType}）的上传，状态码 ${status}${says ? `：${says}` : '。'}`,
     nextStep:
       status === 413
-        ? '目前还没有任何一批被接受：服务或其前面的代理只接受更小的请求。请联系运营方调高限制（Stillwell 每次最多发送 490 kB），然后再次发送该批。'
+        ? '目前还没有任何一批被接受：服务或其前面的代理连几 kB 的请求也认为过大。请联系运营方调高限制（Stillwell 每次最多发送 490 kB），然后再次发送该批。'
         : '目前还没有任何一批被接受。请对照字段对照表核对站点类型、站点编号和字段，然后再次发送该批，或取消上传并发送更正后的文件。',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({

@@ -201,10 +201,11 @@ export function isTooSlow(verdict: Verdict, { batch, bytesPerSecond }: Picked): 
 }
 
 function halvesOf({ sizeBytes, isBisecting }: PickedBatch['batch']): Outcome {
+  const ceilingBytes = Math.max(MIN_CEILING_BYTES, Math.ceil(sizeBytes * HALF_AND_SOME));
   return {
     kind: 'halves',
     isBisecting,
-    ceilingBytes: Math.max(MIN_CEILING_BYTES, Math.ceil(sizeBytes * HALF_AND_SOME)),
+    ceilingBytes: sizeBytes > MIN_CEILING_BYTES ? ceilingBytes : null,
   };
 }
 
@@ -220,11 +221,11 @@ function notAccepted(picked: Picked, { status, says }: { status: number; says: s
   };
 }
 
+/** Halved at least once, and until no service could call it too large for its size. */
 function tooLarge(picked: Picked, says: string): Decision {
   const { batch } = picked;
-  if (batch.cutFrom === null && batch.rowCount > 1) {
-    return { outcome: halvesOf(batch) };
-  }
+  const isLarge = batch.cutFrom === null || batch.sizeBytes > MIN_CEILING_BYTES;
+  if (isLarge && batch.rowCount > 1) return { outcome: halvesOf(batch) };
   return { outcome: { kind: 'held', reason: 'too-large' }, ...stopIfFirst(picked, 413, says) };
 }
 

@@ -235,4 +235,10 @@ export const MIGRATIONS = [
         AND (last_status IS NOT NULL OR may_be_stored > 0 OR state IN ('inflight', 'done'))))
     WHERE EXISTS (SELECT 1 FROM batch WHERE job_id = job.id AND sent_origin IS NOT NULL);
   `,
+  // `ceiling_taken`: how many batches about as large as the ceiling were stored since it was learnt or raised; -1: raised, and none
+  // that large yet. `ceiling_wait`: after how many it is raised.
+  `
+  ALTER TABLE connection_rule ADD COLUMN ceiling_taken INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE connection_rule ADD COLUMN ceiling_wait INTEGER NOT NULL DEFAULT 4;
+  `,
 ];

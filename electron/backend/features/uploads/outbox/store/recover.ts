@@ -1,8 +1,8 @@
 import { MAX_BACK_OFF_MS } from '#shared/domain/outbox/circuit-breaker.ts';
-import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
 import type { BatchKey } from './settle-batch.ts';
 import { settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
+import { raiseCeilings } from './upload-policies.ts';
 
 /**
  * What the last run left behind: a batch that may have arrived is of unknown outcome now, a job that was still being filled is
@@ -47,15 +47,6 @@ export function recoverInflight(sql: Sql, underWay: readonly BatchKey[]): number
     );
   }
   return lost.filter(({ mayBeWhole }) => mayBeWhole).length;
-}
-
-/** A service that took no larger batches may take them by now: each start tries batches of twice the size. */
-function raiseCeilings(sql: Sql): void {
-  sql.run(
-    `UPDATE connection_rule SET ceiling_bytes = iif(2 * ceiling_bytes >= $largestBytes, NULL, 2 * ceiling_bytes)
-     WHERE ceiling_bytes IS NOT NULL`,
-    { largestBytes: SENT_UPLOAD_BYTES },
-  );
 }
 
 function boundWaits(sql: Sql): void {

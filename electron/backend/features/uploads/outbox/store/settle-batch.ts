@@ -3,6 +3,7 @@ import type { Failure } from '#shared/errors.ts';
 import { cutBatch } from './cut-batch.ts';
 import { readBatch, readJobHead, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
+import { lowerCeiling, noteTaken } from './upload-policies.ts';
 
 /** What the service said, or why nothing came. */
 export type Said = { status: number | null; says: string; failure: Failure | null };
@@ -39,7 +40,9 @@ export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said:
   const nothing = outcome.kind === 'unknown' ? { status: null, says: '', failure: null } : null;
   const noted = said ?? nothing;
   if (noted) note(sql, key, noted);
-  if (outcome.kind === 'halves') lowerCeiling(sql, job.connectionId, outcome.ceilingBytes);
+  if (outcome.kind === 'halves' && outcome.ceilingBytes !== null)
+    lowerCeiling(sql, job.connectionId, outcome.ceilingBytes);
+  if (outcome.kind === 'done' && said?.status === 200) noteTaken(sql, job.connectionId, batch.sizeBytes);
   const possible = ofOneThatMayBeStored(batch, outcome);
   if (job.state === 'cancelled') settleCancelled(sql, batch, possible);
   else apply(sql, batch, possible);
@@ -157,15 +160,6 @@ const NOTE_ARRIVAL = `
 /** The service has got something of a batch, or may get the rest of it from now on: whatever becomes of it, a receipt names where. */
 export function noteArrival(sql: Sql, { jobId, seq }: BatchKey): void {
   sql.run(NOTE_ARRIVAL, { jobId, seq });
-}
-
-function lowerCeiling(sql: Sql, connectionId: string, ceilingBytes: number | null): void {
-  if (ceilingBytes === null) return;
-  sql.run(
-    `INSERT INTO connection_rule (connection_id, ceiling_bytes) VALUES ($connectionId, $ceilingBytes)
-     ON CONFLICT DO UPDATE SET ceiling_bytes = min(coalesce(ceiling_bytes, $ceilingBytes), $ceilingBytes)`,
-    { connectionId, ceilingBytes },
-  );
 }
 
 /** A batch of which nothing is stored, and that will never be sent. */

@@ -36,15 +36,15 @@ it('finds the one row that is not accepted by sending halves of halves', async (
   expect(seen.length).toBeLessThanOrEqual(2 + 2 * 6);
 });
 
-it('halves a batch that is too large once, and never sends so large a one to that service again', async () => {
+it('halves a batch that is too large, and sends no other of its size right after it', async () => {
   const { baseUrl, seen } = await startUploadService((_index, { sizeBytes }) =>
     sizeBytes > 5_000 ? { status: 413 } : undefined,
   );
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-  const batches = makeBatches(3, { rows: 150 });
+  const batches = makeBatches(2, { rows: 150 });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
   const job = await jobIs(outbox, jobId, 'finished');
-  expect(job.amounts.done).toMatchObject({ batches: 6, rows: 450 });
+  expect(job.amounts.done).toMatchObject({ batches: 4, rows: 300 });
   expect(seen.filter(({ sizeBytes }) => sizeBytes > 5_000)).toHaveLength(1);
 });
 
@@ -81,6 +81,44 @@ it('one refusal of a few rows as too large makes no later batch small', async ()
   const job = await jobIs(outbox, jobId, 'finished');
   expect(job.amounts.done).toMatchObject({ rows: 300 });
   expect(seen.length - before).toBeLessThanOrEqual(8);
+});
+
+it('halves again what is too large in halves', async () => {
+  const { baseUrl, seen } = await startUploadService((_index, { sizeBytes }) =>
+    sizeBytes > 10_000 ? { status: 413 } : undefined,
+  );
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1, { rows: 600 })), AT_ONCE);
+  const { amounts } = await jobIs(outbox, jobId, 'finished');
+  expect(amounts).toMatchObject({ done: { batches: 4, rows: 600 } });
+  expect(seen).toHaveLength(1 + 1 + 4);
+});
+
+it('sends whole batches again soon after a single refusal for their size', async () => {
+  const { baseUrl, seen } = await startUploadService(inOrder({ 0: { status: 413 } }));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const small = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1, { rows: 150 })), AT_ONCE);
+  await jobIs(outbox, small, 'finished');
+  const before = seen.length;
+  const large = makeBatches(8, { rows: 4_000, equipId: 'G2' });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(large), AT_ONCE);
+  const { amounts } = await jobIs(outbox, jobId, 'finished');
+  expect(amounts).toMatchObject({ done: { rows: 32_000 } });
+  // In the size of the one that was refused it would be some 400.
+  expect(seen.length - before).toBeLessThan(40);
+});
+
+it('tries larger batches ever more seldom where a service never takes them', async () => {
+  const { baseUrl, seen } = await startUploadService((_index, { sizeBytes }) =>
+    sizeBytes > 10_000 ? { status: 413 } : undefined,
+  );
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const batches = makeBatches(60, { rows: 250 });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
+  const { amounts } = await jobIs(outbox, jobId, 'finished');
+  expect(amounts).toMatchObject({ done: { batches: 120, rows: 15_000 } });
+  // After 4, 16 and 64 that were stored.
+  expect(seen.filter(({ sizeBytes }) => sizeBytes > 10_000)).toHaveLength(1 + 3);
 });
 
 it('halves the rest of a batch whose first row was sent first, as it would the whole', async () => {

@@ -11,6 +11,7 @@ const BATCH = {
   isBisecting: false,
 } as PickedBatch['batch'];
 const CIRCUMSTANCES = { tokenFrom: 'sign-in', random: 0 } as const;
+const TOO_LARGE = { kind: 'too-large', says: '' } as const;
 const TIMED_OUT = { kind: 'failing', status: 408, says: '', retryAfterMs: null, isEarly: true } as const;
 
 function outcome(verdict: Parameters<typeof outcomeOf>[0], picked: Partial<PickedBatch>) {
@@ -22,7 +23,19 @@ function outcome(verdict: Parameters<typeof outcomeOf>[0], picked: Partial<Picke
 }
 
 it('sends smaller batches where a service does not wait for the rest of one that is slowed down', () => {
-  expect(outcome(TIMED_OUT, {})).toEqual({ kind: 'halves', isBisecting: false, ceilingBytes: 4_096 });
+  const batch = { ...BATCH, sizeBytes: 5_000 };
+  expect(outcome(TIMED_OUT, { batch })).toEqual({ kind: 'halves', isBisecting: false, ceilingBytes: 4_096 });
+});
+
+it('takes no refusal of a few rows for one of the size of others', () => {
+  const batch = { ...BATCH, cutFrom: null };
+  expect(outcome(TOO_LARGE, { batch })).toEqual({ kind: 'halves', isBisecting: false, ceilingBytes: null });
+  expect(outcome(TOO_LARGE, {})).toEqual({ kind: 'held', reason: 'too-large' });
+});
+
+it.each([null, 3])('halves what is too large and was cut from %s', (cutFrom) => {
+  const batch = { ...BATCH, cutFrom, sizeBytes: 100_000 };
+  expect(outcome(TOO_LARGE, { batch })).toMatchObject({ kind: 'halves', ceilingBytes: 55_001 });
 });
 
 it.each<[string, Partial<PickedBatch>]>([
