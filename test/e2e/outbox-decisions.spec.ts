@@ -96,6 +96,7 @@ test('batches whose answers are missing are held where the rule says so, and are
   });
 
   await outbox.open();
+  await expect(outbox.job('WL-01.csv')).toContainText('1 batch confirmed by you');
 
   await test.step('a batch whose answer is missing is left as unknown, and receipt and history go on saying so', async () => {
     await outbox.openJob('WL-02.csv');

@@ -1,6 +1,9 @@
 import { MAX_SENDS_WITHOUT_ANSWER } from '#shared/domain/outbox/upload-policy.ts';
 import { many, n } from './amounts.ts';
 
+/** Of batches that count as stored for no other reason. */
+const confirmedByUser = (batches: number) => `${many(batches, 'batch', 'batches')} confirmed by you`;
+
 export const outbox = {
   title: 'Outbox',
   rail: {
@@ -47,9 +50,10 @@ export const outbox = {
     pausing: 'pausing after the current batch',
     paused: 'paused',
     stopped: 'stopped: needs your decision',
-    finished: 'sent completely',
-    'finished-held': (rows: number, partly: number) =>
-      `everything that was sent is stored; ${[rows > 0 && `${many(rows, 'row', 'rows')} held back`, partly > 0 && `${many(partly, 'row', 'rows')} sent in part`].filter(Boolean).join(', ')}`,
+    finished: (confirmed: number) =>
+      confirmed > 0 ? `sent completely, ${confirmedByUser(confirmed)}` : 'sent completely',
+    'finished-held': (rows: number, partly: number, confirmed: number) =>
+      `everything that was sent is stored${confirmed > 0 ? ` (${confirmedByUser(confirmed)})` : ''}; ${[rows > 0 && `${many(rows, 'row', 'rows')} held back`, partly > 0 && `${many(partly, 'row', 'rows')} sent in part`].filter(Boolean).join(', ')}`,
     'finished-open': 'finished, but not everything is stored',
     'finished-unknown': 'finished, but it is not known whether everything is stored',
     cancelling: 'cancelling after the current batch',
@@ -66,6 +70,7 @@ export const outbox = {
     waiting: 'waiting',
     cancelled: 'not stored',
   },
+  confirmed: confirmedByUser,
   barLabel: (fileName: string) => `Batches of ${fileName}`,
   amounts: {
     rows: (done: number, all: number) => `${n(done)} of ${many(all, 'record', 'records')}`,
@@ -157,7 +162,8 @@ export const outbox = {
     finished: (fileName: string) => `${fileName} has been sent completely`,
     finishedHeld: (fileName: string) =>
       `${fileName}: everything that was sent is stored; part of the file is held back`,
-    finishedText: (rows: number) => `${many(rows, 'record is', 'records are')} stored.`,
+    finishedText: (rows: number, confirmed: number) =>
+      `${many(rows, 'record is', 'records are')} stored${confirmed > 0 ? `, ${n(confirmed)} of them confirmed by you` : ''}.`,
     finishedUnknown: (fileName: string) =>
       `${fileName} has finished, but it is not known whether everything is stored`,
     finishedOpen: (fileName: string) => `${fileName} has finished, but not everything is stored`,

@@ -1,5 +1,7 @@
 import { many, n } from './amounts.ts';
 
+const ofUser = (confirmed: number) => (confirmed > 0 ? `, ${n(confirmed)} of them confirmed by you` : '');
+
 export const uploads = {
   title: 'Upload',
   panesLabel: 'Parts of uploading',
@@ -76,10 +78,10 @@ export const uploads = {
     },
     ended: {
       label: 'Sent',
-      stored: (files: number, records: number) =>
-        `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: all stored`,
-      going: (files: number, records: number, stored: number) =>
-        `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: ${n(stored)} stored so far`,
+      stored: (files: number, records: number, confirmed: number) =>
+        `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: all stored${ofUser(confirmed)}`,
+      going: (files: number, records: number, stored: number, confirmed: number) =>
+        `${many(files, 'file', 'files')}, ${many(records, 'record', 'records')}: ${n(stored)} stored so far${ofUser(confirmed)}`,
       held: (rows: number, files: number) =>
         `Rows held back or sent in part: ${n(rows)}, in ${many(files, 'file', 'files')}. The receipt of each file lists them.`,
       receipt: 'Save one receipt',

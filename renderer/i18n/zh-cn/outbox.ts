@@ -2,6 +2,8 @@ import { MAX_SENDS_WITHOUT_ANSWER } from '#shared/domain/outbox/upload-policy.ts
 import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
 
+const confirmedByUser = (batches: number) => `其中 ${n(batches)} 批由您确认`;
+
 export const outbox: Dictionary['outbox'] = {
   title: '发件箱',
   rail: {
@@ -44,9 +46,9 @@ export const outbox: Dictionary['outbox'] = {
     pausing: '正在暂停：等待已发出的批次得到结果',
     paused: '已暂停',
     stopped: '已停止，需要您处理',
-    finished: '已全部发送',
-    'finished-held': (rows, partly) =>
-      `已发送的数据均已入库；${[rows > 0 && `${n(rows)} 行暂不发送`, partly > 0 && `${n(partly)} 行部分发送`].filter(Boolean).join('，')}`,
+    finished: (confirmed) => (confirmed > 0 ? `已全部发送，${confirmedByUser(confirmed)}` : '已全部发送'),
+    'finished-held': (rows, partly, confirmed) =>
+      `已发送的数据均已入库${confirmed > 0 ? `（${confirmedByUser(confirmed)}）` : ''}；${[rows > 0 && `${n(rows)} 行暂不发送`, partly > 0 && `${n(partly)} 行部分发送`].filter(Boolean).join('，')}`,
     'finished-open': '已结束，但并非全部入库',
     'finished-unknown': '已结束，但不确定是否全部入库',
     cancelling: '正在取消：等待已发出的批次得到结果',
@@ -63,6 +65,7 @@ export const outbox: Dictionary['outbox'] = {
     waiting: '等待',
     cancelled: '未入库',
   },
+  confirmed: confirmedByUser,
   barLabel: (fileName) => `${fileName} 的各批次`,
   amounts: {
     rows: (done, all) => `${n(done)}/${n(all)} 条记录`,
@@ -143,7 +146,8 @@ export const outbox: Dictionary['outbox'] = {
   notices: {
     finished: (fileName) => `${fileName} 已全部发送`,
     finishedHeld: (fileName) => `${fileName}：已发送的数据均已入库，部分数据暂不发送`,
-    finishedText: (rows) => `${n(rows)} 条记录已入库。`,
+    finishedText: (rows, confirmed) =>
+      `${n(rows)} 条记录已入库${confirmed > 0 ? `，其中 ${n(confirmed)} 条由您确认` : ''}。`,
     finishedUnknown: (fileName) => `${fileName} 已结束，但不确定是否全部入库`,
     finishedOpen: (fileName) => `${fileName} 已结束，但并非全部入库`,
     finishedOpenText: (batches) => `有 ${n(batches)} 批需要查看。`,

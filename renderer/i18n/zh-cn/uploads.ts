@@ -1,6 +1,8 @@
 import { n } from './amounts.ts';
 import type { Dictionary } from '../dictionary.ts';
 
+const ofUser = (confirmed: number) => (confirmed > 0 ? `，其中 ${n(confirmed)} 条由您确认` : '');
+
 export const uploads: Dictionary['uploads'] = {
   title: '数据上传',
   panesLabel: '数据上传的各部分',
@@ -74,8 +76,10 @@ export const uploads: Dictionary['uploads'] = {
     },
     ended: {
       label: '发送结果',
-      stored: (files, records) => `${n(files)} 个文件、${n(records)} 条记录：均已入库`,
-      going: (files, records, stored) => `${n(files)} 个文件、${n(records)} 条记录：已入库 ${n(stored)} 条`,
+      stored: (files, records, confirmed) =>
+        `${n(files)} 个文件、${n(records)} 条记录：均已入库${ofUser(confirmed)}`,
+      going: (files, records, stored, confirmed) =>
+        `${n(files)} 个文件、${n(records)} 条记录：已入库 ${n(stored)} 条${ofUser(confirmed)}`,
       held: (rows, files) =>
         `有 ${n(files)} 个文件的 ${n(rows)} 行暂不发送或只发送了部分，详见各文件的回执。`,
       receipt: '保存合并回执',

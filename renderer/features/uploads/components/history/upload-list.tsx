@@ -15,9 +15,10 @@ import { useOutbox } from '../../api/outbox-watch.tsx';
 import { useUploadHistory } from '../../api/upload-history.ts';
 import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
-import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
-import { heldBackOf, jobSituation } from '../../model/outbox/job-situation.ts';
+import { amountOf, confirmedOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
+import { jobSituation } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { situationText } from '../job/job-words.tsx';
 import styles from './history.module.css';
 import { HistorySearch, type SearchDraft } from './history-search.tsx';
 import { asTimestamps } from './period-fields.tsx';
@@ -33,20 +34,10 @@ function UploadRow(props: { job: ReceiptJob; nowMs: number }) {
   const states = t.uploadHistory.search.states;
   const open = openQuestions(job);
   const unknown = amountOf(job, 'unknown').batches + heldDecisions(job).unknown;
-  const confirmed = job.doubtful.done?.batches ?? 0;
+  const confirmed = confirmedOf(job).batches;
   const saysMore =
-    situation === 'finished-open' ||
-    situation === 'finished-unknown' ||
-    situation === 'finished' ||
-    situation === 'no-connection' ||
-    situation === 'hindered';
-  const held = heldBackOf(job);
-  const word =
-    situation === 'finished-held'
-      ? t.outbox.situations[situation](held.rows, held.partly)
-      : saysMore
-        ? t.outbox.situations[situation]
-        : states[job.state];
+    situation.startsWith('finished') || situation === 'no-connection' || situation === 'hindered';
+  const word = saysMore ? situationText(t, situation, job, nowMs) : states[job.state];
   return (
     <tr>
       <td>

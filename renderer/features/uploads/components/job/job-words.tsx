@@ -1,11 +1,12 @@
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { formatBytes, formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
+import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import { amountOf, isDecided } from '../../model/outbox/amount-groups.ts';
+import { amountOf, confirmedOf, isDecided } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
 import styles from './job.module.css';
 
@@ -21,19 +22,24 @@ export function useSituation(progress: JobProgress): { situation: JobSituation; 
 }
 
 /** How a job stands, in words: the same wherever it is told. */
+export function situationText(
+  { outbox: { situations } }: Dictionary,
+  situation: JobSituation,
+  job: UploadJob,
+  nowMs: number,
+): string {
+  const held = heldBackOf(job);
+  const confirmed = confirmedOf(job).batches;
+  if (situation === 'delayed') return situations.delayed(formatCountdown(job.notBeforeMs - nowMs));
+  if (situation === 'finished') return situations.finished(confirmed);
+  if (situation === 'finished-held') return situations[situation](held.rows, held.partly, confirmed);
+  return situations[situation];
+}
+
 export function useSituationText(progress: JobProgress): { situation: JobSituation; text: string } {
   const { t } = useI18n();
   const { situation, nowMs } = useSituation(progress);
-  const { job } = progress;
-  const { situations } = t.outbox;
-  const held = heldBackOf(job);
-  const text =
-    situation === 'delayed'
-      ? situations.delayed(formatCountdown(job.notBeforeMs - nowMs))
-      : situation === 'finished-held'
-        ? situations['finished-held'](held.rows, held.partly)
-        : situations[situation];
-  return { situation, text };
+  return { situation, text: situationText(t, situation, progress.job, nowMs) };
 }
 
 export function JobState(props: { progress: JobProgress }) {

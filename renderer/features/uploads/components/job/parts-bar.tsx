@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { Row } from '#renderer/components/ui/layout.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { amountGroups, type AmountGroup } from '../../model/outbox/amount-groups.ts';
+import { amountGroups, type AmountGroup, confirmedOf } from '../../model/outbox/amount-groups.ts';
 import styles from './part-mark.module.css';
 
 const colourOf = (group: AmountGroup) => ({ '--part': `var(--part-${group})` }) as CSSProperties;
@@ -21,6 +21,7 @@ export function PartsBar(props: { job: UploadJob }) {
   const { job } = props;
   const words = t.outbox;
   const groups = amountGroups(job);
+  const confirmed = confirmedOf(job).batches;
   return (
     <>
       <div className={styles.bar} aria-hidden>
@@ -38,6 +39,7 @@ export function PartsBar(props: { job: UploadJob }) {
           <Row key={group} as="li" inline gap={4}>
             <PartMark group={group} />
             {words.groups[group]} {count(amount.batches)}
+            {group === 'done' && confirmed > 0 && t.punctuation.inBrackets(words.confirmed(confirmed))}
           </Row>
         ))}
       </Row>

@@ -5,7 +5,7 @@ import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import { amountOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
+import { amountOf, confirmedOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
 import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
@@ -23,7 +23,7 @@ function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; te
     const held = heldBackOf(job);
     const isHeldBack = held.rows + held.partly > 0;
     const title = isHeldBack ? texts.finishedHeld(name) : texts.finished(name);
-    return { title, text: texts.finishedText(amountOf(job, 'done').rows) };
+    return { title, text: texts.finishedText(amountOf(job, 'done').rows, confirmedOf(job).rows) };
   }
   const isUnknownOnly = heldDecisions(job).unknown === openQuestions(job);
   const title = isUnknownOnly ? texts.finishedUnknown(name) : texts.finishedOpen(name);

@@ -18,6 +18,7 @@ import { sheetsNotSent, type WorkspaceSheet } from '../../model/workspace-state.
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import { readRowAccount } from '#shared/domain/import/row-account.ts';
 import { missingOfJob, nameOfJob, unsentValuesOf } from '#shared/domain/outbox/name-of-job.ts';
+import { confirmedOf } from '../../model/outbox/amount-groups.ts';
 import { goesOn, type JobSituation, waitsForUser } from '../../model/outbox/job-situation.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
@@ -166,6 +167,7 @@ function JobCard(props: {
   const another = () => (isAllSent ? workspace.removeAll() : workspace.go('file'));
   const { situation, text } = useSituationText(progress);
   const outlook = useOutlook(job, situation, others.length + notSent.length > 0);
+  const confirmed = confirmedOf(job).batches;
   const done = job.amounts.done ?? { batches: 0, rows: 0, bytes: 0 };
   return (
     <section className={styles.card} aria-label={words.title}>
@@ -177,6 +179,7 @@ function JobCard(props: {
       <ProgressBar label={words.progress} share={done.batches / Math.max(1, job.total.batches)} />
       <p>
         {words.done(done.batches, job.total.batches)} · {words.rows(done.rows, job.total.rows)}
+        {confirmed > 0 && ` · ${t.outbox.confirmed(confirmed)}`}
       </p>
       <Hold workspace={workspace} sheet={sheet} job={job} />
       <JobRemedies progress={progress} situation={situation} />

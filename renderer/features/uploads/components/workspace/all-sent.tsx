@@ -11,7 +11,7 @@ import { writeJointReceiptHtml } from '#shared/domain/outbox/write-receipt-html.
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
-import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { amountOf, confirmedOf } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
 import { useReceiptTexts } from '../job/use-receipt-texts.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
@@ -62,13 +62,16 @@ export function AllSent({ workspace, state }: { workspace: UploadWorkspace; stat
   if (jobs.length < ids.size) return null;
   const records = jobs.reduce((sum, { total }) => sum + total.rows, 0);
   const stored = jobs.reduce((sum, job) => sum + amountOf(job, 'done').rows, 0);
+  const confirmed = jobs.reduce((sum, job) => sum + confirmedOf(job).rows, 0);
   const isAll = stored === records && jobs.every(({ state: of }) => of === 'finished');
   const held = jobs.map(heldBackOf).map(({ rows, partly }) => rows + partly);
   const heldRows = held.reduce((sum, rows) => sum + rows, 0);
   return (
     <Column as="section" gap={4} box="outline" aria-label={words.label}>
       <Text as="p" strong role="status">
-        {isAll ? words.stored(jobs.length, records) : words.going(jobs.length, records, stored)}
+        {isAll
+          ? words.stored(jobs.length, records, confirmed)
+          : words.going(jobs.length, records, stored, confirmed)}
       </Text>
       {heldRows > 0 && (
         <Text as="p" tone="caution">

@@ -41,6 +41,11 @@ export function amountOf({ amounts, doubtful }: Amounts, group: AmountGroup): Am
   };
 }
 
+/** What of a job counts as stored for no other reason than that the user has said so. */
+export function confirmedOf({ doubtful }: Pick<Amounts, 'doubtful'>): Amount {
+  return sumOf(doubtful, MEMBERS.done);
+}
+
 /** Batches that nobody knows of whether they are stored, and that cancelling leaves to the user. */
 export function keptWhenCancelled({ doubtful }: Amounts): number {
   return sumOf(doubtful, ['ready', 'retry', 'unknown', 'held']).batches;
