@@ -108,6 +108,11 @@ const jobProgressSchema = z.object({
   lastAttempt: batchRowSchema
     .pick({ state: true, attempts: true, lastStatus: true, lastAnswer: true, lastFailure: true })
     .nullable(),
+  /**
+   * Where it would be sent now, if not as it was made: its connection leads to another origin, or another account is signed in. The
+   * user is asked before anything goes there.
+   */
+  elsewhere: z.object({ origin: z.string().nullable(), account: z.string().nullable() }).nullable(),
 });
 export type JobProgress = z.infer<typeof jobProgressSchema>;
 
@@ -118,6 +123,7 @@ export const AT_REST = {
   nextTryAtMs: null,
   inProgressSinceMs: null,
   lastAttempt: null,
+  elsewhere: null,
 } satisfies Omit<JobProgress, 'job'>;
 
 export const outboxStateSchema = z.object({

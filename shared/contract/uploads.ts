@@ -11,6 +11,8 @@ const outboxErrors = declareErrors('OUTBOX_FAILED', 'DISK_FULL');
 const jobErrors = { ...outboxErrors, ...declareErrors('JOB_NOT_FOUND') };
 const ofJob = z.object({ jobId: z.string() });
 const ofBatch = ofJob.extend({ seq: z.number() });
+/** What the user has agreed to of a job that was made for another address or account: where it goes, and with which. */
+const agreed = { origin: z.string().optional(), account: z.string().optional() };
 const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(5_000).default(200) };
 const ofConnection = z.object({ connectionId: z.string() });
 /** yyyy-MM-dd HH:mm:ss, both ends included. */
@@ -42,7 +44,7 @@ const outboxContract = {
   /** Sends batches once more, all of the job that wait for the user or those named. */
   retry: oc
     .errors(jobErrors)
-    .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
+    .input(ofJob.extend({ seqs: z.array(z.number()).optional(), ...agreed }))
     .output(z.object({ batches: z.number() })),
   /** The user knows that batches of unknown outcome are stored, all that are held of the job or those named. */
   markAsSent: oc
@@ -60,7 +62,7 @@ const outboxContract = {
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),
   /** Looks for the rows that the service does not accept, by sending a held batch in halves of halves. */
-  bisect: oc.errors(jobErrors).input(ofBatch).output(z.void()),
+  bisect: oc.errors(jobErrors).input(ofBatch.extend(agreed)).output(z.void()),
   /** Tries at once where the next try is some way off. */
   tryNow: oc.input(ofConnection).output(z.void()),
   batches: oc

@@ -91,6 +91,9 @@ export const outbox = {
     sendToOrigin: (origin: string) => `Send to ${origin}`,
     sendAs: (account: string) => `Send as ${account}`,
     cancel: 'Cancel…',
+    /** An action on an upload that goes to another address than it was made for, or with another account. */
+    elsewhere: (action: string, to: { origin: string | null; account: string | null } | null) =>
+      [action, to?.origin && `to ${to.origin}`, to?.account && `as ${to.account}`].filter(Boolean).join(' '),
     retry: (count: number) => `Send ${many(count, 'batch', 'batches')} again`,
     markAsSent: (count: number) => `${many(count, 'batch is', 'batches are')} already stored: do not send`,
     leaveUnknown: (count: number) => `Leave ${many(count, 'batch', 'batches')} as unknown`,

@@ -85,6 +85,12 @@ export const outbox: Dictionary['outbox'] = {
     sendToOrigin: (origin) => `发送到 ${origin}`,
     sendAs: (account) => `以 ${account} 发送`,
     cancel: '取消…',
+    elsewhere: (action, to) => {
+      const where = [to?.origin && `发送到 ${to.origin}`, to?.account && `以 ${to.account} 发送`].filter(
+        Boolean,
+      );
+      return where.length === 0 ? action : `${action}（${where.join('，')}）`;
+    },
     retry: (count) => `再次发送 ${n(count)} 批`,
     markAsSent: (count) => `${n(count)} 批已入库，不再发送`,
     leaveUnknown: (count) => `${n(count)} 批保留为结果不明`,

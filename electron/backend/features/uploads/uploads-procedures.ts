@@ -35,8 +35,8 @@ const outboxProcedures = uploads.outbox.router({
   move: uploads.outbox.move.handler(({ context, input: { jobId, beforeJobId } }) =>
     context.outbox.change('moveJob', jobId, beforeJobId),
   ),
-  retry: uploads.outbox.retry.handler(async ({ context, input: { jobId, seqs } }) => ({
-    batches: await context.outbox.change('retryBatches', jobId, seqs),
+  retry: uploads.outbox.retry.handler(async ({ context, input: { jobId, seqs, ...agreed } }) => ({
+    batches: await context.outbox.change('retryBatches', jobId, seqs, agreed),
   })),
   markAsSent: uploads.outbox.markAsSent.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('markAsSent', jobId, seqs),
@@ -47,7 +47,9 @@ const outboxProcedures = uploads.outbox.router({
   giveUp: uploads.outbox.giveUp.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('giveUp', jobId, seqs),
   })),
-  bisect: uploads.outbox.bisect.handler(({ context, input }) => context.outbox.change('bisect', input)),
+  bisect: uploads.outbox.bisect.handler(({ context, input: { jobId, seq, ...agreed } }) =>
+    context.outbox.change('bisect', { jobId, seq }, agreed),
+  ),
   tryNow: uploads.outbox.tryNow.handler(({ context, input }) => context.outbox.tryNow(input.connectionId)),
   batches: uploads.outbox.batches.handler(({ context, input: { jobId, ...page } }) =>
     context.outbox.ask('jobBatches', jobId, page),

@@ -31,11 +31,15 @@ const NOTHING: OutboxState = {
 /** What is in the way of connections that something is sent to, and of those of jobs that are not over. */
 type Obstacles = (sendingIds: string[], openIds: string[]) => Obstacle[];
 
+/** Where a job would be sent now, if not as it was made. */
+type Elsewhere = (job: UploadJob) => JobProgress['elsewhere'];
+
 /** How sending goes, for whoever watches: read from the outbox at changes, a few times a second at most. */
 export class OutboxProgress {
   readonly state = new StateCell<OutboxState>(NOTHING);
   readonly #client: OutboxClient;
   readonly #obstacles: Obstacles;
+  readonly #elsewhere: Elsewhere;
   readonly #jobRates = new Map<string, TransferRate>();
   readonly #connectionRates = new Map<string, TransferRate>();
   #rate: TransferRate | undefined;
@@ -43,9 +47,10 @@ export class OutboxProgress {
   #isStale = false;
   #isOver = false;
 
-  constructor(client: OutboxClient, obstacles: Obstacles) {
+  constructor(client: OutboxClient, obstacles: Obstacles, elsewhere: Elsewhere) {
     this.#client = client;
     this.#obstacles = obstacles;
+    this.#elsewhere = elsewhere;
   }
 
   /** The clock of a job's rate starts when its first batch goes out. */
@@ -124,12 +129,13 @@ export class OutboxProgress {
     }
   }
 
-  #progress(listed: Omit<JobProgress, 'bytesPerSecond' | 'secondsLeft'>): JobProgress {
+  #progress(listed: Omit<JobProgress, 'bytesPerSecond' | 'secondsLeft' | 'elsewhere'>): JobProgress {
     const { job } = listed;
     const rate = job.state === 'sending' ? this.#jobRates.get(job.id) : undefined;
     if (!rate) this.#jobRates.delete(job.id);
     return {
       ...listed,
+      elsewhere: this.#elsewhere(job),
       bytesPerSecond: rate ? bytesPerSecond(rate) : null,
       secondsLeft: rate ? secondsLeft(rate, openBytes(job)) : null,
     };

@@ -87,7 +87,11 @@ export class Outbox {
     const events = { onCrash, onOpenedLate, onReaderCrash };
     this.#client = new OutboxClient(workerFile, { file, maxFileBytes }, events);
     this.destinations = new ConnectedDestinations(parts, this.#client);
-    this.progress = new OutboxProgress(this.#client, (sending, open) => this.#obstacles(sending, open));
+    this.progress = new OutboxProgress(
+      this.#client,
+      (sending, open) => this.#obstacles(sending, open),
+      (job) => this.destinations.elsewhereOf(job),
+    );
     this.#sender = new OutboxSender({
       client: this.#client,
       destinations: this.destinations,

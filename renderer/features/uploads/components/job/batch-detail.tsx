@@ -9,12 +9,13 @@ import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { saveFile } from '#renderer/lib/save-file.ts';
-import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { BatchRow, JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { isAboutRows, mayBeStoredThough, wouldOverwrite } from '#shared/domain/outbox/batch-state.ts';
 import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { useBatchActions } from '../../api/change-outbox.ts';
 import { useHasConnection } from '../../api/connection-names.ts';
 import { useBatchBody } from '../../api/job-batches.ts';
+import { agreementTo } from '../../model/outbox/amount-groups.ts';
 import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
 import { BatchStateCell } from './batch-state.tsx';
 import { DecisionButton } from './decision-button.tsx';
@@ -59,9 +60,10 @@ function BatchFacts(props: { batch: BatchRow }) {
 }
 
 /** Everything that is known of a batch, and what can be decided about it. */
-export function BatchDetail(props: { job: UploadJob; batch: BatchRow; onClose: () => void }) {
+export function BatchDetail(props: { progress: JobProgress; batch: BatchRow; onClose: () => void }) {
   const { t } = useI18n();
-  const { job, batch } = props;
+  const { progress, batch } = props;
+  const { job } = progress;
   const words = t.batches.detail;
   const title = words.title(batch.seq + 1);
   return (
@@ -71,7 +73,7 @@ export function BatchDetail(props: { job: UploadJob; batch: BatchRow; onClose: (
         <CloseButton small label={words.close} onClick={props.onClose} />
       </Row>
       <BatchStateCell batch={batch} />
-      <BatchChoices job={job} batch={batch} />
+      <BatchChoices progress={progress} batch={batch} />
       <BatchFacts batch={batch} />
       <CopyButton text={batch.sha256} label={words.copy} copied={words.copied} failed={words.copyFailed} />
       <BatchBody key={batch.seq} jobId={job.id} seq={batch.seq} hasBody={batch.hasBody} />
@@ -144,10 +146,12 @@ function BatchBody(props: { jobId: string; seq: number; hasBody: boolean }) {
 }
 
 /** What the user may decide about a batch that waits for a decision, and what each choice means. */
-function BatchChoices(props: { job: UploadJob; batch: BatchRow }) {
-  const words = useI18n().t.batches.detail;
+function BatchChoices(props: { progress: JobProgress; batch: BatchRow }) {
+  const { t } = useI18n();
+  const words = t.batches.detail;
   const { retry, bisect } = useBatchActions();
-  const { job, batch } = props;
+  const { progress, batch } = props;
+  const { job, elsewhere } = progress;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   const hasConnection = useHasConnection(job.connectionId);
   const canSend = hasConnection && hasBody;
@@ -176,9 +180,9 @@ function BatchChoices(props: { job: UploadJob; batch: BatchRow }) {
             small
             kind={isUnknown ? 'primary' : 'default'}
             loading={retry.isPending}
-            onClick={() => retry.mutate({ jobId: job.id, seqs: [seq] })}
+            onClick={() => retry.mutate({ jobId: job.id, seqs: [seq], ...agreementTo(elsewhere) })}
           >
-            {words.resend}
+            {t.outbox.actions.elsewhere(words.resend, elsewhere)}
           </Button>
         )}
         {state !== 'left' &&
@@ -190,9 +194,9 @@ function BatchChoices(props: { job: UploadJob; batch: BatchRow }) {
             kind="primary"
             small
             loading={bisect.isPending}
-            onClick={() => bisect.mutate({ jobId: job.id, seq })}
+            onClick={() => bisect.mutate({ jobId: job.id, seq, ...agreementTo(elsewhere) })}
           >
-            {words.bisect}
+            {t.outbox.actions.elsewhere(words.bisect, elsewhere)}
           </Button>
         )}
       </Row>

@@ -19,9 +19,12 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames, useHasConnection } from '../../api/connection-names.ts';
 import {
+  agreementTo,
   amountOf,
+  elsewhereOf,
   hasRest,
   heldDecisions,
+  isStanding,
   keptWhenCancelled,
   openQuestions,
   retryIsAdvised,
@@ -84,11 +87,9 @@ function TokenButton({ progress: { job } }: { progress: JobProgress }) {
 }
 
 /** Asks where a job is to go whose connection has got another address. */
-function SendToOriginButton({ job }: { job: UploadJob }) {
+function SendToOriginButton({ job, origin }: { job: UploadJob; origin: string }) {
   const { t } = useI18n();
   const { sendToOrigin } = useOutboxActions();
-  if (job.stopReason?.code !== 'CONNECTION_MOVED') return null;
-  const { to: origin } = job.stopReason.details;
   return (
     <Button
       small
@@ -102,11 +103,9 @@ function SendToOriginButton({ job }: { job: UploadJob }) {
 }
 
 /** Asks whether a job goes out with the account that is signed in, which is not its own. */
-function SendAsButton({ job }: { job: UploadJob }) {
+function SendAsButton({ job, account }: { job: UploadJob; account: string }) {
   const { t } = useI18n();
   const { sendAs } = useOutboxActions();
-  if (job.stopReason?.code !== 'ACCOUNT_CHANGED') return null;
-  const { to: account } = job.stopReason.details;
   return (
     <Button
       small
@@ -119,18 +118,19 @@ function SendAsButton({ job }: { job: UploadJob }) {
   );
 }
 
-function RetryButton({ job, isAdvised }: { job: UploadJob; isAdvised?: boolean }) {
-  const { t } = useI18n();
+function RetryButton({ progress, isAdvised }: { progress: JobProgress; isAdvised?: boolean }) {
+  const { actions } = useI18n().t.outbox;
   const { retry } = useOutboxActions();
+  const { job, elsewhere } = progress;
   return (
     <Button
       kind={isAdvised ? 'primary' : 'default'}
       small
       loading={retry.isPending}
       leftSection={<RotateCcw size={13} aria-hidden />}
-      onClick={() => retry.mutate({ jobId: job.id })}
+      onClick={() => retry.mutate({ jobId: job.id, ...agreementTo(elsewhere) })}
     >
-      {t.outbox.actions.retry(openQuestions(job))}
+      {actions.elsewhere(actions.retry(openQuestions(job)), elsewhere)}
     </Button>
   );
 }
@@ -154,9 +154,9 @@ export function JobActions(props: { progress: JobProgress }) {
   const hasConnection = useHasConnection(job.connectionId);
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
-  const isMoved = job.stopReason?.code === 'CONNECTION_MOVED' || job.stopReason?.code === 'ACCOUNT_CHANGED';
+  const { origin, account } = elsewhereOf(props.progress);
   const isRetryAdvised = hasConnection && retryIsAdvised(job);
-  const isStanding = job.state === 'paused' || job.state === 'stopped';
+  const canGoOn = isStanding(job) && hasRest(job);
   return (
     <Row align="stretch" wrap push role="group" aria-label={words.label(job.fileName)}>
       {situation === 'retrying' && (
@@ -191,13 +191,13 @@ export function JobActions(props: { progress: JobProgress }) {
       )}
       {hasConnection && (
         <>
-          <TokenButton progress={props.progress} />
-          <SendToOriginButton job={job} />
-          <SendAsButton job={job} />
+          {origin === null && <TokenButton progress={props.progress} />}
+          {canGoOn && origin !== null && <SendToOriginButton job={job} origin={origin} />}
+          {canGoOn && origin === null && account !== null && <SendAsButton job={job} account={account} />}
         </>
       )}
-      {isRetryAdvised && <RetryButton job={job} isAdvised />}
-      {isStanding && hasConnection && !isMoved && hasRest(job) && (
+      {isRetryAdvised && <RetryButton progress={props.progress} isAdvised />}
+      {canGoOn && hasConnection && origin === null && account === null && (
         <Button
           kind={isRetryAdvised ? 'default' : 'primary'}
           small
@@ -208,7 +208,7 @@ export function JobActions(props: { progress: JobProgress }) {
           {questions > 0 ? words.resumeWithout(questions) : words.resume}
         </Button>
       )}
-      {questions > 0 && hasConnection && !isRetryAdvised && <RetryButton job={job} />}
+      {questions > 0 && hasConnection && !isRetryAdvised && <RetryButton progress={props.progress} />}
       {DECISIONS.map(
         ({ decision, about, Icon }) =>
           held[about] > 0 && (
@@ -222,7 +222,7 @@ export function JobActions(props: { progress: JobProgress }) {
             />
           ),
       )}
-      {(isGoing || isStanding) && (
+      {(isGoing || isStanding(job)) && (
         <Button small leftSection={<X size={13} aria-hidden />} onClick={() => setCancelling(true)}>
           {words.cancel}
         </Button>

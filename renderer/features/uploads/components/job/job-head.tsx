@@ -142,7 +142,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
         <JobState progress={progress} />
         <JobActions progress={progress} />
       </Row>
-      <StopReason job={job} />
+      <StopReason progress={progress} />
       <LastFailure progress={progress} />
       <PartsBar job={job} />
       <JobNumbers progress={progress} />

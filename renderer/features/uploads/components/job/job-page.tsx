@@ -6,7 +6,7 @@ import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { InZone, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { BatchRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { BatchRow, JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { useZoneOfConnection } from '../../api/connection-names.ts';
 import { useJobBatches } from '../../api/job-batches.ts';
 import { useJob } from '../../api/job.ts';
@@ -41,7 +41,7 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
     <InZone zone={zone}>
       <article className={styles.page} aria-label={job.fileName}>
         <JobHead job={job} progress={progress} pane={pane} />
-        <BatchesPart job={job} />
+        <BatchesPart progress={{ ...progress, job }} />
       </article>
     </InZone>
   );
@@ -50,17 +50,26 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
 type Chosen = { index: number; batch: BatchRow };
 
 /** The chosen batch as it is now; as it was chosen once it has left the list. */
-function ChosenBatch(props: { job: UploadJob; filter: BatchFilter; chosen: Chosen; onClose: () => void }) {
-  const { index, batch } = props.chosen;
-  const { rowAt } = useJobBatches(props.job.id, statesOf(props.filter), { first: index, last: index });
+function ChosenBatch(props: {
+  progress: JobProgress;
+  filter: BatchFilter;
+  chosen: Chosen;
+  onClose: () => void;
+}) {
+  const { progress, chosen } = props;
+  const { index, batch } = chosen;
+  const { rowAt } = useJobBatches(progress.job.id, statesOf(props.filter), { first: index, last: index });
   const now = rowAt(index);
-  return <BatchDetail job={props.job} batch={now?.seq === batch.seq ? now : batch} onClose={props.onClose} />;
+  return (
+    <BatchDetail progress={progress} batch={now?.seq === batch.seq ? now : batch} onClose={props.onClose} />
+  );
 }
 
 /** The batches of a job, all or those of some states, and the chosen one beside them. */
-function BatchesPart(props: { job: UploadJob }) {
+function BatchesPart(props: { progress: JobProgress }) {
   const { t, count } = useI18n();
-  const { job } = props;
+  const { progress } = props;
+  const { job } = progress;
   const [filter, setFilter] = useState<BatchFilter>('all');
   const [chosen, setChosen] = useState<Chosen>();
   const words = t.batches;
@@ -94,7 +103,7 @@ function BatchesPart(props: { job: UploadJob }) {
         {chosen && (
           <ChosenBatch
             key={chosen.batch.seq}
-            job={job}
+            progress={progress}
             filter={filter}
             chosen={chosen}
             onClose={() => setChosen(undefined)}

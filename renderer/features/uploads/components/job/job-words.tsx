@@ -6,7 +6,13 @@ import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import { amountOf, confirmedOf, isDecided } from '../../model/outbox/amount-groups.ts';
+import {
+  amountOf,
+  confirmedOf,
+  isDecided,
+  isStanding,
+  openQuestions,
+} from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
 import styles from './job.module.css';
 
@@ -70,11 +76,22 @@ export function secondsWithoutResponse({ inProgressSinceMs }: JobProgress, nowMs
   return ms < LONG_MS ? null : ms / 1_000;
 }
 
-/** Why a job has stopped, and what to do. */
-export function StopReason({ job }: { job: UploadJob }) {
+/** Why a job has stopped, and what to do; and that it would go elsewhere now, where the user is asked about that. */
+export function StopReason({ progress }: { progress: Pick<JobProgress, 'job' | 'elsewhere'> }) {
   const { t } = useI18n();
+  const { job, elsewhere } = progress;
+  const { stopReason, origin: from, connectionId } = job;
   const nextStep = isDecided(job) ? t.outbox.actions.resumeRest : undefined;
-  return job.stopReason && <FailureNotice failure={job.stopReason} nextStep={nextStep} />;
+  const to = elsewhere?.origin ?? null;
+  const isAsked = stopReason?.code !== 'CONNECTION_MOVED' && (isStanding(job) || openQuestions(job) > 0);
+  return (
+    <>
+      {stopReason && <FailureNotice failure={stopReason} nextStep={nextStep} />}
+      {isAsked && from !== null && to !== null && (
+        <FailureNotice failure={{ code: 'CONNECTION_MOVED', details: { connectionId, from, to } }} />
+      )}
+    </>
+  );
 }
 
 /** Why the last attempt failed, while a job waits for the next one, or that is in progress. */

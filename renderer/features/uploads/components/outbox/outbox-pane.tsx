@@ -226,7 +226,7 @@ function CardBody(props: { progress: JobProgress }) {
         <JobState progress={props.progress} />
         <JobActions progress={props.progress} />
       </Row>
-      <StopReason job={job} />
+      <StopReason progress={props.progress} />
       <LastFailure progress={props.progress} />
       <PartsBar job={job} />
       <JobNumbers progress={props.progress} />

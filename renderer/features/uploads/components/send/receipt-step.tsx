@@ -122,7 +122,7 @@ function JobRemedies({ progress, situation }: { progress: JobProgress; situation
   const obstacles = useOutbox()?.obstacles ?? [];
   return (
     <>
-      <StopReason job={job} />
+      <StopReason progress={progress} />
       <LastFailure progress={progress} />
       {(situation === 'hindered' || situation === 'no-connection') &&
         obstacles

@@ -1,4 +1,4 @@
-import type { Amount, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { Amount, JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type BatchState, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 
@@ -75,6 +75,31 @@ export function heldDecisions(job: Decided): { unknown: number; notStored: numbe
 /** Whether the next step of a stopped job is to send again what was refused: resuming would leave it out. */
 export function retryIsAdvised(job: Decided & Pick<UploadJob, 'stopReason'>): boolean {
   return job.state === 'stopped' && job.stopReason?.code === 'UPLOAD_NOT_ACCEPTED' && openQuestions(job) > 0;
+}
+
+type Elsewhere = JobProgress['elsewhere'];
+
+/** Where a job would go now, and with which account, where it was made for others: as it is now, or as it was when it stopped for that. */
+export function elsewhereOf({ job: { stopReason }, elsewhere }: Pick<JobProgress, 'job' | 'elsewhere'>): {
+  origin: string | null;
+  account: string | null;
+} {
+  if (elsewhere) return elsewhere;
+  return {
+    origin: stopReason?.code === 'CONNECTION_MOVED' ? stopReason.details.to : null,
+    account: stopReason?.code === 'ACCOUNT_CHANGED' ? stopReason.details.to : null,
+  };
+}
+
+/** What the user agrees to with a button that names it. */
+export function agreementTo(elsewhere: Elsewhere): { origin?: string; account?: string } {
+  const { origin = null, account = null } = elsewhere ?? {};
+  return { ...(origin !== null && { origin }), ...(account !== null && { account }) };
+}
+
+/** Whether a job waits for the user to let it go on. */
+export function isStanding({ state }: Pick<UploadJob, 'state'>): boolean {
+  return state === 'paused' || state === 'stopped';
 }
 
 /** Whether anything of a job goes on once it is resumed. */

@@ -1,3 +1,4 @@
+import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
 import {
   DEFAULT_UPLOAD_POLICY,
@@ -69,6 +70,15 @@ export class ConnectedDestinations implements OutboxDestinations {
   /** undefined if there is no such connection. */
   targetOf(connectionId: string): Target | undefined {
     return this.targets().find((target) => target.connectionId === connectionId);
+  }
+
+  /** Where a job would go now, if not as it was made; null if it would go as it was made, or nowhere. */
+  elsewhereOf({ connectionId, origin, account }: UploadJob): JobProgress['elsewhere'] {
+    const to = this.targetOf(connectionId)?.origin;
+    const as = this.accountOf(connectionId);
+    const isMoved = to !== undefined && origin !== null && origin !== to;
+    const isOfOther = as !== undefined && account !== null && account !== as;
+    return isMoved || isOfOther ? { origin: isMoved ? to : null, account: isOfOther ? as : null } : null;
   }
 
   readonly endpointOf: OutboxDestinations['endpointOf'] = (target) =>

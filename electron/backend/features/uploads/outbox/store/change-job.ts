@@ -62,9 +62,15 @@ export function resumeJob(sql: Sql, jobId: string): void {
   finishIfOver(sql, jobId);
 }
 
-/** The job goes to another origin from now on, because the user says so, and goes on. */
-export function sendToOrigin(sql: Sql, jobId: string, origin: string): void {
+/** What the user agrees to of a job: that it goes to another origin than it was made for, or with another account. */
+export type Agreed = { origin?: string | undefined; account?: string | undefined };
+
+/** The job goes there, or with that account, from now on. */
+function redirect(sql: Sql, jobId: string, { origin, account }: Agreed): void {
   readJob(sql, jobId);
+  if (account !== undefined)
+    sql.run('UPDATE job SET account = $account WHERE id = $jobId', { jobId, account });
+  if (origin === undefined) return;
   const isElsewhere = sql.run('UPDATE job SET origin = $origin WHERE id = $jobId AND origin IS NOT $origin', {
     jobId,
     origin,
@@ -73,13 +79,11 @@ export function sendToOrigin(sql: Sql, jobId: string, origin: string): void {
   if (isElsewhere > 0) {
     sql.run('UPDATE batch SET may_be_stored = 2 WHERE job_id = $jobId AND may_be_stored = 1', { jobId });
   }
-  resumeJob(sql, jobId);
 }
 
-/** The job is sent with another account from now on, because the user says so, and goes on. */
-export function sendAs(sql: Sql, jobId: string, account: string): void {
-  readJob(sql, jobId);
-  sql.run('UPDATE job SET account = $account WHERE id = $jobId', { jobId, account });
+/** The job goes to another origin from now on, or with another account, because the user says so, and goes on. */
+export function sendElsewhere(sql: Sql, jobId: string, agreed: Agreed): void {
+  redirect(sql, jobId, agreed);
   resumeJob(sql, jobId);
 }
 
@@ -151,7 +155,13 @@ export function moveJob(sql: Sql, jobId: string, beforeJobId: string | null): vo
  * Sends batches once more that wait for the user, or those named, which may be refused ones of a cancelled job or of an outcome
  * that the user has left open. One that is held because of a later upload overwrites what was sent until now. @returns how many.
  */
-export function retryBatches(sql: Sql, jobId: string, seqs: readonly number[] | undefined): number {
+export function retryBatches(
+  sql: Sql,
+  jobId: string,
+  seqs: readonly number[] | undefined,
+  agreed: Agreed = {},
+): number {
+  redirect(sql, jobId, agreed);
   const job = readJob(sql, jobId);
   const found = readBatches(
     sql,
@@ -217,7 +227,8 @@ function heldBatches(
  * Sends a batch that is not accepted in halves, and each half that is not accepted in halves again. One that may be stored all
  * the same is cut only if the last answer to it refused what is in it.
  */
-export function bisectBatch(sql: Sql, key: BatchKey): void {
+export function bisectBatch(sql: Sql, key: BatchKey, agreed: Agreed = {}): void {
+  redirect(sql, key.jobId, agreed);
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND state IN ('held', 'rejected')`, {
     ...key,
   });

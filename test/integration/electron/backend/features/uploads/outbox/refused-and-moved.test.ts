@@ -12,7 +12,7 @@ import { DEFAULT_TOKEN_HEADER } from '#shared/service/token.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
-import { jobIs } from '#test/support/outbox/wait-for-job.ts';
+import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
 
 const FIRST_URL = 'http://127.0.0.1:1';
 const UPLOADER = { username: 'uploader', password: 'uploader-demo' };
@@ -169,4 +169,64 @@ test('an upload that a renewed token is refused for, too, is not permitted', asy
   });
   expect(tokens).toEqual(['old', 'new']);
   expect(verdict.kind).toBe('token-refused');
+});
+
+describe('an upload that stands still for another reason while its connection is moved and somebody else signs in', () => {
+  async function standingAndMoved(stop: 'pause' | 'refuse') {
+    const first = await startUploadService((index) =>
+      stop === 'refuse' && index === 0 ? { status: 406 } : undefined,
+    );
+    const other = await startUploadService();
+    const { outbox, connectionId, connections, sessions } = await openOutbox({
+      baseUrl: first.baseUrl,
+      ...(stop === 'refuse' && { username: 'uploader' }),
+    });
+    const job = newJob(connectionId, { origin: first.baseUrl, account: 'uploader' });
+    const jobId = await outbox.addJob(job, jobParts(makeBatches(2)), AT_ONCE);
+    if (stop === 'pause') await outbox.change('pauseJob', jobId);
+    await jobIs(outbox, jobId, 'paused', 'stopped');
+    const draft = {
+      name: 'Moved',
+      baseUrl: other.baseUrl,
+      tokenHeader: DEFAULT_TOKEN_HEADER,
+      zone: DEFAULT_ZONE,
+    };
+    await connections.edit(connectionId, draft, async () => sessions.drop(connectionId));
+    const binding = connections.binding(connectionId);
+    const end = { connectionId, baseUrl: other.baseUrl, zone: DEFAULT_ZONE, binding };
+    await sessions.signIn(end, { username: 'engineer', password: 'engineer-demo' });
+    const elsewhere = { origin: other.baseUrl, account: 'engineer' };
+    await outboxSays(outbox, ({ jobs }) => {
+      const found = jobs.find((each) => each.job.id === jobId)?.elsewhere;
+      return found?.account === elsewhere.account && found.origin === elsewhere.origin ? true : undefined;
+    });
+    return { outbox, jobId, elsewhere, first, other };
+  }
+
+  test.each(['pause', 'refuse'] as const)(
+    'says where it would go, and goes nowhere unasked (%s)',
+    async (stop) => {
+      const { outbox, jobId, elsewhere, other } = await standingAndMoved(stop);
+      await outbox.change('resumeJob', jobId);
+      const reason = await outboxSays(outbox, ({ jobs }) => {
+        const found = jobs.find(({ job }) => job.id === jobId)?.job.stopReason;
+        return found?.code === 'CONNECTION_MOVED' ? found : undefined;
+      });
+      expect(reason.details.to).toBe(elsewhere.origin);
+      expect(other.seen).toEqual([]);
+    },
+  );
+
+  test('is sent again where the user says', async () => {
+    const { outbox, jobId, elsewhere, first, other } = await standingAndMoved('refuse');
+    await outbox.change('retryBatches', jobId, undefined, elsewhere);
+    const job = await jobIs(outbox, jobId, 'finished');
+    expect(job).toMatchObject({
+      ...elsewhere,
+      amounts: { done: { batches: 2 } },
+      sentElsewhere: [first.baseUrl],
+    });
+    expect(first.seen).toHaveLength(1);
+    expect(other.seen).toHaveLength(2);
+  });
 });

@@ -6,7 +6,11 @@ afterEach(() => vi.useRealTimers());
 
 test('the rate to a service counts the time of sending, not the hours between two jobs', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const progress = new OutboxProgress({} as OutboxClient, () => []);
+  const progress = new OutboxProgress(
+    {} as OutboxClient,
+    () => [],
+    () => null,
+  );
   expect(progress.bytesPerSecondTo('c')).toBeNull();
   for (const job of ['a', 'b']) {
     progress.sending(job, 'c');
@@ -19,7 +23,11 @@ test('the rate to a service counts the time of sending, not the hours between tw
 
 test('a job that is sent in no time still tells a rate for the next one', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const progress = new OutboxProgress({} as OutboxClient, () => []);
+  const progress = new OutboxProgress(
+    {} as OutboxClient,
+    () => [],
+    () => null,
+  );
   progress.sending('a', 'c');
   vi.advanceTimersByTime(10);
   progress.stored('a', 'c', 480_000);
@@ -28,7 +36,11 @@ test('a job that is sent in no time still tells a rate for the next one', () => 
 
 test('small uploads tell no rate: their time is that of a request, and a large file would seem to take weeks', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const progress = new OutboxProgress({} as OutboxClient, () => []);
+  const progress = new OutboxProgress(
+    {} as OutboxClient,
+    () => [],
+    () => null,
+  );
   progress.sending('a', 'c');
   vi.advanceTimersByTime(200);
   progress.stored('a', 'c', 80);

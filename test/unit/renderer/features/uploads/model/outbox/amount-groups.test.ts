@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  agreementTo,
   amountOf,
+  elsewhereOf,
   hasRest,
   heldDecisions,
   isDecided,
@@ -11,6 +13,8 @@ import { fateSum } from '#shared/domain/outbox/row-sum.ts';
 import { uploadErrors as english } from '#renderer/i18n/en/errors/upload-errors.ts';
 import { uploadErrors as chinese } from '#renderer/i18n/zh-cn/errors/upload-errors.ts';
 import { outbox } from '#renderer/i18n/en/outbox.ts';
+import { outbox as chineseOutbox } from '#renderer/i18n/zh-cn/outbox.ts';
+import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { receipts } from '#renderer/i18n/en/upload-history.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });
@@ -81,4 +85,33 @@ it('what cancelling does is said of what there is', () => {
   expect(outbox.cancelText(0, 0, 1)).toBe(
     'It is not known whether 1 batch is stored: it is kept for you to decide.',
   );
+});
+
+it('an upload that stands still is offered where its connection leads and whoever is signed in now, whatever it stopped for', () => {
+  const details = { connectionId: 'river', from: 'http://a', to: 'http://b' };
+  const moved = { job: { stopReason: { code: 'CONNECTION_MOVED', details } }, elsewhere: null };
+  expect(elsewhereOf(moved as unknown as JobProgress)).toEqual({ origin: 'http://b', account: null });
+  const elsewhere = { origin: 'http://c', account: 'kim' };
+  expect(elsewhereOf({ ...moved, elsewhere } as unknown as JobProgress)).toEqual(elsewhere);
+  expect(agreementTo(elsewhere)).toEqual(elsewhere);
+  expect(agreementTo({ origin: null, account: 'kim' })).toEqual({ account: 'kim' });
+  expect(agreementTo(null)).toEqual({});
+});
+
+it.each([
+  [null, 'Send 1 batch again', '再次发送 1 批'],
+  [
+    { origin: 'http://c', account: null },
+    'Send 1 batch again to http://c',
+    '再次发送 1 批（发送到 http://c）',
+  ],
+  [
+    { origin: 'http://c', account: 'kim' },
+    'Send 1 batch again to http://c as kim',
+    '再次发送 1 批（发送到 http://c，以 kim 发送）',
+  ],
+])('a button names where it sends to: %o', (elsewhere, inEnglish, inChinese) => {
+  const said = ({ actions }: typeof outbox) => actions.elsewhere(actions.retry(1), elsewhere);
+  expect(said(outbox)).toBe(inEnglish);
+  expect(said(chineseOutbox)).toBe(inChinese);
 });
