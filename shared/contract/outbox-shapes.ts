@@ -37,6 +37,8 @@ export const uploadJobSchema = z.object({
   amounts: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
   /** The part of `amounts` of which it is not known whether it is stored: no answer told, and nothing has told since; of what is done, the part of which the user has. */
   doubtful: z.partialRecord(z.enum(BATCH_STATES), amountSchema),
+  /** How many batches by state have no bytes any more, so that nothing but their file can send them again. */
+  bytesGone: z.partialRecord(z.enum(BATCH_STATES), z.number()),
   /** Other origins than its own that batches of it went to: its connection was moved since. */
   sentElsewhere: z.array(z.string()),
   /** Batches that were or may have been stored more than once. */

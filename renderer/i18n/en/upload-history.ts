@@ -74,6 +74,8 @@ export const uploadHistory = {
     notKnown: 'Rows of the same time may be stored twice by this service.',
     delay: 'Sending starts after ten seconds; until then it can be cancelled.',
     confirm: 'Send again',
+    gone: (batches: number) =>
+      `To send it again, choose its file again: the bytes of ${many(batches, 'batch', 'batches')} are no longer kept.`,
     kept: (days: number) =>
       `By the sending rules the exact bytes of batches are kept for at most ${many(days, 'day', 'days')}.`,
   },

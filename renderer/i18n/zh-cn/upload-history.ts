@@ -72,6 +72,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     notKnown: '此服务可能会把同一时间的数据存两份。',
     delay: '十秒后开始发送，在此之前可以取消。',
     confirm: '再次发送',
+    gone: (batches) => `有 ${n(batches)} 批的原文已不再保留。如需再次发送，请重新选择文件。`,
     kept: (days) => `按发送规则，各批次的原文最多保留 ${n(days)} 天。`,
   },
 };

@@ -28,6 +28,7 @@ import {
   keptWhenCancelled,
   openQuestions,
   retryIsAdvised,
+  sendable,
 } from '../../model/outbox/amount-groups.ts';
 import { DecisionButton } from './decision-button.tsx';
 import { useSituation } from './job-words.tsx';
@@ -130,7 +131,7 @@ function RetryButton({ progress, isAdvised }: { progress: JobProgress; isAdvised
       leftSection={<RotateCcw size={13} aria-hidden />}
       onClick={() => retry.mutate({ jobId: job.id, ...agreementTo(elsewhere) })}
     >
-      {actions.elsewhere(actions.retry(openQuestions(job)), elsewhere)}
+      {actions.elsewhere(actions.retry(sendable(job)), elsewhere)}
     </Button>
   );
 }
@@ -208,7 +209,7 @@ export function JobActions(props: { progress: JobProgress }) {
           {questions > 0 ? words.resumeWithout(questions) : words.resume}
         </Button>
       )}
-      {questions > 0 && hasConnection && !isRetryAdvised && <RetryButton progress={props.progress} />}
+      {sendable(job) > 0 && hasConnection && !isRetryAdvised && <RetryButton progress={props.progress} />}
       {DECISIONS.map(
         ({ decision, about, Icon }) =>
           held[about] > 0 && (

@@ -15,7 +15,7 @@ import { writeReceiptCsv } from '#shared/domain/outbox/write-csv.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { useHasConnection } from '../../api/connection-names.ts';
 import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
-import { amountOf } from '../../model/outbox/amount-groups.ts';
+import { amountOf, batchesGone } from '../../model/outbox/amount-groups.ts';
 import { missingOfJob, nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
@@ -129,11 +129,11 @@ function Questions(props: { job: ReceiptJob }) {
 
 /** How a job stands, what can be done with it, its receipt, and what is open about it. */
 export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: 'outbox' | 'history' }) {
+  const { t } = useI18n();
   const { job, progress, pane } = props;
   const isOver = job.finishedAtMs !== null;
   const hasConnection = useHasConnection(job.connectionId);
-  // The bytes of what was given up are gone: it is sent again from its file.
-  const hasGivenUp = amountOf(job, 'cancelled').batches > 0;
+  const gone = batchesGone(job);
   return (
     <Stack as="header" lineBelow padY={12} padX={16}>
       <Row wrap gap={12}>
@@ -150,7 +150,12 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
       <JobFacts job={job} pane={pane} />
       <Row wrap>
         <ReceiptActions job={job} />
-        {isOver && hasConnection && job.state !== 'incomplete' && !hasGivenUp && (
+        {isOver && hasConnection && gone > 0 && (
+          <Text tone="soft" small>
+            {t.uploadHistory.again.gone(gone)}
+          </Text>
+        )}
+        {isOver && hasConnection && job.state !== 'incomplete' && gone === 0 && (
           <SendAgain
             connectionId={job.connectionId}
             title={job.fileName}

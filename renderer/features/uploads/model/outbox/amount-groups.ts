@@ -73,8 +73,19 @@ export function heldDecisions(job: Decided): { unknown: number; notStored: numbe
 }
 
 /** Whether the next step of a stopped job is to send again what was refused: resuming would leave it out. */
-export function retryIsAdvised(job: Decided & Pick<UploadJob, 'stopReason'>): boolean {
-  return job.state === 'stopped' && job.stopReason?.code === 'UPLOAD_NOT_ACCEPTED' && openQuestions(job) > 0;
+export function retryIsAdvised(job: Decided & Pick<UploadJob, 'stopReason' | 'bytesGone'>): boolean {
+  return job.state === 'stopped' && job.stopReason?.code === 'UPLOAD_NOT_ACCEPTED' && sendable(job) > 0;
+}
+
+/** How many of the batches that wait for the user can be sent again: of the others the bytes are gone. */
+export function sendable(job: Decided & Pick<UploadJob, 'bytesGone'>): number {
+  const { held = 0, rejected = 0 } = job.bytesGone;
+  return openQuestions(job) - held - (job.state === 'cancelled' ? 0 : rejected);
+}
+
+/** Batches of a job that only its file can send again. */
+export function batchesGone({ bytesGone }: Pick<UploadJob, 'bytesGone'>): number {
+  return Object.values(bytesGone).reduce((sum, batches) => sum + batches, 0);
 }
 
 type Elsewhere = JobProgress['elsewhere'];

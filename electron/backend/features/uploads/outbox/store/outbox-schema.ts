@@ -241,4 +241,8 @@ export const MIGRATIONS = [
   ALTER TABLE connection_rule ADD COLUMN ceiling_taken INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE connection_rule ADD COLUMN ceiling_wait INTEGER NOT NULL DEFAULT 4;
   `,
+  // What cannot be sent again from here.
+  `
+  CREATE INDEX batch_gone ON batch (job_id, state) WHERE has_body = 0 AND state <> 'cut';
+  `,
 ];

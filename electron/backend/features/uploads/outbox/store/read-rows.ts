@@ -75,6 +75,9 @@ const DOUBTFUL = `
   UNION ALL SELECT 'done', count(*), sum(row_count), sum(size_bytes)
   FROM batch WHERE job_id = $jobId AND state = 'done' AND is_read_back = 0 AND last_status IS NOT 200 HAVING count(*) > 0`;
 
+const BYTES_GONE = `
+  SELECT state, count(*) AS batches FROM batch WHERE job_id = $jobId AND has_body = 0 AND state <> 'cut' GROUP BY state`;
+
 /** A row that was damaged since the file was opened costs what is unreadable of it, and not the list it is in. */
 function failureOf(text: string | null): Failure | null {
   return text === null ? null : (readFailure(text) ?? ROW_DAMAGED);
@@ -117,6 +120,11 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
       sql
         .all<Omit<AmountRow, 'repeated'>>(DOUBTFUL, { jobId: row.id })
         .map(({ state, batches, rows, bytes }) => [state, { batches, rows, bytes }]),
+    ),
+    bytesGone: Object.fromEntries(
+      sql
+        .all<Pick<AmountRow, 'state' | 'batches'>>(BYTES_GONE, { jobId: row.id })
+        .map(({ state, batches }) => [state, batches]),
     ),
     sentElsewhere: (readTexts(row.sent_to) ?? []).filter((origin) => origin !== row.origin),
     repeatedBatches,

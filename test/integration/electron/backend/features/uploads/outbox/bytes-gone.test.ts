@@ -50,8 +50,12 @@ it.each(['held', 'given up'])(
     expect(store.call('job', [jobId])).toMatchObject({
       state: 'finished',
       amounts: { held: { batches: 1 } },
+      bytesGone: { held: 1 },
     });
-    if (how === 'given up') store.call('giveUp', [jobId, undefined]);
+    if (how === 'given up') {
+      store.call('giveUp', [jobId, undefined]);
+      expect(store.call('job', [jobId]).bytesGone).toEqual({ cancelled: 1 });
+    }
     expect([retry(), known()]).toEqual(['anew', []]);
   },
 );

@@ -217,6 +217,7 @@ it('lets go of the bytes of stored batches that are too old or too many, oldest 
   expect(store.trimBodies({ days: 30, bytes: 0 })).toBe(2);
   const bodies = [0, 1, 2].map((seq) => store.call('body', [{ jobId, seq }]) !== null);
   expect(bodies).toEqual([false, false, true]);
+  expect(store.call('job', [jobId]).bytesGone).toEqual({ done: 2 });
   expect(() => store.call('copyJob', [jobId, undefined, 0])).toThrow(
     expect.objectContaining({ code: 'BODIES_GONE' }),
   );

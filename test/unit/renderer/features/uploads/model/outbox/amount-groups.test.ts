@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import {
   agreementTo,
   amountOf,
+  batchesGone,
   elsewhereOf,
   hasRest,
   heldDecisions,
   isDecided,
   keptWhenCancelled,
   retryIsAdvised,
+  sendable,
 } from '#renderer/features/uploads/model/outbox/amount-groups.ts';
 import { fateSum } from '#shared/domain/outbox/row-sum.ts';
 import { uploadErrors as english } from '#renderer/i18n/en/errors/upload-errors.ts';
@@ -49,9 +51,11 @@ it('what the service did not accept is sent again before the rest is; with nothi
     stopReason: { code: 'UPLOAD_NOT_ACCEPTED', details },
     amounts: { held: of(1), ready: of(1) },
     doubtful: {},
+    bytesGone: {},
   } as const;
   expect(retryIsAdvised(stopped)).toBe(true);
   expect(retryIsAdvised({ ...stopped, amounts: { ready: of(1) } })).toBe(false);
+  expect(retryIsAdvised({ ...stopped, bytesGone: { held: 1 } })).toBe(false);
   expect(retryIsAdvised({ ...stopped, state: 'paused', stopReason: null })).toBe(false);
 });
 
@@ -114,4 +118,17 @@ it.each([
   const said = ({ actions }: typeof outbox) => actions.elsewhere(actions.retry(1), elsewhere);
   expect(said(outbox)).toBe(inEnglish);
   expect(said(chineseOutbox)).toBe(inChinese);
+});
+
+it('nothing is offered to be sent again of which the bytes are gone', () => {
+  const amounts = { done: of(5), held: of(2), rejected: of(3) };
+  const some = {
+    state: 'finished',
+    amounts,
+    doubtful: {},
+    bytesGone: { done: 4, held: 1, rejected: 3 },
+  } as const;
+  expect(sendable(some)).toBe(1);
+  expect(sendable({ ...some, state: 'cancelled' })).toBe(1);
+  expect(batchesGone(some)).toBe(8);
 });

@@ -29,6 +29,7 @@ function outbox(
     total: ONE,
     amounts,
     doubtful: {},
+    bytesGone: {},
     sentElsewhere: [],
     repeatedBatches: 0,
     rejectedRows: 0,

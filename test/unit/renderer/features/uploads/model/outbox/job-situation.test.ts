@@ -29,6 +29,7 @@ const JOB: UploadJob = {
   total: ONE,
   amounts: { ready: ONE },
   doubtful: {},
+  bytesGone: {},
   sentElsewhere: [],
   repeatedBatches: 0,
   rejectedRows: 0,
