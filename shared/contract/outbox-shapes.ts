@@ -129,8 +129,10 @@ export const AT_REST = {
 } satisfies Omit<JobProgress, 'job'>;
 
 export const outboxStateSchema = z.object({
-  /** In the order of sending. One that is over stays until the app ends, and for as long as a batch of it is held. */
+  /** In the order of sending. One that is over stays until the app ends, and for as long as a batch of it waits for the user; the newest of those. */
   jobs: z.array(jobProgressSchema),
+  /** Of each connection, the other jobs that are over and wait for the user, and their batches that do. */
+  unlisted: z.array(z.object({ connectionId: z.string(), jobs: z.number(), batches: z.number() })),
   obstacles: z.array(obstacleSchema),
   /** Of all jobs that are being sent. */
   bytesPerSecond: z.number().nullable(),

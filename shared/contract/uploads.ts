@@ -94,6 +94,8 @@ const historyContract = {
         connectionId: z.string().optional(),
         equipId: z.string().optional(),
         states: z.array(z.enum(JOB_STATES)).optional(),
+        /** Only those of which batches wait for a decision of the user. */
+        isUndecided: z.boolean().optional(),
       }),
     )
     .output(z.object({ total: z.number(), jobs: z.array(receiptJob) })),

@@ -28,6 +28,8 @@ export const outbox = {
   },
   open: 'Not sent yet, in this order',
   over: 'Finished since Stillwell started, or waiting for your decision',
+  unlisted: (uploads: number) =>
+    `${many(uploads, 'more upload waits', 'more uploads wait')} for your decision: show them in the history`,
   emptyTitle: 'Nothing is waiting to be sent',
   emptyText:
     'What you send from “New upload” goes through here, batch by batch. What was sent earlier is in the history.',

@@ -13,6 +13,7 @@ export const uploadHistory = {
     state: 'State',
     anyState: 'Any state',
     states: {
+      'to-decide': 'to decide',
       filling: 'preparing',
       sending: 'sending',
       paused: 'paused',

@@ -26,6 +26,7 @@ export const outbox: Dictionary['outbox'] = {
   },
   open: '尚未发完（按此顺序）',
   over: '本次启动以来已结束，或等待您决定',
+  unlisted: (uploads) => `还有 ${n(uploads)} 个上传等待您决定，可在历史记录中查看`,
   emptyTitle: '没有待发送的内容',
   emptyText: '从“新建上传”发送的数据会在这里逐批发出。以前发送过的请看历史记录。',
   toNew: '新建上传',

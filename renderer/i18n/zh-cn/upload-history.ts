@@ -14,6 +14,7 @@ export const uploadHistory: Dictionary['uploadHistory'] = {
     state: '状态',
     anyState: '全部状态',
     states: {
+      'to-decide': '待处理',
       filling: '正在准备',
       sending: '正在发送',
       paused: '已暂停',

@@ -7,6 +7,7 @@ export type HistoryQuestion = {
   from?: string;
   to?: string;
   states?: JobState[];
+  isUndecided?: boolean;
   limit: number;
 };
 

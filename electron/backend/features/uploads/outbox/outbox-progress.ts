@@ -21,6 +21,7 @@ const OPEN_STATES: readonly UploadJob['state'][] = ['sending', 'paused', 'stoppe
 
 const NOTHING: OutboxState = {
   jobs: [],
+  unlisted: [],
   obstacles: [],
   bytesPerSecond: null,
   secondsLeft: null,
@@ -109,6 +110,7 @@ export class OutboxProgress {
     const { setAside } = opened.opened;
     try {
       const listed = await this.#client.call('openJobs', []);
+      const unlisted = await this.#client.call('unlistedJobs', []);
       const jobs = listed.map((each) => this.#progress(each));
       const sending = jobs.filter(({ job }) => job.state === 'sending');
       const open = jobs.filter(({ job }) => OPEN_STATES.includes(job.state));
@@ -117,6 +119,7 @@ export class OutboxProgress {
       if (!rate) this.#rate = undefined;
       return {
         jobs,
+        unlisted,
         obstacles: this.#obstacles(connectionIdsOf(sending), connectionIdsOf(open)),
         bytesPerSecond: rate ? bytesPerSecond(rate) : null,
         secondsLeft: rate ? secondsLeft(rate, remaining) : null,

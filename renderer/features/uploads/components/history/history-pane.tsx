@@ -10,11 +10,12 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useSentEquipment } from '../../api/upload-history.ts';
+import { historyHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { JobPage } from '../job/job-page.tsx';
 import { equipmentKey, EquipmentList } from './equipment-list.tsx';
-import { EMPTY_SEARCH } from './history-search.tsx';
+import { EMPTY_SEARCH, type SearchDraft } from './history-search.tsx';
 import styles from './history.module.css';
 import { SentBatches } from './sent-batches.tsx';
 import { UploadList } from './upload-list.tsx';
@@ -28,7 +29,13 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
   // Kept here, so that going back from an upload finds the search as it was.
   const [draft, setDraft] = useState(EMPTY_SEARCH);
   const words = t.uploadHistory;
-  const view = part === undefined || part === 'equipment' ? (part ?? 'uploads') : undefined;
+  const isToDecide = part === 'to-decide';
+  const view = part === undefined || isToDecide ? 'uploads' : part === 'equipment' ? part : undefined;
+  const [wasToDecide, setWasToDecide] = useState(false);
+  if (isToDecide !== wasToDecide) {
+    setWasToDecide(isToDecide);
+    if (isToDecide) setDraft({ ...EMPTY_SEARCH, state: 'to-decide' });
+  }
   const isByEquipment = view === 'equipment' && target !== undefined;
   if (view === undefined) return <JobPage key={part} pane="history" jobId={part ?? ''} />;
   const views = (
@@ -39,13 +46,16 @@ export function HistoryPane({ target }: { target: UploadTarget | undefined }) {
         value={isByEquipment ? 'equipment' : 'uploads'}
         data={VIEWS.map((value) => ({ value, label: words.views[value] }))}
         onChange={(value) => {
-          location.hash =
-            value === 'equipment' ? `${uploadHref('history')}/equipment` : uploadHref('history');
+          location.hash = value === 'equipment' ? historyHref(value) : uploadHref('history');
         }}
       />
     </Row>
   );
-  if (!isByEquipment) return <UploadList above={views} draft={draft} onChange={setDraft} />;
+  const change = (next: SearchDraft) => {
+    setDraft(next);
+    if (isToDecide) location.hash = uploadHref('history');
+  };
+  if (!isByEquipment) return <UploadList above={views} draft={draft} onChange={change} />;
   return (
     <Stack gap={0} rows="head" shrinks>
       {views}

@@ -5,11 +5,11 @@ import { JOB_STATES, type JobState } from '#shared/domain/outbox/batch-state.ts'
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { PeriodFields } from './period-fields.tsx';
 
-export type SearchDraft = { text: string; from: string; to: string; state: JobState | '' };
+export type SearchDraft = { text: string; from: string; to: string; state: JobState | 'to-decide' | '' };
 
 export const EMPTY_SEARCH: SearchDraft = { text: '', from: '', to: '', state: '' };
 
-const CHOICES = JOB_STATES.filter((state) => state !== 'filling');
+const CHOICES = ['to-decide' as const, ...JOB_STATES.filter((state) => state !== 'filling')];
 
 /** What is looked for among the uploads. */
 export function HistorySearch(props: { draft: SearchDraft; onChange: (draft: SearchDraft) => void }) {

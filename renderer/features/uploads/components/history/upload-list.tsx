@@ -105,7 +105,9 @@ export function UploadList(props: {
     text,
     limit,
     ...asTimestamps(draft),
-    ...(draft.state !== '' && { states: [draft.state] }),
+    ...(draft.state === 'to-decide'
+      ? { isUndecided: true }
+      : draft.state !== '' && { states: [draft.state] }),
   });
   const head = (
     <div>

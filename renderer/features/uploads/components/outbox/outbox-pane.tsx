@@ -14,8 +14,9 @@ import { askToNotify, noticePermission, type NoticePermission } from '#renderer/
 import type { JobProgress, OutboxState } from '#shared/contract/outbox-shapes.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { isOpenJob } from '../../model/outbox/job-situation.ts';
+import { countOf } from '../../model/outbox/outbox-summary.ts';
 import { nameOfJob, stationsOfJob } from '#shared/domain/outbox/name-of-job.ts';
-import { jobHref } from '../../model/outbox/outbox-address.ts';
+import { historyHref, jobHref } from '../../model/outbox/outbox-address.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import { JobActions } from '../job/job-actions.tsx';
 import { JobNumbers, JobState, LastFailure, StopReason } from '../job/job-words.tsx';
@@ -25,6 +26,9 @@ import styles from './outbox.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { moveInQueue } from '../../model/outbox/move-in-queue.ts';
+
+/** So many uploads that are over are shown at first. */
+const OVER_STEP = 50;
 
 /** The outbox, or the page of one of its jobs, as the address says. */
 export function OutboxPane(props: { target: UploadTarget | undefined; onSignIn: () => void }) {
@@ -146,6 +150,8 @@ function Jobs(props: { state: OutboxState }) {
     props.state.obstacles.filter(({ kind }) => kind === 'no-connection').map((each) => each.connectionId),
   );
   const over = props.state.jobs.filter(({ job }) => !isOpenJob(job)).toReversed();
+  const [limit, setLimit] = useState(OVER_STEP);
+  const unlisted = countOf(props.state.unlisted, 'jobs');
   if (open.length + over.length === 0 && !props.state.failure)
     return (
       <EmptyState isPart icon={<Inbox size={28} />} title={t.outbox.emptyTitle} text={t.outbox.emptyText}>
@@ -167,10 +173,20 @@ function Jobs(props: { state: OutboxState }) {
         <>
           {open.length > 0 && <h2>{t.outbox.over}</h2>}
           <Stack as="ul" aria-label={t.outbox.over}>
-            {over.map((progress) => (
+            {over.slice(0, limit).map((progress) => (
               <EndedJob key={progress.job.id} progress={progress} />
             ))}
           </Stack>
+          {over.length > limit && (
+            <Row>
+              <Button onClick={() => setLimit((before) => before + OVER_STEP)}>{t.uploadHistory.more}</Button>
+            </Row>
+          )}
+          {unlisted > 0 && (
+            <p>
+              <a href={historyHref('to-decide')}>{t.outbox.unlisted(unlisted)}</a>
+            </p>
+          )}
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { useAddress } from '#renderer/lib/use-address.ts';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
 import { amountOf, confirmedOf, heldDecisions, openQuestions } from '../../model/outbox/amount-groups.ts';
-import { endedJobs, isNoticeOver, type JobEnd } from '../../model/outbox/ended-jobs.ts';
+import { endedJobs, isNoticeOver, type JobEnd, withEarlier } from '../../model/outbox/ended-jobs.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { jobHref, showsJob } from '../../model/outbox/outbox-address.ts';
@@ -92,7 +92,7 @@ export function UploadNotices() {
       tell(i18n, end, isSeen);
       if (end.kind !== 'finished' && !isSeen) told.current.set(end.job.id, end.kind);
     }
-    before.current = state;
+    before.current = withEarlier(state, before.current);
   }, [state, i18n, openedAtMs, address]);
   useEffect(() => {
     for (const jobId of told.current.keys()) {

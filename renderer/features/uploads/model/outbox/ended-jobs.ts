@@ -11,6 +11,13 @@ export function isNoticeOver(kind: JobEnd['kind'], job: UploadJob | undefined): 
   return kind === 'finished-open' && (job.state !== 'finished' || openQuestions(job) === 0);
 }
 
+/** A state with jobs of one before it that are not listed any more: what was told of them is not told again when they are. */
+export function withEarlier(now: OutboxState, before: OutboxState | undefined): OutboxState {
+  const listed = new Set(now.jobs.map(({ job }) => job.id));
+  const gone = (before?.jobs ?? []).filter(({ job }) => !listed.has(job.id));
+  return gone.length === 0 ? now : { ...now, jobs: [...now.jobs, ...gone] };
+}
+
 /**
  * Jobs that have ended or stopped between two states of the outbox. Nothing before the first state, and nothing that had
  * ended before `sinceMs`: whoever opens the window is not told what happened long ago.

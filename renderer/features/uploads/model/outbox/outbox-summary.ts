@@ -13,8 +13,17 @@ export type OutboxSummary = {
   heldBatches: number;
 };
 
+/** How many jobs, or batches of them, wait for the user and are not listed. */
+export function countOf(unlisted: OutboxState['unlisted'], what: 'jobs' | 'batches'): number {
+  return unlisted.reduce((sum, each) => sum + each[what], 0);
+}
+
 /** The outbox in a few numbers, for the rail and the status bar. */
-export function outboxSummary({ jobs, obstacles }: Pick<OutboxState, 'jobs' | 'obstacles'>): OutboxSummary {
+export function outboxSummary({
+  jobs,
+  unlisted,
+  obstacles,
+}: Pick<OutboxState, 'jobs' | 'unlisted' | 'obstacles'>): OutboxSummary {
   const sum = (of: (progress: JobProgress) => number) => jobs.reduce((total, each) => total + of(each), 0);
   const isStopped = ({ job }: JobProgress) =>
     job.state === 'stopped' || (isOpenJob(job) && hasLostConnection(job, obstacles));
@@ -22,17 +31,23 @@ export function outboxSummary({ jobs, obstacles }: Pick<OutboxState, 'jobs' | 'o
   return {
     sending: jobs.filter(isSending),
     waiting: sum((each) => Number(isOpenJob(each.job) && !isSending(each) && !isStopped(each))),
-    attention: sum((each) => Number(isStopped(each) || openQuestions(each.job) > 0)),
+    attention:
+      sum((each) => Number(isStopped(each) || openQuestions(each.job) > 0)) + countOf(unlisted, 'jobs'),
     unknownBatches: sum(({ job }) => amountOf(job, 'unknown').batches),
-    heldBatches: sum(({ job }) => openQuestions(job)),
+    heldBatches: sum(({ job }) => openQuestions(job)) + countOf(unlisted, 'batches'),
   };
 }
 
 /** How many jobs of a connection are not over, or wait for a decision; none as long as nothing is known of the outbox. */
-export function openJobsOf(outbox: Pick<OutboxState, 'jobs'> | undefined, connectionId: string): number {
+export function openJobsOf(
+  outbox: Pick<OutboxState, 'jobs' | 'unlisted'> | undefined,
+  connectionId: string,
+): number {
+  const { jobs = [], unlisted = [] } = outbox ?? {};
   const isLeftOpen = (job: UploadJob) => isOpenJob(job) || openQuestions(job) > 0;
-  return (outbox?.jobs ?? []).filter(({ job }) => job.connectionId === connectionId && isLeftOpen(job))
-    .length;
+  const others = unlisted.filter((each) => each.connectionId === connectionId);
+  const listed = jobs.filter(({ job }) => job.connectionId === connectionId && isLeftOpen(job));
+  return listed.length + countOf(others, 'jobs');
 }
 
 /** The job that one line about sending is about: the first that goes or may go now, else the first that is still to begin. */

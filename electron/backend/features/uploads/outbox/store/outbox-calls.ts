@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { JobProgress, RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { RejectedRow, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import type { UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
-import { toWallMs } from '../outbox-clock.ts';
 import * as changes from './change-job.ts';
 import { compareBatch, type Compared } from './compare-batch.ts';
 import * as filling from './fill-job.ts';
 import type { Accounts } from './hold-jobs-of-others.ts';
 import type { Target } from './hold-moved-jobs.ts';
+import { openJobs, unlistedJobs } from './open-jobs.ts';
 import { freeBytesOf } from './outbox-failure.ts';
 import { markWhole, pickBatch } from './pick-batch.ts';
 import { readBatch, readBatches, readJob, readJobs } from './read-rows.ts';
@@ -104,21 +104,9 @@ const userCalls = (sql: Sql) => ({
   forgetConnection: (connectionId: string) => forgetRules(sql, connectionId),
 });
 
-const OPEN_JOBS = `
-  state IN ('filling', 'sending', 'paused', 'stopped') OR id IN (SELECT id FROM temp.ended_job)
-  OR (state = 'cancelled' AND finished_at_ms IS NULL)
-  OR id IN (SELECT job_id FROM batch WHERE state = 'held')
-  OR (state = 'finished' AND id IN (SELECT job_id FROM batch WHERE state = 'rejected')) ORDER BY position`;
-
 const readingCalls = (sql: Sql) => ({
-  /** Jobs that are not over, that ended in this run, or of which a batch waits for a decision of the user; with the next try of each and since when a batch is in progress, milliseconds of the time of day, and what came of the last try. */
-  openJobs: () =>
-    readJobs(sql, OPEN_JOBS).map((job) => ({
-      job,
-      nextTryAtMs: nextTryOf(sql, job),
-      inProgressSinceMs: inProgressSince(sql, job),
-      lastAttempt: lastAttemptOf(sql, job),
-    })),
+  openJobs: () => openJobs(sql),
+  unlistedJobs: () => unlistedJobs(sql),
   job: (jobId: string) => readJob(sql, jobId),
   /** Uploads of a whole file, the newest first. */
   jobsOfFile: (fileSha256: string) =>
@@ -165,38 +153,6 @@ const readingCalls = (sql: Sql) => ({
   rejectedRows: (jobId: string, page: { offset: number; limit: number }) =>
     history.rejectedRows(sql, jobId, page),
 });
-
-function nextTryOf(sql: Sql, { id: jobId, notBeforeMs }: { id: string; notBeforeMs: number }): number | null {
-  const ms = sql
-    .all<{ ms: number | null }>(
-      `SELECT min(next_try_at_ms) AS ms FROM batch WHERE job_id = $jobId AND state = 'retry'`,
-      { jobId },
-    )
-    .at(0)?.ms;
-  if (typeof ms === 'number') return toWallMs(sql.clock, ms);
-  return notBeforeMs > sql.wallMs ? notBeforeMs : null;
-}
-
-function inProgressSince(sql: Sql, { id: jobId }: { id: string }): number | null {
-  const [oldest] = sql.all<{ ms: number | null }>(
-    `SELECT min(sent_at_ms) AS ms FROM batch WHERE job_id = $jobId AND state = 'inflight'`,
-    { jobId },
-  );
-  return oldest?.ms ?? null;
-}
-
-/** One that is in progress again has had one, too. */
-function lastAttemptOf(sql: Sql, { id: jobId }: { id: string }): JobProgress['lastAttempt'] {
-  const [last] = readBatches(
-    sql,
-    `job_id = $jobId AND state IN ('retry', 'unknown', 'inflight') AND attempts > (state = 'inflight')
-       ORDER BY sent_order DESC LIMIT 1`,
-    { jobId },
-  );
-  if (!last) return null;
-  const { state, attempts, lastStatus, lastAnswer, lastFailure } = last;
-  return { state, attempts, lastStatus, lastAnswer, lastFailure };
-}
 
 /** Everything that is asked of the outbox; each call is one transaction. */
 export const outboxCalls = (sql: Sql, sent: SentRecords, file: string) => ({

@@ -14,6 +14,8 @@ export type HistoryQuestion = Page &
     connectionId?: string | undefined;
     equipId?: string | undefined;
     states?: JobState[] | undefined;
+    /** Only those of which batches wait for a decision of the user. */
+    isUndecided?: boolean | undefined;
   };
 
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -27,7 +29,7 @@ const oneOf = (states: readonly string[]): string => states.map((state) => `'${s
 
 /** Jobs, newest first; every word must stand in the name of the file, of the connection or of an equipment. */
 export function searchJobs(sql: Sql, question: HistoryQuestion): { total: number; jobs: ReceiptJob[] } {
-  const { text, connectionId, equipId, from, to, states, offset, limit } = question;
+  const { text, connectionId, equipId, from, to, states, isUndecided, offset, limit } = question;
   const conditions = [`state <> 'filling'`];
   const params: Record<string, string | number> = {};
   for (const [index, word] of text.split(/\s+/).filter(Boolean).entries()) {
@@ -40,6 +42,9 @@ export function searchJobs(sql: Sql, question: HistoryQuestion): { total: number
     params['connectionId'] = connectionId;
   }
   if (states && states.length > 0) conditions.push(`state IN (${oneOf(states)})`);
+  if (isUndecided)
+    conditions.push(`(id IN (SELECT job_id FROM batch WHERE state = 'held')
+      OR (state <> 'cancelled' AND id IN (SELECT job_id FROM batch WHERE state = 'rejected')))`);
   const ofBatch: string[] = [];
   addPeriod(ofBatch, params, { from, to });
   if (equipId !== undefined) {

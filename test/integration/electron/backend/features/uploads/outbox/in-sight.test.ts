@@ -178,3 +178,31 @@ it('says of every upload that is not over that its connection was removed, also 
   await outbox.change('cancelJob', jobId);
   await outboxSays(outbox, ({ obstacles }) => (obstacles.length === 0 ? true : undefined));
 });
+
+it('lists the newest of very many uploads that wait for the user, counts the others, and has all of them in the history', async () => {
+  const options = { ...(await newFile()), maxFileBytes: 1_000_000_000 };
+  let store = new OutboxStore(options);
+  const jobIds: string[] = [];
+  for (let index = 0; index < 340; index += 1) {
+    const jobId = addJob(store, 1);
+    jobIds.push(jobId);
+    settleFirst(store, jobId, index < 10 ? { kind: 'held', reason: 'damaged' } : { kind: 'rejected' });
+  }
+  const going = addJob(store, 1);
+  const inHistory = () =>
+    store.call('searchJobs', [{ text: '', isUndecided: true, offset: 0, limit: 1_000 }]);
+  const expectBounded = () => {
+    expect(listed(store)).toEqual([...jobIds.slice(40), going]);
+    expect(store.call('unlistedJobs', [])).toEqual([{ connectionId: 'c', jobs: 40, batches: 40 }]);
+    expect(inHistory().jobs.map(({ id }) => id)).toEqual(jobIds.toReversed());
+  };
+  expectBounded();
+  store = reopen(store, options);
+  expectBounded();
+  for (const jobId of jobIds.slice(100)) store.call('giveUp', [jobId, undefined]);
+  store = reopen(store, options);
+  expect(listed(store)).toEqual([...jobIds.slice(0, 100), going]);
+  expect(store.call('unlistedJobs', [])).toEqual([]);
+  expect(inHistory().total).toBe(100);
+  store.close();
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endedJobs, isNoticeOver } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
+import { endedJobs, isNoticeOver, withEarlier } from '#renderer/features/uploads/model/outbox/ended-jobs.ts';
 import { AT_REST, type OutboxState, type UploadJob } from '#shared/contract/outbox-shapes.ts';
 
 const OPENED_AT_MS = 5_000;
@@ -38,6 +38,7 @@ function outbox(
   const progress = { job, ...AT_REST };
   return {
     jobs: [progress],
+    unlisted: [],
     obstacles: [],
     bytesPerSecond: null,
     secondsLeft: null,
@@ -74,6 +75,12 @@ it('a job that had ended before the window was opened is not told when it is lis
   const empty = { ...outbox('sending'), jobs: [] };
   expect(kinds(empty, outbox('finished', { held: ONE }, OPENED_AT_MS - 1))).toEqual([]);
   expect(kinds(empty, outbox('finished', { held: ONE }, OPENED_AT_MS))).toEqual(['finished-open']);
+});
+
+it('a job that was told is not told again when it is listed again', () => {
+  const unlisted = { ...outbox('sending'), jobs: [] };
+  const told = withEarlier(unlisted, outbox('finished', { held: ONE }));
+  expect(kinds(told, outbox('finished', { held: ONE }))).toEqual([]);
 });
 
 it('a job that the user cancels is not told', () => {

@@ -35,7 +35,7 @@ it('An upload whose connection was removed needs attention, and neither waits no
     }) as JobProgress;
   const obstacles = [{ connectionId: 'gone', kind: 'no-connection' }] as OutboxState['obstacles'];
   const jobs = [job('a', 'gone', 'sending'), job('b', 'gone', 'paused'), job('c', 'here', 'sending')];
-  const { sending, waiting, attention } = outboxSummary({ jobs, obstacles });
+  const { sending, waiting, attention } = outboxSummary({ jobs, unlisted: [], obstacles });
   expect({ sending: sending.map((each) => each.job.id), waiting, attention }).toEqual({
     sending: ['c'],
     waiting: 0,
@@ -51,6 +51,19 @@ it('An upload of a connection is counted as long as something of it may be sent 
     job('finished', { done: ONE, left: ONE }),
     job('paused', { ready: ONE }),
   ];
-  expect(openJobsOf({ jobs }, 'river')).toBe(2);
-  expect(openJobsOf({ jobs }, 'lake')).toBe(0);
+  expect(openJobsOf({ jobs, unlisted: [] }, 'river')).toBe(2);
+  expect(openJobsOf({ jobs, unlisted: [] }, 'lake')).toBe(0);
+});
+
+it('Uploads that wait for the user count where they are too many to be listed, too', () => {
+  const unlisted = [
+    { connectionId: 'river', jobs: 40, batches: 90 },
+    { connectionId: 'lake', jobs: 2, batches: 3 },
+  ];
+  expect(outboxSummary({ jobs: [], unlisted, obstacles: [] })).toMatchObject({
+    attention: 42,
+    heldBatches: 93,
+    waiting: 0,
+  });
+  expect(openJobsOf({ jobs: [], unlisted }, 'lake')).toBe(2);
 });
