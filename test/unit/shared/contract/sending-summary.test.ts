@@ -7,6 +7,7 @@ const amount = (rows: number) => ({ batches: 1, rows, bytes: rows * 10 });
 function stateOf(jobs: Partial<UploadJob>[], blocked: string[] = []): OutboxState {
   return {
     jobs: jobs.map((job) => ({ job: { connectionId: 'a', ...job } as UploadJob, ...AT_REST })),
+    unlisted: [],
     obstacles: blocked.map((connectionId) => ({
       connectionId,
       kind: 'unreachable',
