@@ -193,11 +193,8 @@ export function guessPlan(
   const above = sheet.head.filter(({ number }) => asWritten.titleRows.includes(number));
   const declared = readDeclarations(above);
   declared.units.push(...readDeclarations(notesBelow([...sheet.head, ...sheet.tail], firstDataRow)).units);
-  const footers = guessFooterMarks(
-    [...sheet.head, ...sheet.tail].filter(({ number }) => number > firstDataRow),
-    known.index,
-  );
   const all = [...sheet.head, ...sheet.tail].filter(({ number }) => number >= firstDataRow);
+  const footers = guessFooterMarks(all, known.index);
   const headerRows = sheet.head.filter(({ number }) => asWritten.headerRows.includes(number));
   const headers = new Set(headerRows.map(({ cells }) => headerKey(cells)));
   const rows = all.filter(

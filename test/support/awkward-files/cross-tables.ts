@@ -106,6 +106,27 @@ export const CROSS_TABLE_FILES: AwkwardFile[] = [
       skipped: ['1 footer', '1 header', '1 left-out-by-hand'],
     },
   ),
+  ...[
+    ['below a single row of values', '浊度,NTU,403.90,414.93,395.35', 'turbidity=403.90 414.93 395.35'],
+    ['below another one', '平均流速,m/s,0.41,0.43,0.42', 'velocityAvg=0.41 0.43 0.42'],
+  ].map(([where, row = '', first = '']) =>
+    text(
+      `a quantity whose name begins like a sum is one of the names, ${where}`,
+      lines(
+        '指标,单位,2026-03-01 08:00,2026-03-01 09:00,2026-03-01 10:00',
+        row,
+        '累计流量,m³,61186030.4,61209581.3,61246008.8',
+        '合计,,88.36,16.27,95.99',
+      ),
+      {
+        sent: ['61186030.4', '61209581.3', '61246008.8'].map((total, hour) => {
+          const [field = '', values = ''] = first.split('=');
+          return `2026-03-01 ${['08', '09', '10'][hour]}:00 ${field}=${values.split(' ')[hour]} totalFlow=${total}`;
+        }),
+        skipped: ['1 footer', '1 header'],
+      },
+    ),
+  ),
   oneEach(
     'a quantity behind the days is that of its row',
     (station, item, values) => `${station},${values},${item}`,

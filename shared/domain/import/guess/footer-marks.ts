@@ -82,16 +82,18 @@ const FOOTER_MARKS = [
 
 /**
  * Marks for a plan: the known ones, and how the rows at the very end of the sheet begin that look like no row of values.
+ * @param all from the first row of values on, which is no footer itself.
  * @returns the marks, and the texts of the footers that were seen.
  */
 export function guessFooterMarks(
-  rows: readonly SampleRow[],
+  all: readonly SampleRow[],
   index: EquipmentIndex,
 ): { marks: string[]; seen: string[] } {
   const seen: string[] = [];
   const timed: string[] = [];
+  const rows = all.slice(1);
   const footers = rows.filter((row) => isFooter(row, FOOTER_MARKS));
-  const areOfQuantities = footers.some((row) => isQuantity(firstOf(row))) && areQuantities(rows);
+  const areOfQuantities = footers.some((row) => isQuantity(firstOf(row))) && areQuantities(all);
   for (const row of footers) {
     const first = firstOf(row);
     if (areOfQuantities && isQuantity(first)) continue;
@@ -113,7 +115,7 @@ const isQuantity = (text: string): boolean => readQuantity(readHeader(text).name
 /** True if most rows say in front of their values what they are of: 累计流量 is one of these then, and no sum of others. */
 function areQuantities(rows: readonly SampleRow[]): boolean {
   const others = rows.filter((row) => firstOf(row) !== '' && !isFooter(row, FOOTER_MARKS));
-  return others.filter((row) => isQuantity(firstOf(row))).length * 2 > others.length;
+  return others.length === 0 || others.filter((row) => isQuantity(firstOf(row))).length * 2 > others.length;
 }
 
 /** What the footers of a sheet are known by. */
