@@ -258,7 +258,7 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
     {
       // Where the outbox cannot be used, rules for a connection that does not exist do no harm.
       removed: (id) => parts.outbox.change('forgetConnection', id).catch(() => {}),
-      uploadTokenChanged: (id) => parts.outbox.tryNow(id),
+      uploadTokenChanged: (id) => parts.outbox.tokenChanged(id),
     },
   ];
 }

@@ -184,8 +184,8 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `The service rejects the upload token for ${equipId}${says ? `: ${says}` : '.'}`,
     nextStep:
       token === 'upload-token'
-        ? 'Enter a valid upload token in the settings of the connection, then resume.'
-        : 'Sign in with an account that may upload for this station, or enter the upload token of the operator, then resume.',
+        ? 'Enter a valid upload token. All uploads that stopped for this then go on by themselves.'
+        : 'Sign in with an account that may upload for this station, or enter the upload token of the operator. All uploads that stopped for this then go on by themselves; those of another account ask first.',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `The address of the connection has changed: this upload was made for ${from}, and the connection now leads to ${to}.`,

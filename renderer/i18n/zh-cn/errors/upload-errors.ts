@@ -144,8 +144,8 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
     title: `服务拒绝了站点 ${equipId} 的上传令牌${says ? `：${says}` : '。'}`,
     nextStep:
       token === 'upload-token'
-        ? '请在连接设置中填写有效的上传令牌，然后继续。'
-        : '请使用有权上传该站点数据的账号登录，或填写运营方提供的上传令牌，然后继续。',
+        ? '请填写有效的上传令牌。因此停止的所有上传随后会自动继续。'
+        : '请使用有权上传该站点数据的账号登录，或填写运营方提供的上传令牌。因此停止的所有上传随后会自动继续；属于其他账号的会先询问您。',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `连接的地址已更改：此上传是为 ${from} 准备的，而该连接现在指向 ${to}。`,

@@ -26,7 +26,7 @@ const ABANDON_AGAIN_MS = 2_000;
 
 export type OutboxParts = DestinationParts & {
   connections: Pick<ConnectionStore, 'watch'>;
-  sessions: Pick<Sessions, 'states'>;
+  sessions: Pick<Sessions, 'states' | 'get'>;
   mcpSignIns: Pick<McpSignIns, 'states'>;
 };
 
@@ -70,6 +70,8 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #file: string;
   readonly #closing = new AbortController();
+  /** The last sign-in of each connection: a token that is renewed is of the same. */
+  readonly #signedIn = new Map<string, object>();
   #isWatching = false;
 
   constructor(parts: OutboxParts, options: OutboxOptions) {
@@ -209,6 +211,13 @@ export class Outbox {
     this.change('dueNow', connectionId).catch(() => {});
   }
 
+  /** The user has given a connection another upload token, or taken it away: what was stopped for the one before goes on. */
+  tokenChanged(connectionId: string): void {
+    this.tryNow(connectionId);
+    // Where the file cannot be written the jobs stay as they are, and can be resumed one by one.
+    this.change('resumeNotPermitted', connectionId, 'any').catch(() => {});
+  }
+
   /** Lets what is under way end, and closes the file. What waits goes on at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -239,7 +248,12 @@ export class Outbox {
     void this.#watchMcpSignIns();
     for await (const states of this.#parts.sessions.states.watch(this.#closing.signal)) {
       for (const { status, connectionId } of states) {
-        if (status === 'signed-in') this.#sender.limiter.signedIn(connectionId);
+        if (status !== 'signed-in') continue;
+        this.#sender.limiter.signedIn(connectionId);
+        const session = this.#parts.sessions.get(connectionId);
+        if (session === this.#signedIn.get(connectionId) || !session) continue;
+        this.#signedIn.set(connectionId, session);
+        this.change('resumeNotPermitted', connectionId, 'sign-in').catch(() => {});
       }
       this.#sender.wake();
     }

@@ -6,7 +6,7 @@ import {
 } from '#shared/domain/outbox/batch-state.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type BatchKey, dropBatch, finishIfOver, settleBatch } from './settle-batch.ts';
-import { readBatches, readJob, type StoredBatch } from './read-rows.ts';
+import { readBatches, readJob, readJobs, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 import { LAST_ORDER } from './write-batch.ts';
 
@@ -21,13 +21,17 @@ const isForUnknown = (reason: Failure | null) =>
 
 /**
  * The job cannot go on before the user has done something; it may have been its last batch that says so. One that the user has
- * paused stays so where it may go on by itself afterwards.
+ * paused stays so where it goes on by itself afterwards: once what is unknown is found out, or with another token.
  */
 export function stopJob(sql: Sql, jobId: string, reason: Failure): void {
   sql.run(
     `UPDATE job SET state = 'stopped', stop_reason = $reason, finished_at_ms = NULL
-     WHERE id = $jobId AND (state IN ('sending', 'finished') OR (state = 'paused' AND NOT $isForUnknown))`,
-    { jobId, reason: JSON.stringify(reason), isForUnknown: Number(isForUnknown(reason)) },
+     WHERE id = $jobId AND (state IN ('sending', 'finished') OR (state = 'paused' AND NOT $goesOn))`,
+    {
+      jobId,
+      reason: JSON.stringify(reason),
+      goesOn: Number(isForUnknown(reason) || reason.code === 'UPLOAD_NOT_PERMITTED'),
+    },
   );
 }
 
@@ -37,6 +41,19 @@ export function resumeConfirmed(sql: Sql, jobId: string): void {
   if (state !== 'stopped' || !isForUnknown(stopReason)) return;
   if (heldBatches(sql, jobId, undefined).some(({ heldReason }) => mayBeStoredThough(heldReason))) return;
   sql.run(`UPDATE job SET state = 'sending', stop_reason = NULL WHERE id = $jobId`, { jobId });
+}
+
+/** Jobs of a connection that were stopped because the service rejected the token that they were sent with. */
+const NOT_PERMITTED = `
+  connection_id = $connectionId AND state = 'stopped'
+  AND iif(json_valid(stop_reason), json_extract(stop_reason, '$.code') = 'UPLOAD_NOT_PERMITTED', 0)`;
+
+/** Jobs go on that were stopped because a token was rejected, with one of the kind `by`, where the user has given another. */
+export function resumeNotPermitted(sql: Sql, connectionId: string, by: 'sign-in' | 'any'): void {
+  for (const { id, stopReason } of readJobs(sql, NOT_PERMITTED, { connectionId })) {
+    const isOf = stopReason?.code === 'UPLOAD_NOT_PERMITTED' && stopReason.details.token === 'sign-in';
+    if (by === 'any' || isOf) resumeJob(sql, id);
+  }
 }
 
 /**

@@ -87,6 +87,8 @@ const sendingCalls = (sql: Sql, sent: SentRecords) => ({
 const userCalls = (sql: Sql) => ({
   pauseJob: (jobId: string) => changes.pauseJob(sql, jobId),
   resumeJob: (jobId: string) => changes.resumeJob(sql, jobId),
+  resumeNotPermitted: (connectionId: string, by: 'sign-in' | 'any') =>
+    changes.resumeNotPermitted(sql, connectionId, by),
   sendToOrigin: (jobId: string, origin: string) => changes.sendElsewhere(sql, jobId, { origin }),
   sendAs: (jobId: string, account: string) => changes.sendElsewhere(sql, jobId, { account }),
   dueNow: (connectionId: string) => changes.dueNow(sql, connectionId),

@@ -79,3 +79,70 @@ it('an upload token is of the connection, and sends the uploads of whoever was s
   );
   expect(await sentAs()).toEqual(['', null]);
 });
+
+/** Two uploads whose token the service rejects until `accept` is called, and one that it has refused for its rows before. */
+async function rejectTokens(token: string | null) {
+  let isRejecting = true;
+  const service = await startUploadService((index) =>
+    index === 0 ? { status: 406 } : isRejecting ? { status: 401 } : undefined,
+  );
+  const opened = await openOutbox({ baseUrl: service.baseUrl, username: 'uploader' });
+  const { outbox, connections, connectionId, secrets } = opened;
+  const add = () => outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  const refused = await add();
+  await jobIs(outbox, refused, 'stopped');
+  if (token !== null) await secrets.write(connections.binding(connectionId), 'upload-token', token);
+  const rejected = [await add(), await add()];
+  for (const jobId of rejected) {
+    const { stopReason } = await jobIs(outbox, jobId, 'stopped');
+    expect(stopReason?.code).toBe('UPLOAD_NOT_PERMITTED');
+  }
+  const expectAllToGoOn = async () => {
+    for (const jobId of rejected) await jobIs(outbox, jobId, 'finished');
+    expect((await outbox.ask('job', refused)).state).toBe('stopped');
+  };
+  const accept = () => {
+    isRejecting = false;
+  };
+  return { ...opened, expectAllToGoOn, accept };
+}
+
+it('all uploads whose token was rejected go on when somebody signs in again, and no others', async () => {
+  const { accept, expectAllToGoOn, signIn } = await rejectTokens(null);
+  accept();
+  await signIn('uploader');
+  await expectAllToGoOn();
+});
+
+it('all uploads whose upload token was rejected go on with another one', async () => {
+  const { accept, expectAllToGoOn, sessions, secrets, connections, connectionId, outbox } =
+    await rejectTokens('rejected');
+  accept();
+  let token = '';
+  await sessions.get(connectionId)?.withToken(
+    async (alive) => {
+      token = alive;
+    },
+    () => false,
+  );
+  await secrets.write(connections.binding(connectionId), 'upload-token', token);
+  outbox.tokenChanged(connectionId);
+  await expectAllToGoOn();
+});
+
+it('an upload that the user has paused stays so where its token is rejected, and another is given', async () => {
+  const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 1e9 });
+  onTestFinished(() => store.close());
+  const target = { connectionId: 'c', origin: 'http://a.example' };
+  const jobId = store.call('beginJob', [newJob('c', { origin: target.origin })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(2)]);
+  store.call('completeJob', [jobId, 0]);
+  store.call('pick', [target]);
+  store.call('pauseJob', [jobId]);
+  const details = { equipType: 'gauge', equipId: 'G1', token: 'sign-in', says: '' } as const;
+  const stop = { code: 'UPLOAD_NOT_PERMITTED', details } as const;
+  store.call('settle', [{ jobId, seq: 0 }, { kind: 'again', waitMs: null }, null, stop]);
+  expect(store.call('job', [jobId])).toMatchObject({ state: 'paused', stopReason: null });
+  store.call('resumeNotPermitted', ['c', 'any']);
+  expect(store.call('job', [jobId]).state).toBe('paused');
+});
