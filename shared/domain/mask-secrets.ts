@@ -33,11 +33,25 @@ const MASKED = /^[^…]{0,4}…\(\d+\)$/;
 
 const isSecretOfSignIn = (name: string): boolean => isSecretName(name, 'sign-in');
 
+/** What stands beside `state` and `nonce` where they are those of a sign-in (RFC 6749 section 4.1, OpenID Connect Core section 3.1.2). */
+const BESIDE_STATE = '(?:code|error|client_id|response_type|code_challenge|id_token)';
+const OF_SIGN_IN = new RegExp(`(?:^|[&;])${BESIDE_STATE}=`, 'i');
+const OF_SIGN_IN_WITHIN = new RegExp(
+  `(?:^|[?&;#]|%(?:25)*(?:3f|26|3b|23))${BESIDE_STATE}(?:=|%(?:25)*3d)`,
+  'i',
+);
+const BINDS_SIGN_IN = /^(?:state|nonce)$/i;
+
+/** Elsewhere a state is that of anything, as of a ticket. */
+const withState = (text: string, ofSignIn: RegExp, isSecret: (name: string) => boolean) =>
+  ofSignIn.test(text) ? (name: string) => isSecret(name) || BINDS_SIGN_IN.test(name) : isSecret;
+
 /** Masks the secrets of a query or of a form body; `;` parts their pairs as well as `&`. */
 export function maskForm(text: string, isSecret = isSecretOfSignIn): string {
+  const isHidden = withState(text, OF_SIGN_IN, isSecret);
   return text
     .split(/([&;])/)
-    .map((pair) => maskPair(pair, /=/, isSecret))
+    .map((pair) => maskPair(pair, /=/, isHidden))
     .join('');
 }
 
@@ -63,9 +77,10 @@ const SIGN_WITHIN = /=|%(?:25)*3d/i;
 
 /** Masks the secrets of an address that the value of another one may be. */
 function maskWithin(value: string, isSecret: (name: string) => boolean): string {
+  const isHidden = withState(value, OF_SIGN_IN_WITHIN, isSecret);
   return value
     .split(PARTS_WITHIN)
-    .map((part) => maskPair(maskInPlaceOfCookies(part), SIGN_WITHIN, isSecret, (inner) => inner))
+    .map((part) => maskPair(maskInPlaceOfCookies(part), SIGN_WITHIN, isHidden, (inner) => inner))
     .join('');
 }
 

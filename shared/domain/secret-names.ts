@@ -11,7 +11,7 @@ const WORDS =
 /** Every name of a secret has one of these in it, as a pattern. */
 export const SECRET_WORDS: Record<NameContext, string> = {
   anywhere: WORDS,
-  'sign-in': `${WORDS}|code|hint`,
+  'sign-in': `${WORDS}|code|hint|session[_.-]?state`,
 };
 
 const SEPARATORS = /[\s_.[\]'"-]/g;
@@ -27,7 +27,7 @@ const OWN_KEY = /^x-.*key$/i;
 const TOKENS = /token$/;
 /** They say where a list, a computation or a message goes on. */
 const OPEN_TOKENS = /(?:page|next|continuation|sync|resume|progress|cancel|cancellation|max)token$/;
-const OF_SIGN_IN = /^(?:code|devicecode|idtokenhint)$/;
+const OF_SIGN_IN = /^(?:code|devicecode|idtokenhint|sessionstate)$/;
 
 /** Whether the value of a member, parameter or header of this name opens something to whoever has it. */
 export function isSecretName(name: string, context: NameContext = 'anywhere'): boolean {

@@ -21,9 +21,45 @@ it('shows four characters and the length of a long secret, and of a short one th
   expect(maskSecret('p4ssword')).toBe('…(8)');
 });
 
+it.each([
+  [
+    'the address of a sign-in',
+    `https://a.example/auth?client_id=c&response_type=code&state=${LONG}&nonce=${LONG}`,
+    'https://a.example/auth?client_id=c&response_type=code&state=abcd…(26)&nonce=abcd…(26)',
+  ],
+  [
+    'its end',
+    `http://127.0.0.1:5/cb?state=${LONG}&session_state=${LONG}&code=${LONG}`,
+    'http://127.0.0.1:5/cb?state=abcd…(26)&session_state=abcd…(26)&code=abcd…(26)',
+  ],
+  [
+    'its failure',
+    `http://127.0.0.1:5/cb?error=access_denied&state=${LONG}`,
+    'http://127.0.0.1:5/cb?error=access_denied&state=abcd…(26)',
+  ],
+  [
+    'its end in a fragment',
+    `http://127.0.0.1:5/cb#code=${LONG}&state=${LONG}`,
+    'http://127.0.0.1:5/cb#code=abcd…(26)&state=abcd…(26)',
+  ],
+  [
+    'one in another address',
+    `https://b.example/?next=${encodeURIComponent(`/cb?code=${LONG}&state=${LONG}`)}&state=open`,
+    'https://b.example/?next=%2Fcb%3Fcode%3Dabcd…(26)%26state%3Dabcd…(26)&state=open',
+  ],
+  [
+    'another state',
+    'https://a.example/tickets?state=open&country_code=86',
+    'https://a.example/tickets?state=open&country_code=86',
+  ],
+])('masks what binds a sign-in to its beginning, and no other state: %s', (_what, address, masked) => {
+  expect(maskUrl(address)).toBe(masked);
+  expect(maskAddress(address)).toBe(masked);
+});
+
 it('masks the secrets of an address and leaves the rest to be read', () => {
   expect(maskUrl(`http://127.0.0.1:5/callback?code=${LONG}&state=s&iss=http%3A%2F%2Fx`)).toBe(
-    'http://127.0.0.1:5/callback?code=abcd…(26)&state=s&iss=http%3A%2F%2Fx',
+    'http://127.0.0.1:5/callback?code=abcd…(26)&state=…(1)&iss=http%3A%2F%2Fx',
   );
   expect(maskUrl(`https://x/#access_token=${LONG}`)).toBe('https://x/#access_token=abcd…(26)');
   expect(maskUrl('https://x/a')).toBe('https://x/a');

@@ -77,7 +77,7 @@ test('an answer that leads elsewhere shows neither the code nor the password in 
       ['Refresh', '0; url=https://ann:opensesame@a.example/?page=2'],
     ]),
   ).toEqual([
-    ['Location', 'https://a.example/cb?code=…(10)&state=1'],
+    ['Location', 'https://a.example/cb?code=…(10)&state=…(1)'],
     ['Refresh', '0; url=https://…(14)@a.example/?page=2'],
   ]);
 });
