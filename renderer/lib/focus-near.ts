@@ -19,8 +19,8 @@ export type FocusPlace = {
   item: Element | null;
   /** Items after its own, then those before it, the nearest first. */
   beside: readonly Element[];
-  /** Its position among what can be pressed in its item. */
-  position: number;
+  /** Of its item and its groups, its position among what can be pressed in them. */
+  positions: ReadonlyMap<Element, number>;
 };
 
 export function placeOf(element: HTMLElement): FocusPlace {
@@ -30,8 +30,11 @@ export function placeOf(element: HTMLElement): FocusPlace {
   const beside: Element[] = [];
   for (let at = item?.nextElementSibling; at; at = at.nextElementSibling) beside.push(at);
   for (let at = item?.previousElementSibling; at; at = at.previousElementSibling) beside.push(at);
-  const position = item ? [...item.querySelectorAll(PRESSABLE)].indexOf(element) : -1;
-  return { element, around, item, beside, position };
+  const positions = new Map<Element, number>();
+  for (const part of around)
+    if (part.matches(`${ITEM}, ${GROUP}`))
+      positions.set(part, [...part.querySelectorAll(PRESSABLE)].indexOf(element));
+  return { element, around, item, beside, positions };
 }
 
 const isShown = (element: Element) =>
@@ -55,24 +58,41 @@ function takeHeading(within: Element): boolean {
   });
 }
 
-function takePressable(within: Element, position: number): boolean {
+function takePressable(within: Element, position = -1): boolean {
   const all = [...within.querySelectorAll(PRESSABLE)];
   return take(all[position]) || all.some(take);
 }
 
+/** What an item shows, as an upload, stands here under its key: what is done to one is never done to another by a second press. */
+const KEYED = 'data-item';
+
+function takeLink(item: Element): boolean {
+  return [...item.querySelectorAll('a[href]')].some(take);
+}
+
+/** The same thing in another list, or the name of the one that takes its place. */
+function takeKeyed(key: string, beside: readonly Element[]): boolean {
+  const moved = [...document.querySelectorAll(`[${KEYED}="${CSS.escape(key)}"]`)];
+  return [...moved, ...beside].some((item) => isShown(item) && takeLink(item));
+}
+
 /**
- * Gives the focus to an element or, where it is gone, to what stands nearest: the next item of its list, another button of
- * its group, or the heading of what it was in.
+ * Gives the focus to an element or, where it is gone, to what stands nearest: its item in another list, the next one of its list,
+ * another button of its group, or the heading of what it was in.
  */
-export function focusNear({ element, around, item, beside, position }: FocusPlace): void {
+export function focusNear({ element, around, item, beside, positions }: FocusPlace): void {
   if (take(element)) return;
   const parts = around.filter(isShown);
   const composite = parts.find((part) => part.matches(COMPOSITE));
   if (composite) return void take(composite);
-  const isItemGone = item !== null && !isShown(item);
-  if (isItemGone && beside.some((other) => isShown(other) && takePressable(other, position))) return;
+  if (item && !isShown(item)) {
+    const key = item.getAttribute(KEYED);
+    const position = positions.get(item);
+    if (key !== null && takeKeyed(key, beside)) return;
+    if (key === null && beside.some((other) => isShown(other) && takePressable(other, position))) return;
+  }
   for (const part of parts) {
-    if (part.matches(`${ITEM}, ${GROUP}`) && takePressable(part, position)) return;
+    if (part.matches(`${ITEM}, ${GROUP}`) && takePressable(part, positions.get(part))) return;
     if (takeHeading(part)) return;
   }
   const main = document.querySelector('main');

@@ -252,7 +252,9 @@ function CardBody(props: { progress: JobProgress }) {
 
 function Card(props: { progress: JobProgress; children: ReactNode; [data: `data-${string}`]: unknown }) {
   const { progress, ...rest } = props;
-  return <li className={styles.job} aria-label={nameOfJob(progress.job)} {...rest} />;
+  return (
+    <li className={styles.job} data-item={progress.job.id} aria-label={nameOfJob(progress.job)} {...rest} />
+  );
 }
 
 /** A job that is not over, with the handle that changes its place in the order of sending. */
