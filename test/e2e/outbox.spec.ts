@@ -246,6 +246,7 @@ test('removing a connection says what becomes of its uploads, which stay in reac
   await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
   await uploadTab(window, 'History').click();
   await expect(window.getByRole('table', { name: 'History' })).toContainText('WL-01.csv');
+  await expect(window.getByRole('banner')).toContainText(/times in .+ \(of this computer\)/);
   await expectNothingFound(window, 'history without a connection');
   await window.getByRole('table', { name: 'History' }).getByRole('link', { name: 'WL-01.csv' }).click();
   await expect(window.getByRole('button', { name: 'CSV', exact: true })).toBeVisible();

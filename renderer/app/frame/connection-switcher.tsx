@@ -129,8 +129,8 @@ export function ConnectionSwitcher(props: {
   view: ConnectionsView;
   onSignIn: (connection: Connection) => void;
 }) {
-  const { t } = useI18n();
-  const { active, activeSession } = props.view;
+  const { t, zone } = useI18n();
+  const { active, activeSession, list } = props.view;
   const name = active ? connectionName(active, t) : t.frame.noConnection;
   return (
     <Row gap={12} grow>
@@ -155,6 +155,11 @@ export function ConnectionSwitcher(props: {
       </Menu>
       {active && (
         <WhoAndUntil connectionId={active.id} session={activeSession} mcp={props.view.mcpOf(active.id)} />
+      )}
+      {list && !active && (
+        <Text tone="soft" small>
+          {t.frame.zoneOfComputer(zone)}
+        </Text>
       )}
     </Row>
   );

@@ -61,6 +61,8 @@ const frame = {
   signingIn: (username: string) => `signing in as ${username}…`,
   until: (moment: string) => `until ${moment}`,
   zone: (zone: string) => `times in ${zone}`,
+  /** Where no connection is in use. */
+  zoneOfComputer: (zone: string) => `times in ${zone} (of this computer)`,
   languageLabel: 'Language',
   help: 'Help',
   colorSchemeLabel: 'Colour scheme',

@@ -59,6 +59,7 @@ const frame: Dictionary['frame'] = {
   signingIn: (username) => `正在以 ${username} 登录…`,
   until: (moment) => `有效期至 ${moment}`,
   zone: (zone) => `时间：${zone}`,
+  zoneOfComputer: (zone) => `时间：${zone}（本机时区）`,
   languageLabel: '语言',
   help: '帮助',
   colorSchemeLabel: '配色',

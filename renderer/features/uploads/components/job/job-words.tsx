@@ -6,13 +6,7 @@ import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import {
-  amountOf,
-  confirmedOf,
-  isDecided,
-  isStanding,
-  openQuestions,
-} from '../../model/outbox/amount-groups.ts';
+import { amountOf, askedFirst, confirmedOf, isDecided } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
 import styles from './job.module.css';
 
@@ -76,20 +70,17 @@ export function secondsWithoutResponse({ inProgressSinceMs }: JobProgress, nowMs
   return ms < LONG_MS ? null : ms / 1_000;
 }
 
-/** Why a job has stopped, and what to do; and that it would go elsewhere now, where the user is asked about that. */
+/** Why a job has stopped, and what to do; and what is asked before it goes on, where it would not go as it was made. */
 export function StopReason({ progress }: { progress: Pick<JobProgress, 'job' | 'elsewhere'> }) {
   const { t } = useI18n();
-  const { job, elsewhere } = progress;
-  const { stopReason, origin: from, connectionId } = job;
+  const { job } = progress;
+  const { stopReason } = job;
   const nextStep = isDecided(job) ? t.outbox.actions.resumeRest : undefined;
-  const to = elsewhere?.origin ?? null;
-  const isAsked = stopReason?.code !== 'CONNECTION_MOVED' && (isStanding(job) || openQuestions(job) > 0);
+  const asked = askedFirst(progress);
   return (
     <>
       {stopReason && <FailureNotice failure={stopReason} nextStep={nextStep} />}
-      {isAsked && from !== null && to !== null && (
-        <FailureNotice failure={{ code: 'CONNECTION_MOVED', details: { connectionId, from, to } }} />
-      )}
+      {asked && asked.code !== stopReason?.code && <FailureNotice failure={asked} />}
     </>
   );
 }

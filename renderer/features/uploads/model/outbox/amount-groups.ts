@@ -102,6 +102,17 @@ export function elsewhereOf({ job: { stopReason }, elsewhere }: Pick<JobProgress
   };
 }
 
+/** What a job that stands still, or of which batches wait for the user, asks before anything more of it is sent. */
+export function askedFirst({ job, elsewhere }: Pick<JobProgress, 'job' | 'elsewhere'>): Failure | null {
+  const { connectionId, origin, account } = job;
+  if (!elsewhere || !(isStanding(job) || openQuestions(job) > 0)) return null;
+  if (elsewhere.origin !== null && origin !== null)
+    return { code: 'CONNECTION_MOVED', details: { connectionId, from: origin, to: elsewhere.origin } };
+  if (elsewhere.account !== null && account !== null)
+    return { code: 'ACCOUNT_CHANGED', details: { connectionId, from: account, to: elsewhere.account } };
+  return null;
+}
+
 /** What the user agrees to with a button that names it. */
 export function agreementTo(elsewhere: Elsewhere): { origin?: string; account?: string } {
   const { origin = null, account = null } = elsewhere ?? {};

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   agreementTo,
   amountOf,
+  askedFirst,
   batchesGone,
   elsewhereOf,
   hasRest,
@@ -131,4 +132,28 @@ it('nothing is offered to be sent again of which the bytes are gone', () => {
   expect(sendable(some)).toBe(1);
   expect(sendable({ ...some, state: 'cancelled' })).toBe(1);
   expect(batchesGone(some)).toBe(8);
+});
+
+it('an upload that stands still says what is asked before it is sent elsewhere, and one that goes on does not', () => {
+  const made = {
+    connectionId: 'river',
+    origin: 'http://a',
+    account: 'ann',
+    amounts: { ready: of(1) },
+    doubtful: {},
+  };
+  const asked = (state: string, elsewhere: JobProgress['elsewhere']) =>
+    askedFirst({ job: { ...made, state }, elsewhere } as unknown as JobProgress);
+  const moved = { origin: 'http://b', account: 'kim' };
+  expect(asked('paused', moved)).toEqual({
+    code: 'CONNECTION_MOVED',
+    details: { connectionId: 'river', from: 'http://a', to: 'http://b' },
+  });
+  expect(asked('stopped', { ...moved, origin: null })).toEqual({
+    code: 'ACCOUNT_CHANGED',
+    details: { connectionId: 'river', from: 'ann', to: 'kim' },
+  });
+  expect(asked('sending', moved)).toBeNull();
+  expect(asked('finished', moved)).toBeNull();
+  expect(asked('paused', null)).toBeNull();
 });
