@@ -124,6 +124,36 @@ test(
   },
 );
 
+test('by keyboard the focus stays with the upload that a decision is about', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set({ status: 406, msg: 'unknown equipment' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  const [first, other] = [outbox.job('WL-01.csv'), outbox.job('WL-02.csv')];
+  await expect(first).toContainText('stopped: needs your decision');
+  await expect(other).toContainText('stopped: needs your decision');
+  const act = (name: RegExp | string) => first.getByRole('button', { name }).press('Enter');
+  const confirm = (name: string) => window.getByRole('dialog').getByRole('button', { name }).press('Enter');
+
+  await test.step('where its buttons change', async () => {
+    gate.set('hold');
+    await act('Resume without 1 batch');
+    await expect(first).toContainText('in progress 1');
+    await expect(first.locator(':focus')).toHaveCount(1);
+  });
+
+  await test.step('where it goes to another list', async () => {
+    await act('Cancel…');
+    await confirm('Cancel the upload');
+    gate.set('pass');
+    await expect(first).toContainText('cancelled');
+    await expect(outbox.queue.getByRole('listitem', { name: 'WL-01.csv' })).toHaveCount(0);
+    await expect(first.locator(':focus')).toHaveCount(1);
+  });
+});
+
 test('rules of sending are kept: how long bytes stay, and how fast they go out', async ({
   outbox,
   gate,
