@@ -51,20 +51,22 @@ function withStrayQuotes(sheet: DraftSheet, { random }: Plot): DraftSheet {
   };
 }
 
+/** An id of digits as a spreadsheet shows it that takes it for a number. */
+export function spoiltId(id: string): string {
+  if (!/^\d{8,}$/u.test(id)) return id;
+  if (id.startsWith('0')) return id.replace(/^0+/u, '');
+  return id.length < 12 ? id : `${id[0]}.${id.slice(1, 6)}E+${id.length - 1}`;
+}
+
 /** Ids of stations as a spreadsheet program shows numbers: 8.61235E+14, or without their zeros. */
 function withSpoiltIds(sheet: DraftSheet): DraftSheet {
   const column = columnOf(sheet, 'station');
   if (column < 0) return sheet;
-  const spoil = (id: string): string => {
-    if (!/^\d{8,}$/u.test(id)) return id;
-    if (id.startsWith('0')) return id.replace(/^0+/u, '');
-    return id.length < 12 ? id : `${id[0]}.${id.slice(1, 6)}E+${id.length - 1}`;
-  };
   // Where a name stands beside it, everybody knows the station all the same.
   const isNamed = columnOf(sheet, 'station-name') >= 0;
   return changeData(sheet, (row) => {
     const id = row.cells[column]?.text ?? '';
-    const spoilt = spoil(id);
+    const spoilt = spoiltId(id);
     if (spoilt === id) return row;
     return {
       ...row,

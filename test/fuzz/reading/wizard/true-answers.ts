@@ -2,6 +2,7 @@ import type { Option, Question, QuestionKind } from '#shared/domain/import/impor
 import { isSameNumber } from '../judge/exact-number.ts';
 import { isFieldOf } from '../judge/field-names.ts';
 import type { ColumnFact, Series } from '../draw/draft.ts';
+import { spoiltId } from '../draw/more-trouble.ts';
 import type { DrawnFile } from '../draw/drawn-file.ts';
 import { unitSymbol } from '../draw/units.ts';
 
@@ -23,16 +24,15 @@ type Known = {
 const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
 export const plain = (text: string): string => text.normalize('NFKC').trim();
 
-/** The id that a text of the file stands for, also one in front of a tag; undefined if it names no station. */
+/** The id that a text of the file stands for, also one in front of a tag; undefined if it names no station, or one of several. */
 export function stationOf({ facts }: DrawnFile, text: string): string | undefined {
   const [inFront = ''] = /^[^./:|\\]+(?=[./:|\\])/u.exec(plain(text)) ?? [];
   const byText = (texts: readonly string[]) =>
-    facts.stations.find(({ called, id, name }) =>
-      [called, id, name].some((one) => texts.includes(plain(one))),
-    );
+    facts.stations.find((one) => [one.called, one.id, one.name].some((name) => texts.includes(plain(name))));
   const behind = plain(text).replace(/^[^:：]*[:：]/u, '');
-  return (byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]) ?? byText([plain(behind)]))
-    ?.equipId;
+  const [spoilt, ...others] = facts.stations.filter(({ id }) => spoiltId(id) === plain(text));
+  const named = byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]) ?? byText([plain(behind)]);
+  return (named ?? (others.length === 0 ? spoilt : undefined))?.equipId;
 }
 
 /** The station that the header of a column names. */
