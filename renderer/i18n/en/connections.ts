@@ -73,7 +73,7 @@ export const connections = {
     addressHint: 'For example https://data.example.com or 127.0.0.1:8790',
     effects: {
       'other-server': (host: string) =>
-        `This is another server. Saving signs you out and removes the upload token, client and other secrets of ${host}, which are never sent to another server. Waiting uploads are held until you decide.`,
+        `This is another server. Saving signs you out and removes the upload token, client and other secrets of ${host}, which are never sent to another server. Waiting uploads are held until you decide. What this server does with rows that arrive twice counts as not known.`,
       'other-address': (host: string) =>
         `This is another address of ${host}. Saving signs you out of data and tools: sign in again afterwards. Waiting uploads are sent to the new address.`,
       'other-zone': (host: string) =>

@@ -132,7 +132,7 @@ export const mcp = {
   },
   mismatch: {
     otherServer: (host: string) =>
-      `With that address the connection leads to another server: you are signed out, and the upload token, client and other secrets of ${host} are removed. Waiting uploads are held until you decide.`,
+      `With that address the connection leads to another server: you are signed out, and the upload token, client and other secrets of ${host} are removed. Waiting uploads are held until you decide. What that server does with rows that arrive twice counts as not known.`,
     otherAddress:
       'With that address you are signed out of the data of the connection: sign in again afterwards. Waiting uploads are sent to the new address.',
     expected: 'expected',

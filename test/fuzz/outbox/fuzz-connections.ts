@@ -153,7 +153,7 @@ export class FuzzConnections {
         return real.endpointOf(target);
       },
       tokenOf: real.tokenOf,
-      policyOf: async (connectionId) => {
+      policyOf: async ({ connectionId }) => {
         await pass('policy');
         return this.get(connectionId).policy;
       },

@@ -1,4 +1,7 @@
 import type { PolicyState } from '#shared/contract/uploads.ts';
+import type { Connection } from '#shared/domain/connection.ts';
+import { jobOrigin } from './outbox/job-origin.ts';
+import type { Target } from './outbox/store/hold-moved-jobs.ts';
 import type { UploadsParts } from './procedures.ts';
 import { procedures } from './procedures.ts';
 import { readCorrespondence, saveCorrespondence } from './kept/correspondences.ts';
@@ -8,12 +11,16 @@ import { uploadFilesProcedures } from './files/upload-files-procedures.ts';
 
 const { uploads } = procedures;
 
+const targetOf = (connection: Connection): Target => ({
+  connectionId: connection.id,
+  origin: jobOrigin(connection),
+});
+
 async function policyState(
   { connections, outbox }: UploadsParts,
   connectionId: string,
 ): Promise<PolicyState> {
-  connections.get(connectionId);
-  const policy = await outbox.destinations.policyOf(connectionId);
+  const policy = await outbox.destinations.policyOf(targetOf(connections.get(connectionId)));
   return { ...policy, canReadBack: await outbox.destinations.canReadBack(connectionId) };
 }
 
@@ -108,8 +115,8 @@ export const uploadsProcedures = uploads.router({
   policy: {
     read: uploads.policy.read.handler(({ context, input }) => policyState(context, input.connectionId)),
     change: uploads.policy.change.handler(async ({ context, input: { connectionId, policy } }) => {
-      context.connections.get(connectionId);
-      await context.outbox.change('changePolicy', connectionId, policy);
+      const target = targetOf(context.connections.get(connectionId));
+      await context.outbox.change('changePolicy', target, policy);
       return policyState(context, connectionId);
     }),
   },

@@ -17,7 +17,7 @@ export type OutboxDestinations = {
   endpointOf: (target: Target) => Promise<{ baseUrl: string; tokenHeader: string }>;
   /** `refused`: a token that was just answered 401. @throws AppError SIGNED_OUT, or what renewing ends in. */
   tokenOf: (target: Target, refused: string | null) => Promise<UploadToken>;
-  policyOf: (connectionId: string) => Promise<UploadPolicy>;
+  policyOf: (target: Target) => Promise<UploadPolicy>;
   /** Looks the records of a batch up in the service. @throws AppError if the network fails. */
   readBack: (target: Target, batch: StoredBatch, body: Uint8Array, signal: AbortSignal) => Promise<ReadBack>;
 };

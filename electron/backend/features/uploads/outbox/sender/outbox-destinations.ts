@@ -87,11 +87,10 @@ export class ConnectedDestinations implements OutboxDestinations {
   readonly tokenOf: OutboxDestinations['tokenOf'] = (target, refused) =>
     this.#whileAt(target, () => uploadToken(this.#parts, target.connectionId, refused));
 
-  readonly policyOf = async (connectionId: string): Promise<UploadPolicy> => {
-    const chosen = await this.#client.call('policy', [connectionId]);
-    const usual =
-      this.#parts.connections.get(connectionId).kind === 'built-in' ? BUILT_IN_POLICY : DEFAULT_UPLOAD_POLICY;
-    return chosen ?? usual;
+  readonly policyOf: OutboxDestinations['policyOf'] = async (target) => {
+    const chosen = await this.#client.call('policy', [target]);
+    const { kind } = this.#parts.connections.get(target.connectionId);
+    return chosen ?? (kind === 'built-in' ? BUILT_IN_POLICY : DEFAULT_UPLOAD_POLICY);
   };
 
   readonly readBack: OutboxDestinations['readBack'] = (target, batch, body, signal) =>

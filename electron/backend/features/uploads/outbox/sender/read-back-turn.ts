@@ -118,7 +118,7 @@ export class ReadBackTurn {
   /** Here and below: true if it has to be tried again. */
   async #resolve(batch: StoredBatch, target: Target): Promise<boolean> {
     const { destinations, settle } = this.#options;
-    const policy = await destinations.policyOf(target.connectionId);
+    const policy = await destinations.policyOf(target);
     let decision = decideUnknown(policy, undefined);
     let found: ReadBack | undefined;
     if (decision === 'read-back') {

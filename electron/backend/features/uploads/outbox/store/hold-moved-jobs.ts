@@ -35,8 +35,8 @@ const SENT_ELSEWHERE = `
 /** Nobody can look there any more what became of them, so the rule of their connection decides. */
 export function decideSentElsewhere(sql: Sql): void {
   for (const batch of readBatches(sql, SENT_ELSEWHERE)) {
-    const { connectionId } = readJobHead(sql, batch.jobId);
-    const decision = decideUnknown(readPolicy(sql, connectionId) ?? DEFAULT_UPLOAD_POLICY, 'not-possible');
+    const policy = readPolicy(sql, readJobHead(sql, batch.jobId)) ?? DEFAULT_UPLOAD_POLICY;
+    const decision = decideUnknown(policy, 'not-possible');
     const isHeld = decision === 'hold';
     settleBatch(
       sql,

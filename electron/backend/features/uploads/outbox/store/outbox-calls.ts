@@ -21,7 +21,7 @@ import { type BatchKey, type KnownBatch, type Outcome, type Said, settleBatch } 
 import { takeSnapshot } from './snapshot.ts';
 import type { Sql } from './sql.ts';
 import type { AlreadySentRule } from './unsent-part.ts';
-import { forgetRules, readPolicy, writePolicy } from './upload-policies.ts';
+import { forgetRules, readPolicy, type RuledService, writePolicy } from './upload-policies.ts';
 import { readBody } from './write-batch.ts';
 
 /** So much stays free on the disk, for everything else. */
@@ -101,8 +101,8 @@ const userCalls = (sql: Sql) => ({
   leaveUnknown: (jobId: string, seqs: number[] | undefined) => changes.leaveUnknown(sql, jobId, seqs),
   giveUp: (jobId: string, seqs: number[] | undefined) => changes.giveUpBatches(sql, jobId, seqs),
   bisect: (key: BatchKey, agreed?: changes.Agreed) => changes.bisectBatch(sql, key, agreed),
-  policy: (connectionId: string) => readPolicy(sql, connectionId) ?? null,
-  changePolicy: (connectionId: string, policy: UploadPolicy) => writePolicy(sql, connectionId, policy),
+  policy: (service: RuledService) => readPolicy(sql, service) ?? null,
+  changePolicy: (service: RuledService, policy: UploadPolicy) => writePolicy(sql, service, policy),
   forgetConnection: (connectionId: string) => forgetRules(sql, connectionId),
 });
 

@@ -245,4 +245,8 @@ export const MIGRATIONS = [
   `
   CREATE INDEX batch_gone ON batch (job_id, state) WHERE has_body = 0 AND state <> 'cut';
   `,
+  // The origin of which `repeats` was said; null: by a version that did not note it, of where the connection leads.
+  `
+  ALTER TABLE connection_rule ADD COLUMN origin TEXT;
+  `,
 ];

@@ -149,10 +149,10 @@ export function readJob(sql: Sql, jobId: string): ReceiptJob {
   return job;
 }
 
-/** State and connection of a job, without counting its batches. @throws AppError JOB_NOT_FOUND */
-export function readJobHead(sql: Sql, jobId: string): Pick<UploadJob, 'state' | 'connectionId'> {
-  const [head] = sql.all<Pick<UploadJob, 'state' | 'connectionId'>>(
-    'SELECT state, connection_id AS connectionId FROM job WHERE id = $jobId',
+/** State of a job and where it goes, without counting its batches. @throws AppError JOB_NOT_FOUND */
+export function readJobHead(sql: Sql, jobId: string): Pick<UploadJob, 'state' | 'connectionId' | 'origin'> {
+  const [head] = sql.all<Pick<UploadJob, 'state' | 'connectionId' | 'origin'>>(
+    'SELECT state, connection_id AS connectionId, origin FROM job WHERE id = $jobId',
     { jobId },
   );
   if (!head) throw new AppError('JOB_NOT_FOUND', { jobId });

@@ -7,6 +7,7 @@ import { readBatches, type StoredBatch } from './read-rows.ts';
 import { recoverInflight } from './recover.ts';
 import type { BatchKey } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
+import { bindPolicies } from './upload-policies.ts';
 
 /** What waits for a target: batches of unknown outcome, some of them, and first rows to be read back. */
 export type TargetSnapshot = {
@@ -57,6 +58,7 @@ export function takeSnapshot(
   accounts: Accounts,
 ): OutboxSnapshot {
   if (underWay) recoverInflight(sql, underWay);
+  bindPolicies(sql, targets);
   holdMovedJobs(sql, targets);
   holdJobsOfOthers(sql, accounts);
   decideSentElsewhere(sql);

@@ -1,27 +1,49 @@
-import { type UploadPolicy, uploadPolicySchema } from '#shared/domain/outbox/upload-policy.ts';
+import {
+  DEFAULT_UPLOAD_POLICY,
+  type UploadPolicy,
+  uploadPolicySchema,
+} from '#shared/domain/outbox/upload-policy.ts';
 import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
+import type { Target } from './hold-moved-jobs.ts';
 import type { Sql } from './sql.ts';
 
 const READ = `
   SELECT repeats, when_unsure AS whenUnsure, kept_days AS keptDays, kept_bytes AS keptBytes,
-    bytes_per_second AS bytesPerSecond
+    bytes_per_second AS bytesPerSecond, origin
   FROM connection_rule WHERE connection_id = $connectionId`;
 
 const WRITE = `
-  INSERT INTO connection_rule (connection_id, repeats, when_unsure, kept_days, kept_bytes, bytes_per_second)
-  VALUES ($connectionId, $repeats, $whenUnsure, $keptDays, $keptBytes, $bytesPerSecond)
-  ON CONFLICT DO UPDATE SET repeats = $repeats, when_unsure = $whenUnsure, kept_days = $keptDays,
+  INSERT INTO connection_rule (connection_id, origin, repeats, when_unsure, kept_days, kept_bytes, bytes_per_second)
+  VALUES ($connectionId, $origin, $repeats, $whenUnsure, $keptDays, $keptBytes, $bytesPerSecond)
+  ON CONFLICT DO UPDATE SET origin = $origin, repeats = $repeats, when_unsure = $whenUnsure, kept_days = $keptDays,
     kept_bytes = $keptBytes, bytes_per_second = $bytesPerSecond`;
 
-/** What the user said of a connection; undefined if nothing. */
-export function readPolicy(sql: Sql, connectionId: string): UploadPolicy | undefined {
-  const read = uploadPolicySchema.safeParse(sql.all(READ, { connectionId }).at(0));
-  return read.success ? read.data : undefined;
+/** A service that a connection leads to. */
+export type RuledService = Pick<Target, 'connectionId'> & { origin: string | null };
+
+/** What the user said of a connection; undefined if nothing. Of `repeats` nothing is known where that was said of another service. */
+export function readPolicy(sql: Sql, { connectionId, origin }: RuledService): UploadPolicy | undefined {
+  const [row] = sql.all(READ, { connectionId });
+  const policy = uploadPolicySchema.safeParse(row).data;
+  const isOfOther = row?.['origin'] !== null && row?.['origin'] !== origin;
+  return policy && isOfOther ? { ...policy, repeats: DEFAULT_UPLOAD_POLICY.repeats } : policy;
 }
 
-export function writePolicy(sql: Sql, connectionId: string, policy: UploadPolicy): void {
+export function writePolicy(sql: Sql, { connectionId, origin }: RuledService, policy: UploadPolicy): void {
   const { repeats, whenUnsure, keptDays, keptBytes, bytesPerSecond } = policy;
-  sql.run(WRITE, { connectionId, repeats, whenUnsure, keptDays, keptBytes, bytesPerSecond });
+  sql.run(WRITE, { connectionId, origin, repeats, whenUnsure, keptDays, keptBytes, bytesPerSecond });
+}
+
+/** What a version that did not note it has kept was said of the service that its connection leads to now. */
+export function bindPolicies(sql: Sql, targets: readonly Target[]): void {
+  const [unbound] = sql.all(
+    'SELECT 1 FROM connection_rule WHERE origin IS NULL AND repeats IS NOT NULL LIMIT 1',
+  );
+  for (const { connectionId, origin } of unbound ? targets : [])
+    sql.run(
+      'UPDATE connection_rule SET origin = $origin WHERE connection_id = $connectionId AND origin IS NULL',
+      { connectionId, origin },
+    );
 }
 
 /** Of a connection that was removed: what was said of it, and what was learnt about the sizes it takes. */

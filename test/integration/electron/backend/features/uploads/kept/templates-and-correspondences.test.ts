@@ -91,9 +91,24 @@ it('forgets table and rules of a connection that is removed, and no template', a
   expect(await templates.list()).toHaveLength(1);
   await close();
   const store = new OutboxStore({ file: join(dataDir, 'outbox.sqlite3'), maxFileBytes: 1_000_000_000 });
-  expect(store.call('policy', [gone.id])).toBeNull();
-  expect(store.call('policy', [stays.id])).toMatchObject({ keptDays: 7 });
+  expect(store.call('policy', [{ connectionId: gone.id, origin: 'http://127.0.0.1:1' }])).toBeNull();
+  expect(store.call('policy', [{ connectionId: stays.id, origin: 'http://127.0.0.1:1' }])).toMatchObject({
+    keptDays: 7,
+  });
   store.close();
+});
+
+it('knows of the service that a connection is moved to nothing that was said of the one before', async () => {
+  const { client } = await openBackend();
+  const { id } = await client.connections.add(DRAFT);
+  const { policy } = client.uploads;
+  const said = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites', bytesPerSecond: 250_000 } as const;
+  await policy.change({ connectionId: id, policy: said });
+  const move = (baseUrl: string) => client.connections.edit({ id, draft: { ...DRAFT, baseUrl } });
+  await move('http://127.0.0.1:2');
+  expect(await policy.read({ connectionId: id })).toMatchObject({ ...said, repeats: 'not-known' });
+  await move('http://127.0.0.1:1/path');
+  expect(await policy.read({ connectionId: id })).toMatchObject(said);
 });
 
 it('starts without templates and tables if their files cannot be read, and sets them aside', async () => {

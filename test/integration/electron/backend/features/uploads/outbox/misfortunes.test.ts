@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SYSTEM_CLOCK } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
 import type { Outbox } from '#electron/backend/features/uploads/outbox/outbox.ts';
 import { isTakenAsStored, rowFates } from '#shared/domain/outbox/batch-state.ts';
-import { DEFAULT_UPLOAD_POLICY } from '#shared/domain/outbox/upload-policy.ts';
+import { DEFAULT_UPLOAD_POLICY, type UploadPolicy } from '#shared/domain/outbox/upload-policy.ts';
 import { AT_ONCE, jobParts, makeBatch, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService, type UploadFault } from '#test/support/outbox/start-upload-service.ts';
@@ -21,6 +21,9 @@ const inOrder =
 async function batchesOf(outbox: Outbox, jobId: string) {
   return (await outbox.ask('jobBatches', jobId, PAGE)).batches;
 }
+
+const setRules = (outbox: Outbox, connectionId: string, rules: Partial<UploadPolicy>) =>
+  outbox.change('changePolicy', { connectionId, origin: null }, { ...DEFAULT_UPLOAD_POLICY, ...rules });
 
 it('sends the same bytes again after status 500, later', async () => {
   const { baseUrl, seen, accepted } = await startUploadService(inOrder({ 0: { status: 500 } }));
@@ -54,7 +57,7 @@ it.each(['cut-before', 'cut-after'] as const)(
 it('holds a batch of unknown outcome if the connection wants it so, until the user decides', async () => {
   const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'cut-after' }));
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  await setRules(outbox, connectionId, { whenUnsure: 'hold' });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
   const job = await jobIs(outbox, jobId, 'finished');
   expect(job.amounts.held?.batches).toBe(1);
@@ -72,7 +75,7 @@ it.each([503, 524])(
       inOrder({ 0: { status, text: '<html>gateway</html>' } }),
     );
     const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-    await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+    await setRules(outbox, connectionId, { whenUnsure: 'hold' });
     const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(1)), AT_ONCE);
     const job = await jobIs(outbox, jobId, 'finished');
     expect(job.amounts.held?.batches).toBe(1);
@@ -83,7 +86,7 @@ it.each([503, 524])(
 it('leaves a batch of unknown outcome at that if the user wants so, and never calls it stored or unsent', async () => {
   const { baseUrl, seen } = await startUploadService(inOrder({ 0: 'cut-after' }));
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  await setRules(outbox, connectionId, { whenUnsure: 'hold' });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
   await jobIs(outbox, jobId, 'finished');
   expect(await outbox.change('leaveUnknown', jobId, undefined)).toBe(1);
@@ -103,7 +106,7 @@ it('leaves a batch of unknown outcome at that if the user wants so, and never ca
 it('says of a batch that the user calls stored that the user said so, also if a page with status 200 came', async () => {
   const { baseUrl } = await startUploadService(inOrder({ 0: { status: 200, text: '<html>Log in</html>' } }));
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  await setRules(outbox, connectionId, { whenUnsure: 'hold' });
   const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
   await jobIs(outbox, jobId, 'finished');
   const [held] = await batchesOf(outbox, jobId);
@@ -123,7 +126,7 @@ it.each(['not-known', 'overwrites'] as const)(
     const odd = { status: 200, text: '<html>Welcome</html>' };
     const { baseUrl, seen } = await startUploadService(() => (isOdd ? odd : undefined));
     const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-    await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, repeats });
+    await setRules(outbox, connectionId, { repeats });
     const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
     const { stopReason } = await jobIs(outbox, jobId, 'stopped');
     expect(stopReason).toMatchObject({
@@ -177,7 +180,7 @@ it('a first row whose outcome is left open was not refused', async () => {
     return 'cut-after';
   });
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
-  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, whenUnsure: 'hold' });
+  await setRules(outbox, connectionId, { whenUnsure: 'hold' });
   const job = newJob(connectionId, { canary: true });
   const jobId = await outbox.addJob(job, jobParts(makeBatches(2)), AT_ONCE);
   await arrived.promise;

@@ -68,7 +68,11 @@ it('halves of a batch that was sent ten times, and then refused, go once without
 
 it('a batch is sent on to a service that is known to overwrite, until it answers', async () => {
   const { outbox, connectionId, add, batchesOf } = await openWorld('cut-after', 12);
-  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' });
+  await outbox.change(
+    'changePolicy',
+    { connectionId, origin: null },
+    { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' },
+  );
   const jobId = await add();
   await jobIs(outbox, jobId, 'finished');
   expect(await batchesOf(jobId)).toMatchObject([{ unknowns: 12, repeats: 12 }, { unknowns: 0 }]);

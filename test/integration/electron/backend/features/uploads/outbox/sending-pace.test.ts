@@ -60,7 +60,11 @@ it('sends a batch no faster than the rule of its connection says', async () => {
   const isOfPace = (delayMs: number) => [1, 2, 3, 4].some((pieces) => delayMs === pieces * pieceMs);
   const { clock, delaysMs } = stoppedClock(isOfPace);
   const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader', clock });
-  await outbox.change('changePolicy', connectionId, { ...DEFAULT_UPLOAD_POLICY, bytesPerSecond: 500_000 });
+  await outbox.change(
+    'changePolicy',
+    { connectionId, origin: null },
+    { ...DEFAULT_UPLOAD_POLICY, bytesPerSecond: 500_000 },
+  );
   const note = randomBytes(150_000).toString('hex');
   const body = new TextEncoder().encode(`[{"timestamp":"2026-01-01 00:00:00","note":"${note}"}]`);
   const batch = { ...makeBatch({ rows: 1 }), body };

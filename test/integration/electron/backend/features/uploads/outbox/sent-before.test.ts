@@ -103,13 +103,19 @@ it('knows what was sent after its bytes were let go of', async () => {
 
 it('keeps the bytes for as long, and as many, as each connection says', async () => {
   const store = await openStore();
-  store.call('changePolicy', ['short', { ...DEFAULT_UPLOAD_POLICY, keptBytes: 0 }]);
+  store.call('changePolicy', [
+    { connectionId: 'short', origin: null },
+    { ...DEFAULT_UPLOAD_POLICY, keptBytes: 0 },
+  ]);
   const [short, usual] = [sendAll(store, 'short', makeBatches(2)), sendAll(store, 'usual', makeBatches(2))];
   expect(store.trimBodies()).toBe(2);
   expect(store.trimBodies()).toBe(0);
   expect(store.call('body', [{ jobId: short, seq: 1 }])).toBeNull();
   expect(store.call('body', [{ jobId: usual, seq: 1 }])).not.toBeNull();
-  store.call('changePolicy', ['usual', { ...DEFAULT_UPLOAD_POLICY, keptDays: 0 }]);
+  store.call('changePolicy', [
+    { connectionId: 'usual', origin: null },
+    { ...DEFAULT_UPLOAD_POLICY, keptDays: 0 },
+  ]);
   const bodyOfUsual = () => {
     store.trimBodies();
     return store.call('body', [{ jobId: usual, seq: 1 }]);
