@@ -29,6 +29,34 @@ const CONTENT = [
   null,
 ];
 
+const feature = (name: string, type: string, coordinates: unknown) => ({
+  type: 'Feature',
+  geometry: { type, coordinates },
+  properties: { name },
+});
+
+/** All of the map is of the basin, through whose middle the river runs, between two wells at the corners. */
+const GEOJSON = {
+  type: 'FeatureCollection',
+  features: [
+    feature('W1', 'Point', [118.6, 31.9]),
+    feature('W2', 'Point', [118.8, 32.1]),
+    feature('river', 'LineString', [
+      [118.7, 31.9],
+      [118.7, 32.1],
+    ]),
+    feature('basin', 'Polygon', [
+      [
+        [118.6, 31.9],
+        [118.8, 31.9],
+        [118.8, 32.1],
+        [118.6, 32.1],
+        [118.6, 31.9],
+      ],
+    ]),
+  ],
+};
+
 const tool = (name: string) => ({
   name,
   annotations: { readOnlyHint: true },
@@ -40,6 +68,7 @@ const test = base.extend<{ server: OwnMcpServer; tools: ToolsScreen }>({
     const results: Record<string, object> = {
       everything: { content: CONTENT, structuredContent: { peak: 2.04, at: { day: 21 } } },
       wrapped: { content: [{ type: 'text', text: '5' }], structuredContent: { result: 5 } },
+      geography: { content: [], structuredContent: GEOJSON },
     };
     const answers = Object.fromEntries(
       Object.entries(results).map(([name, result]) => [
@@ -50,7 +79,7 @@ const test = base.extend<{ server: OwnMcpServer; tools: ToolsScreen }>({
         },
       ]),
     );
-    const server = await startOwnMcpServer([tool('everything'), tool('wrapped')], answers);
+    const server = await startOwnMcpServer(Object.keys(results).map(tool), answers);
     await use(server);
     await server.stop();
   },
@@ -129,4 +158,22 @@ test('an answer of many parts is shown in one view, in a small window as well', 
     expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
     expect(await window.title()).not.toBe('run');
   });
+});
+
+test('points, lines and areas of GeoJSON are drawn, and each says what it is where it is clicked on', async ({
+  tools,
+}) => {
+  await tools.choose('geography');
+  await tools.call();
+  const map = tools.answer.locator('[data-ready="true"]');
+  await expect(map).toBeVisible({ timeout: 30_000 });
+  await expect(tools.answer.getByText('4 positions')).toBeVisible();
+  const { width = 0, height = 0 } = (await map.boundingBox()) ?? {};
+  const status = tools.answer.getByRole('status').filter({ hasText: /\d+\.\d{6}/ });
+  await map.click({ position: { x: width / 2, y: height / 2 } });
+  await expect(status).toHaveText('river from 31.900000, 118.700000 to 32.100000, 118.700000');
+  await map.click({ position: { x: width / 2 + 20, y: height / 2 } });
+  await expect(status).toHaveText('basin from 31.900000, 118.600000 to 32.100000, 118.800000');
+  await tools.answer.getByLabel('Positions').selectOption('W2');
+  await expect(status).toHaveText('W2 32.100000, 118.800000');
 });

@@ -106,6 +106,7 @@ export const toolsResults = {
     label: 'Map of the result',
     without: (count: number) => `${many(count, 'row has', 'rows have')} no position.`,
     count: (count: number) => many(count, 'position', 'positions'),
+    extent: (from: string, to: string) => `from ${from} to ${to}`,
     none: 'This computer cannot draw a map (no WebGL 2). The table shows the same rows.',
     fit: 'Show all',
     zoomIn: 'Zoom in',

@@ -104,6 +104,7 @@ export const toolsResults: Dictionary['toolsResults'] = {
     label: '结果地图',
     without: (count) => `有 ${n(count)} 行没有坐标。`,
     count: (count) => `${n(count)} 个位置`,
+    extent: (from: string, to: string) => `${from} 至 ${to}`,
     none: '本机无法绘制地图（没有 WebGL 2）。表格显示相同的数据。',
     fit: '显示全部',
     zoomIn: '放大',

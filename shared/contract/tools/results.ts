@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { resultRootSchema } from '../../domain/mcp/results/result-view.ts';
+import { positionColumnsSchema, resultRootSchema } from '../../domain/mcp/results/result-view.ts';
+import type { Shape } from '../../domain/mcp/results/geo-shape.ts';
 import type { SeriesField } from '../../domain/mcp/results/result-view.ts';
 import type { SeriesPoints, Threshold } from '../../domain/mcp/results/series-points.ts';
 import type { TreeNode } from '../../domain/mcp/results/tree-page.ts';
@@ -93,23 +94,21 @@ export const resultsContract = {
         askedPlaceId: z.string().nullable(),
       }),
     ),
-  /** Points on a map, as parallel lists: row numbers, degrees, labels. */
+  /** What is on a map, as parallel lists: row numbers, points, lines and areas in degrees, labels. */
   positions: oc
     .errors(errors)
     .input(
       ofResult.extend({
         root: resultRootSchema,
         pointer: z.string(),
-        lngColumn: z.string(),
-        latColumn: z.string(),
+        position: positionColumnsSchema,
         labelColumn: z.string().nullable(),
       }),
     )
     .output(
       z.object({
         rows: z.custom<number[]>(Array.isArray),
-        lng: z.custom<number[]>(Array.isArray),
-        lat: z.custom<number[]>(Array.isArray),
+        shapes: z.custom<Shape[]>(Array.isArray),
         labels: z.custom<string[]>(Array.isArray),
         withoutPosition: z.number(),
       }),

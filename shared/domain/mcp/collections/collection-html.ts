@@ -31,6 +31,7 @@ th{position:sticky;top:0;background:var(--back)}.number{text-align:right;font-va
 figure{margin:16px 0}svg{width:100%;height:auto}svg.map{max-width:480px;background:var(--fill);border-radius:6px}
 svg text{font-size:12px;fill:var(--soft)}.grid{stroke:var(--line)}.line{fill:none;stroke:var(--accent);stroke-width:2}
 .band{fill:var(--accent);opacity:.18}.dot{fill:var(--accent)}
+.area{fill:var(--accent);fill-opacity:.18;fill-rule:evenodd;stroke:var(--accent)}
 .warning{stroke:var(--warn);stroke-dasharray:6 4}.alarm{stroke:var(--bad);stroke-dasharray:6 4}.overflow{stroke:var(--bad);stroke-width:2}
 summary{cursor:pointer;color:var(--accent)}
 @media print{section{min-height:0;break-after:page}}

@@ -2,7 +2,8 @@ import type { JsonValue } from '../../json-value.ts';
 import { DEFAULT_ZONE, formatServiceTime, isZone } from '../../service-time.ts';
 import { memberOf } from '../json-object.ts';
 import { classifyResult } from '../results/classify-result.ts';
-import { positionOf } from '../results/find-positions.ts';
+import { shapeOf } from '../results/find-positions.ts';
+import { type Position, positionsOf } from '../results/geo-shape.ts';
 import { findThresholds, seriesPoints, type SeriesPoints, type Threshold } from '../results/series-points.ts';
 import type { MapView, ResultView, SeriesView, TableView } from '../results/result-view.ts';
 import { cellOf, contentOf, rootValue, rowsAt, textOf } from '../results/result-values.ts';
@@ -159,15 +160,15 @@ const MAP_MARGIN = 16;
 /** Positions without any map below them: where they lie to each other. */
 function mapHtml(result: JsonValue, view: MapView): string {
   const rows = rowsAt(rootValue(result, view.root), view.pointer);
-  const points = rows.flatMap((row) => {
-    const position = positionOf(row, view);
+  const shapes = rows.flatMap((row) => {
+    const shape = shapeOf(row, view.position);
     const label = view.labelColumn === null ? '' : cellText(cellOf(row, view.labelColumn));
-    return position ? [{ ...position, label }] : [];
+    return shape ? [{ shape, label }] : [];
   });
-  const [first] = points;
+  const [first, ...others] = shapes.flatMap(({ shape }) => positionsOf(shape));
   if (!first) return '';
-  const box = { west: first.lng, east: first.lng, south: first.lat, north: first.lat };
-  for (const { lng, lat } of points) {
+  const box = { west: first[0], east: first[0], south: first[1], north: first[1] };
+  for (const [lng, lat] of others) {
     box.west = Math.min(box.west, lng);
     box.east = Math.max(box.east, lng);
     box.south = Math.min(box.south, lat);
@@ -176,12 +177,20 @@ function mapHtml(result: JsonValue, view: MapView): string {
   const squeeze = Math.cos(((box.south + box.north) / 2) * (Math.PI / 180));
   const span = Math.max((box.east - box.west) * squeeze, box.north - box.south, 0.001);
   const scale = (MAP_SIZE - 2 * MAP_MARGIN) / span;
-  const dots = points.map(({ lng, lat, label }) => {
-    const x = MAP_MARGIN + (lng - box.west) * squeeze * scale;
-    const y = MAP_SIZE - MAP_MARGIN - (lat - box.south) * scale;
-    return `<circle class="dot" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4"><title>${htmlText(label)}</title></circle>`;
+  const at = ([lng, lat]: Position): [x: string, y: string] => [
+    (MAP_MARGIN + (lng - box.west) * squeeze * scale).toFixed(1),
+    (MAP_SIZE - MAP_MARGIN - (lat - box.south) * scale).toFixed(1),
+  ];
+  const path = (positions: Position[]) => `M${positions.map((position) => at(position).join(' ')).join('L')}`;
+  const drawn = shapes.map(({ shape: { points, lines, areas }, label }) => {
+    const title = `<title>${htmlText(label)}</title>`;
+    return [
+      ...areas.map((rings) => `<path class="area" d="${rings.map(path).join('')}">${title}</path>`),
+      ...lines.map((line) => `<path class="line" d="${path(line)}">${title}</path>`),
+      ...points.map(at).map(([x, y]) => `<circle class="dot" cx="${x}" cy="${y}" r="4">${title}</circle>`),
+    ].join('');
   });
-  return `<svg class="map" viewBox="0 0 ${MAP_SIZE} ${MAP_SIZE}" role="img">${dots.join('')}</svg>`;
+  return `<svg class="map" viewBox="0 0 ${MAP_SIZE} ${MAP_SIZE}" role="img">${drawn.join('')}</svg>`;
 }
 
 function tableHtml(result: JsonValue, view: TableView, words: HtmlWords): string {

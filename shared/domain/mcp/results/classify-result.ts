@@ -2,9 +2,9 @@ import { writeJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
 import { memberOf } from '../json-object.ts';
 import { contentView } from './content-parts.ts';
-import { asMap } from './find-positions.ts';
+import { asMap, loneMap } from './find-positions.ts';
 import { findTables, sampleRows } from './find-tables.ts';
-import { cellOf, contentOf, dataOfText, readTimeMs, rowsAt, textOf } from './result-values.ts';
+import { cellOf, contentOf, dataOfPart, readTimeMs, rowsAt } from './result-values.ts';
 import type {
   ContentPart,
   ResultRoot,
@@ -30,7 +30,7 @@ export function classifyResult(result: JsonValue): ResultView[] {
   const content = contentView(result);
   const data =
     structured === undefined
-      ? contentOf(result).flatMap((part, index) => viewsOfData(dataOfText(textOf(part)), index))
+      ? contentOf(result).flatMap((part, index) => viewsOfData(dataOfPart(part), index))
       : viewsOfData(structured, 'structured');
   const views = data.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (!content) return [...views, { kind: 'raw' }];
@@ -59,8 +59,10 @@ function viewsOfData(value: JsonValue | undefined, root: ResultRoot): DataView[]
   if (typeof value !== 'object' || value === null) return [];
   const tables = findTables(value, root);
   const more = tables.flatMap((table) => viewsOfTable(table, value));
+  const lone = loneMap(value, root);
   return [
     ...more,
+    ...(lone ? [lone] : []),
     ...tables,
     { kind: 'tree', root, open: smallTree(value), isRows: areRows(value, tables[0]) },
   ];

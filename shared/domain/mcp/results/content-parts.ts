@@ -1,13 +1,12 @@
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
 import type { ContentPart, ResultView } from './result-view.ts';
-import { dataOfText, rolledContent, textOf } from './result-values.ts';
+import { dataOfText, JSON_TYPE, rolledContent, textOf } from './result-values.ts';
 
 const BASE64_BYTES = 0.75;
 /** A name or address beyond this is told by its beginning: the whole stands in the raw result. */
 const MAX_NAME_CHARS = 2_000;
 const MARKDOWN = /^text\/(?:x-)?markdown\b/i;
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
 /** More parts than anyone would scroll through. */
 const MAX_PARTS = 300;

@@ -30,6 +30,13 @@ export function findTables(value: JsonValue | undefined, root: ResultRoot): Tabl
   return tables.toSorted((a, b) => b.rows * b.columns.length - a.rows * a.columns.length);
 }
 
+/** An object as a table of one row; undefined for what is none. */
+export function asRow(value: JsonValue, root: ResultRoot): TableView | undefined {
+  return isJsonObject(value)
+    ? { kind: 'table', root, pointer: '', rows: 1, columns: columnsOf([value]) }
+    : undefined;
+}
+
 /** Some rows that stand for all. */
 export function sampleRows(rows: readonly JsonValue[]): JsonValue[] {
   if (rows.length <= SAMPLE_ROWS) return [...rows];

@@ -34,6 +34,8 @@ export function textOf(part: JsonValue | undefined): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
+export const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json\b/i;
+
 /** The JSON that a text is, if it is an array or an object: a sentence or a number is no data, nor is what is nested too deeply. */
 export function dataOfText(text: string | undefined): JsonValue | undefined {
   if (text === undefined || !/^\s*[[{]/.test(text)) return undefined;
@@ -43,13 +45,21 @@ export function dataOfText(text: string | undefined): JsonValue | undefined {
 /** The value a root stands for. */
 export function rootValue(result: JsonValue, root: ResultRoot): JsonValue | undefined {
   if (root === 'structured') return memberOf(result, 'structuredContent');
-  return dataOfText(textOf(contentOf(result)[root]));
+  return dataOfPart(contentOf(result)[root]);
 }
 
-/** The rows of a table: an array's elements, each as an object with one column `value` if it is none. */
+/** The JSON that a text of the content is, or a resource in it that does not say to be of another kind. */
+export function dataOfPart(part: JsonValue | undefined): JsonValue | undefined {
+  const resource = memberOf(part, 'type') === 'resource' ? memberOf(part, 'resource') : undefined;
+  const [text, mimeType] = [memberOf(resource, 'text'), memberOf(resource, 'mimeType')];
+  const isJson = typeof mimeType !== 'string' || JSON_TYPE.test(mimeType);
+  return dataOfText(textOf(part) ?? (typeof text === 'string' && isJson ? text : undefined));
+}
+
+/** The rows of a table: an array's elements, each as an object with one column `value` if it is none; or an object, alone. */
 export function rowsAt(value: JsonValue | undefined, pointer: string): JsonValue[] {
-  const list = value === undefined ? undefined : valueAtPointer(value, pointer);
-  return Array.isArray(list) ? list : [];
+  const found = value === undefined ? undefined : valueAtPointer(value, pointer);
+  return Array.isArray(found) ? found : isJsonObject(found) ? [found] : [];
 }
 
 /** What a row has in a column; steps are separated by `/` and written as in JSON pointers. */

@@ -37,11 +37,18 @@ export type SeriesView = Omit<TableView, 'kind'> & {
   fields: SeriesField[];
 };
 
-/** A table whose rows have a position in degrees. */
+/** Where of a row its position is: two columns of degrees, or geometries of GeoJSON; '' is a row that is one itself. */
+export const positionColumnsSchema = z.union([
+  z.object({ lngColumn: z.string(), latColumn: z.string() }),
+  z.object({ geometryColumns: z.array(z.string()) }),
+]);
+
+export type PositionColumns = z.infer<typeof positionColumnsSchema>;
+
+/** A table whose rows have a position on earth: a point, or lines and areas. */
 export type MapView = Omit<TableView, 'kind'> & {
   kind: 'map';
-  lngColumn: string;
-  latColumn: string;
+  position: PositionColumns;
   labelColumn: string | null;
   /** Rows that have a position. */
   placed: number;

@@ -5,7 +5,8 @@ import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { exactTextAt, indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
-import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
+import { shapeOf } from '#shared/domain/mcp/results/find-positions.ts';
+import type { Shape } from '#shared/domain/mcp/results/geo-shape.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
@@ -190,15 +191,14 @@ export class ResultCalls {
     return { thresholds: [], fromTool: null, askedPlaceId };
   }
 
-  positions(question: OfRows & Pick<MapView, 'lngColumn' | 'latColumn' | 'labelColumn'>) {
+  positions(question: OfRows & Pick<MapView, 'position' | 'labelColumn'>) {
     const rows = this.#rows(question);
-    const found = { rows: [] as number[], lng: [] as number[], lat: [] as number[], labels: [] as string[] };
+    const found = { rows: [] as number[], shapes: [] as Shape[], labels: [] as string[] };
     for (const [index, row] of rows.entries()) {
-      const position = positionOf(row, question);
-      if (!position) continue;
+      const shape = shapeOf(row, question.position);
+      if (!shape) continue;
       found.rows.push(index);
-      found.lng.push(position.lng);
-      found.lat.push(position.lat);
+      found.shapes.push(shape);
       found.labels.push(question.labelColumn === null ? '' : cellText(cellOf(row, question.labelColumn)));
     }
     return { ...found, withoutPosition: rows.length - found.rows.length };

@@ -36,12 +36,12 @@ function blobOf(base64: string, mimeType: string): Blob | undefined {
 /** The rows of an answer that have a position. */
 export function useResultPositions(
   resultId: string,
-  { root, pointer, lngColumn, latColumn, labelColumn }: Omit<MapView, 'kind'>,
+  { root, pointer, position, labelColumn }: Omit<MapView, 'kind'>,
 ) {
   const { tools } = useBackend();
   return useQuery(
     tools.results.positions.queryOptions({
-      input: { resultId, root, pointer, lngColumn, latColumn, labelColumn },
+      input: { resultId, root, pointer, position, labelColumn },
       staleTime: Infinity,
       structuralSharing: false,
     }),

@@ -4,6 +4,7 @@ import { SelectField } from '#renderer/components/ui/fields.tsx';
 import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import type { MapView as View } from '#shared/domain/mcp/results/result-view.ts';
+import { positionsOf } from '#shared/domain/mcp/results/geo-shape.ts';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useColorScheme } from '#renderer/lib/use-color-scheme.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -15,7 +16,7 @@ import { openPointsMap, type Positions } from './points-map.ts';
 const MAX_LISTED = 1_000;
 const DIGITS = 6;
 
-/** Rows of an answer that have a position, on the land that the app brings along. */
+/** Rows of an answer that have a position, points, lines and areas, on the land that the app brings along. */
 export function MapView({ resultId, view }: { resultId: string; view: View }) {
   const { toolsResults } = useI18n().t;
   const words = toolsResults.map;
@@ -76,14 +77,25 @@ function Points({ positions }: { positions: Positions }) {
           value={picked === undefined || picked >= MAX_LISTED ? '' : String(picked)}
           onChange={({ currentTarget: { value } }) => setPicked(value === '' ? undefined : Number(value))}
         />
-        <span role="status">{picked !== undefined && positionText(positions, picked)}</span>
+        <span role="status">{picked !== undefined && positionText(positions, picked, words.extent)}</span>
       </Row>
     </Stack>
   );
 }
 
-function positionText({ lng, lat, labels }: Positions, at: number): string {
-  const [east, north] = [lng[at], lat[at]];
-  if (east === undefined || north === undefined) return '';
-  return `${labels[at] ?? ''} ${north.toFixed(DIGITS)}, ${east.toFixed(DIGITS)}`.trim();
+/** Where a point is; of lines and areas how far they reach. */
+function positionText(
+  { shapes, labels }: Positions,
+  at: number,
+  extent: (from: string, to: string) => string,
+) {
+  const positions = shapes[at] ? positionsOf(shapes[at]) : [];
+  const [east, north] = [positions.map(([lng]) => lng), positions.map(([, lat]) => lat)];
+  const corner = (pick: (degrees: number[]) => number) =>
+    [pick(north), pick(east)].map((degrees) => degrees.toFixed(DIGITS)).join(', ');
+  const [from, to] = [corner(leastOf), corner(greatestOf)];
+  return `${labels[at] ?? ''} ${from === to ? from : extent(from, to)}`.trim();
 }
+
+const leastOf = (values: number[]) => values.reduce((least, each) => Math.min(least, each), Infinity);
+const greatestOf = (values: number[]) => values.reduce((most, each) => Math.max(most, each), -Infinity);

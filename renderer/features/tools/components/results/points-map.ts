@@ -1,22 +1,24 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { FeatureCollection } from 'geojson';
+import type { Feature, FeatureCollection } from 'geojson';
 import {
   GPUInitializationError,
   LngLatBounds,
   Map as MapLibreMap,
   type StyleSpecification,
 } from 'maplibre-gl';
+import { type Shape, positionsOf } from '#shared/domain/mcp/results/geo-shape.ts';
 import { LAND_SOURCE, landLayers, landSource, setMapWorker } from '#renderer/lib/map/land-layers.ts';
 
-export type Positions = { rows: number[]; lng: number[]; lat: number[]; labels: string[] };
+export type Positions = { rows: number[]; shapes: Shape[]; labels: string[] };
 
 setMapWorker();
 
-const POINTS = 'points';
+const SHAPES = 'shapes';
+const LAYERS = ['points', 'lines', 'areas'];
 const FIT = { padding: 40, maxZoom: 14, duration: 0 };
 const NEAR_PX = 6;
 
-function style(points: FeatureCollection): StyleSpecification {
+function style(shapes: FeatureCollection): StyleSpecification {
   const look = getComputedStyle(document.documentElement);
   const token = (name: string) => look.getPropertyValue(name).trim();
   const theme = { sea: token('--map-sea'), land: token('--map-land'), coast: token('--map-coast') };
@@ -24,14 +26,29 @@ function style(points: FeatureCollection): StyleSpecification {
     version: 8,
     sources: {
       [LAND_SOURCE]: landSource(),
-      [POINTS]: { type: 'geojson', data: points },
+      [SHAPES]: { type: 'geojson', data: shapes },
     },
     layers: [
       ...landLayers(theme),
       {
+        id: 'areas',
+        type: 'fill',
+        source: SHAPES,
+        filter: ['==', '$type', 'Polygon'],
+        paint: { 'fill-color': token('--line-level'), 'fill-opacity': 0.25 },
+      },
+      {
+        id: 'lines',
+        type: 'line',
+        source: SHAPES,
+        filter: ['!=', '$type', 'Point'],
+        paint: { 'line-color': token('--line-level'), 'line-width': 2 },
+      },
+      {
         id: 'points',
         type: 'circle',
-        source: POINTS,
+        source: SHAPES,
+        filter: ['==', '$type', 'Point'],
         paint: {
           'circle-radius': 5,
           'circle-color': token('--line-level'),
@@ -42,7 +59,7 @@ function style(points: FeatureCollection): StyleSpecification {
       {
         id: 'labels',
         type: 'symbol',
-        source: POINTS,
+        source: SHAPES,
         minzoom: 11,
         layout: {
           'text-field': ['get', 'label'],
@@ -61,20 +78,24 @@ function style(points: FeatureCollection): StyleSpecification {
   };
 }
 
-function featuresOf({ rows, lng, lat, labels }: Positions): FeatureCollection {
-  return {
-    type: 'FeatureCollection',
-    features: rows.map((_row, at) => ({
-      type: 'Feature',
-      geometry: { type: 'Point', coordinates: [lng[at] ?? 0, lat[at] ?? 0] },
-      properties: { at, label: labels[at] ?? '' },
-    })),
-  };
+function featuresOf({ shapes, labels }: Positions): FeatureCollection {
+  const features = shapes.flatMap(({ points, lines, areas }, at): Feature[] => {
+    const properties = { at, label: labels[at] ?? '' };
+    const parts: Feature['geometry'][] = [
+      { type: 'MultiPolygon', coordinates: areas },
+      { type: 'MultiLineString', coordinates: lines },
+      { type: 'MultiPoint', coordinates: points },
+    ];
+    return parts
+      .filter((part) => 'coordinates' in part && part.coordinates.length > 0)
+      .map((geometry) => ({ type: 'Feature', geometry, properties }));
+  });
+  return { type: 'FeatureCollection', features };
 }
 
-function boundsOf({ lng, lat }: Positions): LngLatBounds {
+function boundsOf({ shapes }: Positions): LngLatBounds {
   const bounds = new LngLatBounds();
-  for (const [at, value] of lng.entries()) bounds.extend([value, lat[at] ?? 0]);
+  for (const shape of shapes) for (const position of positionsOf(shape)) bounds.extend(position);
   return bounds;
 }
 
@@ -110,7 +131,7 @@ export function openPointsMap(options: {
         [x - NEAR_PX, y - NEAR_PX],
         [x + NEAR_PX, y + NEAR_PX],
       ];
-      const at: unknown = map.queryRenderedFeatures(box, { layers: ['points'] })[0]?.properties['at'];
+      const at: unknown = map.queryRenderedFeatures(box, { layers: LAYERS })[0]?.properties['at'];
       if (typeof at === 'number') onPick(at);
     });
     return {

@@ -3,8 +3,6 @@ import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
 import { contentParity } from '#shared/domain/mcp/results/content-differences.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
 import { readTimeMs } from '#shared/domain/mcp/results/result-values.ts';
-import { positionOf } from '#shared/domain/mcp/results/find-positions.ts';
-import type { MapView } from '#shared/domain/mcp/results/result-view.ts';
 import { rowOrder, tableCsv } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -44,48 +42,18 @@ test('a list of places with the time of each is no chart, but a map if it has po
   ];
   expect(classifyResult(structured({ places }))[0]).toMatchObject({
     kind: 'map',
-    lngColumn: 'position/lng',
-    latColumn: 'position/lat',
+    position: { lngColumn: 'position/lng', latColumn: 'position/lat' },
     labelColumn: 'id',
     placed: 2,
     columns: ['id', 'at', 'level', 'position/lng', 'position/lat'],
   });
 });
 
-test('points of GeoJSON are on the map, with what they are called, and what is no point is not', () => {
-  const feature = (name: string, type: string, coordinates: JsonValue) => ({
-    type: 'Feature',
-    geometry: { type, coordinates },
-    properties: { name },
-  });
-  const line = [
-    [118.7, 32],
-    [118.8, 32],
-  ];
-  const features = [
-    feature('W1', 'Point', [118.7, 32]),
-    feature('W2', 'Point', [118.8, 32.1, 5]),
-    feature('river', 'LineString', line),
-  ];
-  const [first] = classifyResult(structured({ type: 'FeatureCollection', features }));
-  expect(first).toMatchObject({
-    kind: 'map',
-    pointer: '/features',
-    lngColumn: 'geometry/coordinates/0',
-    latColumn: 'geometry/coordinates/1',
-    labelColumn: 'properties/name',
-    rows: 3,
-    placed: 2,
-  });
-  expect(positionOf(features[1] ?? null, first as MapView)).toEqual({ lng: 118.8, lat: 32.1 });
-});
-
 test('quoted degrees are degrees, and the WGS84 pair comes before the pair of a map provider', () => {
   const row = { lng: '118.71', lat: '32.05', lngEx: '118.7', latEx: '32' };
   expect(classifyResult(structured([row]))[0]).toMatchObject({
     kind: 'map',
-    lngColumn: 'lngEx',
-    latColumn: 'latEx',
+    position: { lngColumn: 'lngEx', latColumn: 'latEx' },
   });
 });
 
