@@ -14,13 +14,18 @@ export type SseStream = {
 /** Answers a message that is posted, or leaves it to the server: whether it has. */
 type OnPost = (seen: Seen, answer: ServerResponse, stream: SseStream) => boolean | Promise<boolean>;
 
-/** An MCP server with the transport of 2024-11-05 (HTTP+SSE), and the streams that were opened to it. */
+/**
+ * An MCP server with the transport of 2024-11-05 (HTTP+SSE), and the streams that were opened to it.
+ * @param opensByPost its address opens a stream whatever it is asked with, as some frameworks route it
+ */
 export async function startSseServer(
   onPost: OnPost = () => false,
+  { opensByPost = false } = {},
 ): Promise<{ url: string; seen: Seen[]; streams: SseStream[] }> {
   const streams: SseStream[] = [];
   const server = await startMcpServer(async (seen, answer) => {
-    if (seen.method === 'GET') {
+    const named = new URL(answer.req.url ?? '', 'http://127.0.0.1').searchParams.get('stream');
+    if (seen.method === 'GET' || (opensByPost && named === null)) {
       const stream: SseStream = {
         index: streams.length,
         answer,
@@ -33,8 +38,7 @@ export async function startSseServer(
       answer.write(`event: endpoint\ndata: /mcp?stream=${stream.index}\n\n`);
       return;
     }
-    const index = Number(new URL(answer.req.url ?? '', 'http://127.0.0.1').searchParams.get('stream'));
-    const stream = streams[index];
+    const stream = streams[Number(named)];
     if (!stream) return sendJson(answer, {}, 404);
     if (await onPost(seen, answer, stream)) return;
     answer.writeHead(202).end();

@@ -70,7 +70,7 @@ export class AnswerReader {
 
   #readStream(
     bytes: Uint8Array,
-    { id, isFirst, at }: NonNullable<AnswerPiece['stream']>,
+    { id, isFirst, at, isShared }: NonNullable<AnswerPiece['stream']>,
     piece: AnswerPiece,
   ): AnswerReading {
     if (at === 'left') {
@@ -87,6 +87,11 @@ export class AnswerReader {
     if (isLast) {
       events.push(...reader.end());
       this.#streams.delete(id);
+    }
+    // Some servers open it whatever they are sent, and would answer nothing on it.
+    if (piece.waiting.length > 0 && !isShared && events.some(({ type }) => type === 'endpoint')) {
+      const reason = 'it opens a stream of HTTP+SSE (protocol version 2024-11-05)';
+      throw new AppError('UNEXPECTED_ANSWER', { address: piece.address, reason });
     }
     const lastEventId = events.findLast((event) => event.id !== undefined)?.id ?? null;
     const messages = events.flatMap(({ data }) => (data === '' ? [] : readDocument(data, piece)));

@@ -126,11 +126,20 @@ export class Links {
         return dialect;
       }
       // Another dialect would fail for the same reason.
-      if (probe.failure && probe.verdict !== 'not-spoken') throw failed(probe.failure);
+      if (probe.failure && probe.verdict !== 'not-spoken' && !isUnanswered(probe.failure))
+        throw failed(probe.failure);
       probes.push(probe);
     }
     throw failed(tellingFailure(endpoint, probes));
   }
+}
+
+/** What becomes of a connection that the other end drops, as it does to a method that it fails over. */
+const DROPPED = ['ECONNRESET', 'UND_ERR_SOCKET'];
+
+/** Many endpoints do not answer what they do not know; there is somebody who may answer something else. */
+function isUnanswered({ code, details }: Failure): boolean {
+  return code === 'SERVICE_TIMED_OUT' || (code === 'SERVICE_UNREACHABLE' && DROPPED.includes(details.cause));
 }
 
 /** Why none of them works: what most clients would be told, which is the answer to `initialize`. */

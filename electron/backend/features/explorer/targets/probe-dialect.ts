@@ -109,7 +109,8 @@ function request(
   wanted: RpcCall['wanted'],
   signal: AbortSignal | undefined,
 ): Promise<RpcAnswer> {
-  return link.request({ method, params: [], purpose: 'probe', wanted, timeoutMs: TIMEOUT_MS, signal });
+  const timeoutMs = Math.min(TIMEOUT_MS, link.endpoint.settings.timeoutMs);
+  return link.request({ method, params: [], purpose: 'probe', wanted, timeoutMs, signal });
 }
 
 /** The answer to the handshake as it came. */

@@ -15,6 +15,9 @@ const [MIN_RETRY_MS, MAX_RETRY_MS] = [100, 3_600_000];
 /** A body that nobody reads may take so long; its connection can be used again then. */
 const MAX_LEFT_BODY_MS = 1_000;
 
+/** So long after a response to something else the right one may come on a stream; one that stays open says no more than that. */
+const MAX_AFTER_STRAY_MS = 2_000;
+
 /** Where a stream that breaks off could be taken up again (MCP 2025-11-25, resumability). */
 export type StreamPosition = { lastEventId: string | undefined; retryMs: number | undefined };
 
@@ -39,12 +42,18 @@ export async function* readMessages(
   }
   if (answer.contentType.startsWith('text/event-stream')) {
     let strayId: string | null = null;
-    for await (const found of readStream(answer, { read, ...reading })) {
-      position.lastEventId = found.lastEventId ?? position.lastEventId;
-      if (found.retryMs !== null)
-        position.retryMs = Math.min(Math.max(found.retryMs, MIN_RETRY_MS), MAX_RETRY_MS);
-      strayId ??= found.strayId;
-      yield* found.messages;
+    let leaving: NodeJS.Timeout | undefined;
+    try {
+      for await (const found of readStream(answer, { read, ...reading })) {
+        position.lastEventId = found.lastEventId ?? position.lastEventId;
+        if (found.retryMs !== null)
+          position.retryMs = Math.min(Math.max(found.retryMs, MIN_RETRY_MS), MAX_RETRY_MS);
+        strayId ??= found.strayId;
+        if (strayId !== null) leaving ??= setTimeout(answer.leave, MAX_AFTER_STRAY_MS);
+        yield* found.messages;
+      }
+    } finally {
+      clearTimeout(leaving);
     }
     if (strayId !== null) throw wrongId(strayId, reading);
     return;

@@ -107,6 +107,17 @@ test('whoever gives up while a stream is opened takes it from nobody who waits f
   expect(streams).toHaveLength(1);
 });
 
+test('a server that opens its stream whatever it is sent is found out, and its tools are called', async () => {
+  const { url } = await startSseServer(() => false, { opensByPost: true });
+  const { list, call } = await exploreAddress(url, { dialect: 'auto' });
+  expect(await list()).toMatchObject({ dialect: '2024-11-05' });
+  expect(await call('any')).toMatchObject({ status: 'result' });
+  await expect(list('2025-11-25')).rejects.toMatchObject({
+    code: 'UNEXPECTED_ANSWER',
+    data: { reason: expect.stringContaining('2024-11-05') },
+  });
+});
+
 /** Sends so many requests at once, in events of one piece. */
 const burst = (count: number, request: (index: number) => object) =>
   Array.from(

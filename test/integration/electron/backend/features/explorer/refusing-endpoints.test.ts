@@ -2,7 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Failure } from '#shared/errors.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
-import { openStream, type Seen, sendJson, startMcpServer } from '#test/support/start-mcp-server.ts';
+import {
+  openStream,
+  type Seen,
+  sendJson,
+  sendResult,
+  startMcpServer,
+} from '#test/support/start-mcp-server.ts';
 
 type Odd = (answer: ServerResponse, seen: Seen) => void;
 
@@ -72,6 +78,49 @@ const CASES: [string, Odd, Pick<Failure, 'code'> & { details?: object }][] = [
     { code: 'NOT_AN_MCP_ENDPOINT', details: { status: 404 } },
   ],
 ];
+
+test('the id of another request on a stream that stays open is told without waiting for its end', async () => {
+  const { url } = await startMcpServer(({ rpc }, answer) => {
+    const send = openStream(answer);
+    send({ jsonrpc: '2.0', id: Number(rpc.id) + 1, result: { content: [] } });
+    const alive = setInterval(() => answer.write(': alive\n\n'), 100);
+    answer.on('close', () => clearInterval(alive));
+  });
+  const { call } = await exploreAddress(url);
+  expect(await call('any')).toMatchObject({ failure: { code: 'MCP_WRONG_ID', details: { found: '2' } } });
+});
+
+test('the right response that comes after one to something else is taken', async () => {
+  const { url } = await startMcpServer(({ rpc: { id } }, answer) => {
+    const send = openStream(answer);
+    send({ jsonrpc: '2.0', id: 'other', result: { content: [] } });
+    send({ jsonrpc: '2.0', id, result: { content: [] } });
+  });
+  const { call } = await exploreAddress(url);
+  expect(await call('any')).toMatchObject({ status: 'result' });
+});
+
+/** What some do with a method that they do not know. */
+const UNKNOWN: [string, Odd][] = [
+  ['leaves it without an answer', () => {}],
+  ['drops the connection', (answer) => void answer.destroy()],
+];
+
+test.each(UNKNOWN)(
+  'an endpoint that %s at what it does not know is spoken to in what it does',
+  async (_how, odd) => {
+    const { url } = await startMcpServer((seen, answer) => {
+      const { method } = seen.rpc;
+      if (method === 'initialize')
+        return sendResult(answer, seen, { protocolVersion: '2025-06-18', capabilities: {} });
+      if (method === 'notifications/initialized') return plain(202)(answer, seen);
+      if (method === 'tools/list') return sendResult(answer, seen, { tools: [] });
+      return odd(answer, seen);
+    });
+    const { list } = await exploreAddress(url, { dialect: 'auto', timeoutMs: 1_000 });
+    expect(await list()).toMatchObject({ dialect: '2025-11-25' });
+  },
+);
 
 const KEY = 'sesame-0123456789';
 
