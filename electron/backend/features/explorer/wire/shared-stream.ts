@@ -23,7 +23,12 @@ type SharedStreamOptions = {
 
 type HeardRequest = Extract<HeardMessage, { kind: 'request' }>;
 
-type Open = { waiting: Waiting; queue: EventQueue<HeardMessage | AppError> };
+type Open = {
+  waiting: Waiting;
+  queue: EventQueue<HeardMessage | AppError>;
+  /** Id, as JSON text, of a response meanwhile that nobody has waited for. */
+  strayId: string | undefined;
+};
 
 /** One stream on which an endpoint answers all requests: each gets what belongs to it. */
 export class SharedStream {
@@ -33,6 +38,8 @@ export class SharedStream {
   /** For a person, who must not keep what needs none waiting. */
   readonly #questions = new EventQueue<HeardRequest>();
   readonly #requests = new EventQueue<HeardRequest>();
+  /** Whose responses may still come. */
+  readonly #givenUp = new Set<string>();
   #isSilent = false;
   #heardPieces = 0;
 
@@ -70,13 +77,16 @@ export class SharedStream {
   ): AsyncGenerator<HeardMessage> {
     if (this.#failure) throw this.#failure;
     const queue = new EventQueue<HeardMessage | AppError>();
-    this.#open.set(waiting.requestId, { waiting, queue });
+    const open: Open = { waiting, queue, strayId: undefined };
+    this.#open.set(waiting.requestId, open);
     const heardBefore = this.#heardPieces;
     const onAbort = () => {
+      this.#givenUp.add(String(waiting.requestId));
       const failure = failureOfAbort();
+      if (failure.code !== 'SERVICE_TIMED_OUT') return queue.push(failure);
       // What lies between may have dropped it without a word to either end; one that was cancelled at once says nothing of it.
-      if (failure.code === 'SERVICE_TIMED_OUT' && this.#heardPieces === heardBefore) this.#isSilent = true;
-      queue.push(failure);
+      if (this.#heardPieces === heardBefore) this.#isSilent = true;
+      return queue.push(this.#wrongId(open) ?? failure);
     };
     signal.addEventListener('abort', onAbort);
     try {
@@ -91,6 +101,11 @@ export class SharedStream {
     }
   }
 
+  #wrongId({ waiting, strayId: found }: Open): AppError | undefined {
+    const details = { address: this.#options.address, expected: String(waiting.requestId) };
+    return found === undefined ? undefined : new AppError('MCP_WRONG_ID', { ...details, found });
+  }
+
   async #read(): Promise<number> {
     const { address, chunks, read, secrets } = this.#options;
     const id = randomUUID();
@@ -103,7 +118,7 @@ export class SharedStream {
       if (sinceMessageBytes > MAX_MESSAGE_BYTES) {
         throw new AppError('UNEXPECTED_ANSWER', { address, reason: `more than ${MAX_MESSAGE_BYTES} bytes` });
       }
-      const { messages } = await read({
+      const { messages, strayId } = await read({
         address,
         bytes: [new Uint8Array(chunk)],
         stream: { id, isFirst, at: 'middle', isShared: true },
@@ -112,6 +127,9 @@ export class SharedStream {
       });
       isFirst = false;
       if (messages.length > 0) sinceMessageBytes = 0;
+      if (strayId !== null && !this.#givenUp.delete(strayId)) {
+        for (const open of this.#open.values()) open.strayId ??= strayId;
+      }
       for (const message of messages) this.#pass(message);
     }
     return receivedBytes;

@@ -74,6 +74,36 @@ test('a stream on which something comes is kept though a call on it takes too lo
   expect(streams).toHaveLength(1);
 });
 
+test('a server that answers under the id of something else is told from one that does not answer', async () => {
+  const { url } = await startSseServer(({ rpc }, answer, stream) => {
+    if (rpc.method !== 'tools/call') return false;
+    answer.writeHead(202).end();
+    if (rpc.params?.['name'] === 'wrong') stream.send({ id: 1, result: { content: [] } });
+    return true;
+  });
+  const { call } = await exploreAddress(url, OLD);
+  const failureOf = async (tool: string) => (await call(tool, {}, { timeoutMs: 500 })).failure;
+  expect(await failureOf('wrong')).toMatchObject({ code: 'MCP_WRONG_ID', details: { found: '1' } });
+  expect(await failureOf('silent')).toMatchObject({ code: 'SERVICE_TIMED_OUT' });
+});
+
+test('the late response to a call that was given up is not taken for one with a wrong id', async () => {
+  let late: (() => void) | undefined;
+  const { url } = await startSseServer(({ rpc }, answer, stream) => {
+    if (rpc.method !== 'tools/call') return false;
+    answer.writeHead(202).end();
+    stream.answer.write(': alive\n\n');
+    late?.();
+    late = () => stream.send({ id: rpc.id, result: { content: [] } });
+    return true;
+  });
+  const { call } = await exploreAddress(url, OLD);
+  for (const _time of [1, 2]) {
+    const { failure } = await call('any', {}, { timeoutMs: 500 });
+    expect(failure).toMatchObject({ code: 'SERVICE_TIMED_OUT' });
+  }
+});
+
 test('first calls that come together share one stream, which ends with its address', async () => {
   const { url, streams } = await startSseServer();
   const { call, client, target } = await exploreAddress(url, OLD);
