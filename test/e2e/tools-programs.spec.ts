@@ -16,7 +16,10 @@ const test = base.extend<{ configuration: (args: string[]) => void; tools: Tools
       writeFileSync(
         join(dataDir, 'mcp.json'),
         JSON.stringify({
-          mcpServers: { everything: { command: process.execPath, args, env: { LEVEL: 'low' } } },
+          mcpServers: {
+            everything: { command: process.execPath, args, env: { LEVEL: 'low' } },
+            odd: { command: 'odd', env: { PORT: 3000 } },
+          },
         }),
       );
     write([EVERYTHING, 'stdio']);
@@ -39,6 +42,10 @@ test('a program of mcp.json is started when its command was seen and confirmed, 
   await expect(asking).toContainText('LEVEL');
   await expect(asking).not.toContainText('low');
   await expectNothingFound(window, 'a program that is not confirmed');
+  await window.getByRole('button', { name: /^MCP endpoint/ }).click();
+  await expect(window.getByText('Not usable in mcp.json: odd (env.PORT).')).toBeVisible();
+  await expectNothingFound(window, 'the list of endpoints');
+  await window.keyboard.press('Escape');
   await asking.getByRole('button', { name: 'Confirm and start' }).click();
   await tools.choose('echo');
   await tools.field('message').fill('水位');

@@ -76,6 +76,38 @@ test('uses the address that an endpoint has moved to, once that is chosen', asyn
   await expect(window.getByRole('menuitemradio', { name: server.url })).toBeChecked();
 });
 
+test('what was entered for an endpoint goes to another server only once that was seen and saved', async ({
+  window,
+  tools,
+  server,
+}) => {
+  const keys: unknown[] = [];
+  const other = await startOwnMcpServer([TOOL], {}, ({ headers }) => {
+    keys.push(headers['x-api-key']);
+    return false;
+  });
+  const leading = await startOwnMcpServer([], {}, (_request, answer) => {
+    answer.writeHead(302, { location: other.url }).end();
+    return true;
+  });
+  await tools.addAddress('Own endpoint', server.url);
+  await tools.list.waitFor();
+  await window.getByRole('button', { name: /^MCP endpoint/ }).click();
+  await window.getByRole('menuitem', { name: 'Edit Own endpoint…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Edit the MCP address' });
+  await dialog.getByLabel('Additional headers, one per line').fill('X-Api-Key: for-this-server');
+  await dialog.getByLabel('Address of the MCP endpoint').fill(leading.url);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await window.getByRole('button', { name: 'Use the new address' }).click();
+  await expect(dialog.getByLabel('Address of the MCP endpoint')).toHaveValue(other.url);
+  await expect(dialog.getByText('The headers below will be sent to this server.')).toBeVisible();
+  expect(keys).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectCallable(tools);
+  expect(new Set(keys)).toEqual(new Set(['for-this-server']));
+  await Promise.all([other.stop(), leading.stop()]);
+});
+
 test('finds the protocol version that an endpoint speaks after another one was chosen', async ({
   window,
   tools,

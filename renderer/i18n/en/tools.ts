@@ -69,6 +69,10 @@ export const tools = {
       'This is another server: the saved token is removed when you save. Paste the token for this server.',
     signsOut: 'Saving signs you out of this endpoint.',
     headersGoAlong: 'The headers below will be sent to this server.',
+    signInGoesAlong: 'The access token of the connection chosen below will be sent to this server.',
+    programsLeftOut: (names: string) => `Not usable in mcp.json: ${names}.`,
+    programsUnreadable:
+      'mcp.json in the data folder cannot be read: it is not valid JSON with “mcpServers”, or too large.',
     bearerForget: 'Delete the saved token',
     bearerHint: 'Saved in the key store of this computer, and never shown again.',
     headers: 'Additional headers, one per line',

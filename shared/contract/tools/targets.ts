@@ -78,11 +78,22 @@ const probeSchema = z.object({
   pick: dialectSchema.nullable(),
 });
 
+const programsLeftOutSchema = z.object({
+  /** False for a file that is no configuration, as one that is being written, or too large. */
+  isReadable: z.boolean(),
+  entries: z.array(z.object({ name: z.string(), member: z.string() })),
+});
+
+/** What of the user's configuration of programs cannot be used. */
+export type ProgramsLeftOut = z.infer<typeof programsLeftOutSchema>;
+
 const changeErrors = declareErrors('TARGET_NOT_FOUND', 'INVALID_INPUT', 'DISK_FAILED');
 
 export const targetsContract = {
   /** The active connection first, then the other connections, then added addresses. */
   list: oc.output(z.array(targetSchema)),
+  /** Entries of the user's configuration that are no programs which could be started. */
+  programsLeftOut: oc.output(programsLeftOutSchema),
   add: oc
     .errors(changeErrors)
     .input(

@@ -14,6 +14,12 @@ export function useTargets(known: string) {
   });
 }
 
+/** What of the configuration of programs cannot be used; looked at anew whenever it is shown. */
+export function useProgramsLeftOut() {
+  const { tools } = useBackend();
+  return useQuery(tools.targets.programsLeftOut.queryOptions({ staleTime: 0 })).data;
+}
+
 /** Knows the targets anew, and then whatever is known of them: nobody waits for endpoints that are asked again. */
 function useRefreshTargets() {
   const { tools } = useBackend();

@@ -8,8 +8,8 @@ import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { CallRun } from '../model/call-run.ts';
 import type { TypedJson } from '../model/typed-json.ts';
 
-/** For what the endpoint is edited: anything, or to enter a token for it. */
-export type Editing = 'all' | 'token';
+/** For what the endpoint is edited: anything, to enter a token for it, or to look at another address before it is saved. */
+export type Editing = 'all' | 'token' | { url: string };
 
 /** Whose sign-in lets us in, that of a connection or of the address itself, and how it stands. */
 export type TargetLogin = { connectionId: string; state: McpSignInState | undefined } | undefined;

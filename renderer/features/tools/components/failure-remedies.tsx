@@ -32,6 +32,7 @@ export function FailureRemedies({
       return configure.mutate({ targetId: target.id, settings });
     }
     if (remedy.kind === 'use-address') {
+      if (remedy.isShownFirst) return editTarget({ url: remedy.url });
       const draft = { ...draftOfTarget(target), url: remedy.url };
       return edit.mutate({ targetId: target.id, draft });
     }

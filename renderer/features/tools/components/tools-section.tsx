@@ -29,6 +29,7 @@ import {
   withField,
   withText,
 } from '#shared/domain/mcp/schema/arguments-draft.ts';
+import { isJsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import { asTool, type OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
 import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -121,13 +122,14 @@ function useChosenTarget(targets: Target[] | undefined) {
   return { target, showTarget };
 }
 
-function useDraft(targetId: string, tool: string) {
+function useDraft(targetId: string, tool: string, takesNone: boolean) {
   const [, draw] = useReducer((count: number) => count + 1, 0);
+  const recall = () => recallDraft(targetId, tool, takesNone);
   const change = (next: (draft: ArgumentsDraft) => ArgumentsDraft) => {
-    rememberDraft(targetId, tool, next(recallDraft(targetId, tool)));
+    rememberDraft(targetId, tool, next(recall()));
     draw();
   };
-  return { draft: recallDraft(targetId, tool), change, draw };
+  return { draft: recall(), recall, change, draw };
 }
 
 /** A resource that an answer names, and the list need not have. */
@@ -154,7 +156,9 @@ function useExploring(given: Given, named: string | undefined) {
   if (named !== undefined && targetId !== '') lastChosen.tools.set(ownerId, named);
   const tool =
     tools.find(({ name }) => name === toolName) ?? (kind === 'resource' ? unlisted(toolName) : undefined);
-  const { draft, change, draw } = useDraft(ownerId, toolName ?? '');
+  const fields = memberOf(tool?.inputSchema, 'properties');
+  const takesNone = kind === 'resource' && isJsonObject(fields) && Object.keys(fields).length === 0;
+  const { draft, recall, change, draw } = useDraft(ownerId, toolName ?? '', takesNone);
   const { store, runs } = useCallRuns();
   const [editing, setEditing] = useState<Editing>();
   const editTarget = (part: Editing = 'all') => setEditing(part);
@@ -194,7 +198,7 @@ function useExploring(given: Given, named: string | undefined) {
         targetId,
         kind: 'resource',
         tool: uri,
-        argumentsText: '{}',
+        argumentsText: null,
         inputSchema: undefined,
         outputSchema: undefined,
       });
@@ -206,7 +210,7 @@ function useExploring(given: Given, named: string | undefined) {
         targetId,
         kind,
         tool: toolName,
-        argumentsText: sentArguments(recallDraft(ownerId, toolName)),
+        argumentsText: sentArguments(recall()),
         inputSchema: tool?.inputSchema,
         outputSchema: tool?.outputSchema,
         isTask: tool !== undefined && needsTask(tool),

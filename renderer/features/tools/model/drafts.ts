@@ -3,6 +3,8 @@ import { TypedJson } from './typed-json.ts';
 
 /** Most servers want an object even where nothing is required. */
 const EMPTY = draftOfText('{}');
+/** An address that is read as it is, braces included. */
+const NONE = draftOfText('');
 
 const drafts = new Map<string, ArgumentsDraft>();
 const typed = new Map<string, TypedJson>();
@@ -13,9 +15,9 @@ const chosen: { targetId: string | undefined; tools: Map<string, string> } = {
 
 const keyOf = (targetId: string, tool: string) => `${targetId}\n${tool}`;
 
-/** The arguments that were last written for a tool; they live as long as the window. */
-export function recallDraft(targetId: string, tool: string): ArgumentsDraft {
-  return drafts.get(keyOf(targetId, tool)) ?? EMPTY;
+/** The arguments that were last written for a tool; they live as long as the window. @param takesNone it is no template of anything */
+export function recallDraft(targetId: string, tool: string, takesNone = false): ArgumentsDraft {
+  return drafts.get(keyOf(targetId, tool)) ?? (takesNone ? NONE : EMPTY);
 }
 
 export function rememberDraft(targetId: string, tool: string, draft: ArgumentsDraft): void {

@@ -79,7 +79,7 @@ function settingsOf(form: TargetForm, before: TargetSettings): TargetSettings {
 }
 
 /** Whether the address in the form leads to another server than the target does; an unfinished one leads nowhere. */
-export function leadsElsewhere({ url }: TargetForm, target: Target | undefined): boolean {
+export function leadsElsewhere({ url }: Pick<TargetForm, 'url'>, target: Target | undefined): boolean {
   const before = target?.url ?? '';
   if (!URL.canParse(url.trim()) || !URL.canParse(before)) return false;
   return originOf(url.trim()) !== originOf(before);

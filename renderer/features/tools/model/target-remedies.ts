@@ -1,11 +1,13 @@
 import type { Target } from '#shared/contract/tools/targets.ts';
 import type { ErrorCode, Failure } from '#shared/errors.ts';
+import { leadsElsewhere } from './target-form.ts';
 
 /** What a button can do about an endpoint that cannot be used. */
 export type TargetRemedy =
   | { kind: 'sign-in' | 'grant'; scopes: readonly string[] }
   | { kind: 'enter-token' | 'edit' | 'find-version' }
-  | { kind: 'use-address'; url: string };
+  /** `isShownFirst`: it is another server, to which something goes along that was for this one. */
+  | { kind: 'use-address'; url: string; isShownFirst: boolean };
 
 /** Another version of the protocol may be answered better. */
 const OF_VERSION = new Set<ErrorCode>([
@@ -33,7 +35,8 @@ const OF_LOGIN = new Set<ErrorCode>([
 ]);
 
 /** What is most likely to help comes first; trying again is always possible, and not among them. */
-export function remediesOf(failure: Failure, { kind, authorisation, dialect }: Target): TargetRemedy[] {
+export function remediesOf(failure: Failure, target: Target): TargetRemedy[] {
+  const { kind, authorisation, dialect, headers } = target;
   const { code } = failure;
   const isAdded = kind === 'address';
   const hasLogin = authorisation.kind === 'connection' || authorisation.kind === 'sign-in';
@@ -48,7 +51,11 @@ export function remediesOf(failure: Failure, { kind, authorisation, dialect }: T
     const url = failure.details.location;
     // One that is told in part leads nowhere.
     const isWhole = URL.canParse(url) && !url.includes('…');
-    return [...(isWhole ? [{ kind: 'use-address' as const, url }] : []), { kind: 'edit' }];
+    const isShownFirst =
+      isWhole &&
+      leadsElsewhere({ url }, target) &&
+      (headers.length > 0 || authorisation.kind === 'connection');
+    return [...(isWhole ? [{ kind: 'use-address' as const, url, isShownFirst }] : []), { kind: 'edit' }];
   }
   return [
     ...(OF_VERSION.has(code) && dialect !== 'auto' ? [{ kind: 'find-version' as const }] : []),

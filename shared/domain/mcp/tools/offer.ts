@@ -32,7 +32,7 @@ type Request = { method: string; tool: string; params: [string, string][] };
 /**
  * The request that uses an offer: calls a tool, gets a prompt, reads a resource.
  * @param name of a resource its URI, or the template of one (RFC 6570) that the arguments fill in.
- * @param argumentsJson text of a JSON object; undefined leaves `arguments` out. @param isTask a tool is called as a task
+ * @param argumentsJson text of a JSON object; undefined leaves `arguments` out, and a URI as it is. @param isTask a tool is called as a task
  */
 export function offerRequest(
   kind: OfferKind,
@@ -41,7 +41,7 @@ export function offerRequest(
   isTask = false,
 ): Request {
   if (kind === 'resource') {
-    const uri = expandTemplate(name, argumentsJson === undefined ? {} : (parseJson(argumentsJson) ?? {}));
+    const uri = argumentsJson === undefined ? name : expandTemplate(name, parseJson(argumentsJson) ?? {});
     return { method: 'resources/read', tool: uri, params: [['uri', JSON.stringify(uri)]] };
   }
   const params: [string, string][] = [['name', JSON.stringify(name)]];
@@ -54,15 +54,16 @@ export function offerRequest(
 
 const EXPRESSION = /\{([+#./;?&]?)([^{}]+)\}/g;
 
-/** A template of URIs with the values of its variables; one that has none is left out (RFC 6570, up to level 3). */
+/** A template of URIs with the values of its variables; one that has none is left out (RFC 6570, up to level 3, and prefixes). */
 function expandTemplate(template: string, values: JsonValue): string {
   return template.replaceAll(EXPRESSION, (_all, operator: string, names: string) => {
     const isNamed = ['?', '&', ';'].includes(operator);
     const encode = operator === '+' || operator === '#' ? encodeURI : encodeURIComponent;
-    const parts = variableNames(names).flatMap((name) => {
+    const parts = variablesIn(names).flatMap(({ name, maxChars }) => {
       const value = memberOf(values, name);
       if (value === undefined || value === null) return [];
-      const text = encode(typeof value === 'string' ? value : JSON.stringify(value));
+      const whole = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
+      const text = encode(maxChars === undefined ? whole : [...whole].slice(0, maxChars).join(''));
       return [isNamed ? `${name}=${text}` : text];
     });
     if (parts.length === 0) return '';
@@ -72,8 +73,12 @@ function expandTemplate(template: string, values: JsonValue): string {
   });
 }
 
-function variableNames(names: string): string[] {
-  return names.split(',').map((name) => name.replace(/[*]$|:\d+$/, ''));
+/** `{name:3}` stands for the first three characters. */
+function variablesIn(list: string): { name: string; maxChars: number | undefined }[] {
+  return list.split(',').map((variable) => {
+    const [, name = '', digits] = /^(.*?)(?:[*]|:(\d{1,4}))?$/s.exec(variable) ?? [];
+    return { name, maxChars: digits === undefined ? undefined : Number(digits) };
+  });
 }
 
 /**
@@ -95,14 +100,19 @@ export function asTool(member: string, entry: JsonValue): JsonObject | undefined
   }
   const uri = entry[member === 'resources' ? 'uri' : 'uriTemplate'] ?? null;
   if (typeof uri !== 'string') return undefined;
-  const names = [...uri.matchAll(EXPRESSION)].flatMap(([, , found = '']) => variableNames(found));
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  // An address that is listed as it is may hold braces.
+  const expressions = member === 'resources' ? [] : [...uri.matchAll(EXPRESSION)];
+  const variables = expressions.flatMap(([, operator = '', found = '']) =>
+    variablesIn(found).map(({ name }) => ({ name, isRequired: operator !== '?' && operator !== '&' })),
+  );
+  const properties = Object.fromEntries(variables.map(({ name }) => [name, { type: 'string' }]));
+  const required = variables.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   return {
     title: entry['name'] ?? null,
     ...shown,
     name: uri,
     annotations,
-    inputSchema: { type: 'object', properties, required: names, additionalProperties: false },
+    inputSchema: { type: 'object', properties, required, additionalProperties: false },
   };
 }
 

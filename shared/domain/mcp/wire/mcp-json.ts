@@ -38,14 +38,25 @@ function entriesOf(json: string): [name: string, entry: unknown][] {
 }
 
 function serversOf(json: string): Record<string, unknown> | undefined {
+  const text = json.replace(/^\uFEFF/, '');
   const { mcpServers, servers } =
     z
       .object({
         mcpServers: z.record(z.string(), z.unknown()).optional(),
         servers: z.record(z.string(), z.unknown()).optional(),
       })
-      .safeParse(parseJson(json.replace(/^\uFEFF/, ''))).data ?? {};
+      .safeParse(parseJson(text) ?? parseJson(withoutComments(text))).data ?? {};
   return (mcpServers ?? servers) && { ...servers, ...mcpServers };
+}
+
+/** A string, which stays, or a comment; one that nothing closes goes up to the end, and is looked at once. */
+const STRING_OR_COMMENT = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g;
+const STRING_OR_LAST_COMMA = /"[^"\\]*(?:\\[^][^"\\]*)*(?:"|\\?$)|,(?=\s*[\]}])/g;
+
+/** Some clients have comments in their configuration, and commas behind the last entry. */
+function withoutComments(text: string): string {
+  const strings = (found: string) => (found.startsWith('"') ? found : ' ');
+  return text.replaceAll(STRING_OR_COMMENT, strings).replaceAll(STRING_OR_LAST_COMMA, strings);
 }
 
 /** The names of all entries, those that cannot be used included; undefined for what is no configuration, as while it is written. */
@@ -54,18 +65,24 @@ export function serverNames(json: string): string[] | undefined {
   return servers && Object.keys(servers);
 }
 
-/** The programs of a configuration. Entries of another kind, those that are switched off, and what is malformed are left out. */
-export function readStdioServers(json: string): Map<string, StdioCommand> {
-  const found = new Map<string, StdioCommand>();
+/** Entries that cannot be used, each with the member that is at fault. */
+type LeftOut = { name: string; member: string }[];
+
+/** The programs of a configuration, but those that are switched off; and what is left out of it. */
+export function readStdioServers(json: string): { servers: Map<string, StdioCommand>; leftOut: LeftOut } {
+  const servers = new Map<string, StdioCommand>();
+  const leftOut: LeftOut = [];
   for (const [name, entry] of entriesOf(json)) {
     const read = stdioSchema.safeParse(entry);
-    const isUsable =
-      read.success && !read.data.disabled && name.trim() !== '' && name.length <= MAX_NAME_CHARS;
-    if (!isUsable || found.size >= MAX_SERVERS) continue;
-    const { command, args, env, cwd } = read.data;
-    found.set(name, { command, args, env, cwd });
+    if (!read.success) leftOut.push({ name, member: (read.error.issues[0]?.path ?? []).join('.') });
+    else if (name.trim() === '' || name.length > MAX_NAME_CHARS || servers.size >= MAX_SERVERS)
+      leftOut.push({ name: name.slice(0, MAX_NAME_CHARS), member: '' });
+    else if (!read.data.disabled) {
+      const { command, args, env, cwd } = read.data;
+      servers.set(name, { command, args, env, cwd });
+    }
   }
-  return found;
+  return { servers, leftOut };
 }
 
 const httpSchema = z

@@ -9,6 +9,7 @@ import {
   type StdioCommand,
 } from '#shared/domain/mcp/wire/mcp-json.ts';
 import { AppError } from '#shared/errors.ts';
+import type { ProgramsLeftOut } from '#shared/contract/tools/targets.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
 import type { JsonFolder } from '../../../kit/json-folder.ts';
 
@@ -72,7 +73,7 @@ export class StdioServers {
 
   /** As the file is now; none if it cannot be read. */
   async list(): Promise<StdioServer[]> {
-    const servers = readStdioServers(await this.#read());
+    const { servers } = readStdioServers(await this.#read());
     const { confirmed } = this.#file.content;
     return [...servers].map(([name, command]) => {
       secretsOfCommand(command).forEach(this.#onSecret);
@@ -80,6 +81,13 @@ export class StdioServers {
       const isConfirmed = Object.hasOwn(confirmed, name) && confirmed[name] === exact;
       return { targetId: PREFIX + name, name, command, exact, isConfirmed };
     });
+  }
+
+  /** What of the file is not among the servers: entries with a fault, or all of it. */
+  async leftOut(): Promise<ProgramsLeftOut> {
+    const text = await this.#read();
+    const isReadable = text.trim() === '' ? !(await isThere(this.#path)) : serverNames(text) !== undefined;
+    return { isReadable, entries: readStdioServers(text).leftOut };
   }
 
   /** Of the targets of some ids those that are programs and not in the file any more; none if that cannot be read. */
@@ -115,4 +123,12 @@ export class StdioServers {
       return '';
     }
   }
+}
+
+/** Whether there is a file with anything in it. */
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    ({ size }) => size > 0,
+    () => false,
+  );
 }

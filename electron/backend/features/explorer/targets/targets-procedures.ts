@@ -81,6 +81,7 @@ export const targetsProcedures = targets.router({
       await store.forgetSettings(gone).catch(() => {});
     return listTargets(context);
   }),
+  programsLeftOut: targets.programsLeftOut.handler(({ context }) => context.tools.stdioServers.leftOut()),
   add: targets.add.handler(async ({ context, input: { draft, bearer, client } }) => {
     const { targets: store } = context.tools;
     const token = bearer === null ? null : requireSendable(bearer.trim(), 'mcp-bearer');

@@ -7,7 +7,7 @@ import { Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Target } from '#shared/contract/tools/targets.ts';
 import { commandLine } from '#shared/domain/mcp/wire/mcp-json.ts';
-import { useChangeTargets } from '../../api/targets.ts';
+import { useChangeTargets, useProgramsLeftOut } from '../../api/targets.ts';
 import { useExplorer } from '../explorer-context.ts';
 import { ImportTargets } from './import-targets.tsx';
 import { TargetDialog } from './target-dialog.tsx';
@@ -67,6 +67,7 @@ export function TargetChooser() {
           {group('connection', words.ofConnections)}
           {group('address', words.added)}
           {group('program', words.programs)}
+          <LeftOut />
           <Menu.Divider />
           {target && (
             <Menu.Item
@@ -96,6 +97,21 @@ export function TargetChooser() {
       {opened?.dialog === 'import' && <ImportTargets onClose={close} />}
       {opened?.dialog === 'remove' && <RemoveTarget target={opened.target} onClose={close} />}
     </>
+  );
+}
+
+/** A program that is missing from the list has its reason there. */
+function LeftOut() {
+  const words = useI18n().t.tools.targets;
+  const found = useProgramsLeftOut();
+  if (!found || (found.isReadable && found.entries.length === 0)) return null;
+  const names = found.entries.map(({ name, member }) => (member === '' ? name : `${name} (${member})`));
+  return (
+    <Menu.Label>
+      <Text tone="caution" breaks>
+        {found.isReadable ? words.programsLeftOut(names.join(', ')) : words.programsUnreadable}
+      </Text>
+    </Menu.Label>
   );
 }
 

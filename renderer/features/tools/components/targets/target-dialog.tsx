@@ -34,9 +34,11 @@ export function TargetDialog(props: {
   const { target, onClose } = props;
   const { nameOf, showTarget } = useExplorer();
   const { add, edit, configure } = useChangeTargets();
-  const isForToken = props.editing === 'token';
+  const { editing } = props;
+  const isForToken = editing === 'token';
   const [form, setForm] = useState((): TargetForm => {
     const now = formOfTarget(target, props.connections[0]?.id ?? '');
+    if (typeof editing === 'object') return { ...now, url: editing.url };
     return isForToken ? { ...now, by: 'bearer' } : now;
   });
   const [problems, setProblems] = useState<TargetProblems>({});

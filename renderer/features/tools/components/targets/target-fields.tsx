@@ -68,6 +68,7 @@ export function AddressFields(
         {isElsewhere && props.hasBearer && <p>{words.otherServer}</p>}
         {props.signsOut && <p>{words.signsOut}</p>}
         {isElsewhere && form.headers.trim() !== '' && <p>{words.headersGoAlong}</p>}
+        {isElsewhere && form.by === 'connection' && <p>{words.signInGoesAlong}</p>}
       </Text>
       <Stack as="fieldset">
         <legend>{words.authorisation}</legend>

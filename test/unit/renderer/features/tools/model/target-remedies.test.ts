@@ -46,6 +46,30 @@ it('uses the new address of an added one only, and none that is masked', () => {
   expect(kindsOf(moved('http://127.0.0.1:1/new'), ofConnection)).toEqual([]);
 });
 
+it('shows another server first where a header or the sign-in of a connection would go along', () => {
+  const moved = (location: string): Failure => ({
+    code: 'MCP_REDIRECTED',
+    details: { address, status: 308, location },
+  });
+  const withHeader = { ...added, headers: [{ name: 'X-Api-Key', value: 'k' }] };
+  const byConnection = { ...added, authorisation: ofConnection.authorisation };
+  const [there, here] = [moved('https://other.example/mcp'), moved('http://127.0.0.1:1/new')];
+  const isShownFirst = (failure: Failure, target: Target) => {
+    const [first] = remediesOf(failure, target);
+    return first?.kind === 'use-address' && first.isShownFirst;
+  };
+  expect([withHeader, byConnection, added].map((each) => isShownFirst(there, each))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([withHeader, byConnection, added].map((each) => isShownFirst(here, each))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 it('looks for the version unless that was done already', () => {
   const failure: Failure = { code: 'RPC_FAILED', details: { rpcMethod: 'tools/list', rpcCode: 1, says: '' } };
   expect(kindsOf(failure, ofConnection)).toEqual(['find-version']);

@@ -11,8 +11,21 @@ test.each([
   ['demo://list{?from,to}', { from: 1, to: 2 }, 'demo://list?from=1&to=2'],
   ['demo://list{?from,to}', { to: 2 }, 'demo://list?to=2'],
   ['demo://plain', {}, 'demo://plain'],
+  ['demo://{name:2}/{name}', { name: '水位站' }, 'demo://%E6%B0%B4%E4%BD%8D/%E6%B0%B4%E4%BD%8D%E7%AB%99'],
+  ['demo://{half}', { half: '\uD83D' }, 'demo://%EF%BF%BD'],
 ])('the template %s with %j is %s', (template, values, uri) => {
   expect(uriOf(template, values)).toBe(uri);
+});
+
+test('an address that is listed as it is keeps its braces, and has no form', () => {
+  const uri = 'file:///data/{uuid}.json';
+  expect(asTool('resources', { uri })).toMatchObject({ name: uri, inputSchema: { properties: {} } });
+  expect(offerRequest('resource', uri, undefined).params).toEqual([['uri', JSON.stringify(uri)]]);
+});
+
+test('what a template asks for behind a question mark may be left out', () => {
+  const { inputSchema } = asTool('resourceTemplates', { uriTemplate: 'demo://{a}{?b,c}' }) ?? {};
+  expect(inputSchema).toMatchObject({ properties: { a: {}, b: {}, c: {} }, required: ['a'] });
 });
 
 test('a prompt without arguments is got without them', () => {

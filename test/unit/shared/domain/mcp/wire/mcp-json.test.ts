@@ -24,9 +24,39 @@ test('programs are read in both shapes that clients use; what is no program is l
     ['one', plain],
     ['two', { command: 'b', args: ['c'], env: { D: 'e' }, cwd: '/f' }],
   ];
-  expect([...readStdioServers(`\uFEFF${JSON.stringify({ mcpServers: entries })}`)]).toEqual(expected);
-  expect([...readStdioServers(JSON.stringify({ servers: entries }))]).toEqual(expected);
-  for (const text of ['', 'no JSON', '[]', '{"mcpServers":5}']) expect(readStdioServers(text).size).toBe(0);
+  const inBoth = [`\uFEFF${JSON.stringify({ mcpServers: entries })}`, JSON.stringify({ servers: entries })];
+  for (const { servers, leftOut } of inBoth.map(readStdioServers)) {
+    expect([...servers]).toEqual(expected);
+    expect(leftOut).toEqual([
+      { name: 'http', member: 'type' },
+      { name: 'empty', member: 'command' },
+      { name: 'odd', member: 'env.A=B' },
+      { name: 'number', member: '' },
+    ]);
+  }
+  for (const text of ['', 'no JSON', '[]', '{"mcpServers":5}'])
+    expect(readStdioServers(text)).toEqual({ servers: new Map(), leftOut: [] });
+});
+
+test('comments and commas behind the last entry are allowed, as some clients write them, and strings stay as they are', () => {
+  const text = `// the servers of this folder
+{
+  "servers": {
+    /* one of many, */
+    "one": { "command": "a", "args": ["//b", "/* c */", "d,}", "\\\\",], }, // last
+  },
+}`;
+  expect([...readStdioServers(text).servers]).toEqual([
+    ['one', { ...plain, args: ['//b', '/* c */', 'd,}', '\\'] }],
+  ]);
+  const http = '{"servers":{"two":{"url":"https://a.example/mcp",},}} // end';
+  expect(readHttpServers(http).servers.map(({ draft }) => draft.url)).toEqual(['https://a.example/mcp']);
+});
+
+test.each(['/*', '"', ',', '//', '\\"', '/*"'])('a million characters of %j are read in no time', (piece) => {
+  const startedMs = performance.now();
+  expect(readStdioServers(piece.repeat(1_000_000 / piece.length)).servers.size).toBe(0);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
 
 test('every part of a command changes its exact text, and the order of variables does not', () => {
