@@ -165,7 +165,9 @@ function strayId(messages: readonly DocumentMessage[], piece: AnswerPiece): stri
 }
 
 /** The messages of a JSON text: one object, or those of a batch. @throws AppError UNEXPECTED_ANSWER if it is nested too deeply */
-function readDocument(text: string, { address }: Pick<AnswerPiece, 'address'>): DocumentMessage[] {
+function readDocument(written: string, { address }: Pick<AnswerPiece, 'address'>): DocumentMessage[] {
+  // Some programs begin their output with a byte order mark.
+  const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
   const parsed = readMessage(text, address) ?? null;
   if (isJsonObject(parsed)) return [{ message: parsed, text: () => text }];
   if (!Array.isArray(parsed)) return [];

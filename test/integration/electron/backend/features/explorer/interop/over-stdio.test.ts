@@ -249,6 +249,24 @@ test('settings of a program are kept while it is switched off, and forgotten onc
   expect(await withFile(JSON.stringify({ mcpServers: { another: off } }))).toEqual([]);
 });
 
+test('a program that begins with a byte order mark and a greeting, and ends its lines as Windows does, is understood', async () => {
+  const program = `
+    const server = { name: 'a', version: '1' };
+    const results = { initialize: { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: server }, 'tools/list': { tools: [] } };
+    let mark = '\\uFEFF';
+    process.stdin.on('data', (text) => {
+      for (const line of String(text).split('\\n').filter(Boolean)) {
+        const { id, method } = JSON.parse(line);
+        if (id === undefined) continue;
+        process.stdout.write(mark + JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }) + '\\r\\nWelcome\\r\\n');
+        mark = '';
+      }
+    });`;
+  const { confirm, list } = await exploreProgram({ command: process.execPath, args: ['-e', program] });
+  await confirm();
+  expect(await list()).toMatchObject({ tools: [], server: { name: 'a' } });
+});
+
 test('a program whose input is closed has time to end by itself', async () => {
   const file = join(await tempDir(), 'ended-by');
   const program = `
