@@ -174,6 +174,29 @@ test('waits as long as a busy endpoint asks for, and then tries again', async ({
   await expectCallable(tools);
 });
 
+test('a call that a busy endpoint puts off is made again once the time has passed', async ({
+  window,
+  tools,
+}) => {
+  let asked = 0;
+  const server = await startOwnMcpServer([TOOL], {
+    echo: ({ id }, answer) => {
+      asked += 1;
+      if (asked === 1) return void answer.writeHead(429, { 'retry-after': '2' }).end();
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.end(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }));
+    },
+  });
+  await tools.addAddress('Own endpoint', server.url);
+  await tools.choose('echo');
+  await tools.call();
+  await expect(tools.answer.getByRole('button', { name: /^Try again in/ })).toBeDisabled();
+  await tools.answer.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(tools.ended).toContainText('Done');
+  expect(asked).toBe(2);
+  await server.stop();
+});
+
 test('a refusal is in sight in a small window that shows the result of another endpoint', async ({
   window,
   tools,

@@ -29,10 +29,9 @@ import {
   withField,
   withText,
 } from '#shared/domain/mcp/schema/arguments-draft.ts';
-import { isJsonObject, memberOf } from '#shared/domain/mcp/json-object.ts';
 import { asTool, type OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import { readTools } from '#shared/domain/mcp/tools/read-tools.ts';
-import { needsTask, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { needsTask, takesNoArguments, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useToolList } from '../api/list-tools.ts';
 import { useTargets } from '../api/targets.ts';
 import { useCallRuns } from '../api/use-call-runs.ts';
@@ -156,8 +155,7 @@ function useExploring(given: Given, named: string | undefined) {
   if (named !== undefined && targetId !== '') lastChosen.tools.set(ownerId, named);
   const tool =
     tools.find(({ name }) => name === toolName) ?? (kind === 'resource' ? unlisted(toolName) : undefined);
-  const fields = memberOf(tool?.inputSchema, 'properties');
-  const takesNone = kind === 'resource' && isJsonObject(fields) && Object.keys(fields).length === 0;
+  const takesNone = kind === 'resource' && tool !== undefined && takesNoArguments(tool);
   const { draft, recall, change, draw } = useDraft(ownerId, toolName ?? '', takesNone);
   const { store, runs } = useCallRuns();
   const [editing, setEditing] = useState<Editing>();

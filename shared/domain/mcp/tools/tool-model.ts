@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
 import { maskKnown } from '../../mask-secrets.ts';
-import { memberOf } from '../json-object.ts';
+import { isJsonObject, memberOf } from '../json-object.ts';
 import type { ToolFinding } from './lint-tool.ts';
 
 /**
@@ -37,6 +37,12 @@ export type ToolModel = {
   raw: JsonValue;
   findings: ToolFinding[];
 };
+
+/** Whether the form of a tool has no fields: an address that is no template is read as it is. */
+export function takesNoArguments({ inputSchema }: Pick<ToolModel, 'inputSchema'>): boolean {
+  const properties = memberOf(inputSchema, 'properties');
+  return isJsonObject(properties) && Object.keys(properties).length === 0;
+}
 
 /** Whether a tool can be called only as a task: its result is fetched later (MCP 2025-11-25, tasks). */
 export function needsTask({ raw }: Pick<ToolModel, 'raw'>): boolean {

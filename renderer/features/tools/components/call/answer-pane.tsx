@@ -9,6 +9,7 @@ import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { formatBytes } from '#renderer/i18n/format-amount.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
+import { needsTask } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useChangeTargets } from '../../api/targets.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
 import { type CallRun, isRunning } from '../../model/call-run.ts';
@@ -41,10 +42,22 @@ const ICONS = {
 /** How the newest call of the shown tool goes or went, and its answer. */
 export function AnswerPane() {
   const { t } = useI18n();
-  const { run } = useExplorer();
+  const { run, tool } = useExplorer();
+  const { store } = useCallRuns();
   if (!run) return <EmptyState isPart title={t.tools.empty.answerTitle} text={t.tools.empty.answerText} />;
-  const { outcome } = run;
+  const { outcome, targetId, kind, argumentsText } = run;
   const failure = run.failure ?? (outcome?.status === 'cancelled' ? null : (outcome?.failure ?? null));
+  // A busy endpoint has not begun with it.
+  const callAgain = () =>
+    void store.start({
+      targetId,
+      kind,
+      tool: run.tool,
+      argumentsText,
+      inputSchema: tool?.inputSchema,
+      outputSchema: tool?.outputSchema,
+      isTask: tool !== undefined && needsTask(tool),
+    });
   return (
     <Column gap={0}>
       <RunHead run={run} />
@@ -52,7 +65,7 @@ export function AnswerPane() {
       {failure && (
         <Stack pad={12}>
           <FailureNotice failure={failure} />
-          <FailureRemedies failure={failure} />
+          <FailureRemedies failure={failure} onRetry={failure.code === 'MCP_BUSY' ? callAgain : undefined} />
         </Stack>
       )}
       {outcome?.rpcError && (

@@ -10,7 +10,7 @@ import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
-import { neededConfirmation, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
+import { neededConfirmation, takesNoArguments, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
 import { useListening } from '../../api/notices.ts';
 import { useAskBefore } from '../../api/tool-settings.ts';
 import { useCallRuns } from '../../api/use-call-runs.ts';
@@ -200,7 +200,7 @@ function SubscribeButton({ targetId, tool }: { targetId: string; tool: ToolModel
   const store = useListening();
   const { uris, failure } = store.of(targetId);
   const isSubscribed = uris.includes(tool.name);
-  if (tool.name.includes('{')) return null;
+  if (!takesNoArguments(tool)) return null;
   return (
     <>
       <Button aria-pressed={isSubscribed} onClick={() => store.toggle(targetId, tool.name)}>
