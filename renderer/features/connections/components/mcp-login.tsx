@@ -7,6 +7,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Box, Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { ownWord } from '#renderer/i18n/own-word.ts';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import type { McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -174,7 +175,7 @@ function GrantedScopes(props: { requested: readonly string[]; granted: readonly 
   const differs = rows.some(({ state }) => state !== 'granted');
   const meaning = (scope: string, state: keyof typeof MARKS) => {
     if (state === 'granted') return '';
-    return state === 'extra' ? scopes.extraText : (scopes.missingText[scope] ?? scopes.missingOther);
+    return state === 'extra' ? scopes.extraText : (ownWord(scopes.missingText, scope) ?? scopes.missingOther);
   };
   return (
     <Disclosure

@@ -1,5 +1,6 @@
 import type { Diagnosis } from '#shared/contract/mcp-sign-in.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
+import { ownWord } from '#renderer/i18n/own-word.ts';
 
 /** What the operator needs in order to help, in the user's language; it holds nothing secret. */
 export function operatorMessage(
@@ -11,7 +12,7 @@ export function operatorMessage(
   const { colon, inBrackets } = t.punctuation;
   const checks = diagnosis.checks.map(
     ({ id, verdict, found }) =>
-      `- ${texts.checks[id]}${colon}${texts.verdicts[verdict]}${found === '' ? '' : inBrackets(texts.words[found] ?? found)}`,
+      `- ${texts.checks[id]}${colon}${texts.verdicts[verdict]}${found === '' ? '' : inBrackets(ownWord(texts.words, found) ?? found)}`,
   );
   return texts.askOperator.message({
     address: about.address,

@@ -7,6 +7,7 @@ import { CopyButton } from '#renderer/components/ui/copy-button.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { ownWord } from '#renderer/i18n/own-word.ts';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
 import type { Diagnosis, McpSignInState } from '#shared/contract/mcp-sign-in.ts';
 import type { Connection } from '#shared/domain/connection.ts';
@@ -49,11 +50,11 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
                   {found === '' ? (
                     <Text tone="soft">{whyRefused.nothing}</Text>
                   ) : (
-                    <code>{whyRefused.words[found] ?? found}</code>
+                    <code>{ownWord(whyRefused.words, found) ?? found}</code>
                   )}
                 </td>
                 <td>
-                  <code>{whyRefused.words[expected] ?? expected}</code>
+                  <code>{ownWord(whyRefused.words, expected) ?? expected}</code>
                 </td>
               </tr>
             );

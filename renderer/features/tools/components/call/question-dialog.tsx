@@ -5,6 +5,7 @@ import { TextArea } from '#renderer/components/ui/fields.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { ownWord } from '#renderer/i18n/own-word.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { checkField } from '#shared/domain/mcp/schema/check-field.ts';
@@ -149,7 +150,7 @@ function SamplingQuestion(props: QuestionProps & { question: Extract<Question, {
         {[...(systemPrompt === '' ? [] : [prompt]), ...messages].map(({ role, parts }, index) => (
           <div key={index}>
             <Text strong small>
-              {words.roles[role] ?? role}
+              {ownWord(words.roles, role) ?? role}
             </Text>
             {parts.map((part, at) => (
               <p key={at} className={styles.asked}>

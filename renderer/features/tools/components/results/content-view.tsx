@@ -282,18 +282,18 @@ function UnknownPart({ part }: { part: Part<'unknown'> }) {
   );
 }
 
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/svg+xml': 'svg',
-  'audio/mpeg': 'mp3',
-  'audio/x-wav': 'wav',
-  'text/plain': 'txt',
-};
+const EXTENSIONS = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/svg+xml', 'svg'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/x-wav', 'wav'],
+  ['text/plain', 'txt'],
+]);
 
 /** Ending of a file with bytes of a type; `bin` for a type that says nothing. */
 function extensionOf(mimeType: string): string {
   const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
-  return EXTENSIONS[type] ?? /^[a-z]+\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin';
+  return EXTENSIONS.get(type) ?? /^[a-z]+\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin';
 }
 
 /** A picture, a sound or a file of an answer. What cannot be shown can still be saved. */
