@@ -56,7 +56,13 @@ export type FieldNode = {
   problem: 'remote' | 'missing' | 'circle' | null;
   schema: JsonObject;
   root: JsonValue;
+  /** How many choices it stands in, one directly within the other. */
+  choiceLevel: number;
 };
+
+/** More choices directly within each other are one that leads back to itself, or more than anybody could go through. */
+const MAX_CHOICE_LEVELS = 5;
+const MAX_NULL_LEVELS = 20;
 
 type FieldLimits = {
   minimum?: number;
@@ -85,7 +91,15 @@ const NUMBERS = [
 ] as const;
 
 /** The field of a schema. @param root the whole that its references are looked up in. */
-export function fieldNode(root: JsonValue, schema: JsonValue, name = '', isRequired = false): FieldNode {
+export function fieldNode(
+  root: JsonValue,
+  schema: JsonValue,
+  name = '',
+  isRequired = false,
+  choiceLevel = 0,
+): FieldNode {
+  if (choiceLevel > MAX_CHOICE_LEVELS)
+    return { ...plainNode(root, 'any', name, isRequired), problem: 'circle' };
   const { schema: flat, problem } = flatSchema(root, schema);
   if (!isJsonObject(flat)) return plainNode(root, flat ? 'any' : 'never', name, isRequired);
   const { inner, isNullable } = withoutNull(root, flat);
@@ -112,6 +126,7 @@ export function fieldNode(root: JsonValue, schema: JsonValue, name = '', isRequi
     problem: problem ?? null,
     schema: inner,
     root,
+    choiceLevel,
   };
 }
 
@@ -133,11 +148,16 @@ function plainNode(root: JsonValue, kind: FieldKind, name: string, isRequired: b
     problem: null,
     schema: {},
     root,
+    choiceLevel: 0,
   };
 }
 
 /** Takes null out of the types, the choices and the values, for a form offers it apart from them. */
-function withoutNull(root: JsonValue, schema: JsonObject): { inner: JsonObject; isNullable: boolean } {
+function withoutNull(
+  root: JsonValue,
+  schema: JsonObject,
+  level = 0,
+): { inner: JsonObject; isNullable: boolean } {
   const { type } = schema;
   if (Array.isArray(type) && type.includes('null') && type.length > 1) {
     const types = type.filter((each) => each !== 'null');
@@ -151,7 +171,8 @@ function withoutNull(root: JsonValue, schema: JsonObject): { inner: JsonObject; 
     const { [keyword]: _choices, ...rest } = schema;
     if (others.length > 1) return { inner: { ...rest, [keyword]: others }, isNullable: true };
     const only = flatSchema(root, others[0] ?? true).schema;
-    const inner = isJsonObject(only) ? withoutNull(root, { ...only, ...rest }).inner : rest;
+    const isInner = isJsonObject(only) && level < MAX_NULL_LEVELS;
+    const inner = isInner ? withoutNull(root, { ...only, ...rest }, level + 1).inner : rest;
     return { inner, isNullable: true };
   }
   const hasNullOption = Array.isArray(schema['enum']) && schema['enum'].includes(null);

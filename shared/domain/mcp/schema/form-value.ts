@@ -128,17 +128,17 @@ export function itemField({ schema, root }: FieldNode, index: number): FieldNode
 }
 
 /** The schemas of which one is to be chosen, each with what the schema around them says. */
-export function choicesOf({ schema, root, name, isRequired }: FieldNode): FieldNode[] {
+export function choicesOf({ schema, root, name, isRequired, choiceLevel }: FieldNode): FieldNode[] {
   const { oneOf, anyOf, type, ...around } = schema;
   const { title: _title, description: _description, default: _default, ...shared } = around;
   if (Array.isArray(type)) {
-    return type.map((each) => fieldNode(root, { ...schema, type: each }, name, isRequired));
+    return type.map((each) => fieldNode(root, { ...schema, type: each }, name, isRequired, choiceLevel + 1));
   }
   const choices = [oneOf, anyOf].find(Array.isArray) ?? [];
   return choices.map((choice) => {
     const inner: JsonValue = isJsonObject(choice)
       ? { ...(type === undefined ? {} : { type }), ...shared, ...choice }
       : choice;
-    return fieldNode(root, inner, name, isRequired);
+    return fieldNode(root, inner, name, isRequired, choiceLevel + 1);
   });
 }

@@ -92,19 +92,28 @@ export function schemaDialect(schema: JsonValue | undefined): SchemaDialect {
 }
 
 const MAX_LEVELS = 20;
+/** Of one schema: parts may name each other, and so become as many as they like. */
+const MAX_PARTS = 500;
 
 /**
  * A schema with its references followed and its `allOf` taken together: properties and required names of all parts; of other
  * keywords the schema's own, then the first part's that has them.
  */
-export function flatSchema(root: JsonValue, schema: JsonValue, level = 0): ResolvedSchema {
+export function flatSchema(
+  root: JsonValue,
+  schema: JsonValue,
+  level = 0,
+  left = { parts: MAX_PARTS },
+): ResolvedSchema {
   const resolved = resolveSchema(root, schema);
   const { schema: own } = resolved;
   if (!isJsonObject(own) || !Array.isArray(own['allOf']) || level > MAX_LEVELS) return resolved;
   const { allOf, ...rest } = own;
   let merged: JsonObject = rest;
   for (const part of allOf) {
-    const { schema: flat } = flatSchema(root, part, level + 1);
+    left.parts -= 1;
+    if (left.parts < 0) return { ...resolved, schema: merged, problem: 'circle' };
+    const { schema: flat } = flatSchema(root, part, level + 1, left);
     if (isJsonObject(flat)) merged = together(merged, flat);
   }
   return { ...resolved, schema: merged };

@@ -109,6 +109,42 @@ test('the choice that a value fits is found', () => {
   expect(matchingChoice(choice, formValueOf({}))).toBeUndefined();
 });
 
+describe('a choice', () => {
+  const self = { $ref: '#' };
+  test.each<[string, JsonValue]>([
+    ['itself', { anyOf: [self, { type: 'string' }] }],
+    ['itself or null', { anyOf: [self, { type: 'null' }] }],
+    [
+      'one that is of it again',
+      {
+        oneOf: [{ $ref: '#/$defs/other' }, { type: 'number' }],
+        $defs: { other: { anyOf: [self, { type: 'string' }] } },
+      },
+    ],
+  ])('of %s ends', (_name, schema) => {
+    let [here] = [node(schema)];
+    for (let level = 0; here.kind === 'choice'; level += 1) {
+      expect(level).toBeLessThan(10);
+      [here = here] = choicesOf(here);
+    }
+    expect(checkField(node(schema), formValueOf({ a: 1 }))).toEqual([]);
+  });
+
+  test.each(['allOf', 'anyOf', 'oneOf'])(
+    'of parts that double thirty times by %s takes no time',
+    (keyword) => {
+      const parts = Array.from({ length: 30 }, (_each, at) => [
+        `p${at}`,
+        { [keyword]: [{ $ref: `#/$defs/p${at + 1}` }, { $ref: `#/$defs/p${at + 1}` }] },
+      ]);
+      const schema = { $ref: '#/$defs/p0', $defs: { ...Object.fromEntries(parts), p30: { type: 'string' } } };
+      const startedMs = performance.now();
+      expect(checkField(node(schema), formValueOf({ a: 1 }))).toEqual([]);
+      expect(performance.now() - startedMs).toBeLessThan(2_000);
+    },
+  );
+});
+
 test('what is wrong is said at its place', () => {
   const schema = {
     type: 'object',
