@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
 import { readCollection } from '#electron/backend/features/explorer/collections/collection-store.ts';
 import { runOnEndpoint } from '#electron/backend/features/explorer/collections/run-on-endpoint.ts';
 import { type Collection, environmentOf, wordsIn } from '#shared/domain/mcp/collections/collection.ts';
@@ -8,25 +7,18 @@ import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { projectVersion } from '../build/project-files.ts';
+import { openExplorer } from './open-explorer.ts';
 import type { RunOptions } from './tools-options.ts';
 
 const MARKS = { passed: 'ok     ', failed: 'FAILED ', broken: 'BROKEN ', skipped: 'skipped' };
 
 /** Runs a collection and says what came of each call. @returns whether all are as expected. */
 export async function runCollection(options: RunOptions, signal: AbortSignal): Promise<boolean> {
-  const { file, url, junit, settings } = options;
+  const { file, from, junit, settings } = options;
   const collection = readCollection(await readFile(file, 'utf8'));
   const { title, steps } = collection;
   const variables = variablesOf(collection, options);
-  const token = process.env['ACCESS_TOKEN'];
-  const { parts, endpoint } = headlessExplorer({
-    url,
-    token: token === undefined || token === '' ? undefined : token,
-    settings,
-    version: projectVersion(),
-    fetch: globalThis.fetch,
-  });
+  const { parts, endpoint } = await openExplorer(from, settings);
   const runs: CallRun[] = [];
   try {
     for await (const event of runOnEndpoint(parts, endpoint, steps, {

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { OfferKind } from '#shared/domain/mcp/tools/offer.ts';
 import type { Variables } from '#shared/domain/mcp/collections/references.ts';
+import type { EndpointNamed } from './open-explorer.ts';
 import { DIALECTS, type TargetSettings, targetSettingsSchema } from '#shared/domain/mcp/wire/mcp-target.ts';
 
 export type RunOptions = {
   command: 'run';
   file: string;
-  url: string;
+  from: EndpointNamed;
   junit: string | undefined;
   /** Name of an environment of the file; the first one if undefined. */
   environment: string | undefined;
@@ -22,7 +23,7 @@ export type TokenOptions = {
   clientId: string | undefined;
 };
 
-type Offered = { url: string; kind: OfferKind; isJson: boolean; settings: TargetSettings };
+type Offered = { from: EndpointNamed; kind: OfferKind; isJson: boolean; settings: TargetSettings };
 
 export type ListOptions = Offered & { command: 'list' };
 
@@ -46,6 +47,8 @@ export const TOOLS_HELP = `Lists and uses what an MCP endpoint offers, and runs 
   ARGUMENTS          a JSON object; for a URI with variables, their values
   FILE               a collection or storyboard, as any version of Stillwell saves it
   --url URL          the MCP endpoint, such as http://127.0.0.1:8790/mcp/data
+  --config FILE      in place of --url, with --server NAME: a program of a configuration (mcp.json). Its command is shown, and
+                     started once --confirm says that it was seen
   --json             print the result as JSON
   --task             call a tool that says it must run as a task (protocol version 2025-11-25); Ctrl+C cancels it
   --dialect NAME     protocol version: ${DIALECTS.join(', ')} or auto; default auto, for run bare
@@ -72,6 +75,9 @@ const KINDS: Record<string, OfferKind> = { tools: 'tool', prompts: 'prompt', res
 const COMMANDS_OF: Record<string, readonly string[]> = {
   json: ['list', 'call', 'get', 'read'],
   task: ['call'],
+  config: ['list', 'call', 'get', 'read', 'run'],
+  server: ['list', 'call', 'get', 'read', 'run'],
+  confirm: ['list', 'call', 'get', 'read', 'run'],
   dialect: ['list', 'call', 'get', 'read', 'run'],
   header: ['list', 'call', 'get', 'read', 'run'],
   timeout: ['list', 'call', 'get', 'read', 'run'],
@@ -94,6 +100,9 @@ export function readToolsOptions(
       tokens: true,
       options: {
         url: { type: 'string' },
+        config: { type: 'string' },
+        server: { type: 'string' },
+        confirm: { type: 'string' },
         dialect: { type: 'string' },
         header: { type: 'string', multiple: true, default: [] },
         timeout: { type: 'string', default: '60' },
@@ -126,11 +135,16 @@ export function readToolsOptions(
     if (token.kind === 'option' && commands && !commands.includes(command))
       return { error: `${token.rawName} is not for ${command}, but for ${commands.join(', ')}.` };
   }
-  const { url } = values;
-  if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+  const { url, config, server, confirm } = values;
+  if ([config, server].some((value) => value !== undefined)) {
+    if (config === undefined || server === undefined || url !== undefined)
+      return { error: '--config and --server go together, in place of --url.' };
+  } else if (url === undefined || !/^https?:\/\//i.test(url) || !URL.canParse(url)) {
     return { error: '--url must be the address of an MCP endpoint, beginning with http:// or https://.' };
   }
-  if (command === 'token') {
+  const from =
+    url === undefined ? { config: config ?? '', server: server ?? '', confirmed: confirm } : { url };
+  if (command === 'token' && url !== undefined) {
     const way = values.device ? 'device' : 'browser';
     return { options: { command: 'token', url, way, clientId: values['client-id'] } };
   }
@@ -149,16 +163,25 @@ export function readToolsOptions(
   if (use !== undefined) {
     const argumentsText = second ?? null;
     return {
-      options: { command: 'use', kind: use, name: first ?? '', argumentsText, isTask, url, isJson, settings },
+      options: {
+        command: 'use',
+        kind: use,
+        name: first ?? '',
+        argumentsText,
+        isTask,
+        from,
+        isJson,
+        settings,
+      },
     };
   }
-  if (command === 'list') return { options: { command, kind: kind ?? 'tool', url, isJson, settings } };
+  if (command === 'list') return { options: { command, kind: kind ?? 'tool', from, isJson, settings } };
   const sets = values.set.map((text) => /^([A-Za-z][\w-]*)=(.*)$/s.exec(text) ?? []);
   if (sets.some(([all]) => all === undefined))
     return { error: '--set must be NAME=VALUE, with a name of letters and digits.' };
   const variables = Object.fromEntries(sets.map(([, name = '', value = '']) => [name, value]));
   return {
-    options: { command: 'run', file: first ?? '', url, junit, environment: values.env, variables, settings },
+    options: { command: 'run', file: first ?? '', from, junit, environment: values.env, variables, settings },
   };
 }
 

@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { callTool, SILENT_LISTENER } from '#electron/backend/features/explorer/calls/call-tool.ts';
 import { listTools } from '#electron/backend/features/explorer/calls/list-tools.ts';
-import { headlessExplorer } from '#electron/backend/features/explorer/headless-explorer.ts';
 import { contentOf, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
-import { projectVersion } from '../build/project-files.ts';
+import { openExplorer } from './open-explorer.ts';
 import type { ListOptions, UseOptions } from './tools-options.ts';
 
 const ALL_CHARS = 1_000_000_000;
 
-function openExplorer({ url, settings }: Pick<ListOptions, 'url' | 'settings'>) {
-  const token = process.env['ACCESS_TOKEN'];
-  return headlessExplorer({
-    url,
-    token: token === '' ? undefined : token,
-    settings,
-    version: projectVersion(),
-    fetch: globalThis.fetch,
-  });
-}
-
 /** Prints what the endpoint offers, one a line; or, as JSON, each as it was declared. */
 export async function listOffers(options: ListOptions, signal: AbortSignal): Promise<void> {
-  const { parts, endpoint } = openExplorer(options);
+  const { parts, endpoint } = await openExplorer(options.from, options.settings);
   try {
     const { list } = await parts.links.use(endpoint, { signal }, (link) =>
       listTools(parts, link, signal, options.kind),
@@ -48,7 +36,7 @@ function lineOf(name: string, says: string): string {
  */
 export async function useOffer(options: UseOptions, signal: AbortSignal): Promise<boolean> {
   const { kind, name, argumentsText, isTask, isJson } = options;
-  const { parts, endpoint } = openExplorer(options);
+  const { parts, endpoint } = await openExplorer(options.from, options.settings);
   try {
     const call = {
       callId: randomUUID(),

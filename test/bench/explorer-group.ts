@@ -49,7 +49,7 @@ async function row(what: string, rowCount: number, count: number, bar: number): 
   const body = resultOf(rowCount);
   const { url, stop } = await serve(body);
   const { parts, endpoint } = headlessExplorer({
-    url,
+    from: { url },
     token: 'token',
     settings: DEFAULT_TARGET_SETTINGS,
     version: '1',

@@ -17,7 +17,7 @@ const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as {
 // The suite has no server of the transport of 2024-11-05: under that version it means the requests.
 const dialect = isDialect(version) && version !== '2024-11-05' ? version : '2025-11-25';
 const { parts, endpoint } = headlessExplorer({
-  url,
+  from: { url },
   token: undefined,
   settings: { headers: [], dialect, timeoutMs: 20_000, byHand: [] },
   version: '1',

@@ -11,6 +11,7 @@ import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
 import { signInByForms } from '#test/support/sign-on/sign-in-by-forms.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 import { CERTIFICATE_FILE, listAndCall, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
+import { EVERYTHING } from '#test/support/start-foreign-server.ts';
 import { startSseServer } from '#test/support/start-sse-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -135,6 +136,30 @@ test.each([['run'], ['list'], ['call']])(
     expect(streams.map(({ isClosed }) => isClosed)).toEqual([true]);
   },
 );
+
+test('a program of a configuration is started once its command was confirmed, and ends with the command', async () => {
+  const config = await fileOf({
+    mcpServers: { mine: { command: process.execPath, args: [EVERYTHING, 'stdio'] }, odd: { command: 5 } },
+  });
+  const run = (...args: string[]) => runScript('scripts/tools.ts', [...args, '--config', config]);
+  const asked = await run('list', '--server', 'mine');
+  expect(asked).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(asked.stderr).toContain(`${EVERYTHING} stdio`);
+  const [, digest = ''] = /--confirm ([0-9a-f]{64})/.exec(asked.stderr) ?? [];
+  const listed = await run('list', '--server', 'mine', '--confirm', digest);
+  expect(listed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^echo /m) });
+  const called = await run('call', 'echo', '{"message":"水位"}', '--server', 'mine', '--confirm', digest);
+  expect(called).toMatchObject({ exitCode: 0, stdout: 'Echo: 水位\n' });
+  const changed = JSON.parse(await readFile(config, 'utf8')) as { mcpServers: { mine: { args: string[] } } };
+  changed.mcpServers.mine.args.push('--other');
+  await writeFile(config, JSON.stringify(changed));
+  expect(await run('list', '--server', 'mine', '--confirm', digest)).toMatchObject({
+    exitCode: 3,
+    stdout: '',
+  });
+  expect((await run('list', '--server', 'odd')).stderr).toContain('odd cannot be used (command)');
+  expect(await run('list', '--server', 'other')).toMatchObject({ exitCode: 2, stdout: '' });
+});
 
 test('Ctrl+C cancels a task that never ends, at the endpoint too', async () => {
   const task = { taskId: 't1', status: 'working', pollInterval: 100 };

@@ -12,6 +12,8 @@ test.each([
   ['get p --task', '--task is not for get, but for call.'],
   ['run c.json --json', '--json is not for run, but for list, call, get, read.'],
   ['call t --device', '--device is not for call, but for token.'],
+  ['list --config mcp.json --server a', '--config and --server go together, in place of --url.'],
+  ['token --config mcp.json', '--config is not for token, but for list, call, get, read, run.'],
   ['token --timeout 5', '--timeout is not for token, but for list, call, get, read, run.'],
 ])('%s: what would be left out is refused', (line, error) => {
   expect(read(line)).toEqual({ error });

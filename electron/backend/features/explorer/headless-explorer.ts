@@ -1,3 +1,4 @@
+import type { StdioCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { maskAddress } from '#shared/domain/mask-secrets.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,7 +12,8 @@ import type { Endpoint } from './wire/endpoint.ts';
 import { ExchangeLog } from './wire/exchange-log.ts';
 
 export type HeadlessOptions = {
-  url: string;
+  /** An address, or a program that was confirmed. */
+  from: { url: string } | { name: string; command: StdioCommand };
   token: string | undefined;
   settings: TargetSettings;
   version: string;
@@ -20,8 +22,9 @@ export type HeadlessOptions = {
 
 /** The explorer's core without a window and without anything on disk: for the command line. */
 export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; endpoint: Endpoint } {
-  const { url, token, settings, version, fetch } = options;
-  const address = maskAddress(url);
+  const { from, token, settings, version, fetch } = options;
+  const url = 'url' in from ? from.url : `stdio:${from.name}`;
+  const address = 'url' in from ? maskAddress(url) : url;
   const results = resultsHere();
   return {
     parts: { links: new Links(), results, checks: checksHere() },
@@ -31,6 +34,7 @@ export function headlessExplorer(options: HeadlessOptions): { parts: CallParts; 
       targetName: address,
       url,
       address,
+      ...('command' in from && { process: from.command }),
       settings,
       authoriser: {
         async send(send, isRefused) {

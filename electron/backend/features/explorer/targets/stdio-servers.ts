@@ -22,6 +22,11 @@ const fileSchema = z.object({
   confirmed: z.record(z.string(), z.string()),
 });
 
+/** Stands for all of a command, whose every part it changes with: what is confirmed. */
+export function commandDigest(command: StdioCommand): string {
+  return createHash('sha256').update(exactCommand(command)).digest('hex');
+}
+
 /** The name of the server that a target is; undefined if it is none. */
 export function stdioServerOf(targetId: string): string | undefined {
   return targetId.startsWith(PREFIX) ? targetId.slice(PREFIX.length) : undefined;
@@ -77,7 +82,7 @@ export class StdioServers {
     const { confirmed } = this.#file.content;
     return [...servers].map(([name, command]) => {
       secretsOfCommand(command).forEach(this.#onSecret);
-      const exact = createHash('sha256').update(exactCommand(command)).digest('hex');
+      const exact = commandDigest(command);
       const isConfirmed = Object.hasOwn(confirmed, name) && confirmed[name] === exact;
       return { targetId: PREFIX + name, name, command, exact, isConfirmed };
     });
