@@ -1,5 +1,6 @@
 import type { Target } from '#shared/contract/tools/targets.ts';
 import type { ErrorCode, Failure } from '#shared/errors.ts';
+import { targetDraftSchema } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { leadsElsewhere } from './target-form.ts';
 
 /** What a button can do about an endpoint that cannot be used. */
@@ -49,8 +50,8 @@ export function remediesOf(failure: Failure, target: Target): TargetRemedy[] {
   }
   if (code === 'MCP_REDIRECTED' && isAdded) {
     const url = failure.details.location;
-    // One that is told in part leads nowhere.
-    const isWhole = URL.canParse(url) && !url.includes('…');
+    // One that is told in part leads nowhere, nor does one of another kind.
+    const isWhole = targetDraftSchema.shape.url.safeParse(url).success && !url.includes('…');
     const isShownFirst =
       isWhole &&
       leadsElsewhere({ url }, target) &&

@@ -42,7 +42,8 @@ it('uses the new address of an added one only, and none that is masked', () => {
     details: { address, status: 308, location },
   });
   expect(kindsOf(moved('http://127.0.0.1:1/new'), added)).toEqual(['use-address', 'edit']);
-  expect(kindsOf(moved('http://…'), added)).toEqual(['edit']);
+  for (const useless of ['http://…', 'javascript:alert(1)', 'file:///etc/hosts', 'http://u:p@127.0.0.1:1/'])
+    expect(kindsOf(moved(useless), added)).toEqual(['edit']);
   expect(kindsOf(moved('http://127.0.0.1:1/new'), ofConnection)).toEqual([]);
 });
 
