@@ -221,7 +221,8 @@ test('an address that refuses is signed in to from there, and five clicks in the
   test.skip(shell === 'electron', SIGN_ON_IS_OUTSIDE);
   test.setTimeout(180_000);
   const clicks = await countClicks(window);
-  await tools.addAddress('Demo', `${service.baseUrl}/mcp/data`);
+  await window.getByRole('button', { name: 'Add an MCP address…' }).click();
+  await tools.enterAddress('Demo', `${service.baseUrl}/mcp/data`);
   await expect(window.getByRole('alert')).toContainText('requires a token, and none was sent.');
   const opened = window.context().waitForEvent('page');
   await window.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -47,6 +47,11 @@ export class ToolsScreen {
       await chooser.click();
       await this.#page.getByRole('menuitem', { name: 'Add an MCP address…' }).click();
     } else await this.#page.getByRole('button', { name: 'Add an MCP address…' }).click();
+    await this.enterAddress(name, url);
+  }
+
+  /** Names the address in the form that asks for it. */
+  async enterAddress(name: string, url: string): Promise<void> {
     const dialog = this.#page.getByRole('dialog', { name: 'Add an MCP address' });
     await dialog.getByLabel('Name', { exact: true }).fill(name);
     await dialog.getByLabel('Address of the MCP endpoint').fill(url);
