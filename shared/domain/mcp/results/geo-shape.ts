@@ -20,27 +20,16 @@ export function pointOf(lng: JsonValue | undefined, lat: JsonValue | undefined):
 /** A geometry of GeoJSON (RFC 7946 section 3.1); null if anything of it is none, or not on earth: part of it would be drawn wrong. */
 export function geometryShape(geometry: JsonValue | undefined, levels = MAX_LEVELS): Shape | null {
   const coordinates = memberOf(geometry, 'coordinates');
-  switch (memberOf(geometry, 'type')) {
-    case 'Point':
-      return shape({ points: each([coordinates], readPoint) });
-    case 'MultiPoint':
-      return shape({ points: each(coordinates, readPoint) });
-    case 'LineString':
-      return shape({ lines: each([coordinates], readLine) });
-    case 'MultiLineString':
-      return shape({ lines: each(coordinates, readLine) });
-    case 'Polygon':
-      return shape({ areas: each([coordinates], readArea) });
-    case 'MultiPolygon':
-      return shape({ areas: each(coordinates, readArea) });
-    case 'GeometryCollection': {
-      if (levels === 0) return null;
-      const inner = each(memberOf(geometry, 'geometries'), (one) => geometryShape(one, levels - 1));
-      return inner && joinShapes(inner);
-    }
-    default:
-      return null;
-  }
+  const type = memberOf(geometry, 'type');
+  if (type === 'Point') return shape({ points: each([coordinates], readPoint) });
+  if (type === 'MultiPoint') return shape({ points: each(coordinates, readPoint) });
+  if (type === 'LineString') return shape({ lines: each([coordinates], readLine) });
+  if (type === 'MultiLineString') return shape({ lines: each(coordinates, readLine) });
+  if (type === 'Polygon') return shape({ areas: each([coordinates], readArea) });
+  if (type === 'MultiPolygon') return shape({ areas: each(coordinates, readArea) });
+  if (type !== 'GeometryCollection' || levels === 0) return null;
+  const inner = each(memberOf(geometry, 'geometries'), (one) => geometryShape(one, levels - 1));
+  return inner && joinShapes(inner);
 }
 
 /** Several shapes as one. */

@@ -63,7 +63,7 @@ function expandTemplate(template: string, values: JsonValue): string {
       const value = memberOf(values, name);
       if (value === undefined || value === null) return [];
       const whole = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
-      const text = encode(maxChars === undefined ? whole : [...whole].slice(0, maxChars).join(''));
+      const text = encode(maxChars === undefined ? whole : Array.from(whole).slice(0, maxChars).join(''));
       return [isNamed ? `${name}=${text}` : text];
     });
     if (parts.length === 0) return '';

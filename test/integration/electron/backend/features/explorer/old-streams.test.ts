@@ -98,10 +98,9 @@ test('the late response to a call that was given up is not taken for one with a 
     return true;
   });
   const { call } = await exploreAddress(url, OLD);
-  for (const _time of [1, 2]) {
-    const { failure } = await call('any', {}, { timeoutMs: 500 });
-    expect(failure).toMatchObject({ code: 'SERVICE_TIMED_OUT' });
-  }
+  const failures = [];
+  while (failures.length < 2) failures.push((await call('any', {}, { timeoutMs: 500 })).failure?.code);
+  expect(failures).toEqual(['SERVICE_TIMED_OUT', 'SERVICE_TIMED_OUT']);
 });
 
 test('first calls that come together share one stream, which ends with its address', async () => {
