@@ -73,5 +73,7 @@ export const watchedFolders = {
   lookAt: 'Review',
   retry: 'Try again',
   notice: (fileName: string) => `${fileName} waits for you`,
+  noticeOfMany: (files: number, isMore: boolean) =>
+    `${isMore ? 'More than ' : ''}${n(files)} files wait for you`,
   noticeLink: 'Watched folders',
 };

@@ -70,5 +70,6 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
   lookAt: '查看',
   retry: '重试',
   notice: (fileName) => `${fileName} 等您处理`,
+  noticeOfMany: (files, isMore) => `${isMore ? '超过 ' : ''}${n(files)} 个文件等您处理`,
   noticeLink: '监视文件夹',
 };

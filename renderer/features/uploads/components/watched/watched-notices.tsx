@@ -4,32 +4,29 @@ import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useWatchedFolders } from '../../api/watched-folders.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
-import { reviewText } from './review-text.ts';
+import { waitingNotices } from './review-text.ts';
 
 /** Says in whatever section the user is that a file of a watched folder waits; and outside the window where that is allowed. */
 export function WatchedNotices() {
   const i18n = useI18n();
   const state = useWatchedFolders();
-  const told = useRef(new Set<string>());
+  /** The titles of what was told, by its key. */
+  const told = useRef(new Map<string, string>());
   useEffect(() => {
     if (!state) return;
-    const waiting = state.folders.flatMap(({ id, files }) =>
-      files.flatMap((file) =>
-        file.state === 'review' ? [{ ...file, key: `watched ${id} ${file.id}` }] : [],
-      ),
-    );
+    const words = i18n.t.watchedFolders;
+    const waiting = waitingNotices(words, state.folders);
     const keys = new Set(waiting.map(({ key }) => key));
-    for (const key of told.current) {
+    for (const key of told.current.keys()) {
       if (keys.has(key)) continue;
       hideToast(key);
       told.current.delete(key);
     }
-    const words = i18n.t.watchedFolders;
     const href = uploadHref('watched');
-    for (const { key, fileName, ...file } of waiting) {
-      if (told.current.has(key)) continue;
-      told.current.add(key);
-      const [title, text] = [words.notice(fileName), reviewText(words, file)];
+    for (const { key, title, text } of waiting) {
+      const isNew = !told.current.has(key);
+      if (told.current.get(key) === title) continue;
+      told.current.set(key, title);
       showToast(i18n, {
         id: key,
         tone: 'bad',
@@ -40,9 +37,10 @@ export function WatchedNotices() {
           </>
         ),
       });
-      showSystemNotice(title, text, key, () => {
-        location.hash = href;
-      });
+      if (isNew)
+        showSystemNotice(title, text, key, () => {
+          location.hash = href;
+        });
     }
   }, [state, i18n]);
   return null;
