@@ -100,5 +100,6 @@ export async function describeSheet(
     rows: accountOf(report),
     notSent: wantsRows ? notSent : notSent.filter(isRepeat),
     upload: null,
+    failure: null,
   };
 }

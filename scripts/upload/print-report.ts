@@ -82,6 +82,7 @@ function sheetLines(sheet: ReportedSheet): string[] {
     `    ${rows.sum}`,
     ...(upload?.receipt ? [`    receipt: ${upload.receipt}`] : []),
     ...(upload?.receiptFailure ? [`    no receipt: ${failureText(upload.receiptFailure)}`] : []),
+    ...(sheet.failure ? [`    ${failureText(sheet.failure)}`] : []),
     ...(upload?.failure ? [`    ${failureText(upload.failure)}`] : []),
   ];
 }

@@ -66,6 +66,8 @@ export type ReportedSheet = {
   rows: ReturnType<typeof rowAccountOf> & { sum: string };
   notSent: ReportedRow[];
   upload: ReportedUpload | null;
+  /** Why the outbox could not take it in, or tell of it. */
+  failure: Failure | null;
 };
 
 type ReportedUpload = {

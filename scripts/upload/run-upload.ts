@@ -20,7 +20,7 @@ import {
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { writeLayoutFile } from '#shared/domain/import/template/layout-file.ts';
-import type { Failure } from '#shared/errors.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
 import { chosenDataDir } from '../start/run-in-browser.ts';
 import { readAnswers, readLayouts } from './decisions.ts';
 import { describeSheet } from './describe-sheet.ts';
@@ -194,7 +194,11 @@ async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<voi
   const uploads = new Map<SheetToSend['sheet'], string>();
   const added: AddedSheet[] = [];
   for (const [{ read }, ofFile] of Map.groupBy(sheets, ({ file }) => file)) {
-    const filled = ofFile.length === read?.sheets.length && (await addFile(run, ofFile, added, uploads));
+    const filled =
+      ofFile.length === read?.sheets.length &&
+      (await addFile(run, ofFile, added, uploads).catch((error: unknown) =>
+        notDone(run, ofFile, error, 'not-sent'),
+      ));
     if (filled) added.push(...filled);
     else
       for (const { sheet } of ofFile) {
@@ -204,10 +208,27 @@ async function sendSheets(run: Run, sheets: readonly SheetToSend[]): Promise<voi
       }
   }
   for (const { one, jobId, kind } of added) {
-    const end = await waitForJob(upload.sending.parts.outbox, jobId, options.waitS * 1_000, signal);
     const report = reports.get(one.sheet);
-    if (report) await tellEnd(run, report, end, kind);
+    const waiting = waitForJob(upload.sending.parts.outbox, jobId, options.waitS * 1_000, signal);
+    await waiting
+      .then((end) => report && tellEnd(run, report, end, kind))
+      .catch((error: unknown) => notDone(run, [one], error, 'waiting'));
   }
+}
+
+/** Notes with sheets why the outbox cannot do its part, so that the others are told of all the same. @throws what is no AppError */
+function notDone(
+  { reports }: Run,
+  sheets: readonly SheetToSend[],
+  error: unknown,
+  outcome: 'not-sent' | 'waiting',
+): false {
+  if (!(error instanceof AppError)) throw error;
+  for (const { sheet } of sheets) {
+    const report = reports.get(sheet);
+    if (report) Object.assign(report, { outcome, failure: error.toFailure() });
+  }
+  return false;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseUploadOptions } from '#scripts/upload/upload-options.ts';
@@ -26,6 +27,22 @@ it.runIf(process.platform === 'linux')(
     expect(files[1]?.sheets[0]?.outcome).toBe('sent');
   },
 );
+
+it('an outbox that cannot be used is told with each file, and ends it with 5', async () => {
+  const app = await openApp();
+  const outbox = join(app.dataDir, 'outbox.sqlite3');
+  await rm(outbox);
+  await mkdir(outbox);
+  const bad = await fileOf(app, 'page.xls', '%PDF-1.7 nothing');
+  const first = await fileOf(app, 'a.csv', table(app));
+  const second = await fileOf(app, 'b.csv', table(app).replaceAll('2026-01-01', '2026-01-02'));
+  const told = await send(app, first, second);
+  expect(told.exitCode).toBe(5);
+  for (const { sheets } of told.files)
+    expect(sheets[0]).toMatchObject({ outcome: 'not-sent', failure: { code: 'OUTBOX_FAILED' } });
+  expect((await send(app, first, bad)).exitCode).toBe(4);
+  expect(app.seen).toEqual([]);
+});
 
 it('a file that could not be written in the end is told of before anything is sent', async () => {
   const app = await openApp();
