@@ -157,7 +157,7 @@ export function ConnectionSwitcher(props: {
         <WhoAndUntil connectionId={active.id} session={activeSession} mcp={props.view.mcpOf(active.id)} />
       )}
       {list && !active && (
-        <Text tone="soft" small>
+        <Text tone="soft" small truncate title={t.frame.zoneOfComputer(zone)}>
           {t.frame.zoneOfComputer(zone)}
         </Text>
       )}
