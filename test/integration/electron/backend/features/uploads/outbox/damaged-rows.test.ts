@@ -62,8 +62,17 @@ function shown(store: OutboxStore) {
     ...shownJob,
     bytesPerSecond: null,
     secondsLeft: null,
+    elsewhere: null,
   }));
-  const rest = { obstacles: [], bytesPerSecond: null, secondsLeft: null, failure: null, setAside: null };
+  const unlisted = store.call('unlistedJobs', []);
+  const rest = {
+    unlisted,
+    obstacles: [],
+    bytesPerSecond: null,
+    secondsLeft: null,
+    failure: null,
+    setAside: null,
+  };
   // What the window is told is of the contract, or it is told nothing at all.
   return outboxStateSchema.parse({ jobs, ...rest }).jobs.map(({ job }) => job);
 }

@@ -63,8 +63,14 @@ it('sends nothing wrong, hides no upload and lets none wait in silence, whicheve
     sendAll(store);
     const jobs = store.call('openJobs', []);
     const rates = { bytesPerSecond: null, secondsLeft: null };
-    const rest = { obstacles: [], ...rates, failure: null, setAside: null };
-    outboxStateSchema.parse({ jobs: jobs.map((each) => ({ ...each, ...rates })), ...rest });
+    const rest = {
+      unlisted: store.call('unlistedJobs', []),
+      obstacles: [],
+      ...rates,
+      failure: null,
+      setAside: null,
+    };
+    outboxStateSchema.parse({ jobs: jobs.map((each) => ({ ...each, ...rates, elsewhere: null })), ...rest });
     setAside += Number(store.opened.setAside !== null);
     expect(
       jobs.map(({ job }) => job.state),
