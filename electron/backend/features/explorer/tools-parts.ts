@@ -45,10 +45,11 @@ export async function openTools(
   log: Log,
   onSecret: (secret: string) => void,
 ): Promise<ToolsParts> {
+  const checks = new ChecksClient(workers.toolChecks, log);
   return {
     calls: new RunningCalls(),
-    checks: new ChecksClient(workers.toolChecks, log),
-    collections: await CollectionStore.open(files),
+    checks,
+    collections: await CollectionStore.open(files, checks),
     exchanges: new ExchangeLog(),
     heldArchive: new HeldExport(),
     history: await History.open(files, log),

@@ -18,6 +18,7 @@ const inputs: Record<string, string> = {
   id: 'The entry',
   stepId: 'The step',
   environment: 'The environment',
+  environments: 'The environments',
   exchangeId: 'The exchange',
   questionId: 'The question',
   contentText: 'The answer',
@@ -36,6 +37,7 @@ const inputProblems: Record<string, string> = {
   'other-version': 'was saved by another version of Stillwell',
   'nested-too-deeply': 'is nested too deeply',
   'too-many': 'cannot be saved: there are too many already',
+  'too-many-secrets': 'have more secret values than can be hidden in what was recorded',
   'not-there': 'no longer exists',
   'no-pointer': 'is not a valid JSON pointer',
   'call-name-unusable': 'is not a valid name',
@@ -57,6 +59,7 @@ const nextSteps: Record<string, string> = {
   'not-connections': 'Choose a file of exported connections.',
   'other-version': 'Install the newest version of Stillwell, or save the file again.',
   'too-many': 'Delete what you no longer need, and try again.',
+  'too-many-secrets': 'Remove secret variables or recorded results from it, and try again.',
   'not-there': 'It may have been removed in another window. Choose another one.',
 };
 

@@ -18,6 +18,7 @@ const inputs: Record<string, string> = {
   id: '该条目',
   stepId: '该步骤',
   environment: '环境',
+  environments: '环境',
   exchangeId: '该条报文',
   questionId: '该提问',
   contentText: '回答内容',
@@ -36,6 +37,7 @@ const inputProblems: Record<string, string> = {
   'other-version': '由其他版本的 Stillwell 保存',
   'nested-too-deeply': '嵌套过深',
   'too-many': '无法保存：数量已达上限',
+  'too-many-secrets': '中的机密值过多，无法在录制结果中逐一隐藏',
   'not-there': '已不存在',
   'no-pointer': '不是有效的 JSON 指针',
   'call-name-unusable': '不是有效的名称',
@@ -57,6 +59,7 @@ const nextSteps: Record<string, string> = {
   'not-connections': '请选择导出的连接文件。',
   'other-version': '请安装最新版本的 Stillwell，或重新保存该文件。',
   'too-many': '请删除不再需要的内容，然后重试。',
+  'too-many-secrets': '请删除部分机密变量或录制结果，然后重试。',
   'not-there': '可能已在另一个窗口中删除，请另选一个。',
 };
 

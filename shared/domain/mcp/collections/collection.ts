@@ -241,7 +241,7 @@ export function shareable(collection: Collection): Collection {
     };
   });
   return {
-    ...withHiddenValues({ ...collection, steps }, environments.flatMap(secretValues)),
+    ...withHiddenValues({ ...collection, steps }, [...new Set(environments.flatMap(secretValues))]),
     environments: collection.environments.map((environment) => {
       const secret = new Set(secretVariables(environment));
       const variables = Object.entries(environment.variables).filter(([name]) => !secret.has(name));

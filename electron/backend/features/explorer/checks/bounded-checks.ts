@@ -1,6 +1,12 @@
 import { createContext, Script } from 'node:vm';
 import type { SchemaProblem, Validation } from '#shared/contract/tools/calls.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
+import {
+  type Collection,
+  secretValues,
+  shareable,
+  withHiddenValues,
+} from '#shared/domain/mcp/collections/collection.ts';
 import { shorten } from '../wire/hear-message.ts';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -92,6 +98,10 @@ const MAX_MS = 2_000;
 /** For a rule that took too long before: others must not wait for it again and again. */
 const MAX_MS_AGAIN = 100;
 const MAX_SLOW_RULES = 1_000;
+/** Secrets of a collection are looked for one after the other in all that was recorded, and whoever made it decides how long that takes. */
+const MAX_HIDING_MS = 10_000;
+/** As many as all variables of all environments; lists in them may hold many more. */
+const MAX_SECRETS = 2_000;
 /** Of one pointer or message. */
 const MAX_SHOWN_CHARS = 2_000;
 
@@ -107,12 +117,17 @@ export type PatternQuestion = { pattern: string; text: string };
 
 /**
  * Checks by rules that others wrote: a pattern can try more ways to fit a text than there is time for. Each check has a bound
- * on its time, after which V8 breaks it off, in the middle of a pattern as well.
+ * on its time, and so has what is done to collections that others made, after which V8 breaks it off, in the middle of a pattern as well.
  */
 export class BoundedChecks {
   readonly #context = createContext({});
   readonly #run = new Script('run()');
   readonly #slow = new Set<string>();
+  readonly #maxHidingMs: number;
+
+  constructor(maxHidingMs = MAX_HIDING_MS) {
+    this.#maxHidingMs = maxHidingMs;
+  }
 
   validate({ schema, json, secrets = [] }: SchemaQuestion): Validation {
     const text = typeof json === 'string' ? json : new TextDecoder().decode(json);
@@ -128,15 +143,41 @@ export class BoundedChecks {
     return found === 'too-long' ? null : found;
   }
 
+  /** The first of some collections with the values of the secret variables of them all hidden; null if that takes too long. */
+  hide(collections: readonly [Collection, ...Collection[]]): Collection | null {
+    return this.#hidden(collections, (values) => withHiddenValues(collections[0], values));
+  }
+
+  /** As it may leave the computer; null likewise. */
+  share(collection: Collection): Collection | null {
+    return this.#hidden([collection], () => shareable(collection));
+  }
+
+  #hidden(
+    collections: readonly Collection[],
+    hide: (values: readonly string[]) => Collection,
+  ): Collection | null {
+    const hidden = this.#within(this.#maxHidingMs, () => {
+      const values = new Set(collections.flatMap(({ environments }) => environments.flatMap(secretValues)));
+      return values.size > MAX_SECRETS ? null : hide([...values]);
+    });
+    return hidden === 'too-long' ? null : hidden;
+  }
+
   #inTime<T>(rule: string, check: () => T): T | 'too-long' {
-    this.#context['run'] = check;
+    const found = this.#within(this.#slow.has(rule) ? MAX_MS_AGAIN : MAX_MS, check);
+    if (found !== 'too-long') return found;
+    if (this.#slow.size >= MAX_SLOW_RULES) this.#slow.clear();
+    this.#slow.add(rule);
+    return found;
+  }
+
+  #within<T>(timeout: number, run: () => T): T | 'too-long' {
+    this.#context['run'] = run;
     try {
-      const timeout = this.#slow.has(rule) ? MAX_MS_AGAIN : MAX_MS;
       return this.#run.runInContext(this.#context, { timeout }) as T;
     } catch (error) {
       if (!isTimeout(error)) throw error;
-      if (this.#slow.size >= MAX_SLOW_RULES) this.#slow.clear();
-      this.#slow.add(rule);
       return 'too-long';
     } finally {
       this.#context['run'] = undefined;

@@ -1,4 +1,5 @@
 import type { Validation } from '#shared/contract/tools/calls.ts';
+import type { Collection } from '#shared/domain/mcp/collections/collection.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../../kit/log.ts';
 import { RenewedThread } from '../../../kit/threads/renewed-thread.ts';
@@ -11,11 +12,17 @@ export type Checks = {
   matches(question: PatternQuestion): Promise<boolean | null>;
 };
 
+/** Hides the secrets of collections; null if that takes too long. */
+export type CollectionSecrets = {
+  hide(collections: readonly [Collection, ...Collection[]]): Promise<Collection | null>;
+  share(collection: Collection): Promise<Collection | null>;
+};
+
 /**
  * Checks in a thread of their own, so that nothing else waits for a pattern that takes long. What could not be checked is
  * said; it is no failure of what was to be checked.
  */
-export class ChecksClient implements Checks {
+export class ChecksClient implements Checks, CollectionSecrets {
   readonly #thread: RenewedThread<BoundedChecks>;
 
   constructor(workerFile: string, log: Log) {
@@ -35,6 +42,14 @@ export class ChecksClient implements Checks {
 
   matches(question: PatternQuestion): Promise<boolean | null> {
     return orIfLost(async () => this.#thread.get().call('matches', [question]), null);
+  }
+
+  hide(collections: readonly [Collection, ...Collection[]]): Promise<Collection | null> {
+    return orIfLost(async () => this.#thread.get().call('hide', [collections]), null);
+  }
+
+  share(collection: Collection): Promise<Collection | null> {
+    return orIfLost(async () => this.#thread.get().call('share', [collection]), null);
   }
 
   close(): Promise<void> {

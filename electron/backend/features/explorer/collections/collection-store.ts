@@ -5,9 +5,6 @@ import {
   type Collection,
   collectionSchema,
   environmentOf,
-  secretValues,
-  shareable,
-  withHiddenValues,
 } from '#shared/domain/mcp/collections/collection.ts';
 import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
@@ -15,6 +12,7 @@ import { NestedTooDeeplyError, parseJsonText } from '#shared/domain/parse-json-t
 import { AppError } from '#shared/errors.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
 import type { JsonFolder } from '../../../kit/json-folder.ts';
+import type { CollectionSecrets } from '../checks/checks-client.ts';
 import { DEMO_COLLECTION } from './demo-collection.ts';
 
 const MAX_COLLECTIONS = 500;
@@ -26,18 +24,20 @@ const OLD_FILES = ['tool-collections.json', 'storyboards.json'];
 /** The collections of the user, and the built-in one; each can be shared as a file. */
 export class CollectionStore {
   readonly #file: JsonFile<Collection[]>;
+  readonly #secrets: CollectionSecrets;
   /** As JSON; what does not change is measured once. */
   readonly #sizes = new WeakMap<Collection, number>();
 
-  private constructor(file: JsonFile<Collection[]>) {
+  private constructor(file: JsonFile<Collection[]>, secrets: CollectionSecrets) {
     this.#file = file;
+    this.#secrets = secrets;
   }
 
   /**
    * Opens the file of the data folder and takes over what version 1 has kept. A file that cannot be read is set aside, and
    * there are none. @throws AppError DISK_FAILED
    */
-  static async open(files: JsonFolder): Promise<CollectionStore> {
+  static async open(files: JsonFolder, secrets: CollectionSecrets): Promise<CollectionStore> {
     const open = (name: string, schema: z.ZodType<Collection>) =>
       files.open<Collection[]>(name, z.array(schema), []);
     const file = await open('collections.json', collectionSchema);
@@ -47,7 +47,7 @@ export class CollectionStore {
       await file.change((list) => withTakenOver(list, old.content));
       await old.clear();
     }
-    return new CollectionStore(file);
+    return new CollectionStore(file, secrets);
   }
 
   /** Those of the user, in the order in which they were made. */
@@ -79,17 +79,20 @@ export class CollectionStore {
    */
   async save(collection: Collection): Promise<string> {
     const saved = collection.id === DEMO_COLLECTION.id ? { ...collection, id: randomUUID() } : collection;
-    await this.#file.change((list) => {
-      const at = list.findIndex(({ id }) => id === saved.id);
-      if (at === -1 && list.length >= MAX_COLLECTIONS)
-        throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
+    for (let isSaved = false; !isSaved;) {
+      const before = this.list().find(({ id }) => id === saved.id);
       // What was recorded may hold the value of a variable that is changed or removed now.
-      const values = [saved, ...list.slice(at, at + 1)].flatMap((each) =>
-        each.environments.flatMap(secretValues),
-      );
-      const kept = withHiddenValues(saved, values);
-      return this.#ifRoom(list, at === -1 ? [...list, kept] : list.with(at, kept));
-    });
+      const kept = orTooMany(await this.#secrets.hide(before ? [saved, before] : [saved]));
+      await this.#file.change((list) => {
+        const at = list.findIndex(({ id }) => id === saved.id);
+        isSaved = list[at] === before;
+        // Another window has saved it meanwhile.
+        if (!isSaved) return list;
+        if (at === -1 && list.length >= MAX_COLLECTIONS)
+          throw new AppError('INVALID_INPUT', { field: 'id', reason: 'too-many' });
+        return this.#ifRoom(list, at === -1 ? [...list, kept] : list.with(at, kept));
+      });
+    }
     return saved.id;
   }
 
@@ -124,8 +127,9 @@ export class CollectionStore {
     }, 0);
   }
 
-  exportText(id: string): string {
-    return `${JSON.stringify(shareable(this.get(id)), null, 2)}\n`;
+  /** As it may leave the computer. @throws AppError INVALID_INPUT if there is none with this id, or its secrets cannot be hidden */
+  async shared(id: string): Promise<Collection> {
+    return orTooMany(await this.#secrets.share(this.get(id)));
   }
 
   /** Takes up what somebody shared. @throws AppError INVALID_INPUT if it is no collection; SAVED_TOO_LARGE, DISK_FAILED. */
@@ -135,6 +139,12 @@ export class CollectionStore {
     const id = await this.save(isTaken ? { ...read, id: randomUUID() } : read);
     return this.get(id);
   }
+}
+
+/** Where somebody has put more into it than can be hidden. */
+function orTooMany(hidden: Collection | null): Collection {
+  if (hidden) return hidden;
+  throw new AppError('INVALID_INPUT', { field: 'environments', reason: 'too-many-secrets' });
 }
 
 /** With those of a list of version 1. An id that another one has got is changed, to the same each time. */

@@ -1,5 +1,5 @@
 import { collectionHtml } from '#shared/domain/mcp/collections/collection-html.ts';
-import { type Recording, shareable, type Step, wordsIn } from '#shared/domain/mcp/collections/collection.ts';
+import { type Recording, type Step, wordsIn } from '#shared/domain/mcp/collections/collection.ts';
 import { junitReport } from '#shared/domain/mcp/collections/junit-report.ts';
 import { variableAt, withReferences } from '#shared/domain/mcp/collections/references.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
@@ -26,14 +26,14 @@ export const collectionsProcedures = collections.router({
     id: await context.tools.collections.save(input),
   })),
   remove: collections.remove.handler(({ context, input }) => context.tools.collections.remove(input.id)),
-  exportText: collections.exportText.handler(({ context, input }) => ({
-    text: context.tools.collections.exportText(input.id),
+  exportText: collections.exportText.handler(async ({ context, input }) => ({
+    text: `${JSON.stringify(await context.tools.collections.shared(input.id), null, 2)}\n`,
   })),
   importText: collections.importText.handler(({ context, input }) =>
     context.tools.collections.importText(input.text),
   ),
-  exportHtml: collections.exportHtml.handler(({ context, input: { id, language } }) => ({
-    html: collectionHtml(shareable(context.tools.collections.get(id)), language),
+  exportHtml: collections.exportHtml.handler(async ({ context, input: { id, language } }) => ({
+    html: collectionHtml(await context.tools.collections.shared(id), language),
   })),
   run: collections.run.handler(async function* ({ context, input: { id, targetId, environment }, signal }) {
     const { title, steps } = context.tools.collections.get(id);

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { callStep, emptyCollection, sameWords } from '#shared/domain/mcp/collections/collection.ts';
+import { BoundedChecks } from '#electron/backend/features/explorer/checks/bounded-checks.ts';
+import {
+  callStep,
+  type Collection,
+  emptyCollection,
+  sameWords,
+} from '#shared/domain/mcp/collections/collection.ts';
 import { exploreAddress } from '#test/support/explorer.ts';
 import { openBackend } from '#test/support/open-backend.ts';
 import { listAndCall, startMcpServer } from '#test/support/start-mcp-server.ts';
@@ -66,4 +72,52 @@ test('after the thread of the checks has died, the next check has one again', as
   killThread('toolChecks');
   await expect.poll(() => log.map(({ event }) => event)).toContain('checks-worker-crashed');
   expect(await validate()).toEqual({ kind: 'valid' });
+});
+
+/** A collection with secrets that stand, in many spellings, all over what was recorded. */
+function withSecrets(count: number, recordedChars: number): Collection {
+  const secrets = Array.from({ length: count }, (_, index) => `Se~cr/et ${index}`);
+  const encoded = Buffer.from(String(secrets[0])).toString('base64');
+  const resultText = JSON.stringify({
+    text: `${secrets[0]} ${encoded} %41 &amp; \\ `.repeat(recordedChars / 40),
+  });
+  const recording = {
+    recordedAtMs: 0,
+    latencyMs: 0,
+    dialect: 'bare' as const,
+    source: '',
+    requestBody: '{}',
+    status: 200,
+    resultText,
+  };
+  const step = callStep('a', { name: 'a', tool: 'any', argumentsText: '{}', expectations: [] });
+  const lists = Array.from({ length: Math.ceil(count / 400) }, (_, at) =>
+    secrets.slice(at * 400, (at + 1) * 400),
+  );
+  const variables = Object.fromEntries(lists.map((list, at) => [`key${at}`, JSON.stringify(list)]));
+  const environments = [{ name: 'of others', variables }];
+  return { ...emptyCollection('c', sameWords('c')), steps: [{ ...step, recording }], environments };
+}
+
+test('the secrets of a collection are looked for where only checks wait for them', async () => {
+  const { client } = await openBackend();
+  let isOver = false;
+  const json = JSON.stringify({ a: LONG });
+  const slow = client.tools.validate({ schema: schemaOf(NESTED), json }).finally(() => (isOver = true));
+  await client.tools.collections.importText({ text: JSON.stringify(withSecrets(3, 1_000)) });
+  expect(isOver).toBe(true);
+  await slow;
+  const shared = await client.tools.collections.exportText({ id: 'c' });
+  expect(shared.text).not.toContain('Se~cr/et 0');
+});
+
+test('a collection with more secrets than can be hidden is neither taken up nor looked through without end', async () => {
+  const { client } = await openBackend();
+  const text = JSON.stringify(withSecrets(2_001, 40));
+  await expect(client.tools.collections.importText({ text })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    data: { field: 'environments', reason: 'too-many-secrets' },
+  });
+  expect(new BoundedChecks(20).hide([withSecrets(100, 1_000_000)])).toBeNull();
+  expect(new BoundedChecks(20).share(withSecrets(100, 1_000_000))).toBeNull();
 });
