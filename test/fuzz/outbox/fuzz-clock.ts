@@ -1,6 +1,9 @@
 import type { OutboxClock } from '#electron/backend/features/uploads/outbox/outbox-clock.ts';
 
 const BEGIN_MS = Date.UTC(2026, 0, 5, 8);
+/** Work takes a moment: up to so long goes by from one reading of the clock to the next, and timers ring up to so much too early. */
+const MAX_READING_MS = 1;
+const MAX_EARLY_MS = 8;
 
 type Timer = { atMs: number; callback: () => void };
 
@@ -11,6 +14,7 @@ export class FuzzClock {
   #setMs = 0;
   /** Of each process, the oldest first. */
   #timers: Set<Timer>[] = [];
+  #randomState = 1;
 
   get wallMs(): number {
     return BEGIN_MS + this.#awakeMs + this.#suspendedMs + this.#setMs;
@@ -28,10 +32,14 @@ export class FuzzClock {
     const [beginWallMs, beginAwakeMs] = [this.wallMs, this.#awakeMs];
     return {
       wallMs: () => this.wallMs,
-      steadyMs: () => beginWallMs + this.#awakeMs - beginAwakeMs,
+      steadyMs: () => {
+        this.#awakeMs += MAX_READING_MS * this.#random();
+        return beginWallMs + this.#awakeMs - beginAwakeMs;
+      },
       uptimeMs: () => this.#awakeMs + this.#suspendedMs,
       startTimer: (delayMs, callback) => {
-        const timer = { atMs: this.#awakeMs + Math.max(0, delayMs), callback };
+        const earlyMs = MAX_EARLY_MS * this.#random();
+        const timer = { atMs: this.#awakeMs + Math.max(0, delayMs - earlyMs), callback };
         timers.add(timer);
         return () => timers.delete(timer);
       },
@@ -49,7 +57,7 @@ export class FuzzClock {
       next.callback();
       await settle();
     }
-    this.#awakeMs = endMs;
+    this.#awakeMs = Math.max(this.#awakeMs, endMs);
   }
 
   /** Somebody sets the time of day. */
@@ -65,5 +73,11 @@ export class FuzzClock {
   /** The computer sleeps, and its steady clock goes on: all timers are late. */
   suspendWithClock(ms: number): void {
     this.#awakeMs += ms;
+  }
+
+  /** The same in each run of a sequence. */
+  #random(): number {
+    this.#randomState = (Math.imul(this.#randomState, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return this.#randomState / 0x7fffffff;
   }
 }
