@@ -10,7 +10,7 @@ import {
 import { shorten } from '../wire/hear-message.ts';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parseJson } from '#shared/domain/mcp/json-object.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { schemaDialect } from '#shared/domain/mcp/schema/resolve-schema.ts';
 
 const MAX_PROBLEMS = 100;
@@ -20,8 +20,7 @@ const MAX_COMPILED = 100;
 const OPTIONS = {
   strict: false,
   validateFormats: false,
-  allErrors: false,
-  addUsedSchema: false,
+  allErrors: true,
   logger: false,
 } as const;
 
@@ -38,10 +37,17 @@ function validateText(schema: JsonValue, text: string): Validation {
   }
   const checker = checkerOf(schema);
   if ('reason' in checker) return { kind: 'unusable', reason: checker.reason };
-  const problems = checker.check(value);
-  return problems.length === 0
-    ? { kind: 'valid' }
-    : { kind: 'invalid', problems: problems.slice(0, MAX_PROBLEMS) };
+  try {
+    const problems = checker.check(value);
+    return problems.length === 0
+      ? { kind: 'valid' }
+      : { kind: 'invalid', problems: problems.slice(0, MAX_PROBLEMS) };
+  } catch (error) {
+    // Too many calls within each other.
+    if (error instanceof RangeError)
+      return { kind: 'unusable', reason: 'it leads back to itself without an end' };
+    throw error;
+  }
 }
 
 function checkerOf(schema: JsonValue): Compiled {
@@ -61,10 +67,10 @@ function compile(schema: JsonValue): Compiled {
   ) {
     return { reason: 'a schema is an object, true or false' };
   }
-  const options = { ...OPTIONS, allErrors: true };
+  // What refers to all of itself is found when it was added; an id of its own would be found too, and may be one that is there.
+  const options = { ...OPTIONS, addUsedSchema: memberOf(schema, '$id') === undefined };
   const ajv = schemaDialect(schema) === 'draft-07' ? new Ajv(options) : new Ajv2020(options);
   try {
-    // An id of its own would clash with that of the same schema compiled before.
     const validate = ajv.compile(withoutUnknownDialect(schema));
     return {
       check: (value) => {

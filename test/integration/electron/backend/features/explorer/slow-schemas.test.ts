@@ -65,6 +65,32 @@ test('an expectation whose pattern takes too long is not met, and says so', asyn
   ]);
 });
 
+test('a result whose schema leads back to itself is checked where that ends, and shown unchecked where it does not', async () => {
+  const { url } = await startEcho();
+  const { call } = await exploreAddress(url);
+  const self = { anyOf: [{ $ref: '#/properties/a' }, { type: 'string' }] };
+  expect(await call('x', {}, { outputSchema: { properties: { a: self } } })).toMatchObject({
+    status: 'result',
+    summary: { validation: { kind: 'unusable', reason: expect.stringContaining('itself') } },
+  });
+});
+
+test.each([
+  ['2020-12', {}],
+  ['2020-12 under an id', { $id: 'https://a.example/tree' }],
+  ['2020-12 under the id of its own dialect', { $id: 'https://json-schema.org/draft/2020-12/schema' }],
+  ['draft-07', { $schema: 'http://json-schema.org/draft-07/schema#' }],
+])('a tree whose schema refers to the whole of itself is checked: %s', async (_dialect, more) => {
+  const { client } = await openBackend();
+  const schema = { ...more, properties: { child: { $ref: '#' }, n: { type: 'number' } } };
+  const validate = (value: object) => client.tools.validate({ schema, json: JSON.stringify(value) });
+  expect(await validate({ child: { child: { n: 1 } } })).toEqual({ kind: 'valid' });
+  expect(await validate({ child: { child: { n: 'x' } } })).toMatchObject({
+    kind: 'invalid',
+    problems: [{ pointer: '/child/child/n' }],
+  });
+});
+
 test('after the thread of the checks has died, the next check has one again', async () => {
   const { client, log } = await openBackend({ workers: MORTAL_WORKERS });
   const validate = () => client.tools.validate({ schema: { type: 'object' }, json: '{}' });
