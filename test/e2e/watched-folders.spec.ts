@@ -43,6 +43,9 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await expect(layouts.getByRole('alert')).toHaveText('This file is not a layout of Stillwell.');
   await layouts.locator('input[type=file]').setInputFiles(file);
   await expect(layouts.getByRole('button', { name: 'Delete Weekly' })).toBeVisible();
+  await expect(layouts.getByRole('status')).toHaveCount(0);
+  await layouts.locator('input[type=file]').setInputFiles(file);
+  await expect(layouts.getByRole('status')).toContainText('It has replaced “Weekly”');
   await window.keyboard.press('Escape');
 
   await uploadTab(window, 'Watched folders').click();

@@ -164,6 +164,7 @@ export const uploadColumns = {
     toFileName: (name: string) => `Save ${name} as a file`,
     fromFile: 'Add from file…',
     notALayout: 'This file is not a layout of Stillwell.',
+    replaced: (name: string) => `It has replaced “${name}”, also in watched folders.`,
     differences: {
       'column-new': (_: string, file: string) => `New column “${file}”: not sent until you say so.`,
       'column-gone': (template: string) => `Column “${template}” is missing in this file.`,

@@ -162,6 +162,7 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     toFileName: (name) => `将 ${name} 存为文件`,
     fromFile: '从文件添加…',
     notALayout: '此文件不是 Stillwell 的版式文件。',
+    replaced: (name) => `已替换“${name}”，监视文件夹也将使用新版式。`,
     differences: {
       'column-new': (_, file) => `新增列“${file}”：确认之前不发送。`,
       'column-gone': (template) => `此文件缺少“${template}”列。`,

@@ -161,6 +161,7 @@ function TemplateList(props: {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [isWrong, setWrong] = useState(false);
+  const [replaced, setReplaced] = useState<string>();
   const remove = useMutation({
     ...uploads.templates.remove.mutationOptions(),
     onError: (error) => showFailure(i18n, error),
@@ -174,7 +175,12 @@ function TemplateList(props: {
   const take = (text: string) => {
     const layout = readLayoutFile(text);
     setWrong(layout === null);
-    if (layout) save.mutate({ ...layout, savedAtMs: Date.now() });
+    const own = props.templates.find(({ templateId }) => templateId === layout?.templateId);
+    setReplaced(own?.name);
+    if (!layout) return;
+    // What is known of the stations of files here stays known.
+    const equipIdOfSource = { ...own?.equipIdOfSource, ...layout.equipIdOfSource };
+    save.mutate({ ...layout, equipIdOfSource, savedAtMs: Date.now() });
   };
   return (
     <>
@@ -229,6 +235,7 @@ function TemplateList(props: {
         <Row wrap spaceAbove={12}>
           <OpenFileButton label={words.fromFile} isPending={save.isPending} onText={take} />
           {isWrong && <span role="alert">{words.notALayout}</span>}
+          {replaced !== undefined && save.isSuccess && <span role="status">{words.replaced(replaced)}</span>}
         </Row>
       </Dialog>
     </>
