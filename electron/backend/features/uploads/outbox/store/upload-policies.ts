@@ -4,7 +4,6 @@ import {
   uploadPolicySchema,
 } from '#shared/domain/outbox/upload-policy.ts';
 import { SENT_UPLOAD_BYTES } from '#shared/domain/upload-limits.ts';
-import type { Target } from './hold-moved-jobs.ts';
 import type { Sql } from './sql.ts';
 
 const READ = `
@@ -19,7 +18,7 @@ const WRITE = `
     kept_bytes = $keptBytes, bytes_per_second = $bytesPerSecond`;
 
 /** A service that a connection leads to. */
-export type RuledService = Pick<Target, 'connectionId'> & { origin: string | null };
+export type RuledService = { connectionId: string; origin: string | null };
 
 /** What the user said of a connection; undefined if nothing. Of `repeats` nothing is known where that was said of another service. */
 export function readPolicy(sql: Sql, { connectionId, origin }: RuledService): UploadPolicy | undefined {
@@ -35,7 +34,7 @@ export function writePolicy(sql: Sql, { connectionId, origin }: RuledService, po
 }
 
 /** What a version that did not note it has kept was said of the service that its connection leads to now. */
-export function bindPolicies(sql: Sql, targets: readonly Target[]): void {
+export function bindPolicies(sql: Sql, targets: readonly { connectionId: string; origin: string }[]): void {
   const [unbound] = sql.all(
     'SELECT 1 FROM connection_rule WHERE origin IS NULL AND repeats IS NOT NULL LIMIT 1',
   );
