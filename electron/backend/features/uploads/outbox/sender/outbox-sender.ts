@@ -157,8 +157,9 @@ export class OutboxSender {
       for (const found of snapshot.targets) this.#serve(found);
       const looks = this.#readBack.looks();
       for (const id of looks.due) this.lookAgain(id);
-      const waitsMs = [snapshot.nextDueInMs, nextTryInMs, looks.nextInMs];
-      for (const waitMs of waitsMs) this.#alarm.setIn(waitMs);
+      for (const waitMs of [snapshot.nextDueInMs, nextTryInMs, looks.nextInMs]) this.#alarm.setIn(waitMs);
+      // While a batch is being picked nobody can tell what else is marked as being sent, and is not.
+      if (!underWay) this.#alarm.setIn(CHANGED_RETRY_MS);
     } catch (error) {
       this.#hindered(error);
     }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import {
   OutboxSender,
@@ -56,3 +57,52 @@ it.each(Array.from({ length: 12 }, (_, at) => TRY_MS - at / 100))(
     expect(await turnAt(beginMs)).not.toEqual([]);
   },
 );
+
+it('looks once more for what nobody sends after a look during which a batch was being picked', async () => {
+  const timers: (() => void)[] = [];
+  const looks: unknown[] = [];
+  const picking = Promise.withResolvers<undefined>();
+  const picked = Promise.withResolvers<void>();
+  const turns = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const found = { targets: [{ target: TARGET, unknown: [], canaries: [], isDue: true }], nextDueInMs: null };
+  const call = (name: string, [, underWay]: unknown[]) => {
+    if (name === 'pick') picked.resolve();
+    if (name === 'pick') return picking.promise;
+    looks.push(underWay);
+    return Promise.resolve(found);
+  };
+  const sender = new OutboxSender({
+    client: { call } as unknown as SenderOptions['client'],
+    destinations: {
+      targets: () => [TARGET],
+      accounts: () => new Map(),
+      endpointOf: () => Promise.resolve({ baseUrl: TARGET.origin, tokenHeader: 'token' }),
+      tokenOf: () => Promise.resolve({ token: 't', from: 'upload-token' }),
+    } as unknown as SenderOptions['destinations'],
+    post: () => Promise.reject(new Error('nothing is sent')),
+    random: () => 0,
+    log: () => {},
+    onChange: () => turns[looks.length - 1]?.resolve(),
+    onSending: () => {},
+    onStored: () => {},
+    clock: {
+      wallMs: () => 0,
+      steadyMs: () => 0,
+      uptimeMs: () => 0,
+      startTimer: (delayMs, callback) => {
+        if (delayMs < 1_000) timers.push(callback);
+        return () => {};
+      },
+    },
+  });
+  sender.wake();
+  await picked.promise;
+  sender.wake();
+  await turns[1]?.promise;
+  picking.resolve(undefined);
+  await nextTurn();
+  expect(timers).toHaveLength(1);
+  timers[0]?.();
+  await turns[2]?.promise;
+  expect(looks).toEqual([[], null, []]);
+});
