@@ -119,6 +119,7 @@ export class FuzzWorld {
   signIn(connection: FuzzConnection, account: Account): void {
     this.connections.signIn(connection, account);
     this.process.sender.limiter.signedIn(connection.id);
+    this.process.change('resumeNotPermitted', connection.id, 'sign-in');
     this.process.sender.wake();
   }
 

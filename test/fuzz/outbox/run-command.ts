@@ -178,6 +178,7 @@ function changeConnection(
   }
   limiter.tryNow({ connectionId: connection.id, origin: connection.host.origin });
   world.process.change('dueNow', connection.id);
+  if (command.do !== 'try-now') world.process.change('resumeNotPermitted', connection.id, 'any');
 }
 
 function addJob(world: FuzzWorld, command: Extract<Command, { do: 'add-job' }>): void {
