@@ -124,12 +124,12 @@ export class FuzzWorld {
   }
 
   /** The user sends batches again that are held, were rejected, or were left at that. @returns how many */
-  retry(jobId: string, seqs: number[] | undefined): number {
+  retry(jobId: string, seqs: number[] | undefined, agreed: { origin?: string } = {}): number {
     for (const { seq, heldReason } of this.batchesOf(jobId)) {
       const isChosen = !seqs || seqs.includes(seq);
       if (isChosen && wouldOverwrite(heldReason)) this.overwriting.set(`${jobId}/${seq}`, this.hosts.lastId);
     }
-    return this.process.change('retryBatches', jobId, seqs) ?? 0;
+    return this.process.change('retryBatches', jobId, seqs, agreed) ?? 0;
   }
 
   async end(): Promise<void> {
@@ -160,14 +160,18 @@ export class FuzzWorld {
     );
   }
 
+  /** Where a job is said to go that its connection has left: one that has stopped for that, or stands still for another reason. */
   agreeToOrigin(job: UploadJob): void {
-    if (job.stopReason?.code !== 'CONNECTION_MOVED') return;
-    const { to } = job.stopReason.details;
+    const now = this.connections.all.find(({ id }) => id === job.connectionId)?.host.origin;
+    const isGoing = job.state === 'sending' || job.state === 'filling' || job.state === 'incomplete';
+    const to = job.stopReason?.code === 'CONNECTION_MOVED' ? job.stopReason.details.to : now;
+    if (isGoing || to === undefined || to === job.origin) return;
     const known = this.jobs.get(job.id);
     known?.origins.add(to);
     // What was under way to the other address when the job was made may be sent there once more.
     if (known) known.afterId = this.hosts.lastId;
-    this.process.change('sendToOrigin', job.id, to);
+    if (job.state === 'paused' || job.state === 'stopped') this.process.change('sendToOrigin', job.id, to);
+    else this.retry(job.id, undefined, { origin: to });
   }
 
   /** The user says that a job goes on with whoever is signed in now. */
