@@ -13,8 +13,8 @@ export type HeldAnswer = { result: JsonValue; text: string };
 const BEGINNING_CHARS = 20_000;
 /** Beside the response, at once: no endpoint has more to say. */
 const MAX_MESSAGES = 2_000;
-/** A longer one could not be sent back in a header. */
-const MAX_EVENT_ID_CHARS = 8_000;
+/** A longer one could not be sent back in a header, nor one with control characters. */
+const EVENT_ID = /^\P{Cc}{1,8000}$/u;
 /** Of an id that is only shown. */
 const MAX_ID_CHARS = 100;
 
@@ -100,7 +100,7 @@ export class AnswerReader {
       beginning: '',
       isRpc: messages.length > 0,
       strayId: strayId(messages, piece),
-      lastEventId: lastEventId === null || lastEventId.length > MAX_EVENT_ID_CHARS ? null : lastEventId,
+      lastEventId: lastEventId !== null && EVENT_ID.test(lastEventId) ? lastEventId : null,
       retryMs: events.findLast((event) => event.retryMs !== undefined)?.retryMs ?? null,
     };
   }

@@ -1,4 +1,5 @@
 import type { DialectProbe } from '#shared/contract/tools/targets.ts';
+import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import type { Dialect } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Authoriser, Endpoint } from '../wire/endpoint.ts';
@@ -63,6 +64,8 @@ export async function probeDialect(
 }
 
 async function ask(link: McpLink, signal: AbortSignal | undefined): Promise<Ended> {
+  const unexpected = (reason: string) =>
+    new AppError('UNEXPECTED_ANSWER', { address: link.endpoint.address, reason });
   let rpcMethod = 'initialize';
   let answer: RpcAnswer | undefined;
   try {
@@ -72,13 +75,17 @@ async function ask(link: McpLink, signal: AbortSignal | undefined): Promise<Ende
       answer = await request(link, rpcMethod, 'text', signal);
       link.handshake = answer;
       // Every server of this revision has it; one that lists its tools all the same speaks without any version.
-      requireResult(answer, rpcMethod);
+      const { result } = requireResult(answer, rpcMethod);
+      const versions = memberOf(parseJson(result.text ?? ''), 'supportedVersions');
+      // Some answer whatever they are asked.
+      if (!Array.isArray(versions) || !versions.includes(link.dialect))
+        throw unexpected('it does not name this version');
     }
     rpcMethod = 'tools/list';
     answer = await request(link, rpcMethod, 'nothing', signal);
     const { toolCount } = requireResult(answer, rpcMethod).result;
     if (toolCount !== null) return { verdict: 'works', failure: null, answer, rpcMethod };
-    throw new AppError('UNEXPECTED_ANSWER', { address: link.endpoint.address, reason: 'tools is no array' });
+    throw unexpected('tools is no array');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const isNotSpoken = NOT_SPOKEN.has(error.code);

@@ -18,6 +18,8 @@ const MAX_STATE_CHARS = 1_000_000;
 const MAX_TOGETHER_CHARS = 1_000_000;
 const MAX_REQUESTS = 100;
 const MAX_VERSIONS = 20;
+/** It is sent in a header from then on. */
+const VERSION = /^[\x21-\x7E]{1,100}$/;
 /** Parts of an error in which it is looked for why. */
 const MAX_EXCUSES = 10;
 
@@ -101,7 +103,7 @@ export function headOf(
     isError,
     cannotAsk: said.some(saysCannotAsk),
     asks: memberOf(result, 'resultType') === 'input_required' ? askingOf(result, resultText, secrets) : null,
-    protocolVersion: typeof version === 'string' && version.length <= MAX_NAME_CHARS ? version : null,
+    protocolVersion: typeof version === 'string' && VERSION.test(version) ? version : null,
     serverInfo:
       info === undefined
         ? null

@@ -106,7 +106,7 @@ export class HttpTransport implements Transport {
           throw idleTimeout.failure();
         },
       );
-      const headers: [string, string][] = [['Last-Event-ID', position.lastEventId ?? '']];
+      const headers: [string, string][] = [['Last-Event-ID', inUtf8(position.lastEventId ?? '')]];
       answer = await this.post({ ...outgoing, body: '', httpMethod: 'GET', headers });
       // The request was accepted: that its answer cannot be taken up again says nothing else.
       if (answer.status !== 200) await this.#breakOff(answer);
@@ -196,7 +196,7 @@ export class HttpTransport implements Transport {
       purpose: 'listen',
       idleTimeout,
       onHeard: () => {},
-      ...(lastEventId !== undefined && { headers: [['Last-Event-ID', lastEventId]] }),
+      ...(lastEventId !== undefined && { headers: [['Last-Event-ID', inUtf8(lastEventId)]] }),
     });
     idleTimeout.end();
     const { status } = answer;
@@ -328,6 +328,11 @@ export class HttpTransport implements Transport {
       signal.removeEventListener('abort', giveUp);
     }
   }
+}
+
+/** As browsers send it (HTML, 9.2.3): a header holds bytes. */
+function inUtf8(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }
 
 function brokenOff(address: string): AppError {

@@ -100,8 +100,20 @@ test('the right response that comes after one to something else is taken', async
   expect(await call('any')).toMatchObject({ status: 'result' });
 });
 
+test('a version that could not stand in a header is not repeated in one', async () => {
+  const { url, seen } = await startMcpServer((one, answer) => {
+    if (one.rpc.method === 'initialize') return sendResult(answer, one, { protocolVersion: '第一版' });
+    if (one.rpc.id === undefined) return plain(202)(answer, one);
+    return sendResult(answer, one, { tools: [] });
+  });
+  const { list } = await exploreAddress(url, { dialect: '2025-11-25' });
+  expect(await list()).toMatchObject({ tools: [] });
+  expect(seen.at(-1)?.headers['mcp-protocol-version']).toBe('2025-11-25');
+});
+
 /** What some do with a method that they do not know. */
 const UNKNOWN: [string, Odd][] = [
+  ['answers with nothing', (answer, seen) => sendResult(answer, seen, {})],
   ['leaves it without an answer', () => {}],
   ['drops the connection', (answer) => void answer.destroy()],
 ];

@@ -47,6 +47,15 @@ test.each([
   expect(resumed).toEqual(Array.from({ length: times }, (_each, at) => `e${at}`));
 });
 
+test('an answer is taken up again behind an id of any letters, and is lost behind one that no header holds', async () => {
+  const { call, seen } = await exploreBreaking('closed', 1, () => '水位 1');
+  expect(await call('any')).toMatchObject({ status: 'result' });
+  const [id = ''] = seen.flatMap(({ headers }) => headers['last-event-id'] ?? []);
+  expect(Buffer.from(id, 'latin1').toString()).toBe('水位 1');
+  const control = await exploreBreaking('closed', 1, () => 'a\u0001b');
+  expect(await control.call('any')).toMatchObject({ failure: { code: 'ANSWER_BROKE_OFF' } });
+});
+
 test.each(['closed', 'reset'] as const)(
   'an answer that does not get further is not asked for without end (%s)',
   async (how) => {
