@@ -58,11 +58,31 @@ test('the window that is loaded again while the service is gone shows what waits
   await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
 });
 
-test('a refused first batch stops the upload with the words of the service', async ({ outbox, gate }) => {
+test('a refused first batch stops the upload with the words of the service', async ({
+  outbox,
+  gate,
+  window,
+}) => {
   gate.set({ status: 406, msg: 'unknown equipment WL-01' });
   await outbox.signIn('engineer', 'engineer-demo');
   await expect(outbox.job('WL-01.csv')).toContainText('stopped: needs your decision');
   await expect(outbox.job('WL-01.csv').getByRole('alert')).toContainText('unknown equipment WL-01');
+  await expect(outbox.job('WL-02.csv')).toContainText('stopped: needs your decision');
+  await test.step('the history finds what is to be decided, and the address of it can be opened', async () => {
+    await window.evaluate(() => {
+      location.hash = '#upload/history/to-decide';
+    });
+    const rows = window.getByRole('table', { name: 'History' }).getByRole('row');
+    const state = window.getByRole('combobox', { name: 'State' });
+    await expect(state).toHaveValue('to-decide');
+    await expect(rows).toHaveCount(3);
+    await window.getByRole('link', { name: 'WL-02.csv' }).click();
+    await uploadTab(window, 'History').click();
+    await expect(state).toHaveValue('to-decide');
+    await state.selectOption('cancelled');
+    await expect(window.getByRole('heading', { name: 'No upload matches' })).toBeVisible();
+    await outbox.open();
+  });
   gate.set('pass');
   await outbox.press('WL-01.csv', 'Send 1 batch again');
   await expect(outbox.job('WL-01.csv')).toContainText('sent completely');

@@ -237,6 +237,13 @@ test('what waits for a service stays when its connection gets another address, u
   await sectionLink(window, 'Connections').click();
   await window.getByRole('button', { name: 'Edit River office' }).click();
   const dialog = window.getByRole('dialog', { name: 'Edit the connection' });
+  await dialog.getByText('Token header and time zone').click();
+  await dialog.getByLabel('Time zone of the service').fill('Asia/Tokyo');
+  await expect(dialog).toContainText('Saving signs you out of its data');
+  await dialog.getByLabel('Time zone of the service').fill('Asia/Shanghai');
+  await expect(dialog).not.toContainText('signs you out');
+  await dialog.getByLabel('Base address').fill(`${gate.baseUrl}/svc`);
+  await expect(dialog).toContainText('Saving signs you out of data and tools');
   await dialog.getByLabel('Base address').fill(moved.origin);
   await expect(dialog).toContainText('This is another server. Saving signs you out');
   await expectNothingFound(window, 'connection with another address');
