@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
@@ -218,6 +219,7 @@ test('twelve files sort themselves by layout, are set up once, checked and sent 
 test('what is no spreadsheet says what it is, and the others are read all the same', async ({
   window,
   upload,
+  dataDir,
 }) => {
   await upload.pick([{ name: 'good.csv', content: encodeGbk('时间,液位(m)\r\n2024/7/1 0:00,1.5\r\n') }]);
   await window.locator('input[type=file]:not([webkitdirectory])').setInputFiles([
@@ -242,6 +244,14 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   ]);
   await expect(upload.row('deep.csv')).toBeVisible();
   await expect(window.getByRole('alert').filter({ hasText: 'damaged.zip' })).toContainText('damaged');
+  const folder = join(dataDir, 'exports');
+  for (const station of ['north', 'south']) {
+    await mkdir(join(folder, station), { recursive: true });
+    await writeFile(join(folder, station, 'data.csv'), table);
+  }
+  await window.locator('input[webkitdirectory]').setInputFiles(folder);
+  await expect(upload.row('north data.csv')).toBeVisible();
+  await expect(upload.row('south data.csv')).toBeVisible();
   // As a spreadsheet program copies cells.
   await window.evaluate(
     (text) => {

@@ -26,34 +26,71 @@ const isTaken = (path: string): boolean =>
 /** A file to be taken. `why` it cannot be read, where that is known. */
 export type ExpandedFile = { file: File; why: WhyUnreadable | null };
 
+/** A file, and the folders that it lies in, the innermost last. */
+type PlacedFile = ExpandedFile & { folders: string[] };
+
+/** Where a file that was dropped in a folder lies in it; of one that was chosen in a folder the browser says so. */
+const droppedPaths = new WeakMap<File, string>();
+
+const foldersOf = (path: string): string[] => path.split('/').slice(0, -1).filter(Boolean);
+// Node, which the tests run in, has no such paths.
+const pathOf = (file: File): string =>
+  droppedPaths.get(file) ?? (file as Partial<File>).webkitRelativePath ?? '';
+
 /** What is in a ZIP; it stays itself if it has no tables or cannot be unpacked as a whole, so that it is said why. */
-async function filesOfZip(zip: File, budget: UnpackBudget, levelsLeft: number): Promise<ExpandedFile[]> {
+async function filesOfZip(
+  zip: File,
+  folders: string[],
+  budget: UnpackBudget,
+  levelsLeft: number,
+): Promise<PlacedFile[]> {
   const entries = levelsLeft > 0 ? await entriesOfZip(zip) : null;
   // One more shows that there are more.
   const inside = (entries ?? []).filter(({ name }) => isTaken(name)).slice(0, MAX_FILES + 1);
-  const found: ExpandedFile[] = [];
+  const found: PlacedFile[] = [];
   try {
     for (const { name, entry } of inside) {
       const file = new File(await unpackEntry(zip, entry, budget), name.split('/').at(-1) ?? '');
-      if (isZip(name)) found.push(...(await filesOfZip(file, budget, levelsLeft - 1)));
-      else found.push({ file, why: null });
+      const place = [...folders, zip.name.replace(/\.zip$/iu, ''), ...foldersOf(name)];
+      if (isZip(name)) found.push(...(await filesOfZip(file, place, budget, levelsLeft - 1)));
+      else found.push({ file, folders: place, why: null });
       if (found.length > MAX_FILES) break;
     }
   } catch (error) {
-    if (error instanceof NotUnpacked) return [{ file: zip, why: error.why }];
+    if (error instanceof NotUnpacked) return [{ file: zip, folders, why: error.why }];
     throw error;
   }
-  return found.length > 0 ? found : [{ file: zip, why: null }];
+  return found.length > 0 ? found : [{ file: zip, folders, why: null }];
 }
 
 /** The files with what is in their ZIPs in place of these. */
 export async function expandFiles(files: readonly File[]): Promise<ExpandedFile[]> {
-  const expanded: ExpandedFile[] = [];
+  const expanded: PlacedFile[] = [];
   for (const file of files) {
-    if (isZip(file.name)) expanded.push(...(await filesOfZip(file, newUnpackBudget(), MAX_ZIP_LEVELS)));
-    else expanded.push({ file, why: null });
+    const folders = foldersOf(pathOf(file));
+    if (isZip(file.name))
+      expanded.push(...(await filesOfZip(file, folders, newUnpackBudget(), MAX_ZIP_LEVELS)));
+    else expanded.push({ file, folders, why: null });
   }
-  return expanded;
+  return toldApart(expanded);
+}
+
+/** Files of one name, as where each station has a folder, are called by their folders too: by as many as tell them apart. */
+function toldApart(files: readonly PlacedFile[]): ExpandedFile[] {
+  const named = files.map(({ file, folders, why }) => ({ file, folders, why, name: file.name, added: 0 }));
+  for (;;) {
+    const alike = [...Map.groupBy(named, ({ name }) => name).values()].filter(({ length }) => length > 1);
+    const further = alike.flat().filter(({ folders, added }) => added < folders.length);
+    for (const one of further) {
+      one.added += 1;
+      one.name = [...one.folders.slice(-one.added), one.file.name].join(' ');
+    }
+    if (further.length === 0) break;
+  }
+  return named.map(({ file, name, why }) => ({
+    file: name === file.name ? file : new File([file], name, { type: file.type }),
+    why,
+  }));
 }
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
@@ -61,6 +98,7 @@ async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
     const file = await new Promise<File>((resolve, reject) => {
       (entry as FileSystemFileEntry).file(resolve, reject);
     });
+    droppedPaths.set(file, entry.fullPath);
     return [file];
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();

@@ -104,6 +104,31 @@ test('tables of a ZIP in a ZIP are taken, to some depth, and one that cannot be 
   expect(await namesIn(new File([deep], 'deep.zip'))).toEqual(['in.zip']);
 });
 
+test('files of one name are called by their folders as well, as far as that tells them apart', async () => {
+  const bytes = strToU8(LINE);
+  const zip = zipOf({
+    'YT0010001/2024/07.csv': bytes,
+    'YT0010002/2024/07.csv': bytes,
+    'YT0010002/2024/08.csv': bytes,
+    '07.csv': bytes,
+  });
+  expect(await namesIn(zip)).toEqual([
+    'YT0010001 2024 07.csv',
+    'YT0010002 2024 07.csv',
+    '08.csv',
+    'week 07.csv',
+  ]);
+  const inFolder = (path: string) => {
+    const file = new File(['x'], path.split('/').at(-1) ?? '');
+    return Object.defineProperty(file, 'webkitRelativePath', { value: path });
+  };
+  const chosen = ['all/north/data.csv', 'all/south/data.csv', 'all/south/own.csv'].map(inFolder);
+  expect(await namesIn(...chosen)).toEqual(['north data.csv', 'south data.csv', 'own.csv']);
+  const dropped = [1, 2].map(() => new File(['x'], 'data.csv'));
+  expect(await namesIn(...dropped)).toEqual(['data.csv', 'data.csv']);
+  expect((await expandFiles(chosen))[0]?.file.size).toBe(1);
+});
+
 test('an encrypted ZIP, and one that unpacks to more than is taken, say so', async () => {
   const zip = zipOf({ 'a.csv': strToU8(LINE) }, 0);
   const { size } = zip;
