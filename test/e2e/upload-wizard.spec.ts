@@ -221,8 +221,17 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   upload,
   dataDir,
 }) => {
-  await upload.pick([{ name: 'good.csv', content: encodeGbk('时间,液位(m)\r\n2024/7/1 0:00,1.5\r\n') }]);
+  const table = '时间,液位(m)\n2024/7/1 0:00,1.25\n';
+  const folder = join(dataDir, 'exports');
+  for (const station of ['north', 'south']) {
+    await mkdir(join(folder, station), { recursive: true });
+    await writeFile(join(folder, station, 'data.csv'), table);
+  }
+  await window.locator('input[webkitdirectory]').setInputFiles(folder);
+  await expect(upload.row('north data.csv')).toBeVisible();
+  await expect(upload.row('south data.csv')).toBeVisible();
   await window.locator('input[type=file]:not([webkitdirectory])').setInputFiles([
+    { name: 'good.csv', mimeType: '', buffer: Buffer.from(encodeGbk(table)) },
     { name: 'empty.csv', mimeType: '', buffer: Buffer.alloc(0) },
     { name: 'picture.csv', mimeType: '', buffer: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
   ]);
@@ -233,7 +242,6 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   await window.getByRole('button', { name: 'Remove picture.csv' }).click();
   await expect(window.getByRole('alert')).toHaveCount(1);
   await expect(upload.row('good.csv')).toBeVisible();
-  const table = '时间,液位(m)\n2024/7/1 0:00,1.25\n';
   const zip = Buffer.from(zipSync({ 'in.csv': strToU8(table) }, { level: 0 }));
   const deflated = zipSync({ 'deep.csv': strToU8(table.repeat(100)) });
   const damaged = Buffer.from(zip);
@@ -244,14 +252,6 @@ test('what is no spreadsheet says what it is, and the others are read all the sa
   ]);
   await expect(upload.row('deep.csv')).toBeVisible();
   await expect(window.getByRole('alert').filter({ hasText: 'damaged.zip' })).toContainText('damaged');
-  const folder = join(dataDir, 'exports');
-  for (const station of ['north', 'south']) {
-    await mkdir(join(folder, station), { recursive: true });
-    await writeFile(join(folder, station, 'data.csv'), table);
-  }
-  await window.locator('input[webkitdirectory]').setInputFiles(folder);
-  await expect(upload.row('north data.csv')).toBeVisible();
-  await expect(upload.row('south data.csv')).toBeVisible();
   // As a spreadsheet program copies cells.
   await window.evaluate(
     (text) => {
