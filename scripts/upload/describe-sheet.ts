@@ -1,4 +1,7 @@
-import type { UnattendedSheet } from '#electron/backend/features/uploads/unattended/read-unattended.ts';
+import {
+  holdsRows,
+  type UnattendedSheet,
+} from '#electron/backend/features/uploads/unattended/read-unattended.ts';
 import type { ReadFile } from '#electron/backend/features/uploads/reading/reading-messages.ts';
 import type { SpreadsheetReader } from '#electron/backend/features/uploads/reading/spreadsheet-reader.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
@@ -98,6 +101,7 @@ export async function describeSheet(
       ...(isOfNoLayout ? [{ reason: 'layout-not-known' as const, column: null }] : []),
     ],
     rows: accountOf(report),
+    holdsRows: holdsRows(sheet),
     notSent: wantsRows ? notSent : notSent.filter(isRepeat),
     upload: null,
     failure: null,

@@ -64,6 +64,8 @@ export type ReportedSheet = {
     files?: string[];
   }[];
   rows: ReturnType<typeof rowAccountOf> & { sum: string };
+  /** True if rows, or values of them, are held back; what rules of the layout leave out is not. */
+  holdsRows: boolean;
   notSent: ReportedRow[];
   upload: ReportedUpload | null;
   /** Why the outbox could not take it in, or tell of it. */

@@ -337,10 +337,10 @@ function exitCodeOf({ files, mode, serviceFailure }: UploadReport): ExitCode {
   const codes: ExitCode[] = mode === 'send' || serviceFailure === null ? [] : [EXIT.undelivered];
   for (const { failure, sheets } of files) {
     if (failure) codes.push(EXIT.refused);
-    for (const { outcome, rows, upload } of sheets) {
+    for (const { outcome, holdsRows, upload } of sheets) {
       if (outcome === 'question-open') codes.push(EXIT.open);
       if (UNDELIVERED.includes(outcome) || upload?.receiptFailure) codes.push(EXIT.undelivered);
-      if (rows.heldRows > 0 || rows.partlySentRows > 0) codes.push(EXIT.held);
+      if (holdsRows) codes.push(EXIT.held);
     }
   }
   return worstOf(codes);

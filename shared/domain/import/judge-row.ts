@@ -34,6 +34,21 @@ function ruleOf(plan: ImportPlan, reason: RowProblemReason): ProblemRule {
   return plan.problemRules[reason] ?? plan.badRows;
 }
 
+/** Problems that only another rule, or an answer, settles. */
+const NOT_BY_RULES: readonly RowProblemReason[] = [
+  ...ALWAYS_HELD,
+  'open-question',
+  'duplicate-other',
+  'other-file',
+  'too-long',
+];
+
+/** True if the user's rules say what becomes of all that has such a problem: nothing is held back for it. */
+export function isSettledByRules(plan: ImportPlan, reason: RowProblemReason): boolean {
+  if (NOT_BY_RULES.includes(reason)) return false;
+  return verdictOf(plan, [{ row: 0, column: null, text: '', reason }]) !== 'hold';
+}
+
 type Verdict = 'send' | 'hold' | 'leave-out';
 
 /** What becomes of a record with these problems. */

@@ -2,6 +2,7 @@ import { findPlanProblems, type PlanProblem } from '#shared/domain/import/find-p
 import { withFurtherStations } from '#shared/domain/import/guess/further-stations.ts';
 import type { ImportPlan, Option, Question } from '#shared/domain/import/import-plan.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
+import { isSettledByRules } from '#shared/domain/import/judge-row.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
 import {
   answerOf,
@@ -20,6 +21,7 @@ import {
   type WorkspaceKnowledge,
 } from '#shared/domain/import/read-sheet.ts';
 import type { Reading } from '#shared/domain/import/reading.ts';
+import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
 import { answerByDate, answerByEquipment, answerByField } from '#shared/domain/import/typed-answers.ts';
 import {
@@ -70,6 +72,13 @@ const MAX_ANSWERS = 1_000;
 /** True if something is left for a person to decide. */
 export function isOpen({ questions, problems, isOfNoLayout }: UnattendedSheet): boolean {
   return questions.length > 0 || problems.length > 0 || isOfNoLayout;
+}
+
+/** True if rows, or values of them, are held back until somebody decides; what a layout's rules leave out is decided. */
+export function holdsRows({ reading: { plan }, report }: UnattendedSheet): boolean {
+  if (report.heldRows > 0) return true;
+  const reasons = Object.keys(report.problemCounts) as RowProblemReason[];
+  return report.partlySentRows > 0 && !reasons.every((reason) => isSettledByRules(plan, reason));
 }
 
 type Current = { sheet: SheetSample; reading: Reading };

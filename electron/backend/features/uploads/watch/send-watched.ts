@@ -13,7 +13,7 @@ import type { SendingParts } from '../files/add-file-to-outbox.ts';
 import type { UploadTarget } from '../files/upload-target.ts';
 import type { OtherUpload } from '../outbox/store/said-otherwise.ts';
 import { addUnattendedFile } from '../unattended/add-unattended-file.ts';
-import { isOpen, readUnattended, type UnattendedSheet } from '../unattended/read-unattended.ts';
+import { holdsRows, isOpen, readUnattended, type UnattendedSheet } from '../unattended/read-unattended.ts';
 import { planMark } from '../unattended/unattended-note.ts';
 
 /** Where files of a folder go, and the stations there. */
@@ -38,7 +38,7 @@ function reasonToReview(sheets: readonly UnattendedSheet[]): ReviewReason | unde
   if (sheets.some(({ isOfNoLayout }) => isOfNoLayout)) return 'other-layout';
   if (sheets.some(isOpen)) return 'question-open';
   // Nobody would see that they are not sent.
-  if (sheets.some(({ report }) => report.heldRows > 0 || report.partlySentRows > 0)) return 'rows-held';
+  if (sheets.some(holdsRows)) return 'rows-held';
   return sharedPeriods(sheets.map(({ report }) => report)).length > 0 ? 'sheets-overlap' : undefined;
 }
 

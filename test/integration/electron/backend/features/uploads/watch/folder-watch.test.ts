@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
@@ -141,6 +141,28 @@ it.each([
   await lookLater(0);
   expect((await lookLater(SETTLE_MS)).files).toMatchObject([{ state: 'review', reason }]);
   expect(world.seen).toEqual([]);
+});
+
+it('a file with a bad value waits for a person until the rules of its layout say to send the others', async () => {
+  const world = await startWorld();
+  const [, first = '', second = ''] = world.text.split('\r\n');
+  const wide = (header: string, ...rows: string[]) => [`${header},水温(℃)`, ...rows, ''].join('\r\n');
+  await writeFile(world.example.path, wide('时间,站点,液位(m)', `${first},15.2`, `${second},15.3`));
+  const { lookLater, lookUntil, saveLayout, templateId } = await openApp(world);
+  await world.put('a.csv', wide('时间,站点,液位(m)', `${first},15.2`, `${second},故障`));
+  await lookLater(0);
+  expect((await lookLater(SETTLE_MS)).files).toMatchObject([{ state: 'review', reason: 'rows-held' }]);
+  expect(world.seen).toEqual([]);
+  await saveLayout(
+    (plan) => ({ ...plan, problemRules: { 'number-not-understood': 'leave-out-cell' } }),
+    templateId,
+  );
+  await lookUntil((state) => isDone(state, 1));
+  const [stored] = await world.stored();
+  expect(stored).toEqual([
+    { timestamp: '2026-01-01 00:00:00', level: 1.2, temperature: 15.2 },
+    { timestamp: '2026-01-01 00:05:00', level: 1.25 },
+  ]);
 });
 
 it('an app that is killed while it sends has sent everything exactly once after its next start', async () => {
