@@ -2,34 +2,43 @@ import { useMutation } from '@tanstack/react-query';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
+import { useRereadJob } from './job.ts';
 
-/** What the user may do with the jobs of the outbox; the watch tells what came of it. */
-export function useOutboxActions() {
+/** What follows a change of a job: the watch tells what came of it where it lists the job, which it does not with all. */
+function useAfterChange() {
   const i18n = useI18n();
-  const { outbox } = useBackend().uploads;
-  const onError = (error: unknown) => showFailure(i18n, error);
+  const reread = useRereadJob();
   return {
-    pause: useMutation(outbox.pause.mutationOptions({ onError })),
-    resume: useMutation(outbox.resume.mutationOptions({ onError })),
-    sendToOrigin: useMutation(outbox.sendToOrigin.mutationOptions({ onError })),
-    sendAs: useMutation(outbox.sendAs.mutationOptions({ onError })),
-    cancel: useMutation(outbox.cancel.mutationOptions({ onError })),
-    move: useMutation(outbox.move.mutationOptions({ onError })),
-    retry: useMutation(outbox.retry.mutationOptions({ onError })),
-    markAsSent: useMutation(outbox.markAsSent.mutationOptions({ onError })),
-    leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions({ onError })),
-    giveUp: useMutation(outbox.giveUp.mutationOptions({ onError })),
-    tryNow: useMutation(outbox.tryNow.mutationOptions({ onError })),
+    onError: (error: unknown) => showFailure(i18n, error),
+    onSuccess: (_: unknown, { jobId }: { jobId: string }) => reread(jobId),
+  };
+}
+
+/** What the user may do with the jobs of the outbox. */
+export function useOutboxActions() {
+  const { outbox } = useBackend().uploads;
+  const after = useAfterChange();
+  return {
+    pause: useMutation(outbox.pause.mutationOptions(after)),
+    resume: useMutation(outbox.resume.mutationOptions(after)),
+    sendToOrigin: useMutation(outbox.sendToOrigin.mutationOptions(after)),
+    sendAs: useMutation(outbox.sendAs.mutationOptions(after)),
+    cancel: useMutation(outbox.cancel.mutationOptions(after)),
+    move: useMutation(outbox.move.mutationOptions(after)),
+    retry: useMutation(outbox.retry.mutationOptions(after)),
+    markAsSent: useMutation(outbox.markAsSent.mutationOptions(after)),
+    leaveUnknown: useMutation(outbox.leaveUnknown.mutationOptions(after)),
+    giveUp: useMutation(outbox.giveUp.mutationOptions(after)),
+    tryNow: useMutation(outbox.tryNow.mutationOptions({ onError: after.onError })),
   };
 }
 
 /** What the user may decide about a single batch. */
 export function useBatchActions() {
-  const i18n = useI18n();
   const { outbox } = useBackend().uploads;
-  const onError = (error: unknown) => showFailure(i18n, error);
+  const after = useAfterChange();
   return {
-    retry: useMutation(outbox.retry.mutationOptions({ onError })),
-    bisect: useMutation(outbox.bisect.mutationOptions({ onError })),
+    retry: useMutation(outbox.retry.mutationOptions(after)),
+    bisect: useMutation(outbox.bisect.mutationOptions(after)),
   };
 }

@@ -3,7 +3,7 @@ import type { OutboxState } from '#shared/contract/outbox-shapes.ts';
 import type { BackendClient } from '#renderer/lib/backend/backend-connection.ts';
 import { useWatched } from '#renderer/lib/backend/backend-context.tsx';
 
-const OutboxContext = createContext<OutboxState | undefined>(undefined);
+export const OutboxContext = createContext<OutboxState | undefined>(undefined);
 
 const openWatch = (client: BackendClient, signal: AbortSignal) =>
   client.uploads.outbox.watch(undefined, { signal });

@@ -8,7 +8,7 @@ import { saveBlob } from '#renderer/lib/save-file.ts';
 import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { writeJointReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
-import { useOutbox } from '../../api/outbox-watch.tsx';
+import { useJobs } from '../../api/job.ts';
 import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { amountOf, confirmedOf } from '../../model/outbox/amount-groups.ts';
@@ -54,12 +54,11 @@ function JointReceipt({ jobs }: { jobs: readonly UploadJob[] }) {
 export function AllSent({ workspace, state }: { workspace: UploadWorkspace; state: WorkspaceState }) {
   const { t } = useI18n();
   const words = t.uploads.files.ended;
-  const outbox = useOutbox();
   const sheets = state.sheets.filter(({ reading }) => reading.guess.hasValues);
-  if (sheets.length < 2 || sheets.some(({ jobId }) => jobId === null)) return null;
-  const ids = new Set(sheets.map(({ jobId }) => jobId));
-  const jobs = (outbox?.jobs ?? []).flatMap(({ job }) => (ids.has(job.id) ? [job] : []));
-  if (jobs.length < ids.size) return null;
+  const ids = [...new Set(sheets.flatMap(({ jobId }) => jobId ?? []))];
+  const isSent = sheets.length > 1 && sheets.every(({ jobId }) => jobId !== null);
+  const jobs = useJobs(isSent ? ids : []).map(({ job }) => job);
+  if (!isSent || jobs.length < ids.length) return null;
   const records = jobs.reduce((sum, { total }) => sum + total.rows, 0);
   const stored = jobs.reduce((sum, job) => sum + amountOf(job, 'done').rows, 0);
   const confirmed = jobs.reduce((sum, job) => sum + confirmedOf(job).rows, 0);

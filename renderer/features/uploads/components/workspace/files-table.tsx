@@ -7,7 +7,7 @@ import type { ImportTemplate } from '#shared/domain/import/template/import-templ
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { useOutbox } from '../../api/outbox-watch.tsx';
+import { useJobs } from '../../api/job.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { retryFile } from '../../api/take-files.ts';
 import {
@@ -39,9 +39,8 @@ type Props = {
 function StateText({ sheet, target }: { sheet: WorkspaceSheet; target: UploadTarget }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.files;
-  const outbox = useOutbox();
   const state = sheetState(sheet, target);
-  const progress = outbox?.jobs.find(({ job }) => job.id === sheet.jobId);
+  const [progress] = useJobs(sheet.jobId === null ? [] : [sheet.jobId]);
   if (state.kind === 'sent' && progress) return <JobState progress={progress} />;
   const check = currentCheck(sheet, target);
   if (state.kind === 'clean' || state.kind === 'problems') {
