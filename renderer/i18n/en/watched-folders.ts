@@ -31,6 +31,7 @@ export const watchedFolders = {
   moved: (from: string, to: string) =>
     `The address of its connection has changed: its files are for ${from}, and the connection now leads to ${to}.`,
   nothing: 'No file has arrived yet.',
+  nothingWhilePaused: 'Files that arrive wait until it is resumed.',
   more: (count: number) => (count === 1 ? '1 more file waits' : `${n(count)} more files wait`),
   open: 'Open folder',
   pause: 'Pause',

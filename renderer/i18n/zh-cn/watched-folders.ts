@@ -30,6 +30,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
   },
   moved: (from, to) => `其连接的地址已更改：文件原定发往 ${from}，而该连接现在指向 ${to}。`,
   nothing: '还没有文件到达。',
+  nothingWhilePaused: '暂停期间到达的文件会等待，继续后再发送。',
   more: (count) => `另有 ${n(count)} 个文件在等待`,
   open: '打开文件夹',
   pause: '暂停',

@@ -230,7 +230,7 @@ function WatchedFolderCard({ folder, canOpen }: { folder: WatchedFolder; canOpen
         </Notice>
       )}
       {files.length === 0 ? (
-        <Text tone="soft">{words.nothing}</Text>
+        <Text tone="soft">{isPaused ? words.nothingWhilePaused : words.nothing}</Text>
       ) : (
         <Table wraps isInline aria-label={path}>
           <TableHead columns={[words.columns.file, words.columns.state, words.columns.time]} />
