@@ -20,7 +20,7 @@ import { ReadBackTurn } from './read-back-turn.ts';
 import { sendBatch, type Sent } from './send-batch.ts';
 import { SendLimiter } from './send-limiter.ts';
 import { SendingPace } from './sending-pace.ts';
-import { accountOf, type UploadToken } from './upload-token.ts';
+import { accountOf, isOfSameOwner, type UploadToken } from './upload-token.ts';
 
 const STORE_RETRY_MS = 3_000;
 const READ_BACK_RETRY_MS = 2_000;
@@ -374,12 +374,6 @@ export class OutboxSender {
     this.limiter.tryNow();
     this.wake();
   }
-}
-
-/** A sign-in's token may have been renewed meanwhile; the old one stays valid (interface 5.1). */
-function isOfSameOwner(one: UploadToken, other: UploadToken): boolean {
-  if (one.from === 'sign-in' && other.from === 'sign-in') return one.session === other.session;
-  return one.from === other.from && one.token === other.token;
 }
 
 function serviceFailed(

@@ -8,7 +8,7 @@ import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { PostUpload } from './post-upload.ts';
 import type { SendingPace } from './sending-pace.ts';
-import { accountOf, type UploadToken } from './upload-token.ts';
+import { accountOf, isOfSameOwner, type UploadToken } from './upload-token.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
@@ -62,7 +62,11 @@ export async function sendBatch(
   const isOfOther = accountOf(again.token) !== null && accountOf(again.token) !== accountOf(token);
   if (again.baseUrl !== baseUrl || isOfOther) return notRenewed(first, elsewhere());
   if (again.token.token === token.token) return first;
-  return judged(await send(again.token), again.token);
+  const second = judged(await send(again.token), again.token);
+  if (second.verdict.kind !== 'token-refused') return second;
+  // What is given while the answer is on its way lets go on only what has stopped by then.
+  const now = await findRoute(destinations, target, signal);
+  return 'why' in now || isOfSameOwner(now.token, again.token) ? second : notRenewed(second, elsewhere());
 }
 
 function judged(exchange: Exchange, { from, token }: UploadToken): Sent {

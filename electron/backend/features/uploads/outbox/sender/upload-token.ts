@@ -14,6 +14,12 @@ export function accountOf(token: UploadToken): string | null {
   return token.from === 'sign-in' ? token.account : null;
 }
 
+/** A sign-in's token may have been renewed meanwhile; the old one stays valid (interface 5.1). */
+export function isOfSameOwner(one: UploadToken, other: UploadToken): boolean {
+  if (one.from === 'sign-in' && other.from === 'sign-in') return one.session === other.session;
+  return one.from === other.from && one.token === other.token;
+}
+
 /** What knows the tokens. */
 export type TokenParts = {
   secrets: Pick<SecretStore, 'read' | 'has'>;

@@ -146,3 +146,24 @@ it('an upload that the user has paused stays so where its token is rejected, and
   store.call('resumeNotPermitted', ['c', 'any']);
   expect(store.call('job', [jobId]).state).toBe('paused');
 });
+
+it('an upload goes on whose token was rejected by an answer that came after somebody had signed in again', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const answers = Promise.withResolvers<void>();
+  const service = await startUploadService(async (index) => {
+    if (index > 1) return undefined;
+    // The renewed token is rejected, too, but only once there is another sign-in.
+    if (index === 1) arrived.resolve();
+    if (index === 1) await answers.promise;
+    return { status: 401 };
+  });
+  const { outbox, connectionId, signIn } = await openOutbox({
+    baseUrl: service.baseUrl,
+    username: 'uploader',
+  });
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(makeBatches(2)), AT_ONCE);
+  await arrived.promise;
+  await signIn('uploader');
+  answers.resolve();
+  await jobIs(outbox, jobId, 'finished');
+});
