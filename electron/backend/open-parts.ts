@@ -5,6 +5,7 @@ import type { BackendParts } from './backend-parts.ts';
 import { forgetTarget } from './features/explorer/targets/forget-target.ts';
 import { targetOfConnection } from './features/explorer/targets/target-store.ts';
 import { openTools } from './features/explorer/tools-parts.ts';
+import { AlertAccounts } from './features/places/alerts/alert-accounts.ts';
 import { AlertWatch, type WatchChoices } from './features/places/alerts/alert-watch.ts';
 import { BasemapSetting } from './features/places/basemap/basemap-setting.ts';
 import type { LoadedTile } from './features/places/basemap/load-tile.ts';
@@ -125,12 +126,15 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     log,
   });
   const settings = await openSettings(files);
+  const alertAccounts = await AlertAccounts.open(files, { sessions, mcpSignIns, log });
   const parts = {
     ...identity,
     addedEndpoint: (id: string) => tools.targets.signInEndpoint(id),
     about: { version, shell, dataDir, node: process.versions.node, abilities: abilitiesOf(desktop) },
+    alertAccounts,
     alertWatch: new AlertWatch({
       thread: placeLists,
+      ownerOf: (id) => alertAccounts.ownerOf(id),
       choices: () => watchChoices(settings.content),
       holdList: (id, signal, maxAgeMs) =>
         holdPlaceList({ ...identity, placeLists, keptPlaces, listArrivals }, id, signal, maxAgeMs),
@@ -157,6 +161,10 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     tools,
     tiles: new TileCache<LoadedTile>(),
   };
+  alertAccounts.start((id, seesOthers) => {
+    if (seesOthers) placeLists.drop(id);
+    void parts.alertWatch.changed(id);
+  });
   const watchedFolders = new FolderWatch(
     {
       ...parts,
@@ -191,6 +199,7 @@ export async function closeParts(parts: BackendParts): Promise<void> {
   await parts.tools.checks.close();
   await parts.spreadsheets.close();
   await parts.uploadFiles.close();
+  parts.alertAccounts.close();
   await parts.alertWatch.close();
   await parts.keptPlaces.close();
   await parts.placeLists.close();
@@ -224,7 +233,10 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
     // Nobody is signed in where a connection leads when it is moved.
     {
       leaves: (id) => parts.alertWatch.expectNothing(id),
-      signedOut: (id) => parts.alertWatch.expectNothing(id),
+      signedOut: (id, of) => {
+        parts.alertWatch.expectNothing(id);
+        if (of === 'places') parts.alertAccounts.forget(id);
+      },
     },
     { leaves: (id) => parts.sessions.drop(id) },
     {
@@ -247,7 +259,10 @@ function ownersOfConnections(parts: Parts): ConnectionOwner[] {
       removed: (id) => parts.levelSources.forget(id),
     },
     {
-      leaves: atOtherOrigin((id) => parts.alertWatch.forget(id)),
+      leaves: atOtherOrigin((id) => {
+        parts.alertAccounts.forget(id);
+        return parts.alertWatch.forget(id);
+      }),
       removed: (id) => parts.alertWatch.remove(id),
     },
     { removed: (id) => parts.coordinateSystems.forget(id) },

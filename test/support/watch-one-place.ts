@@ -85,6 +85,7 @@ export function watchOnePlace(file: string, { isSignedIn = true } = {}) {
   };
   const watch = new AlertWatch({
     thread,
+    ownerOf: () => 'c',
     choices: () => ({ rules, intervalS: 60, listIntervalS: source.listIntervalS, leastTold: 1 }),
     holdList: async () => {
       source.listings += 1;

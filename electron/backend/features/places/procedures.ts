@@ -4,6 +4,7 @@ import type { SavedView } from '#shared/domain/places/place-view.ts';
 import type { IdentityParts } from '../../identity/procedures.ts';
 import type { HeldExport } from '../../kit/held-export.ts';
 import type { JsonFile } from '../../kit/json-file.ts';
+import type { AlertAccounts } from './alerts/alert-accounts.ts';
 import type { AlertWatch } from './alerts/alert-watch.ts';
 import type { BasemapSetting } from './basemap/basemap-setting.ts';
 import type { LoadedTile } from './basemap/load-tile.ts';
@@ -16,6 +17,7 @@ import type { PlaceLists } from './list/place-lists.ts';
 
 export type PlacesParts = IdentityParts & {
   about: { version: string };
+  alertAccounts: AlertAccounts;
   alertWatch: AlertWatch;
   basemap: BasemapSetting;
   coordinateSystems: CoordinateSystemsStore;

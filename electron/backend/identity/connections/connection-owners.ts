@@ -8,7 +8,7 @@ export type ConnectionOwner = {
   /** The connection has been removed. */
   removed?: (connectionId: string) => Promise<void> | void;
   /** The user signs out of it, for its places or for its tools. */
-  signedOut?: (connectionId: string) => void;
+  signedOut?: (connectionId: string, of: 'places' | 'tools') => void;
   /** The user gave the connection another upload token: what was refused with the old one may go now. */
   uploadTokenChanged?: (connectionId: string) => void;
 };
@@ -29,8 +29,8 @@ export class ConnectionOwners {
     for (const owner of this.#owners) await owner.removed?.(connectionId);
   }
 
-  signOut(connectionId: string): void {
-    for (const owner of this.#owners) owner.signedOut?.(connectionId);
+  signOut(connectionId: string, of: 'places' | 'tools'): void {
+    for (const owner of this.#owners) owner.signedOut?.(connectionId, of);
   }
 
   changeUploadToken(connectionId: string): void {

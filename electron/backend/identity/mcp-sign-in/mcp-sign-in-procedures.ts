@@ -97,7 +97,7 @@ export const mcpSignInProcedures = mcpSignIn.router({
   cancel: mcpSignIn.cancel.handler(({ context, input }) => context.mcpSignIns.cancel(input.connectionId)),
   signOut: mcpSignIn.signOut.handler(async ({ context, input: { connectionId } }) => {
     bindingOf(context, connectionId);
-    if (!context.addedEndpoint(connectionId)) context.connectionOwners.signOut(connectionId);
+    if (!context.addedEndpoint(connectionId)) context.connectionOwners.signOut(connectionId, 'tools');
     await noteForDemo(context, connectionId, true);
     const { endSessionUrl, notRevoked } = await context.mcpSignIns.signOut(connectionId);
     return { endSessionUrl, notRevoked: notRevoked?.toFailure() ?? null };

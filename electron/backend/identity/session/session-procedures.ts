@@ -13,7 +13,7 @@ export const sessionProcedures = session.router({
   }),
   signOut: session.signOut.handler(({ context, input: { connectionId } }) => {
     context.connections.get(connectionId);
-    context.connectionOwners.signOut(connectionId);
     context.sessions.signOut(connectionId);
+    context.connectionOwners.signOut(connectionId, 'places');
   }),
 });

@@ -48,6 +48,11 @@ export class TokenSession {
     return this.#holding?.state;
   }
 
+  /** Aborts when it ends, or another session takes its place. */
+  get ended(): AbortSignal {
+    return this.#ending.signal;
+  }
+
   /** Exchanges the credentials for the first token; once in the life of a session. */
   async signIn(): Promise<SessionState> {
     const { connectionId, credentials, onChange } = this.#options;

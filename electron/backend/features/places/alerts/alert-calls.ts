@@ -4,13 +4,15 @@ import type { EarlierEpisode, SeenAlert } from '#shared/domain/alerts/place-aler
 import type { Moment } from '../../../kit/moment.ts';
 import type { AlertTally, JudgedReading } from './place-alerts.ts';
 
-type OfConnection = { connectionId: string; nowMs: number };
+/** Whose alerts: `ownerId` is a connection and an account (`AlertAccounts`). */
+type OfOwner = { ownerId: string; nowMs: number };
 
 /** What is asked about alerts, in the thread that has levels and thresholds both. */
 export type AlertCalls = {
   /** Judges the levels that are held as a reading against the places of a list. */
   judgeAlerts: (
-    of: OfConnection & {
+    of: OfOwner & {
+      connectionId: string;
       listId: string;
       /** Epoch milliseconds: when the list was fetched. */
       listAsOfMs: number;
@@ -21,21 +23,20 @@ export type AlertCalls = {
   ) => JudgedReading | undefined;
   /** A reading broke off: its levels are held no longer. */
   dropReading: (of: { readingId: string }) => void;
-  noteReading: (
-    of: OfConnection & { kind: 'reading-failed' | 'reading-resumed'; note: string | null },
-  ) => void;
+  noteReading: (of: OfOwner & { kind: 'reading-failed' | 'reading-resumed'; note: string | null }) => void;
   /** Whether its levels were read again and again when the app ended. */
-  wasWatched: (of: { connectionId: string }) => boolean;
-  noteWatched: (of: { connectionId: string; isWatched: boolean }) => void;
+  wasWatched: (of: { ownerId: string }) => boolean;
+  noteWatched: (of: { ownerId: string; isWatched: boolean }) => void;
   /** @returns of how many places there was something to do */
-  actOnAlerts: (of: OfConnection & { seen: SeenAlert[]; action: AlertAction }) => number;
+  actOnAlerts: (of: OfOwner & { seen: SeenAlert[]; action: AlertAction }) => number;
   /** JSON text of `ListedAlert[]`. */
-  listAlerts: (of: OfConnection) => string;
-  countAlerts: (of: OfConnection) => AlertTally;
+  listAlerts: (of: OfOwner) => string;
+  countAlerts: (of: OfOwner) => AlertTally;
   /** JSON text of an `AlertHistory`. */
   alertHistory: (
-    of: OfConnection & { fromMs: number; toMs: number; limit: number; placeIds: string[] | null },
+    of: OfOwner & { fromMs: number; toMs: number; limit: number; placeIds: string[] | null },
   ) => string;
+  /** Of all accounts of a connection. */
   forgetAlerts: (of: { connectionId: string }) => void;
 };
 

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { setDatabaseAside } from '../../../kit/set-aside-database.ts';
 
+/** `connectionId` holds an `ownerId`: the connection and, after a blank, the account that the alerts are of. */
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
@@ -47,11 +48,11 @@ export class AlertStore {
     this.#db = openIntact(file);
   }
 
-  /** The alerts of a connection by placeId, and how many of them cannot be read. */
-  alertsOf(connectionId: string): { alerts: Map<string, KeptAlert>; damaged: number } {
+  /** The alerts of an account by placeId, and how many of them cannot be read. */
+  alertsOf(ownerId: string): { alerts: Map<string, KeptAlert>; damaged: number } {
     const rows = this.#db
       .prepare('SELECT placeId, json, changedMs FROM alert WHERE connectionId = ?')
-      .all(connectionId);
+      .all(ownerId);
     const alerts = new Map<string, KeptAlert>();
     for (const { placeId, json, changedMs } of rows) {
       const alert = readStoredAlert(String(json));
@@ -60,24 +61,20 @@ export class AlertStore {
     return { alerts, damaged: rows.length - alerts.size };
   }
 
-  isWatched(connectionId: string): boolean {
-    return this.#db.prepare('SELECT 1 FROM watched WHERE connectionId = ?').get(connectionId) !== undefined;
+  isWatched(ownerId: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM watched WHERE connectionId = ?').get(ownerId) !== undefined;
   }
 
   /** @throws what SQLite says of the disk */
-  setWatched(connectionId: string, isWatched: boolean): void {
+  setWatched(ownerId: string, isWatched: boolean): void {
     const change = isWatched
       ? 'INSERT OR IGNORE INTO watched VALUES (?)'
       : 'DELETE FROM watched WHERE connectionId = ?';
-    this.#db.prepare(change).run(connectionId);
+    this.#db.prepare(change).run(ownerId);
   }
 
   /** Keeps what has changed, all or nothing; null forgets an alert. @throws what SQLite says of the disk */
-  keep(
-    connectionId: string,
-    changed: ReadonlyMap<string, KeptAlert | null>,
-    events: readonly AlertEvent[],
-  ): void {
+  keep(ownerId: string, changed: ReadonlyMap<string, KeptAlert | null>, events: readonly AlertEvent[]): void {
     if (changed.size === 0 && events.length === 0) return;
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -87,13 +84,13 @@ export class AlertStore {
       const remove = this.#db.prepare('DELETE FROM alert WHERE connectionId = ? AND placeId = ?');
       for (const [placeId, kept] of changed) {
         if (!kept) {
-          remove.run(connectionId, placeId);
+          remove.run(ownerId, placeId);
           continue;
         }
         const json = JSON.stringify(kept.alert);
-        put.run({ connectionId, placeId, json, changedMs: Math.round(kept.listedMs) });
+        put.run({ connectionId: ownerId, placeId, json, changedMs: Math.round(kept.listedMs) });
       }
-      this.#add(connectionId, events);
+      this.#add(ownerId, events);
       this.#db.exec('COMMIT');
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
@@ -102,26 +99,28 @@ export class AlertStore {
   }
 
   /** The events of a period, the newest first. */
-  events(connectionId: string, fromMs: number, toMs: number): HistoryEvent[] {
+  events(ownerId: string, fromMs: number, toMs: number): HistoryEvent[] {
     const rows = this.#db
       .prepare(
         `SELECT * FROM event WHERE connectionId = :connectionId AND atMs BETWEEN :fromMs AND :toMs
          ORDER BY atMs DESC, id DESC`,
       )
-      .all({ connectionId, fromMs: Math.floor(fromMs), toMs: Math.ceil(toMs) });
+      .all({ connectionId: ownerId, fromMs: Math.floor(fromMs), toMs: Math.ceil(toMs) });
     return rows.map((row) => eventOf(row as Row));
   }
 
+  /** Of all accounts of a connection. */
   forget(connectionId: string): void {
+    const isOfConnection = `connectionId = :id OR substr(connectionId, 1, length(:id) + 1) = :id || ' '`;
     for (const table of ['alert', 'event', 'watched'])
-      this.#db.prepare(`DELETE FROM ${table} WHERE connectionId = ?`).run(connectionId);
+      this.#db.prepare(`DELETE FROM ${table} WHERE ${isOfConnection}`).run({ id: connectionId });
   }
 
   close(): void {
     this.#db.close();
   }
 
-  #add(connectionId: string, events: readonly AlertEvent[]): void {
+  #add(ownerId: string, events: readonly AlertEvent[]): void {
     if (events.length === 0) return;
     const insert = this.#db.prepare(
       `INSERT INTO event (connectionId, placeId, kind, atMs, cause, fromRank, toRank, levelM, sinceMs, peakM, peakMs,
@@ -135,7 +134,7 @@ export class AlertStore {
         sinceMs: rounded(event.sinceMs),
         peakMs: rounded(event.peakMs),
       };
-      insert.run({ ...event, ...whole, connectionId, fromRank: from, toRank: to });
+      insert.run({ ...event, ...whole, connectionId: ownerId, fromRank: from, toRank: to });
     }
     this.#db.prepare('DELETE FROM event WHERE id <= (SELECT MAX(id) FROM event) - ?').run(MAX_EVENTS);
   }

@@ -35,6 +35,8 @@ export type WatchChoices = {
 type WatchOptions = {
   thread: AlertThread;
   choices: () => WatchChoices;
+  /** Whose alerts those of a connection are now (`AlertAccounts`). */
+  ownerOf: (connectionId: string) => string;
   /** Has the place list of a connection fetched if none is held that is younger (milliseconds). */
   holdList: (connectionId: string, signal: AbortSignal, maxAgeMs?: number) => Promise<void>;
   log: Log;
@@ -130,7 +132,7 @@ export class AlertWatch {
     }
   }
 
-  /** Counts anew after somebody did something with alerts, and has the windows ask for them. */
+  /** Counts anew after somebody did something with alerts, or another account has signed in; windows ask for them then. */
   async changed(connectionId: string): Promise<void> {
     await this.#recount(connectionId);
   }
@@ -189,11 +191,16 @@ export class AlertWatch {
   }
 
   #of(connectionId: string): Watched {
+    const { thread, log, ownerOf } = this.#options;
+    const ownerId = ownerOf(connectionId);
     const known = this.#watched.get(connectionId);
-    if (known) return known;
-    const { thread, log } = this.#options;
-    const watched = new Watched({ connectionId, thread, log, closing: this.#closing.signal });
+    if (known?.ownerId === ownerId) return known;
+    const watched =
+      known?.ofOther(ownerId) ?? new Watched({ ownerId, thread, log, closing: this.#closing.signal });
     this.#watched.set(connectionId, watched);
+    if (!known) return watched;
+    if (this.news.value?.connectionId === connectionId) this.news.set(null);
+    this.#set(connectionId, watched, NOT_WATCHED);
     return watched;
   }
 
@@ -290,7 +297,8 @@ export class AlertWatch {
     const held = thread.listOf(connectionId);
     const listId = held?.listId ?? '';
     const listAsOfMs = held ? nowMs - ageOf(held.receivedAt) : nowMs;
-    const asked = { connectionId, listId, listAsOfMs, readingId, rules, earlier, nowMs };
+    const { ownerId } = watched;
+    const asked = { connectionId, ownerId, listId, listAsOfMs, readingId, rules, earlier, nowMs };
     const judged = await thread.alerts('judgeAlerts', asked);
     if (!this.#isCurrent(connectionId, watched)) return undefined;
     if (!judged) throw new AppError('PLACE_LIST_GONE', { listId });
@@ -341,7 +349,8 @@ export class AlertWatch {
     nowMs: number,
   ): void {
     const { thread, log } = this.#options;
-    thread.alerts('noteReading', { connectionId, kind, note, nowMs }).catch((error: unknown) => {
+    const { ownerId } = this.#of(connectionId);
+    thread.alerts('noteReading', { ownerId, kind, note, nowMs }).catch((error: unknown) => {
       if (!this.#closing.signal.aborted)
         log({ level: 'warn', event: 'reading-not-noted', kind, error: String(error) });
     });
@@ -352,16 +361,18 @@ export class AlertWatch {
     void this.#options.thread.alerts('dropReading', { readingId }).catch(() => {});
   }
 
-  /** It was neither removed, nor leads it elsewhere by now. */
+  /** It was neither removed, nor leads it elsewhere by now, nor is another account signed in. */
   #isCurrent(connectionId: string, watched: Watched): boolean {
-    return this.#watched.get(connectionId) === watched;
+    const isKnown = this.#watched.get(connectionId) === watched;
+    return isKnown && this.#options.ownerOf(connectionId) === watched.ownerId;
   }
 
   async #recount(connectionId: string): Promise<void> {
     const watched = this.#of(connectionId);
     try {
-      const asked = { connectionId, nowMs: Date.now() };
-      this.#set(connectionId, watched, await this.#options.thread.alerts('countAlerts', asked));
+      const asked = { ownerId: watched.ownerId, nowMs: Date.now() };
+      const tally = await this.#options.thread.alerts('countAlerts', asked);
+      if (this.#isCurrent(connectionId, watched)) this.#set(connectionId, watched, tally);
     } catch (error) {
       if (!this.#closing.signal.aborted)
         this.#options.log({ level: 'warn', event: 'alerts-not-counted', error: String(error) });

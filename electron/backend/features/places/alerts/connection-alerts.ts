@@ -16,7 +16,7 @@ const MAX_OWED_EVENTS = 20_000;
 const NO_LIMITS = { warnM: null, alarmM: null, outM: null };
 
 /**
- * The alerts of one connection. They are judged here, in memory, whether there is a disk or not; what has changed is owed
+ * The alerts of one connection as one account sees it. They are judged here, in memory, whether there is a disk or not; what has changed is owed
  * to the store until it has been written there, each alert as it is then.
  */
 export class ConnectionAlerts {
@@ -24,7 +24,7 @@ export class ConnectionAlerts {
   judging: { rules: AlertRules; nowMs: number } = { rules: USUAL_ALERT_RULES, nowMs: 0 };
   /** Alerts of the store that could not be read. */
   damaged = 0;
-  readonly #connectionId: string;
+  readonly #ownerId: string;
   readonly #alerts = new Map<string, PlaceAlert>();
   /** Of places with an alert when they were in a list, to within a day. */
   readonly #listedMs = new Map<string, number>();
@@ -40,8 +40,8 @@ export class ConnectionAlerts {
   #isWatched = false;
   #isWatchedOwed = false;
 
-  constructor(connectionId: string) {
-    this.#connectionId = connectionId;
+  constructor(ownerId: string) {
+    this.#ownerId = ownerId;
   }
 
   get isLoaded(): boolean {
@@ -148,14 +148,14 @@ export class ConnectionAlerts {
   /** Takes in what is stored, once, and writes what is owed. @throws what SQLite says: then it is owed still */
   save(store: AlertStore): void {
     if (!this.#isLoaded) {
-      if (!this.#isWatchedOwed) this.#isWatched = store.isWatched(this.#connectionId);
-      this.#takeIn(store.alertsOf(this.#connectionId));
+      if (!this.#isWatchedOwed) this.#isWatched = store.isWatched(this.#ownerId);
+      this.#takeIn(store.alertsOf(this.#ownerId));
     }
-    if (this.#isWatchedOwed) store.setWatched(this.#connectionId, this.#isWatched);
+    if (this.#isWatchedOwed) store.setWatched(this.#ownerId, this.#isWatched);
     this.#isWatchedOwed = false;
     if (this.#owedPlaces.size === 0 && this.#owedEvents.length === 0) return;
     const changed = new Map([...this.#owedPlaces].map((placeId) => [placeId, this.#kept(placeId)]));
-    store.keep(this.#connectionId, changed, this.#owedEvents);
+    store.keep(this.#ownerId, changed, this.#owedEvents);
     this.#owedPlaces.clear();
     this.#owedEvents = [];
   }

@@ -56,7 +56,7 @@ type LevelCount = { done: number; total: number };
 const DAY_MS = 86_400_000;
 
 /**
- * Judges the levels of places, keeps what it finds, and answers what is asked about it. It lives in the thread of the
+ * Judges the levels of places, keeps what it finds for each account apart, and answers what is asked about it. It lives in the thread of the
  * place lists, which has read levels and thresholds both.
  */
 export class PlaceAlerts {
@@ -64,7 +64,7 @@ export class PlaceAlerts {
   #store: AlertStore | undefined;
   /** Why the store lacks something of what is here. */
   #notKept: string | null = null;
-  readonly #ofConnection = new Map<string, ConnectionAlerts>();
+  readonly #ofOwner = new Map<string, ConnectionAlerts>();
   /** When it was asked last, on both clocks of the computer. */
   #asked: { nowMs: number; monotonicMs: number } | undefined;
   /** Connections whose alerts are to be deleted from the store. */
@@ -79,12 +79,12 @@ export class PlaceAlerts {
    * @returns undefined if the connection was forgotten meanwhile
    */
   *judge(
-    connectionId: string,
+    ownerId: string,
     { columns, reading }: { columns: PlaceColumns; reading: Reading },
   ): Steps<JudgedReading | undefined> {
     const { levels, earlier, rules, nowMs, listAsOfMs } = reading;
     this.#followClock(nowMs);
-    const own = this.#of(connectionId);
+    const own = this.#of(ownerId);
     own.judging = { rules, nowMs };
     if (!own.isLoaded) this.#save();
     const read = columnReader(columns);
@@ -116,7 +116,7 @@ export class PlaceAlerts {
       if (judged.events.some(isRinging) && isListed(judged.after, nowMs))
         risen.push({ placeId, placeName: read.placeName(row), rank: judged.after.rank });
     }
-    if (this.#ofConnection.get(connectionId) !== own) return undefined;
+    if (this.#ofOwner.get(ownerId) !== own) return undefined;
     if (!lost || seen.size > 0) own.noteList(seen, nowMs);
     const isNewlyUnlisted = own.noteUnlisted(unlisted(levels, seen));
     this.#save();
@@ -124,7 +124,7 @@ export class PlaceAlerts {
     own.damaged = 0;
     return {
       risen: risen.filter(({ placeId }) => isUnacknowledged(own.get(placeId))),
-      ...this.tally(connectionId, nowMs),
+      ...this.tally(ownerId, nowMs),
       damaged,
       isListLacking: isNewlyUnlisted || (lost !== null && columns.count === 0),
       lost,
@@ -133,7 +133,7 @@ export class PlaceAlerts {
 
   /** The levels could not be read, or can be read again. */
   note(
-    connectionId: string,
+    ownerId: string,
     kind: 'reading-failed' | 'reading-resumed',
     note: string | null,
     nowMs: number,
@@ -152,24 +152,24 @@ export class PlaceAlerts {
       name: null,
       note,
     };
-    this.#of(connectionId).addEvents([event]);
+    this.#of(ownerId).addEvents([event]);
     this.#save();
   }
 
   /** Whether its levels were read again and again when the app ended. */
-  wasWatched(connectionId: string): boolean {
-    return this.#of(connectionId).isWatched;
+  wasWatched(ownerId: string): boolean {
+    return this.#of(ownerId).isWatched;
   }
 
-  noteWatched(connectionId: string, isWatched: boolean): void {
-    this.#of(connectionId).isWatched = isWatched;
+  noteWatched(ownerId: string, isWatched: boolean): void {
+    this.#of(ownerId).isWatched = isWatched;
     this.#save();
   }
 
   /** @returns of how many places there was something to do */
-  act(connectionId: string, seen: readonly SeenAlert[], action: AlertAction, nowMs: number): number {
+  act(ownerId: string, seen: readonly SeenAlert[], action: AlertAction, nowMs: number): number {
     this.#followClock(nowMs);
-    const own = this.#of(connectionId);
+    const own = this.#of(ownerId);
     let count = 0;
     for (const one of seen) {
       const before = own.get(one.placeId);
@@ -183,10 +183,10 @@ export class PlaceAlerts {
     return count;
   }
 
-  list(connectionId: string, nowMs: number): ListedAlert[] {
+  list(ownerId: string, nowMs: number): ListedAlert[] {
     this.#followClock(nowMs);
     const found: ListedAlert[] = [];
-    for (const [placeId, alert] of this.#of(connectionId).listed()) {
+    for (const [placeId, alert] of this.#of(ownerId).listed()) {
       if (!alert.episode) continue;
       const { rank, acknowledgement, episode, shelf, levelM, timeMs, isSilent } = alert;
       const condition = conditionOf(alert);
@@ -206,10 +206,10 @@ export class PlaceAlerts {
     return found;
   }
 
-  tally(connectionId: string, nowMs: number): AlertTally {
+  tally(ownerId: string, nowMs: number): AlertTally {
     this.#followClock(nowMs);
     const counts = { warning: 0, alarm: 0, overflow: 0, unacknowledged: 0 };
-    for (const [, alert] of this.#of(connectionId).listed()) {
+    for (const [, alert] of this.#of(ownerId).listed()) {
       if (!isListed(alert, nowMs)) continue;
       counts[(['warning', 'alarm', 'overflow'] as const)[(alert.rank - 1) as 0 | 1 | 2]] += 1;
       if (isUnacknowledged(alert)) counts.unacknowledged += 1;
@@ -219,7 +219,7 @@ export class PlaceAlerts {
 
   /** @throws what SQLite says of the disk: nobody knows then what happened */
   history(
-    connectionId: string,
+    ownerId: string,
     {
       fromMs,
       toMs,
@@ -229,13 +229,13 @@ export class PlaceAlerts {
     nowMs: number,
   ): AlertHistory {
     const wanted = placeIds && new Set(placeIds);
-    const owed = this.#of(connectionId)
+    const owed = this.#of(ownerId)
       .owedEvents.map((event, index) => ({ ...event, id: -1 - index }))
       .filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
-    const stored = this.#opened().events(connectionId, fromMs, toMs);
+    const stored = this.#opened().events(ownerId, fromMs, toMs);
     const all = [...owed.toReversed(), ...stored].toSorted((a, b) => b.atMs - a.atMs);
     const events = wanted ? all.filter(({ placeId }) => wanted.has(placeId)) : all;
-    const standing = this.list(connectionId, nowMs).flatMap(({ placeId, rank, episode, isSilent }) =>
+    const standing = this.list(ownerId, nowMs).flatMap(({ placeId, rank, episode, isSilent }) =>
       rank > 0 && !isSilent && episode && nowMs - episode.sinceMs > DAY_MS && (!wanted || wanted.has(placeId))
         ? [{ placeId, sinceMs: episode.sinceMs }]
         : [],
@@ -248,8 +248,10 @@ export class PlaceAlerts {
     };
   }
 
+  /** Of all accounts of a connection. */
   forget(connectionId: string): void {
-    this.#ofConnection.delete(connectionId);
+    for (const ownerId of this.#ofOwner.keys())
+      if (ownerId === connectionId || ownerId.startsWith(`${connectionId} `)) this.#ofOwner.delete(ownerId);
     this.#toForget.add(connectionId);
     this.#save();
   }
@@ -259,11 +261,11 @@ export class PlaceAlerts {
     this.#store?.close();
   }
 
-  #of(connectionId: string): ConnectionAlerts {
-    const known = this.#ofConnection.get(connectionId);
+  #of(ownerId: string): ConnectionAlerts {
+    const known = this.#ofOwner.get(ownerId);
     if (known) return known;
-    const opened = new ConnectionAlerts(connectionId);
-    this.#ofConnection.set(connectionId, opened);
+    const opened = new ConnectionAlerts(ownerId);
+    this.#ofOwner.set(ownerId, opened);
     this.#save();
     return opened;
   }
@@ -275,7 +277,7 @@ export class PlaceAlerts {
     this.#asked = { nowMs, monotonicMs };
     const expectedMs = before ? before.nowMs + monotonicMs - before.monotonicMs : nowMs;
     if (!isAhead(expectedMs, nowMs)) return;
-    for (const own of this.#ofConnection.values()) own.moveShelves(nowMs - expectedMs);
+    for (const own of this.#ofOwner.values()) own.moveShelves(nowMs - expectedMs);
   }
 
   #opened(): AlertStore {
@@ -290,7 +292,7 @@ export class PlaceAlerts {
         store.forget(connectionId);
         this.#toForget.delete(connectionId);
       }
-      for (const own of this.#ofConnection.values()) own.save(store);
+      for (const own of this.#ofOwner.values()) own.save(store);
       this.#notKept = null;
     } catch (error) {
       this.#notKept = reasonOf(error);

@@ -16,9 +16,9 @@ export const NOT_WATCHED: AlertWatchState = {
 /** Whoever starts the app gets so long to sign in to what was watched when it ended. */
 const SIGN_IN_MS = 60_000;
 
-type Kept = { connectionId: string; thread: AlertThread; log: Log; closing: AbortSignal };
+type Kept = { ownerId: string; thread: AlertThread; log: Log; closing: AbortSignal };
 
-/** The watching of a connection, from its first reading until it is forgotten or somebody signs out. */
+/** The watching of a connection for an account, from its first reading until it is forgotten or somebody signs out. */
 export class Watched {
   readonly cell: StateCell<AlertWatchState>;
   readonly outage: ReadingOutage;
@@ -45,13 +45,18 @@ export class Watched {
 
   /** The app has been started: asks whether it was watching this when it ended. */
   async recall(): Promise<void> {
-    const { connectionId, thread } = this.#kept;
+    const { ownerId, thread } = this.#kept;
     const startedAt = momentNow();
     try {
-      if (await thread.alerts('wasWatched', { connectionId })) this.#recalledAt = startedAt;
+      if (await thread.alerts('wasWatched', { ownerId })) this.#recalledAt = startedAt;
     } catch (error) {
       this.#warn('watching-not-recalled', error);
     }
+  }
+
+  /** Whose levels these are: a connection and an account. */
+  get ownerId(): string {
+    return this.#kept.ownerId;
   }
 
   /** All levels have been judged. */
@@ -71,10 +76,15 @@ export class Watched {
     return new Watched(this.#kept, { cell: this.cell });
   }
 
+  /** Another account is signed in: nothing is known of what it sees, and whoever follows the state goes on. */
+  ofOther(ownerId: string): Watched {
+    return new Watched({ ...this.#kept, ownerId }, { cell: this.cell });
+  }
+
   #keep(isWatched: boolean): void {
-    const { connectionId, thread } = this.#kept;
+    const { ownerId, thread } = this.#kept;
     thread
-      .alerts('noteWatched', { connectionId, isWatched })
+      .alerts('noteWatched', { ownerId, isWatched })
       .catch((error: unknown) => this.#warn('watching-not-noted', error));
   }
 

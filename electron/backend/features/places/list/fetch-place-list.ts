@@ -77,7 +77,9 @@ export async function fetchPlaceList(
   if (answer.status !== 200) readJsonAnswer(asQuotedText({ ...answer, bytes }));
   const receivedAtMs = Date.now();
   tell({ phase: 'reading', receivedBytes: bytes.byteLength });
-  const opened = await lists.open({ connectionId, zone, secrets: answer.secrets, wanted, insteadOf }, bytes);
+  // Whoever signs in meanwhile must not be shown what the account before could see.
+  const open = { connectionId, zone, secrets: answer.secrets, insteadOf };
+  const opened = await lists.open({ ...open, wanted: AbortSignal.any([wanted, session.ended]) }, bytes);
   if (!('problem' in opened)) {
     const { listId, count, notPlaces } = opened;
     const { state } = session;

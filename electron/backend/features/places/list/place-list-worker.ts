@@ -49,6 +49,7 @@ async function write(
 /** Rests between its steps, as writing does. */
 async function judge({
   connectionId,
+  ownerId,
   listId,
   readingId,
   ...reading
@@ -57,7 +58,7 @@ async function judge({
   kept.noteLevels(connectionId, levels.values(), reading.nowMs);
   const list = lists.get(listId);
   if (!list) return undefined;
-  const steps = alerts.judge(connectionId, {
+  const steps = alerts.judge(ownerId, {
     columns: list.columns,
     reading: { ...reading, levels, earlier: new Map(reading.earlier) },
   });
@@ -90,19 +91,19 @@ function answer({ name, args }: ThreadCall<PlaceListCalls>, onProgress: (rowsDon
     case 'dropReading':
       return void heldReadings.take(args[0].readingId);
     case 'noteReading':
-      return alerts.note(args[0].connectionId, args[0].kind, args[0].note, args[0].nowMs);
+      return alerts.note(args[0].ownerId, args[0].kind, args[0].note, args[0].nowMs);
     case 'wasWatched':
-      return alerts.wasWatched(args[0].connectionId);
+      return alerts.wasWatched(args[0].ownerId);
     case 'noteWatched':
-      return alerts.noteWatched(args[0].connectionId, args[0].isWatched);
+      return alerts.noteWatched(args[0].ownerId, args[0].isWatched);
     case 'actOnAlerts':
-      return alerts.act(args[0].connectionId, args[0].seen, args[0].action, args[0].nowMs);
+      return alerts.act(args[0].ownerId, args[0].seen, args[0].action, args[0].nowMs);
     case 'listAlerts':
-      return JSON.stringify(alerts.list(args[0].connectionId, args[0].nowMs));
+      return JSON.stringify(alerts.list(args[0].ownerId, args[0].nowMs));
     case 'countAlerts':
-      return alerts.tally(args[0].connectionId, args[0].nowMs);
+      return alerts.tally(args[0].ownerId, args[0].nowMs);
     case 'alertHistory':
-      return JSON.stringify(alerts.history(args[0].connectionId, args[0], args[0].nowMs));
+      return JSON.stringify(alerts.history(args[0].ownerId, args[0], args[0].nowMs));
     case 'forgetAlerts':
       return alerts.forget(args[0].connectionId);
     case 'keep':

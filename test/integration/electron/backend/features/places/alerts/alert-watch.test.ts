@@ -279,6 +279,82 @@ test('what stands at the first look has begun when the service says, not when th
   for (const { episode, levelM } of alerts) expect(episode?.peakM).toBeGreaterThanOrEqual(levelM ?? 0);
 });
 
+test('another account on the connection sees no alert, count or history of the one before, which finds its own again', async () => {
+  const { baseUrl } = await startDataService();
+  const dataDir = await tempDir();
+  const { client, close } = await openBackend({ dataDir });
+  await client.settings.change({ levelIntervalS: 0 });
+  const connectionId = await connect(client, baseUrl);
+  const of = { connectionId };
+  const signIn = (username: string) =>
+    client.session.signIn({ ...of, username, password: `${username}-demo` });
+  const { read, list, history, state, shown, act } = alertsOf(client, connectionId);
+  await signIn('engineer');
+  await signInForMcp(client, connectionId);
+  const { listId } = await client.places.list(of);
+  await read();
+  const [first] = await shown();
+  if (first) await act([first], { kind: 'acknowledge', ...PERSON });
+  const ofEngineer = { alerts: await list(), events: (await history()).events };
+  expect(ofEngineer.events.map(({ kind }) => kind)).toContain('acknowledge');
+  const { counts } = await state(() => true);
+  const none = { warning: 0, alarm: 0, overflow: 0, unacknowledged: 0 };
+  const seesNothing = async () => {
+    await state((each) => each.counts.unacknowledged === 0);
+    expect(await state(() => true)).toMatchObject({ counts: none, lastReading: null });
+    expect([await list(), (await history()).total, (await history()).standing]).toEqual([[], 0, []]);
+  };
+
+  await client.session.signOut(of);
+  await seesNothing();
+  await expect(client.places.chunk({ listId, firstRow: 0 })).rejects.toMatchObject({
+    code: 'PLACE_LIST_GONE',
+  });
+  await signIn('uploader');
+  await seesNothing();
+  // The tools are the engineer's still: of their levels only those count whose places this account sees.
+  await read();
+  const table = JSON.parse(await client.places.chunk({ ...(await client.places.list(of)), firstRow: 0 })) as {
+    columns: { placeId: string[] };
+  };
+  const visible = new Set(table.columns.placeId);
+  for (const { placeId } of (await history()).events) expect(visible).toContain(placeId);
+  expect((await history()).total).toBeGreaterThan(0);
+  await client.mcpSignIn.signOut(of);
+  await client.session.signOut(of);
+  await signIn('newcomer');
+  await seesNothing();
+  await close();
+
+  const { client: again } = await openBackend({ dataDir });
+  const later = alertsOf(again, connectionId);
+  expect([await later.list(), (await later.history()).total]).toEqual([[], 0]);
+  await again.session.signIn({ ...of, username: 'engineer', password: 'engineer-demo' });
+  await signInForMcp(again, connectionId);
+  await later.state((each) => each.counts.unacknowledged === counts.unacknowledged);
+  expect(await later.list()).toEqual(ofEngineer.alerts);
+  expect((await later.history()).events).toEqual(ofEngineer.events);
+});
+
+test('who signs in as somebody else without signing out first sees nothing of the account before', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  await client.settings.change({ levelIntervalS: 0 });
+  const connectionId = await connect(client, baseUrl);
+  const { read, list, history, state } = alertsOf(client, connectionId);
+  await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
+  await signInForMcp(client, connectionId);
+  await client.places.list({ connectionId });
+  await read();
+  await expect(
+    client.session.signIn({ connectionId, username: 'uploader', password: 'wrong' }),
+  ).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' });
+  expect((await list()).length).toBeGreaterThan(0);
+  await client.session.signIn({ connectionId, username: 'uploader', password: 'uploader-demo' });
+  expect([await list(), (await history()).total]).toEqual([[], 0]);
+  await state(({ counts }) => counts.unacknowledged === 0);
+});
+
 test('a damaged file of alerts is set aside, and alerts are judged and kept anew', async () => {
   const dataDir = await tempDir();
   await writeFile(join(dataDir, 'alerts.sqlite3'), 'not a database '.repeat(1_000));
