@@ -41,6 +41,8 @@ export const uploadJobSchema = z.object({
   bytesGone: z.partialRecord(z.enum(BATCH_STATES), z.number()),
   /** Other origins than its own that batches of it went to: its connection was moved since. */
   sentElsewhere: z.array(z.string()),
+  /** The accounts by which something of it has arrived; empty for an upload token. */
+  sentAs: z.array(z.string()),
   /** Batches that were or may have been stored more than once. */
   repeatedBatches: z.number(),
   /** Rows of the file that were kept back and never sent. */

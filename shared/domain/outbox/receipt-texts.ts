@@ -4,12 +4,21 @@ import { formatServiceTime } from '../service-time.ts';
 import { correctedCells, missingOfJob, nameOfJob, stationsOfJob } from './name-of-job.ts';
 import type { ReceiptHead, ReceiptTexts } from './receipt.ts';
 import { chineseReceipt } from './receipt-words/chinese.ts';
-import { englishReceipt } from './receipt-words/english.ts';
+import { englishReceipt, type ReceiptWords } from './receipt-words/english.ts';
 import { fateSum, rowSum, sentTermOf } from './row-sum.ts';
 
 /** The origin an upload went to; null if it was not noted, or is that of the built-in service, whose port changes. */
 export function addressOf({ origin }: { origin: string | null }): string | null {
   return origin?.includes('://') ? origin : null;
+}
+
+/** With what a job was sent, as far as something of it has arrived; else with what it is to be sent. Null if that was not noted. */
+export function senderOf(
+  { account, sentAs }: Pick<ReceiptHead, 'account' | 'sentAs'>,
+  { head, uploadToken }: Pick<ReceiptWords, 'head' | 'uploadToken'>,
+): string | null {
+  const names = sentAs.map((name) => name || uploadToken);
+  return names.length > 1 ? head.accountsText(names) : (names[0] ?? account);
 }
 
 /** The words of a receipt in a language, with its times in a zone. */
@@ -37,6 +46,7 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
     formatOrigin: placeOf,
     head: (receipt: ReceiptHead) => {
       const address = addressOf(receipt);
+      const sender = senderOf(receipt, words);
       const { connectionName, sentElsewhere } = receipt;
       const stations = stationsOfJob(receipt);
       const corrected = correctedCells(receipt);
@@ -49,7 +59,7 @@ export function receiptTexts(language: 'en' | 'zh-CN', zone: string): ReceiptTex
         ...(sentElsewhere.length === 0
           ? []
           : [[head.sentElsewhere, sentElsewhere.map(placeOf).join(', ')] as [string, string]]),
-        ...(receipt.account === null ? [] : [[head.account, receipt.account] as [string, string]]),
+        ...(sender === null ? [] : [[head.account, sender] as [string, string]]),
         [head.id, receipt.id],
         [head.created, written(receipt.createdAtMs)],
         [head.finished, receipt.finishedAtMs === null ? head.notFinished : written(receipt.finishedAtMs)],

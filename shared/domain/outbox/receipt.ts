@@ -11,6 +11,8 @@ export type ReceiptHead = {
   /** Other origins that batches of it went to. */
   sentElsewhere: string[];
   account: string | null;
+  /** The accounts by which something of it has arrived; empty for an upload token. */
+  sentAs: string[];
   createdAtMs: number;
   finishedAtMs: number | null;
   total: { batches: number; rows: number; bytes: number };

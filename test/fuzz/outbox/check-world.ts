@@ -1,6 +1,7 @@
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { mayBeStoredThough, OPEN_BATCH_STATES } from '#shared/domain/outbox/batch-state.ts';
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
+import type { Post } from './fuzz-hosts.ts';
 import { type FuzzWorld, Violation } from './fuzz-world.ts';
 import type { KnownJob } from './known-job.ts';
 
@@ -22,6 +23,7 @@ export function checkWorld(world: FuzzWorld, { withBodies }: { withBodies: boole
     checkState(job, batches);
     checkRows(world, job, known, batches);
     checkAddresses(world, job);
+    checkAccounts(world, job, batches);
     for (const batch of batches) {
       checkClaims(world, known, batch, timesStored(world, batches, batch));
       if (withBodies) checkBody(world, batch);
@@ -63,6 +65,19 @@ function checkAddresses(world: FuzzWorld, { id, origin, sentElsewhere }: UploadJ
   for (const other of sentElsewhere)
     if (!posts.some(({ upload, wasHeldBack, target }) => (upload || wasHeldBack) && target.origin === other))
       throw new Violation(`${id} names ${other}, which has got nothing of it`);
+}
+
+/** The receipt names every account by which something of an upload is stored, once its outcome is noted, and none that sent nothing. */
+function checkAccounts(world: FuzzWorld, { id, sentAs }: UploadJob, batches: readonly StoredBatch[]): void {
+  const posts = world.hosts.posts.filter(({ jobId }) => jobId === id);
+  const accountOf = ({ token }: Post) => world.connections.tokens.get(token)?.account ?? '';
+  const isNoted = (post: Post) => batches.every(({ seq, state }) => seq !== post.seq || state !== 'inflight');
+  for (const post of posts)
+    if (post.isStored && isNoted(post) && !sentAs.includes(accountOf(post)))
+      throw new Violation(`${id} does not name ${accountOf(post)}, who has stored a batch of it`);
+  for (const name of sentAs)
+    if (!posts.some((post) => accountOf(post) === name))
+      throw new Violation(`${id} names ${name}, who has sent nothing of it`);
 }
 
 /** Every row is in one batch that stands for it, or another upload has stored it where it was to be sent. */

@@ -14,6 +14,7 @@ export const chineseReceipt: ReceiptWords = {
     address: '地址',
     sentElsewhere: '此前曾发送到',
     account: '账号',
+    accountsText: (names) => `${names.join('、')}（各批次注明最后一次发送所用的账号）`,
     id: '回执编号',
     created: '放入发件箱',
     finished: '结束',

@@ -16,6 +16,7 @@ export const englishReceipt = {
     address: 'Address',
     sentElsewhere: 'Previously sent to',
     account: 'Account',
+    accountsText: (names: string[]) => `${names.join(', ')} (each batch says which sent it last)`,
     id: 'Receipt number',
     created: 'Added to the outbox',
     finished: 'Ended',

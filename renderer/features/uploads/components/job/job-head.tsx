@@ -17,7 +17,7 @@ import { useHasConnection } from '../../api/connection-names.ts';
 import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
 import { amountOf, batchesGone } from '../../model/outbox/amount-groups.ts';
 import { missingOfJob, nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
-import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
+import { addressOf, senderOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
 import { jobHref } from '../../model/outbox/outbox-address.ts';
 import { fateSum, rowSum, sentTermOf } from '#shared/domain/outbox/row-sum.ts';
@@ -56,6 +56,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
   const { rows, batches, bytes } = job.total;
   const account = readRowAccount(job.summary);
   const missing = missingOfJob(job);
+  const sender = senderOf(job, { head: t.receipts.head, uploadToken: t.batches.uploadToken });
   return (
     <Facts isInline aria-label={words.label}>
       <Fact name={words.connection}>{nameOfTarget(t, job)}</Fact>
@@ -65,7 +66,7 @@ function JobFacts(props: { job: ReceiptJob; pane: 'outbox' | 'history' }) {
           {job.sentElsewhere.map((origin) => addressOf({ origin }) ?? t.connections.builtInName).join(', ')}
         </Fact>
       )}
-      {job.account !== null && <Fact name={t.receipts.head.account}>{job.account}</Fact>}
+      {sender !== null && <Fact name={t.receipts.head.account}>{sender}</Fact>}
       <Fact name={words.total}>{words.totalText(rows, batches, formatBytes(bytes, language))}</Fact>
       <Fact name={words.fates}>{fateSum(job, t.receipts.fates)}</Fact>
       {account && <Fact name={words.rows}>{rowSum(account, t.uploadCheck.sum, sentTermOf(job))}</Fact>}

@@ -15,6 +15,7 @@ const HEAD: ReceiptHead = {
   amounts: {},
   doubtful: {},
   sentElsewhere: [],
+  sentAs: [],
   repeatedBatches: 0,
   rejectedRows: 0,
   summary: null,
@@ -43,3 +44,15 @@ test('a receipt of an upload whose connection was moved names each address that 
   expect([was, null].map(formatOrigin)).toEqual([was, '']);
   expect(head({ ...HEAD, origin: is }).flat()).not.toContain('Previously sent to');
 });
+
+test.each([
+  ['en', 'Account', 'the upload token', 'engineer, the upload token (each batch says which sent it last)'],
+  ['zh-CN', '账号', '上传令牌', 'engineer、上传令牌（各批次注明最后一次发送所用的账号）'],
+] as const)(
+  'a receipt in %s names what its upload was sent with, not with what it was to be sent last',
+  (language, name, one, more) => {
+    const { head } = receiptTexts(language, 'Asia/Shanghai');
+    const says = (sentAs: string[]) => Object.fromEntries(head({ ...HEAD, sentAs }))[name];
+    expect([[], ['engineer'], [''], ['engineer', '']].map(says)).toEqual(['uploader', 'engineer', one, more]);
+  },
+);

@@ -47,6 +47,7 @@ const HEAD: ReceiptHead = {
   amounts: {},
   doubtful: {},
   sentElsewhere: [],
+  sentAs: [],
   repeatedBatches: 1,
   rejectedRows: 0,
   summary: null,

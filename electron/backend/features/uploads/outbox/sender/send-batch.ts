@@ -58,8 +58,8 @@ export async function sendBatch(
   const again = await findRoute(destinations, target, signal, token.token);
   if ('why' in again) return notRenewed(first, again);
   // The built-in service may have been started again elsewhere, and another program listen where it was.
-  // Somebody else may have signed in meanwhile, and this is not their upload.
-  const isOfOther = accountOf(again.token) !== null && accountOf(again.token) !== accountOf(token);
+  // Somebody else may have signed in meanwhile, and this is not their upload; and the batch is noted as sent by the token it had.
+  const isOfOther = accountOf(again.token) !== accountOf(token);
   if (again.baseUrl !== baseUrl || isOfOther) return notRenewed(first, elsewhere());
   if (again.token.token === token.token) return first;
   const second = judged(await send(again.token), again.token);

@@ -249,4 +249,11 @@ export const MIGRATIONS = [
   `
   ALTER TABLE connection_rule ADD COLUMN origin TEXT;
   `,
+  // The accounts by which something of a job has arrived, as JSON; empty for an upload token.
+  `
+  ALTER TABLE job ADD COLUMN sent_as TEXT NOT NULL DEFAULT '[]';
+  UPDATE job SET sent_as =
+      (SELECT json_group_array(DISTINCT b.sent_as) FROM batch b WHERE b.job_id = job.id AND b.sent_as IS NOT NULL
+        AND coalesce(b.last_status <> 401, b.may_be_stored > 0 OR b.state = 'done'));
+  `,
 ];

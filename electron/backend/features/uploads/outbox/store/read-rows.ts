@@ -28,6 +28,7 @@ type JobRow = {
   rejected_rows: number;
   already_sent_rows: number;
   sent_to: string;
+  sent_as: string;
 };
 
 type BatchRecord = {
@@ -127,6 +128,7 @@ function toJob(sql: Sql, row: JobRow): ReceiptJob {
         .map(({ state, batches }) => [state, batches]),
     ),
     sentElsewhere: (readTexts(row.sent_to) ?? []).filter((origin) => origin !== row.origin),
+    sentAs: readTexts(row.sent_as) ?? [],
     repeatedBatches,
     rejectedRows: row.rejected_rows,
     alreadySentRows: row.already_sent_rows,

@@ -40,6 +40,7 @@ export function settleBatch(sql: Sql, known: KnownBatch, outcome: Outcome, said:
   const nothing = outcome.kind === 'unknown' ? { status: null, says: '', failure: null } : null;
   const noted = said ?? nothing;
   if (noted) note(sql, key, noted);
+  if (hasArrived(outcome, said)) noteAccount(sql, key);
   if (outcome.kind === 'halves' && outcome.ceilingBytes !== null)
     lowerCeiling(sql, job.connectionId, outcome.ceilingBytes);
   if (outcome.kind === 'done' && said?.status === 200) noteTaken(sql, job.connectionId, batch.sizeBytes);
@@ -160,6 +161,22 @@ const NOTE_ARRIVAL = `
 /** The service has got something of a batch, or may get the rest of it from now on: whatever becomes of it, a receipt names where. */
 export function noteArrival(sql: Sql, { jobId, seq }: BatchKey): void {
   sql.run(NOTE_ARRIVAL, { jobId, seq });
+}
+
+/** The service has got it, or may have; one that has refused the token has taken nothing by that account. */
+function hasArrived(outcome: Outcome, said: Said | null): boolean {
+  return outcome.kind === 'unknown' || (said !== null && said.status !== null && said.status !== 401);
+}
+
+const SENT_AS = `iif(json_valid(job.sent_as), job.sent_as, '[]')`;
+const NOTE_ACCOUNT = `
+  UPDATE job SET sent_as = json_insert(${SENT_AS}, '$[#]', sent.account)
+  FROM (SELECT sent_as AS account FROM batch WHERE job_id = $jobId AND seq = $seq AND sent_as IS NOT NULL) AS sent
+  WHERE id = $jobId AND NOT EXISTS (SELECT 1 FROM json_each(${SENT_AS}) WHERE value = sent.account)`;
+
+/** A receipt names every account by which something has arrived, whatever the job is sent with later. */
+function noteAccount(sql: Sql, { jobId, seq }: BatchKey): void {
+  sql.run(NOTE_ACCOUNT, { jobId, seq });
 }
 
 /** A batch of which nothing is stored, and that will never be sent. */

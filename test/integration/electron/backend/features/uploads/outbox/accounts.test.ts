@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxStore } from '#electron/backend/features/uploads/outbox/store/outbox-store.ts';
-import { AT_ONCE, jobParts, makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
+import type { Outcome } from '#electron/backend/features/uploads/outbox/store/settle-batch.ts';
+import { senderOf } from '#shared/domain/outbox/receipt-texts.ts';
+import { englishReceipt } from '#shared/domain/outbox/receipt-words/english.ts';
+import { AT_ONCE, jobParts, makeBatches, newJob, STORED } from '#test/support/outbox/make-batches.ts';
 import { openOutbox } from '#test/support/outbox/open-outbox.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
 import { jobIs, outboxSays } from '#test/support/outbox/wait-for-job.ts';
@@ -166,4 +169,52 @@ it('an upload goes on whose token was rejected by an answer that came after some
   await signIn('uploader');
   answers.resolve();
   await jobIs(outbox, jobId, 'finished');
+});
+
+/** An upload of `engineer`, and what is answered to those who send its batches one after the other. */
+async function sendBy(...answers: [account: string | null, outcome: Outcome, status: number | null][]) {
+  const store = new OutboxStore({ file: join(await tempDir(), 'outbox.sqlite3'), maxFileBytes: 1e9 });
+  onTestFinished(() => store.close());
+  const target = { connectionId: 'c', origin: 'http://a.example' };
+  const jobId = store.call('beginJob', [newJob('c', { origin: target.origin, account: 'engineer' })]);
+  store.call('addBatches', [jobId, 'send-all', makeBatches(3)]);
+  store.call('completeJob', [jobId, 0]);
+  for (const [account, outcome, status] of answers) {
+    if (account !== null) store.call('sendAs', [jobId, account]);
+    const picked = store.call('pick', [target, account]);
+    if (!picked || picked === 'held') throw new Error('nothing is sent');
+    if (status !== null) store.call('markWhole', [picked.batch]);
+    store.call('settle', [picked.batch, outcome, { status, says: '', failure: null }]);
+  }
+  const job = store.call('job', [jobId]);
+  return { sentAs: job.sentAs, says: senderOf(job, englishReceipt) };
+}
+
+const AGAIN: Outcome = { kind: 'again', waitMs: 0 };
+
+it('an upload names the account that it is to be sent with until something of it arrives', async () => {
+  expect(await sendBy()).toEqual({ sentAs: [], says: 'engineer' });
+  expect(await sendBy(['uploader', AGAIN, null])).toEqual({ sentAs: [], says: 'uploader' });
+});
+
+it('an upload names each account that batches of it were sent with', async () => {
+  const sent = await sendBy(['engineer', STORED, 200], ['engineer', STORED, 200], ['uploader', STORED, 200]);
+  expect(sent).toEqual({
+    sentAs: ['engineer', 'uploader'],
+    says: 'engineer, uploader (each batch says which sent it last)',
+  });
+});
+
+it('an upload that went out with an upload token names no account whose token was refused', async () => {
+  const sent = await sendBy(['newcomer', AGAIN, 401], [null, STORED, 200]);
+  expect(sent).toEqual({ sentAs: [''], says: 'the upload token' });
+});
+
+it('an upload names an account that may have stored a batch', async () => {
+  expect((await sendBy(['uploader', { kind: 'unknown' }, null])).sentAs).toEqual(['uploader']);
+});
+
+it('an upload names an account that a service has answered, though another has sent the batch since', async () => {
+  const { sentAs } = await sendBy(['engineer', AGAIN, 503], ['uploader', STORED, 200]);
+  expect(sentAs).toEqual(['engineer', 'uploader']);
 });

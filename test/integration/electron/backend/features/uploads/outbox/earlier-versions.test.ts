@@ -89,6 +89,12 @@ describe.each(VERSIONS)('an outbox of version %i', (version) => {
     store.close();
   });
 
+  it('names the account that may have stored batches, where that was noted', async () => {
+    const { store, jobId } = await openEarlier(version, true);
+    expect(store.call('job', [jobId]).sentAs).toEqual(version >= NOTES_ACCOUNT ? ['uploader'] : []);
+    store.close();
+  });
+
   it.runIf(version < NOTES_ACCOUNT)('binds a job to the account that it is sent with next', async () => {
     const { store, jobId, batches } = await openEarlier(version, true);
     const lookAs = (account: string) => {

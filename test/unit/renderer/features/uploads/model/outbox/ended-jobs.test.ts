@@ -31,6 +31,7 @@ function outbox(
     doubtful: {},
     bytesGone: {},
     sentElsewhere: [],
+    sentAs: [],
     repeatedBatches: 0,
     rejectedRows: 0,
     alreadySentRows: 0,

@@ -31,6 +31,7 @@ const JOB: UploadJob = {
   doubtful: {},
   bytesGone: {},
   sentElsewhere: [],
+  sentAs: [],
   repeatedBatches: 0,
   rejectedRows: 0,
   alreadySentRows: 0,
