@@ -3,10 +3,18 @@ import { formatBytes, formatRate, formatSeconds } from '#renderer/i18n/format-am
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
 import { type I18n, useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { Notice } from '#renderer/components/ui/notice.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutbox } from '../../api/outbox-watch.tsx';
-import { amountOf, askedFirst, confirmedOf, isDecided } from '../../model/outbox/amount-groups.ts';
+import { useHasConnection } from '../../api/connection-names.ts';
+import {
+  amountOf,
+  askedFirst,
+  confirmedOf,
+  isAboutConnection,
+  isDecided,
+} from '../../model/outbox/amount-groups.ts';
 import { heldBackOf, type JobSituation, jobSituation } from '../../model/outbox/job-situation.ts';
 import styles from './job.module.css';
 
@@ -70,16 +78,33 @@ export function secondsWithoutResponse({ inProgressSinceMs }: JobProgress, nowMs
   return ms < LONG_MS ? null : ms / 1_000;
 }
 
+/** What of a stopped job is told, and what to do. Nothing that only a connection could do, where it was removed: `isGone` says that instead. */
+export function stopWords(
+  { outbox: { actions, obstacles } }: Dictionary,
+  job: UploadJob,
+  hasConnection: boolean,
+): { failure: UploadJob['stopReason']; nextStep: string | undefined; isGone: boolean } {
+  const isGone = !hasConnection && job.stopReason !== null && isAboutConnection(job.stopReason);
+  const rest = isDecided(job) ? actions.resumeRest : undefined;
+  const nextStep = hasConnection ? rest : obstacles.noConnectionText;
+  return { failure: isGone ? null : job.stopReason, nextStep, isGone };
+}
+
 /** Why a job has stopped, and what to do; and what is asked before it goes on, where it would not go as it was made. */
 export function StopReason({ progress }: { progress: Pick<JobProgress, 'job' | 'elsewhere'> }) {
   const { t } = useI18n();
   const { job } = progress;
   const { stopReason } = job;
-  const nextStep = isDecided(job) ? t.outbox.actions.resumeRest : undefined;
+  const { failure, nextStep, isGone } = stopWords(t, job, useHasConnection(job.connectionId));
   const asked = askedFirst(progress);
   return (
     <>
-      {stopReason && <FailureNotice failure={stopReason} nextStep={nextStep} />}
+      {failure && <FailureNotice failure={failure} nextStep={nextStep} />}
+      {isGone && (
+        <Notice tone="danger" title={t.outbox.obstacles['no-connection']()}>
+          {nextStep}
+        </Notice>
+      )}
       {asked && asked.code !== stopReason?.code && <FailureNotice failure={asked} />}
     </>
   );

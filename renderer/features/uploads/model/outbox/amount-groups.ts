@@ -129,6 +129,17 @@ export function hasRest({ amounts }: Amounts): boolean {
   return sumOf(amounts, OPEN_BATCH_STATES).batches > 0;
 }
 
+const ABOUT_CONNECTION: readonly Failure['code'][] = [
+  'CONNECTION_MOVED',
+  'ACCOUNT_CHANGED',
+  'UPLOAD_NOT_PERMITTED',
+];
+
+/** Whether a job has stopped for where its connection leads, or for who may send there. */
+export function isAboutConnection({ code }: Pick<Failure, 'code'>): boolean {
+  return ABOUT_CONNECTION.includes(code);
+}
+
 const ABOUT_BATCHES: readonly Failure['code'][] = [
   'UPLOAD_NOT_ACCEPTED',
   'UPLOAD_NOT_CONFIRMED',

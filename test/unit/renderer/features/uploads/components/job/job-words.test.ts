@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { situationText } from '#renderer/features/uploads/components/job/job-words.tsx';
+import { situationText, stopWords } from '#renderer/features/uploads/components/job/job-words.tsx';
 import { en } from '#renderer/i18n/en/en.ts';
 import { zhCn } from '#renderer/i18n/zh-cn/zh-cn.ts';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { Failure } from '#shared/errors.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });
 const job = {
@@ -36,5 +37,34 @@ describe('an upload of which batches count as stored because the user said so', 
     expect(en.outbox.notices.finishedText(50, 20)).toBe(
       '50 records are stored, 20 of them confirmed by you.',
     );
+  });
+});
+
+describe.each([
+  ['English', en],
+  ['Chinese', zhCn],
+])('what a stopped upload says in %s once its connection was removed', (_language, t) => {
+  const stopped = (stopReason: Failure) => ({ ...job, state: 'stopped' as const, stopReason });
+  const moved = stopped({
+    code: 'CONNECTION_MOVED',
+    details: { connectionId: 'c', from: 'http://a', to: 'http://b' },
+  });
+  const refused = stopped({
+    code: 'UPLOAD_NOT_ACCEPTED',
+    details: { equipType: 'gauge', equipId: 'G1', status: 406, says: '' },
+  });
+  const nextStep = t.outbox.obstacles.noConnectionText;
+
+  it('is not that it can be sent where the connection leads', () => {
+    expect(stopWords(t, moved, true)).toEqual({
+      failure: moved.stopReason,
+      nextStep: undefined,
+      isGone: false,
+    });
+    expect(stopWords(t, moved, false)).toEqual({ failure: null, nextStep, isGone: true });
+  });
+
+  it('is what the service has said, and what can still be done', () => {
+    expect(stopWords(t, refused, false)).toEqual({ failure: refused.stopReason, nextStep, isGone: false });
   });
 });
