@@ -179,8 +179,10 @@ export const outbox = {
   },
   token: {
     title: (name: string) => `Upload token of ${name}`,
-    refused: (equipId: string) =>
-      `The service rejected the token for ${equipId} twice, even after renewal. You may need an upload token from the operator.`,
+    refused: (equipId: string, token: 'upload-token' | 'sign-in') =>
+      token === 'upload-token'
+        ? `The service rejected the upload token for ${equipId}. Enter another one.`
+        : `The service rejected the token for ${equipId} twice, even after renewal. You may need an upload token from the operator.`,
     text: 'It is used only for uploads to this connection, and never shown again.',
     label: 'Upload token',
     missing: 'Enter the token that the operator gave you.',

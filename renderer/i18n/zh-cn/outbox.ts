@@ -164,8 +164,10 @@ export const outbox: Dictionary['outbox'] = {
   },
   token: {
     title: (name) => `${name} 的上传令牌`,
-    refused: (equipId) =>
-      `服务两次拒绝了站点 ${equipId} 的令牌，续期后仍被拒绝。可能需要运营方提供的上传令牌。`,
+    refused: (equipId, token) =>
+      token === 'upload-token'
+        ? `服务拒绝了站点 ${equipId} 的上传令牌，请填写其他令牌。`
+        : `服务两次拒绝了站点 ${equipId} 的令牌，续期后仍被拒绝。可能需要运营方提供的上传令牌。`,
     text: '令牌只用于向此连接上传，之后不再显示。',
     label: '上传令牌',
     missing: '请输入运营方提供的令牌。',

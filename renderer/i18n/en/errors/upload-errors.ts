@@ -181,11 +181,11 @@ export const uploadErrors: TextsOf<keyof typeof UPLOAD_ERRORS> = {
         : 'No batch has been accepted so far. Check the station type, the station ID and the fields against the field list. Then send the batch again, or cancel the upload and send a corrected file.',
   }),
   UPLOAD_NOT_PERMITTED: ({ equipId, token, says }) => ({
-    title: `The service rejects the upload token for ${equipId}${says ? `: ${says}` : '.'}`,
+    title: `The service rejects ${token === 'upload-token' ? 'the upload token' : 'the token of the data login'} for ${equipId}${says ? `: ${says}` : '.'}`,
     nextStep:
       token === 'upload-token'
-        ? 'Enter a valid upload token. All uploads that stopped for this then go on by themselves.'
-        : 'Sign in with an account that may upload for this station, or enter the upload token of the operator. All uploads that stopped for this then go on by themselves; those of another account ask first.',
+        ? 'Enter a valid upload token, here or in the details of the connection. All uploads that stopped for this then go on by themselves.'
+        : 'Sign in with an account that may upload for this station, or enter the upload token of the operator, here or in the details of the connection. All uploads that stopped for this then go on by themselves; those of another account ask first.',
   }),
   CONNECTION_MOVED: ({ from, to }) => ({
     title: `The address of the connection has changed: this upload was made for ${from}, and the connection now leads to ${to}.`,

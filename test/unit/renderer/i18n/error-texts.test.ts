@@ -143,3 +143,21 @@ it('calls what a service puts off no internal error', () => {
     'http://a 暂时不接受请求（状态码 429：slow down）。',
   ]);
 });
+
+it.each([
+  ['sign-in', 'the token of the data login', '数据登录令牌'],
+  ['upload-token', 'the upload token', '上传令牌'],
+] as const)('says of which kind a rejected token is: %s', (token, english, chinese) => {
+  const details = { equipType: 'gauge', equipId: 'G1', token, says: '' };
+  const [said, zh] = [en, zhCn].map((t) => failureText(t.errors, { code: 'UPLOAD_NOT_PERMITTED', details }));
+  expect([said?.title, zh?.title]).toEqual([
+    `The service rejects ${english} for G1.`,
+    `服务拒绝了站点 G1 上传所用的${chinese}。`,
+  ]);
+  expect(said?.nextStep).toContain('in the details of the connection');
+  expect(zh?.nextStep).toContain('该连接的详情');
+  const asked = [en, zhCn].map((t) =>
+    t.outbox.token.refused('G1', token).includes(t === en ? 'twice' : '两次'),
+  );
+  expect(asked).toEqual(token === 'sign-in' ? [true, true] : [false, false]);
+});

@@ -78,7 +78,7 @@ function TokenButton({ progress: { job } }: { progress: JobProgress }) {
       <TokenDialog
         connectionId={job.connectionId}
         name={nameOf(job.connectionId) ?? ''}
-        refusedFor={stopReason.details.equipId}
+        refused={stopReason.details}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onGiven={() => resume.mutate({ jobId: job.id }, { onSettled: () => setOpen(false) })}

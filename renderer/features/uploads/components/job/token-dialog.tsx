@@ -11,8 +11,8 @@ import { useGiveUploadToken } from '../../api/give-upload-token.ts';
 type TokenDialogProps = {
   connectionId: string;
   name: string;
-  /** The equipment whose upload was refused; undefined if it is not for that. */
-  refusedFor?: string | undefined;
+  /** The equipment whose upload was refused, and with which token; undefined if it is not for that. */
+  refused?: { equipId: string; token: 'upload-token' | 'sign-in' } | undefined;
   onClose: () => void;
   /** The token is kept. */
   onGiven: () => void;
@@ -34,7 +34,7 @@ function TokenForm(props: TokenDialogProps) {
   };
   return (
     <Stack noValidate as="form" onSubmit={submit}>
-      {props.refusedFor !== undefined && <p>{words.refused(props.refusedFor)}</p>}
+      {props.refused && <p>{words.refused(props.refused.equipId, props.refused.token)}</p>}
       <PasswordField
         label={words.label}
         description={words.text}
