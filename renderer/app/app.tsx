@@ -1,5 +1,5 @@
 import { getDefaultZIndex, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore, useNotifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnectionList } from '#renderer/features/connections/api/connections-queries.ts';
@@ -46,16 +46,37 @@ function UncaughtFailures() {
 
 const BELOW_DIALOGS = getDefaultZIndex('modal') - 1;
 
-/** Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. A dialog is never covered, unless it fills the window. */
+const MAX_IN_STACK = 4;
+
+/**
+ * Where nothing is pressed: an upload is sent at the right. A small window is full of buttons. A dialog is never covered, unless it
+ * fills the window. The newest notice covers the others, which fan out when it is pointed at.
+ */
 function Notices() {
+  const { t } = useI18n();
+  const { notifications: stack, queue } = useNotifications();
+  const behind = stack.length + queue.length - 1;
   const isSmall = useMediaQuery('(max-height: 520px), (max-width: 720px)');
   const small = {
     containerWidth: '100%',
     classNames: { root: styles.small ?? '', notification: styles.line ?? '' },
   };
   const side = useSection() === 'upload' ? 'left' : 'right';
+  const limit = isSmall ? 1 : MAX_IN_STACK;
+  // What waits behind the limit is found anew only when something changes.
+  useEffect(() => {
+    notificationsStore.updateState((state) => ({ ...state, limit }));
+    notifications.updateState(notificationsStore, (all) => all);
+  }, [limit]);
   return (
-    <Notifications position={`bottom-${side}`} limit={4} zIndex={BELOW_DIALOGS} {...(isSmall && small)} />
+    <Notifications
+      position={`bottom-${side}`}
+      layout="stacked"
+      limit={limit}
+      zIndex={BELOW_DIALOGS}
+      data-more={behind > 0 ? t.frame.notices.more(behind) : undefined}
+      {...(isSmall && small)}
+    />
   );
 }
 

@@ -19,6 +19,9 @@ type Toast = {
 /** What is shown, by the ids of `showToast`. One that is shown again while it fades would stay for ever, so each is a new one. */
 const shown = new Map<string, string>();
 
+/** The newest is in front: of as many as there is room for, those that stay must not keep back a later one. */
+let count = 0;
+
 export function hideToast(id: string): void {
   const notice = shown.get(id);
   if (notice !== undefined) notifications.hide(notice);
@@ -33,6 +36,7 @@ export function showToast({ t }: Pick<I18n, 't'>, toast: Toast): void {
   const notice = notifications.show({
     ...content,
     ...(tone && { color: COLOURS[tone] }),
+    priority: ++count,
     autoClose: forMs ?? false,
     closeButtonProps: { 'aria-label': t.frame.notices.close },
     onClose: () => {

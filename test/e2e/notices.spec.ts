@@ -16,6 +16,15 @@ test('notices that stay cover nothing that can be pressed, and nothing of the ou
   gate.set({ status: 406, msg: 'unknown equipment' });
   const notices = window.locator('.mantine-Notification-root');
   await expect(notices).toHaveCount(2);
+  // Only the newest takes room, which says how many are behind it.
+  const says = () =>
+    window.evaluate(() =>
+      [...document.querySelectorAll('.mantine-Notifications-root')]
+        .filter((root) => getComputedStyle(root, '::after').content !== 'none')
+        .map((root) => root.getAttribute('data-more')),
+    );
+  await expect.poll(says).toEqual(['1 more']);
+  await expect(notices.and(window.locator(':not([inert])'))).toHaveCount(1);
   for (const section of ['Places', 'Tools', 'Connections', 'Settings']) {
     await sectionLink(window, section).click();
     await expect(window.getByRole('heading', { level: 1, name: section })).toBeAttached();
@@ -47,5 +56,9 @@ test('notices that stay cover nothing that can be pressed, and nothing of the ou
   }
   await outbox.open();
   await expect(window.getByRole('alert')).toHaveCount(2);
+  await expect(notices).toHaveCount(0);
+  gate.set('pass');
+  await outbox.press('WL-02.csv', 'Send 1 batch again');
+  await expect(outbox.job('WL-02.csv')).toContainText('sent completely');
   await expect(notices).toHaveCount(0);
 });

@@ -80,6 +80,8 @@ const frame = {
   },
   notices: {
     close: 'Close the notice',
+    /** Notices behind the newest one. */
+    more: (count: number) => `${n(count)} more`,
     unexpected: 'Something unexpected happened in the window.',
   },
   crash: {

@@ -77,6 +77,7 @@ const frame: Dictionary['frame'] = {
   },
   notices: {
     close: '关闭提示',
+    more: (count) => `另有 ${n(count)} 条`,
     unexpected: '窗口中发生了意外错误。',
   },
   crash: {

@@ -30,6 +30,9 @@ function words({ t, failure }: I18n, { job, kind }: JobEnd): { title: string; te
   return { title, text: texts.finishedOpenText(openQuestions(job)) };
 }
 
+/** Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself. */
+const FINISHED = 'upload finished';
+
 const noticeOf = (jobId: string) => `upload ${jobId}`;
 
 /** Worded where it stands, so that it follows the language of the window. */
@@ -53,11 +56,9 @@ function tell(i18n: I18n, end: JobEnd, isSeen: boolean): void {
   const { id } = end.job;
   const isGood = end.kind === 'finished';
   const href = jobHref('outbox', id);
-  // Of forty files that end one after the other only the last is told; what has gone wrong stays, each by itself.
-  const noticeId = isGood ? 'upload finished' : noticeOf(id);
-  if (isGood || !isSeen) {
+  if (!isSeen) {
     showToast(i18n, {
-      id: noticeId,
+      id: isGood ? FINISHED : noticeOf(id),
       tone: isGood ? 'good' : 'bad',
       title: <NoticeTitle end={end} />,
       message: <NoticeText end={end} />,
@@ -79,6 +80,7 @@ export function UploadNotices() {
   const address = useAddress();
   const before = useRef<OutboxState>(undefined);
   const told = useRef(new Map<string, JobEnd['kind']>());
+  const lastFinished = useRef<string>(undefined);
   const [openedAtMs] = useState(() => Date.now());
   useEffect(() => {
     if (!state || state === before.current) return;
@@ -90,11 +92,14 @@ export function UploadNotices() {
     for (const end of endedJobs(before.current, state, openedAtMs)) {
       const isSeen = showsJob(address, end.job.id);
       tell(i18n, end, isSeen);
-      if (end.kind !== 'finished' && !isSeen) told.current.set(end.job.id, end.kind);
+      if (isSeen) continue;
+      if (end.kind === 'finished') lastFinished.current = end.job.id;
+      else told.current.set(end.job.id, end.kind);
     }
     before.current = withEarlier(state, before.current);
   }, [state, i18n, openedAtMs, address]);
   useEffect(() => {
+    if (lastFinished.current !== undefined && showsJob(address, lastFinished.current)) hideToast(FINISHED);
     for (const jobId of told.current.keys()) {
       if (!showsJob(address, jobId)) continue;
       hideToast(noticeOf(jobId));
