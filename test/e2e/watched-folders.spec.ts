@@ -4,7 +4,7 @@ import { stationsOfUploader } from '#test/support/stations-of-uploader.ts';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect } from './support/test.ts';
 import { recordsOf, test } from './support/upload-test.ts';
-import { uploadTab } from './screens/navigation.ts';
+import { sectionLink, uploadTab } from './screens/navigation.ts';
 
 // A file has to stay as it is for some seconds before it is taken.
 test.describe.configure({ timeout: 180_000 });
@@ -71,10 +71,13 @@ test('a file that arrives in a watched folder is sent, and one with a question w
     ]),
   );
 
+  await sectionLink(window, 'Settings').click();
   await writeFile(join(folder, 'week 2.csv'), table([['03/07/2024 00:00', '1.30']]));
+  const notice = window.getByRole('alert').filter({ hasText: 'week 2.csv waits for you' });
+  await notice.getByRole('link', { name: 'Watched folders' }).click({ timeout: 60_000 });
+  await expect(notice).toBeHidden();
   const waiting = card.getByRole('row', { name: /week 2\.csv/ });
-  await expect(waiting).toContainText('A question is open', { timeout: 60_000 });
-  await expect(window.getByText('week 2.csv waits for you')).toBeVisible();
+  await expect(waiting).toContainText('A question is open');
   await expectNothingFound(window, 'upload, watched folders');
   await waiting.getByRole('button', { name: 'Review' }).click();
   await upload.row('week 2.csv').waitFor();
