@@ -62,13 +62,18 @@ const outboxContract = {
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),
   /** Looks for the rows that the service does not accept, by sending a held batch in halves of halves. */
-  bisect: oc.errors(jobErrors).input(ofBatch.extend(agreed)).output(z.void()),
+  bisect: oc.errors(jobErrors).input(ofBatch.extend(agreed)).output(z.object({ batches: z.number() })),
   /** Tries at once where the next try is some way off. */
   tryNow: oc.input(ofConnection).output(z.void()),
   batches: oc
     .errors(jobErrors)
     .input(ofJob.extend({ ...page, states: z.array(z.enum(BATCH_STATES)).optional() }))
     .output(z.object({ total: z.number(), batches: z.array(batchRowSchema) })),
+  /** A batch as it is now, and where it stands among those of some states; null if it is not among them. */
+  batch: oc
+    .errors(jobErrors)
+    .input(ofBatch.extend({ states: z.array(z.enum(BATCH_STATES)).optional() }))
+    .output(z.object({ index: z.number().nullable(), batch: batchRowSchema })),
   /** The exact text of a batch; null if it is no longer kept. */
   body: oc
     .errors(jobErrors)

@@ -216,3 +216,40 @@ test('a batch whose answer is missing is sent again where nobody forbids it, and
   expect(receipt).toMatch(/Batches possibly stored twice,1/);
   expect(receipt).toMatch(/Time zone of this receipt,"?Asia\/Shanghai;/);
 });
+
+test('the panel of a chosen batch follows it out of the list, and offers nothing that no longer applies', async ({
+  outbox,
+  gate,
+  window,
+}) => {
+  gate.set({ status: 406, msg: 'unknown equipment' });
+  await outbox.signIn('engineer', 'engineer-demo');
+  const panel = window.getByRole('region', { name: 'Batch 1' });
+  const chooseRefused = async (fileName: string) => {
+    await outbox.open();
+    await expect(outbox.job(fileName)).toContainText('stopped: needs your decision');
+    await outbox.openJob(fileName);
+    await window.getByText(/^Needs attention \d/).click();
+    await outbox.batch(1).click();
+    await expect(panel.getByRole('button', { name: 'Send it again' })).toBeVisible();
+    await expect(outbox.batch(1)).toHaveAttribute('aria-selected', 'true');
+  };
+  const hasNoChoice = async () => {
+    await expect(window.getByText('No batch is in this state.')).toBeVisible();
+    await expect(panel).toBeVisible();
+    for (const name of ['Send it again', 'Do not send', 'Find the rows at fault'])
+      await expect(panel.getByRole('button', { name })).toBeHidden();
+  };
+
+  await chooseRefused('WL-02.csv');
+  gate.set('pass');
+  await panel.getByRole('button', { name: 'Find the rows at fault' }).click();
+  await expect(panel).toContainText('split');
+  await hasNoChoice();
+
+  await chooseRefused('WL-01.csv');
+  await panel.getByRole('button', { name: 'Do not send' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Do not send' }).click();
+  await expect(panel).toContainText('not stored');
+  await hasNoChoice();
+});

@@ -128,6 +128,8 @@ export const outbox = {
       text: 'The rows will be missing from the service. This cannot be undone: to send them later, choose the file again.',
     },
   },
+  /** Of a decision that came too late. */
+  decidedAlready: 'Nothing was changed: no batch waits for this decision any more.',
   cancelTitle: (fileName: string) => `Cancel ${fileName}?`,
   cancelText: (sent: number, waiting: number, doubtful: number) => {
     const [stored, unknown] = [

@@ -122,6 +122,7 @@ export const outbox: Dictionary['outbox'] = {
       text: '服务中将缺少这些行。此操作无法撤销：以后要发送，需要重新选择文件。',
     },
   },
+  decidedAlready: '未作任何更改：已没有批次等待此决定。',
   cancelTitle: (fileName) => `取消 ${fileName} 的上传？`,
   cancelText: (sent, waiting, doubtful) =>
     `${waiting === 0 ? '' : `${n(waiting)} 批将不再发送。`}${

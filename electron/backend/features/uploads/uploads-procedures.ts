@@ -54,12 +54,15 @@ const outboxProcedures = uploads.outbox.router({
   giveUp: uploads.outbox.giveUp.handler(async ({ context, input: { jobId, seqs } }) => ({
     batches: await context.outbox.change('giveUp', jobId, seqs),
   })),
-  bisect: uploads.outbox.bisect.handler(({ context, input: { jobId, seq, ...agreed } }) =>
-    context.outbox.change('bisect', { jobId, seq }, agreed),
-  ),
+  bisect: uploads.outbox.bisect.handler(async ({ context, input: { jobId, seq, ...agreed } }) => ({
+    batches: await context.outbox.change('bisect', { jobId, seq }, agreed),
+  })),
   tryNow: uploads.outbox.tryNow.handler(({ context, input }) => context.outbox.tryNow(input.connectionId)),
   batches: uploads.outbox.batches.handler(({ context, input: { jobId, ...page } }) =>
     context.outbox.ask('jobBatches', jobId, page),
+  ),
+  batch: uploads.outbox.batch.handler(({ context, input: { jobId, seq, states } }) =>
+    context.outbox.ask('placeOfBatch', jobId, seq, states),
   ),
   body: uploads.outbox.body.handler(async ({ context, input }) => {
     await context.outbox.ask('batch', input);

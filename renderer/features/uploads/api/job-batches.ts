@@ -48,6 +48,28 @@ export function useJobBatches(
   };
 }
 
+/** A batch, and where it stands in the list that is shown; null once it is not in it any more. */
+export type ChosenBatch = { index: number | null; batch: BatchRow };
+
+/** The chosen batch of a job as it is now; as it was chosen until that is known. */
+export function useChosenBatch(
+  jobId: string,
+  states: BatchState[] | undefined,
+  chosen: ChosenBatch | undefined,
+): ChosenBatch | undefined {
+  const { batch } = useBackend().uploads.outbox;
+  const { data } = useQuery(
+    batch.queryOptions({
+      input: { jobId, seq: chosen?.batch.seq ?? 0, ...(states && { states }) },
+      enabled: chosen !== undefined,
+      placeholderData: chosen,
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  return chosen && (data ?? chosen);
+}
+
 /** The exact text of a batch, read only once somebody wants to see it; null if it is no longer kept. */
 export function useBatchBody(jobId: string, seq: number, isWanted: boolean) {
   const { body } = useBackend().uploads.outbox;

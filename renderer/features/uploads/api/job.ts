@@ -19,6 +19,7 @@ export function useRereadJob(): (jobId: string) => void {
   return useCallback(
     (jobId) => {
       void queryClient.invalidateQueries({ queryKey: uploads.outbox.batches.key({ input: { jobId } }) });
+      void queryClient.invalidateQueries({ queryKey: uploads.outbox.batch.key({ input: { jobId } }) });
       void queryClient.invalidateQueries({ queryKey: uploads.receipts.read.key({ input: { jobId } }) });
     },
     [queryClient, uploads],

@@ -6,9 +6,9 @@ import { Row, Stack } from '#renderer/components/ui/layout.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { InZone, useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
-import type { BatchRow, JobProgress } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress } from '#shared/contract/outbox-shapes.ts';
 import { useZoneOfConnection } from '../../api/connection-names.ts';
-import { useJobBatches } from '../../api/job-batches.ts';
+import { type ChosenBatch, useChosenBatch } from '../../api/job-batches.ts';
 import { useJob } from '../../api/job.ts';
 import { BATCH_FILTERS, type BatchFilter, countOf, statesOf } from '../../model/outbox/batch-filters.ts';
 import { BatchDetail } from './batch-detail.tsx';
@@ -47,31 +47,14 @@ export function JobPage(props: { pane: 'outbox' | 'history'; jobId: string }) {
   );
 }
 
-type Chosen = { index: number; batch: BatchRow };
-
-/** The chosen batch as it is now; as it was chosen once it has left the list. */
-function ChosenBatch(props: {
-  progress: JobProgress;
-  filter: BatchFilter;
-  chosen: Chosen;
-  onClose: () => void;
-}) {
-  const { progress, chosen } = props;
-  const { index, batch } = chosen;
-  const { rowAt } = useJobBatches(progress.job.id, statesOf(props.filter), { first: index, last: index });
-  const now = rowAt(index);
-  return (
-    <BatchDetail progress={progress} batch={now?.seq === batch.seq ? now : batch} onClose={props.onClose} />
-  );
-}
-
 /** The batches of a job, all or those of some states, and the chosen one beside them. */
 function BatchesPart(props: { progress: JobProgress }) {
   const { t, count } = useI18n();
   const { progress } = props;
   const { job } = progress;
   const [filter, setFilter] = useState<BatchFilter>('all');
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenBatch>();
+  const now = useChosenBatch(job.id, statesOf(filter), chosen);
   const words = t.batches;
   const choose = (value: BatchFilter) => {
     setFilter(value);
@@ -91,21 +74,20 @@ function BatchesPart(props: { progress: JobProgress }) {
           onChange={choose}
         />
       </Row>
-      <div className={styles.split} data-open={chosen ? true : undefined}>
+      <div className={styles.split} data-open={now ? true : undefined}>
         <BatchTable
           key={filter}
           jobId={job.id}
           states={statesOf(filter)}
           count={countOf(job, filter)}
-          chosen={chosen?.index}
+          chosen={now?.index ?? undefined}
           onChoose={(index, batch) => setChosen({ index, batch })}
         />
-        {chosen && (
-          <ChosenBatch
-            key={chosen.batch.seq}
+        {now && (
+          <BatchDetail
+            key={now.batch.seq}
             progress={progress}
-            filter={filter}
-            chosen={chosen}
+            batch={now.batch}
             onClose={() => setChosen(undefined)}
           />
         )}

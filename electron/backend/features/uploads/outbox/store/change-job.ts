@@ -242,16 +242,17 @@ function heldBatches(
 
 /**
  * Sends a batch that is not accepted in halves, and each half that is not accepted in halves again. One that may be stored all
- * the same is cut only if the last answer to it refused what is in it.
+ * the same is cut only if the last answer to it refused what is in it. @returns how many batches are cut: 1 or 0.
  */
-export function bisectBatch(sql: Sql, key: BatchKey, agreed: Agreed = {}): void {
+export function bisectBatch(sql: Sql, key: BatchKey, agreed: Agreed = {}): number {
   redirect(sql, key.jobId, agreed);
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND state IN ('held', 'rejected')`, {
     ...key,
   });
-  if (!batch?.hasBody || (mayBeStoredThough(batch.heldReason) && !isAboutRows(batch.lastStatus))) return;
+  if (!batch?.hasBody || (mayBeStoredThough(batch.heldReason) && !isAboutRows(batch.lastStatus))) return 0;
   reopen(sql, key.jobId);
   settleBatch(sql, key, { kind: 'halves', isBisecting: true, ceilingBytes: null }, null);
+  return 1;
 }
 
 function setReady(sql: Sql, key: BatchKey): void {

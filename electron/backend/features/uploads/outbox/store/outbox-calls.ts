@@ -139,6 +139,8 @@ const readingCalls = (sql: Sql) => ({
   storedByCopies: (jobId: string) => storedByCopies(sql, jobId),
   jobBatches: (jobId: string, page: Parameters<typeof history.jobBatches>[2]) =>
     history.jobBatches(sql, jobId, page),
+  placeOfBatch: (jobId: string, seq: number, states: Parameters<typeof history.placeOfBatch>[3]) =>
+    history.placeOfBatch(sql, jobId, seq, states),
   batch: ({ jobId, seq }: BatchKey) => readBatch(sql, jobId, seq),
   body: (key: BatchKey) => readBody(sql, key) ?? null,
   /** Batches that are held because it is not known whether this target has stored them. */

@@ -2,7 +2,7 @@ import type { BatchRow, RejectedRow } from '#shared/contract/outbox-shapes.ts';
 import type { ReceiptJob } from '#shared/contract/uploads.ts';
 import type { BatchState, JobState } from '#shared/domain/outbox/batch-state.ts';
 import { readTexts } from './read-json.ts';
-import { readBatches, readJob, readJobs, type StoredBatch } from './read-rows.ts';
+import { readBatch, readBatches, readJob, readJobs, type StoredBatch } from './read-rows.ts';
 import type { Sql } from './sql.ts';
 
 type Page = { offset: number; limit: number };
@@ -116,6 +116,9 @@ export function sentEquipment(sql: Sql, connectionId: string): SentEquipmentRow[
     .map((row) => ({ ...row }));
 }
 
+const ofStates = (states: BatchState[] | undefined) =>
+  states && states.length > 0 ? `job_id = $jobId AND state IN (${oneOf(states)})` : 'job_id = $jobId';
+
 /** The batches of a job in the order of sending. */
 export function jobBatches(
   sql: Sql,
@@ -123,13 +126,26 @@ export function jobBatches(
   { offset, limit, states }: Page & { states?: BatchState[] | undefined },
 ): { total: number; batches: BatchRow[] } {
   readJob(sql, jobId);
-  const condition =
-    states && states.length > 0 ? `job_id = $jobId AND state IN (${oneOf(states)})` : 'job_id = $jobId';
+  const condition = ofStates(states);
   const page = `${condition} ORDER BY position LIMIT ${limit} OFFSET ${offset}`;
   return {
     total: count(sql, 'batch', condition, { jobId }),
     batches: readBatches(sql, page, { jobId }),
   };
+}
+
+/** A batch, and its index among those of some states as `jobBatches` lists them; null if it is not among them. */
+export function placeOfBatch(
+  sql: Sql,
+  jobId: string,
+  seq: number,
+  states: BatchState[] | undefined,
+): { index: number | null; batch: BatchRow } {
+  const batch = readBatch(sql, jobId, seq);
+  const isListed = !states?.length || states.includes(batch.state);
+  const before = `${ofStates(states)}
+    AND position < (SELECT position FROM batch WHERE job_id = $jobId AND seq = $seq)`;
+  return { index: isListed ? count(sql, 'batch', before, { jobId, seq }) : null, batch };
 }
 
 /** Rows of the user's file that were not sent, with its header. */

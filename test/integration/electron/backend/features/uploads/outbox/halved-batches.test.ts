@@ -36,6 +36,23 @@ it('finds the one row that is not accepted by sending halves of halves', async (
   expect(seen.length).toBeLessThanOrEqual(2 + 2 * 6);
 });
 
+it('tells where a batch stands among those of some states, and that one that is cut cannot be decided any more', async () => {
+  const { baseUrl } = await startUploadService((index) => (index === 1 ? { status: 406 } : undefined));
+  const { outbox, connectionId } = await openOutbox({ baseUrl, username: 'uploader' });
+  const batches = [makeBatch({ rows: 1, firstIndex: 500 }), makeBatch({ rows: 50 })];
+  const jobId = await outbox.addJob(newJob(connectionId), jobParts(batches), AT_ONCE);
+  await jobIs(outbox, jobId, 'finished');
+  const place = (states?: ('rejected' | 'held')[]) => outbox.ask('placeOfBatch', jobId, 1, states);
+  expect(await place()).toMatchObject({ index: 1 });
+  expect(await place(['rejected', 'held'])).toMatchObject({ index: 0, batch: { seq: 1 } });
+  expect(await outbox.change('bisect', { jobId, seq: 1 })).toBe(1);
+  expect(await place()).toMatchObject({ index: 1 });
+  expect(await place(['rejected', 'held'])).toMatchObject({ index: null, batch: { seq: 1, state: 'cut' } });
+  expect(await outbox.change('bisect', { jobId, seq: 1 })).toBe(0);
+  expect(await outbox.change('giveUp', jobId, [1])).toBe(0);
+  expect(await outbox.change('retryBatches', jobId, [1])).toBe(0);
+});
+
 it('halves a batch that is too large, and sends no other of its size right after it', async () => {
   const { baseUrl, seen } = await startUploadService((_index, { sizeBytes }) =>
     sizeBytes > 5_000 ? { status: 413 } : undefined,
