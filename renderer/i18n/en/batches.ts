@@ -39,8 +39,9 @@ export const batches = {
   heldText:
     'Choose one under “Needs attention” to read why: the service did not accept it, no response said whether it was stored, or its bytes in the outbox are damaged.',
   refusedTitle: (count: number) => `${many(count, 'batch is', 'batches are')} not accepted`,
-  refusedText:
-    'Nothing of these batches is stored. Choose one to read what the service says. Stillwell can find the rows at fault by sending smaller and smaller parts of the batch.',
+  refusedText: 'Nothing of these batches is stored. Choose one to read what the service says.',
+  /** Of refused batches with more than one row. */
+  canFindRows: 'Stillwell can find the rows at fault by sending smaller and smaller parts of the batch.',
   filterLabel: 'Show',
   filters: { all: 'All', attention: 'Needs attention', waiting: 'Waiting', done: 'Stored' },
   empty: 'No batch is in this state.',

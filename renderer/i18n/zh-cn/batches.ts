@@ -36,8 +36,8 @@ export const batches: Dictionary['batches'] = {
   heldTitle: (count) => `${n(count)} 批暂扣，等您决定`,
   heldText: '请在“待处理”中选中一批查看原因：服务没有接受，没有响应说明是否入库，或发件箱中的内容已损坏。',
   refusedTitle: (count) => `${n(count)} 批未被接受`,
-  refusedText:
-    '这些批次没有任何数据入库。选中一批可查看服务的答复。Stillwell 可以用逐次对半发送的办法找出有问题的行。',
+  refusedText: '这些批次没有任何数据入库。选中一批可查看服务的答复。',
+  canFindRows: 'Stillwell 可以用逐次对半发送的办法找出有问题的行。',
   filterLabel: '显示',
   filters: { all: '全部', attention: '待处理', waiting: '等待', done: '已入库' },
   empty: '没有这种状态的批次。',

@@ -15,7 +15,7 @@ import { writeReceiptCsv } from '#shared/domain/outbox/write-csv.ts';
 import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { useHasConnection } from '../../api/connection-names.ts';
 import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
-import { amountOf, batchesGone } from '../../model/outbox/amount-groups.ts';
+import { amountOf, batchesGone, canFindRows } from '../../model/outbox/amount-groups.ts';
 import { missingOfJob, nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { addressOf, senderOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { nameOfTarget } from '../../model/outbox/name-of-target.ts';
@@ -108,8 +108,10 @@ function Question(props: { title: string; text: string }) {
 
 /** What is open about batches of the job, explained. */
 function Questions(props: { job: ReceiptJob }) {
-  const words = useI18n().t.batches;
+  const { batches: words, punctuation } = useI18n().t;
   const hasConnection = useHasConnection(props.job.connectionId);
+  const isCuttable = hasConnection && canFindRows(props.job);
+  const refusedText = [words.refusedText, ...(isCuttable ? [words.canFindRows] : [])].join(punctuation.space);
   const [held, refused] = (['held', 'rejected'] as const).map((group) => amountOf(props.job, group).batches);
   const left = props.job.amounts.left?.batches ?? 0;
   const unknown = amountOf(props.job, 'unknown').batches - left;
@@ -123,7 +125,7 @@ function Questions(props: { job: ReceiptJob }) {
       )}
       {left > 0 && <Question title={words.unknownTitle(left)} text={words.leftText} />}
       {!!held && <Question title={words.heldTitle(held)} text={words.heldText} />}
-      {!!refused && <Question title={words.refusedTitle(refused)} text={words.refusedText} />}
+      {!!refused && <Question title={words.refusedTitle(refused)} text={refusedText} />}
     </>
   );
 }

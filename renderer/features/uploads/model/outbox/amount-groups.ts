@@ -83,6 +83,12 @@ export function sendable(job: Decided & Pick<UploadJob, 'bytesGone'>): number {
   return openQuestions(job) - held - (job.state === 'cancelled' ? 0 : rejected);
 }
 
+/** Whether a refused batch can be cut into smaller ones: it has more than one row, and its bytes are kept. */
+export function canFindRows(job: Amounts & Pick<UploadJob, 'bytesGone'>): boolean {
+  const { batches, rows } = amountOf(job, 'rejected');
+  return rows > batches && batches > (job.bytesGone.rejected ?? 0);
+}
+
 /** Batches of a job that only its file can send again. */
 export function batchesGone({ bytesGone }: Pick<UploadJob, 'bytesGone'>): number {
   return Object.values(bytesGone).reduce((sum, batches) => sum + batches, 0);

@@ -4,6 +4,7 @@ import {
   amountOf,
   askedFirst,
   batchesGone,
+  canFindRows,
   elsewhereOf,
   hasRest,
   heldDecisions,
@@ -132,6 +133,20 @@ it('nothing is offered to be sent again of which the bytes are gone', () => {
   expect(sendable(some)).toBe(1);
   expect(sendable({ ...some, state: 'cancelled' })).toBe(1);
   expect(batchesGone(some)).toBe(8);
+});
+
+it('rows at fault can be found only in refused batches of more than one row whose bytes are kept', () => {
+  const refused = (batches: number, rows: number, gone = 0) =>
+    canFindRows({
+      amounts: { rejected: { batches, rows, bytes: 400 }, done: of(3) },
+      doubtful: {},
+      bytesGone: { rejected: gone, done: 3 },
+    });
+  expect(refused(1, 50)).toBe(true);
+  expect(refused(2, 51, 1)).toBe(true);
+  expect(refused(2, 2)).toBe(false);
+  expect(refused(1, 50, 1)).toBe(false);
+  expect(refused(0, 0)).toBe(false);
 });
 
 it('an upload that stands still says what is asked before it is sent elsewhere, and one that goes on does not', () => {
