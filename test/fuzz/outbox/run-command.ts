@@ -101,7 +101,7 @@ function changeJob(world: FuzzWorld, command: Extract<Command, { job: number }>)
     case 'retry-one':
       return void world.retry(job.id, [key.seq]);
     case 'bisect':
-      return world.process.change('bisect', key);
+      return void world.process.change('bisect', key);
     case 'mark-as-sent':
       if (batch && mayBeStoredThough(batch.heldReason)) world.markedAsSent.add(`${job.id}/${key.seq}`);
       return void world.process.change('markAsSent', job.id, [key.seq]);

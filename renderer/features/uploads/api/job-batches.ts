@@ -62,7 +62,6 @@ export function useChosenBatch(
     batch.queryOptions({
       input: { jobId, seq: chosen?.batch.seq ?? 0, ...(states && { states }) },
       enabled: chosen !== undefined,
-      placeholderData: chosen,
       staleTime: 0,
       gcTime: 0,
     }),
