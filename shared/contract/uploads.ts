@@ -62,7 +62,10 @@ const outboxContract = {
     .input(ofJob.extend({ seqs: z.array(z.number()).optional() }))
     .output(z.object({ batches: z.number() })),
   /** Looks for the rows that the service does not accept, by sending a held batch in halves of halves. */
-  bisect: oc.errors(jobErrors).input(ofBatch.extend(agreed)).output(z.object({ batches: z.number() })),
+  bisect: oc
+    .errors(jobErrors)
+    .input(ofBatch.extend(agreed))
+    .output(z.object({ batches: z.number() })),
   /** Tries at once where the next try is some way off. */
   tryNow: oc.input(ofConnection).output(z.void()),
   batches: oc
