@@ -161,8 +161,8 @@ export async function openParts(options: BackendOptions): Promise<BackendParts> 
     tools,
     tiles: new TileCache<LoadedTile>(),
   };
-  alertAccounts.start((id, seesOthers) => {
-    if (seesOthers) placeLists.drop(id);
+  alertAccounts.start((id, isOther) => {
+    if (isOther) placeLists.drop(id);
     void parts.alertWatch.changed(id);
   });
   const watchedFolders = new FolderWatch(

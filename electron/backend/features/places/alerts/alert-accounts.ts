@@ -18,8 +18,11 @@ type Options = {
   log: Log;
 };
 
-/** Another account than before; `seesOthers`: of the places, not only of the tools. */
-type OnOther = (connectionId: string, seesOthers: boolean) => void;
+/** Another account than before, or nobody; `isOther`: somebody else has signed in for the places. */
+type OnOther = (connectionId: string, isOther: boolean) => void;
+
+/** Of what nobody has signed in for, or signed out of. */
+export const isNobodys = (ownerId: string): boolean => ownerId.endsWith(' ');
 
 /**
  * Whose alerts a connection shows: those of whoever is signed in; after a restart, or where a session has ended by itself,
@@ -29,6 +32,8 @@ export class AlertAccounts {
   readonly #options: Options;
   readonly #file: JsonFile<File>;
   readonly #accounts: Map<string, Account>;
+  /** Who has signed in for the places of a connection last, also after signing out. */
+  readonly #lastPlaces: Map<string, string>;
   readonly #closing = new AbortController();
   #onOther: OnOther = () => {};
 
@@ -36,6 +41,7 @@ export class AlertAccounts {
     this.#options = options;
     this.#file = file;
     this.#accounts = new Map(Object.entries(file.content.accounts));
+    this.#lastPlaces = new Map([...this.#accounts].map(([id, { places }]) => [id, places]));
   }
 
   static async open(files: JsonFolder, options: Options): Promise<AlertAccounts> {
@@ -84,10 +90,12 @@ export class AlertAccounts {
   }
 
   #set(connectionId: string, account: Account | undefined): void {
-    const before = this.#accounts.get(connectionId);
-    if (account) this.#accounts.set(connectionId, account);
-    else this.#accounts.delete(connectionId);
-    this.#onOther(connectionId, before?.places !== account?.places);
+    const isOther = account !== undefined && account.places !== this.#lastPlaces.get(connectionId);
+    if (account) {
+      this.#accounts.set(connectionId, account);
+      this.#lastPlaces.set(connectionId, account.places);
+    } else this.#accounts.delete(connectionId);
+    this.#onOther(connectionId, isOther);
     const accounts = Object.fromEntries(this.#accounts);
     this.#file
       .change((content) => ({ ...content, accounts }))

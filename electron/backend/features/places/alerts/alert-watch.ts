@@ -8,6 +8,7 @@ import { orAborted, runWithin } from '../../../kit/abort-reason.ts';
 import type { Log } from '../../../kit/log.ts';
 import { ageOf, type Moment, momentNow } from '../../../kit/moment.ts';
 import { StateCell } from '../../../kit/state-cell.ts';
+import { isNobodys } from './alert-accounts.ts';
 import type { AlertThread } from './alert-calls.ts';
 import { newsOfRisen } from './alert-news.ts';
 import { NOT_WATCHED, Watched } from './watched.ts';
@@ -292,7 +293,8 @@ export class AlertWatch {
     const earlier = isAfterPause
       ? await this.#within(MAX_EARLIER_MS, (signal) => orAborted(readEarlier(signal), signal)).catch(() => [])
       : [];
-    if (!this.#isCurrent(connectionId, watched)) return this.#dropReading(readingId);
+    if (!this.#isCurrent(connectionId, watched) || isNobodys(watched.ownerId))
+      return this.#dropReading(readingId);
     const nowMs = Date.now();
     const held = thread.listOf(connectionId);
     const listId = held?.listId ?? '';
