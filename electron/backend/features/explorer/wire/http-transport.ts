@@ -9,7 +9,7 @@ import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
 import {
   leaveBody,
   noMcp,
-  passBody,
+  passAnswer,
   readMessages,
   refusalOf,
   retryAfterMsOf,
@@ -153,7 +153,7 @@ export class HttpTransport implements Transport {
   }
 
   async tell(outgoing: Outgoing): Promise<void> {
-    await passBody(await this.post(outgoing), this.#endpoint.address);
+    await passAnswer(await this.post(outgoing), outgoing, this.#endpoint.address);
   }
 
   /** In a session of the 2025 revision questions may come on a stream of their own, which has to be open before a call. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
+import type { Exchange } from '#shared/domain/mcp/wire/exchange.ts';
 import { quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { readChallenge } from '../../../identity/mcp-sign-in/sign-on-discovery.ts';
@@ -106,6 +107,16 @@ export async function leaveBody(answer: Answer, address: string): Promise<void> 
   const timer = setTimeout(answer.leave, MAX_LEFT_BODY_MS);
   await passBody(answer, address).catch(() => {});
   clearTimeout(timer);
+}
+
+/** Has an answer pass that says nothing; nobody waits for its end, which may never come, but who repeats a request to see it. */
+export async function passAnswer(
+  answer: Answer,
+  { purpose }: Pick<Exchange, 'purpose'>,
+  address: string,
+): Promise<void> {
+  if (purpose === 'repeat') await passBody(answer, address);
+  else void leaveBody(answer, address);
 }
 
 const PASSING = new Set<ErrorCode>([

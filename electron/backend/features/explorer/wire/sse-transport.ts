@@ -4,7 +4,7 @@ import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { HeardMessage, Waiting } from './heard-message.ts';
 import { HttpTransport } from './http-transport.ts';
-import { passBody, readMessages } from './read-messages.ts';
+import { passAnswer, readMessages } from './read-messages.ts';
 import type { Answer } from './send-exchange.ts';
 import { SharedStream } from './shared-stream.ts';
 import {
@@ -106,7 +106,7 @@ export class SseTransport implements Transport {
     const { address } = this.#endpoint;
     const answer = await this.#http.post({ ...outgoing, ...(this.#postUrl && { url: this.#postUrl }) });
     if (answer.status >= 200 && answer.status < 300) {
-      await passBody(answer, address);
+      await passAnswer(answer, outgoing, address);
       return;
     }
     // The stream may look open for ever, and be unknown at the other end.

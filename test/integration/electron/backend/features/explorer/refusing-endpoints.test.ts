@@ -100,6 +100,19 @@ test('the right response that comes after one to something else is taken', async
   expect(await call('any')).toMatchObject({ status: 'result' });
 });
 
+test('nobody waits for the end of what a notification is answered with', async () => {
+  const { url } = await startMcpServer((one, answer) => {
+    const { method, id } = one.rpc;
+    if (method === 'initialize') return sendResult(answer, one, { protocolVersion: '2025-11-25' });
+    if (id !== undefined) return sendResult(answer, one, { tools: [] });
+    answer.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  });
+  const { list, exchanges } = await exploreAddress(url, { dialect: '2025-11-25' });
+  await list();
+  const told = (await exchanges()).find(({ rpcMethod }) => rpcMethod === 'notifications/initialized');
+  expect(told?.failure ?? null).toBeNull();
+});
+
 test('a version that could not stand in a header is not repeated in one', async () => {
   const { url, seen } = await startMcpServer((one, answer) => {
     if (one.rpc.method === 'initialize') return sendResult(answer, one, { protocolVersion: '第一版' });
