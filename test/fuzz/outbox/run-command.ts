@@ -258,8 +258,10 @@ function retryUpload(world: FuzzWorld, job: UploadJob): void {
   const batches = world.batchesOf(job.id).filter(({ state }) => state !== 'cut');
   if (answer === 'anew' && batches.length > 0 && batches.every(({ state }) => state === 'done'))
     world.violate(`the file of ${job.id} is asked for again, though all of it is stored`);
-  // What is still on its way, or may be stored, comes first.
-  if (batches.some(isUndecided)) return;
+  // What is still on its way, or may be stored, comes first, also that of copies.
+  const copies = [...world.jobs].filter(([, { isCopy, file }]) => isCopy && file === known.file);
+  const ofCopies = copies.flatMap(([id]) => world.batchesOf(id));
+  if ([...batches, ...ofCopies].some(isUndecided)) return;
   const isGone = (row: number) => isRefused(world, job.id, row) && !world.isInOtherJob(known, job.id, row);
   const lost = [...known.rows].find(isGone);
   if (answer === 'nothing' && lost !== undefined)

@@ -163,6 +163,25 @@ test.each<[string, Command[]]>([
     ],
   ],
   [
+    'a cancelled job is not asked for again while a copy of a part of it is still on its way',
+    [
+      { ...ONE_JOB, connection: 3, batches: [{ equip: 2, rows: 3, isLarge: false }], isSlow: true },
+      {
+        ...ONE_JOB,
+        batches: [
+          { equip: 1, rows: 1, isLarge: false },
+          { equip: 2, rows: 2, isLarge: true },
+          { equip: 2, rows: 2, isLarge: false },
+        ],
+      },
+      { do: 'answer', upload: 3, answer: 'done-stored' },
+      { do: 'store-crash', damagesBody: true },
+      { do: 'send-again-one', job: 1, batch: 5 },
+      { do: 'cancel', job: 1 },
+      { do: 'retry-upload', job: 1 },
+    ],
+  ],
+  [
     'the pieces of a batch that was sent twice are named as repeats, as it was',
     [
       TWO_EQUIPMENTS,
