@@ -25,12 +25,13 @@ const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
 export const plain = (text: string): string => text.normalize('NFKC').trim();
 
 /** The id that a text of the file stands for, also one in front of a tag; undefined if it names no station, or one of several. */
-export function stationOf({ facts }: DrawnFile, text: string): string | undefined {
+export function stationOf({ facts, values }: DrawnFile, text: string): string | undefined {
   const [inFront = ''] = /^[^./:|\\]+(?=[./:|\\])/u.exec(plain(text)) ?? [];
   const byText = (texts: readonly string[]) =>
     facts.stations.find((one) => [one.called, one.id, one.name].some((name) => texts.includes(plain(name))));
   const behind = plain(text).replace(/^[^:：]*[:：]/u, '');
-  const [spoilt, ...others] = facts.stations.filter(({ id }) => spoiltId(id) === plain(text));
+  const ofValues = facts.stations.filter((one) => values.some(({ equipId }) => equipId === one.equipId));
+  const [spoilt, ...others] = ofValues.filter(({ id }) => spoiltId(id) === plain(text));
   const named = byText([plain(text)]) ?? byText(inFront === '' ? [] : [inFront]) ?? byText([plain(behind)]);
   return (named ?? (others.length === 0 ? spoilt : undefined))?.equipId;
 }
