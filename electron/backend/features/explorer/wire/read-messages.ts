@@ -97,7 +97,7 @@ async function* readStream(answer: Answer, { read, ...reading }: Reading): Async
 }
 
 /** Lets a body pass that nobody reads: it is recorded, and its connection can be used again. */
-export async function passBody(answer: Answer, address: string): Promise<void> {
+async function passBody(answer: Answer, address: string): Promise<void> {
   const chunks = boundedBody(answer.body, MAX_BYTES, address);
   while (!(await chunks.next()).done);
 }
