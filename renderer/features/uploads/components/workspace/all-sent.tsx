@@ -1,11 +1,7 @@
-import { FileDown } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackendConnection } from '#renderer/lib/backend/backend-context.tsx';
-import { saveBlob } from '#renderer/lib/save-file.ts';
-import { showFailure } from '#renderer/lib/show-failure.tsx';
 import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
 import { writeJointReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { useJobs } from '../../api/job.ts';
@@ -13,41 +9,24 @@ import { readReceipt, type Receipt } from '../../api/read-receipt.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { amountOf, confirmedOf } from '../../model/outbox/amount-groups.ts';
 import { heldBackOf } from '../../model/outbox/job-situation.ts';
+import { SaveButton } from '../job/save-button.tsx';
 import { useReceiptTexts } from '../job/use-receipt-texts.ts';
 import { uploadHref } from '../../model/upload-panes.ts';
 import type { WorkspaceState } from '../../model/workspace-state.ts';
 
 /** Saves one receipt of all uploads. */
 function JointReceipt({ jobs }: { jobs: readonly UploadJob[] }) {
-  const i18n = useI18n();
-  const { t } = i18n;
+  const { t } = useI18n();
   const { client } = useBackendConnection();
   const texts = useReceiptTexts();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const receipts: Receipt[] = [];
-      for (const { id } of jobs) receipts.push(await readReceipt(client, id));
-      const name = t.uploads.files.count(jobs.length);
-      const html = writeJointReceiptHtml(name, receipts, texts);
-      saveBlob(`${t.receipts.fileName(name)}.html`, new Blob([html], { type: 'text/html' }));
-    } catch (error) {
-      showFailure(i18n, error);
-    } finally {
-      setBusy(false);
-    }
+  const write = async () => {
+    const receipts: Receipt[] = [];
+    for (const { id } of jobs) receipts.push(await readReceipt(client, id));
+    const name = t.uploads.files.count(jobs.length);
+    const html = writeJointReceiptHtml(name, receipts, texts);
+    return { name: `${t.receipts.fileName(name)}.html`, blob: new Blob([html], { type: 'text/html' }) };
   };
-  return (
-    <Button
-      small
-      loading={isBusy}
-      leftSection={<FileDown size={13} aria-hidden />}
-      onClick={() => void save()}
-    >
-      {t.uploads.files.ended.receipt}
-    </Button>
-  );
+  return <SaveButton label={t.uploads.files.ended.receipt} write={write} />;
 }
 
 /** What became of several files when all of them are in the outbox, and what comes next. */
