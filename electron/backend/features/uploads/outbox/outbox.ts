@@ -70,8 +70,8 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #file: string;
   readonly #closing = new AbortController();
-  /** The last sign-in of each connection: a token that is renewed is of the same. */
-  readonly #signedIn = new Map<string, object>();
+  /** The last sign-in of each connection: a token that is renewed is of the same. It holds a password, and is not kept for this. */
+  readonly #signedIn = new Map<string, WeakRef<object>>();
   #isWatching = false;
 
   constructor(parts: OutboxParts, options: OutboxOptions) {
@@ -251,8 +251,8 @@ export class Outbox {
         if (status !== 'signed-in') continue;
         this.#sender.limiter.signedIn(connectionId);
         const session = this.#parts.sessions.get(connectionId);
-        if (session === this.#signedIn.get(connectionId) || !session) continue;
-        this.#signedIn.set(connectionId, session);
+        if (!session || session === this.#signedIn.get(connectionId)?.deref()) continue;
+        this.#signedIn.set(connectionId, new WeakRef(session));
         this.change('resumeNotPermitted', connectionId, 'sign-in').catch(() => {});
       }
       this.#sender.wake();
