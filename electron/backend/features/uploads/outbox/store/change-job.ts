@@ -178,7 +178,6 @@ export function retryBatches(
   seqs: readonly number[] | undefined,
   agreed: Agreed = {},
 ): number {
-  redirect(sql, jobId, agreed);
   const job = readJob(sql, jobId);
   const found = readBatches(
     sql,
@@ -190,7 +189,10 @@ export function retryBatches(
   const waits = (state: BatchState) =>
     state === 'held' || (state === 'rejected' && job.state !== 'cancelled');
   const chosen = found.filter(({ seq, state }) => (seqs ? seqs.includes(seq) : waits(state)));
-  if (chosen.length > 0) reopen(sql, jobId);
+  // Where nothing is to be sent, nothing goes elsewhere either.
+  if (chosen.length === 0) return 0;
+  redirect(sql, jobId, agreed);
+  reopen(sql, jobId);
   for (const { seq } of chosen) setReady(sql, { jobId, seq });
   return chosen.length;
 }
@@ -245,11 +247,11 @@ function heldBatches(
  * the same is cut only if the last answer to it refused what is in it. @returns how many batches are cut: 1 or 0.
  */
 export function bisectBatch(sql: Sql, key: BatchKey, agreed: Agreed = {}): number {
-  redirect(sql, key.jobId, agreed);
   const [batch] = readBatches(sql, `job_id = $jobId AND seq = $seq AND state IN ('held', 'rejected')`, {
     ...key,
   });
   if (!batch?.hasBody || (mayBeStoredThough(batch.heldReason) && !isAboutRows(batch.lastStatus))) return 0;
+  redirect(sql, key.jobId, agreed);
   reopen(sql, key.jobId);
   settleBatch(sql, key, { kind: 'halves', isBisecting: true, ceilingBytes: null }, null);
   return 1;

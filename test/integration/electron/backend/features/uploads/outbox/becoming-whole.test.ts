@@ -306,3 +306,14 @@ test('a batch that was refused, and of whose next try nothing is known, is not s
   expect(next.call('batch', [{ jobId, seq: 0 }])).toMatchObject({ state: 'held' });
   next.close();
 });
+
+test('an upload of which nothing can be sent again is not noted as sent elsewhere', async () => {
+  const { store, jobId } = await storeWith(1);
+  store.call('settle', [pick(store), STORED, saidWith(STORED)]);
+  const elsewhere = { origin: 'elsewhere', account: 'engineer' };
+  expect(store.call('retryBatches', [jobId, undefined, elsewhere])).toBe(0);
+  expect(store.call('bisect', [{ jobId, seq: 0 }, elsewhere])).toBe(0);
+  const { account } = newJob('c');
+  expect(store.call('job', [jobId])).toMatchObject({ state: 'finished', origin: 'o', account });
+  store.close();
+});
