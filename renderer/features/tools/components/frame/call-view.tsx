@@ -50,29 +50,25 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
     ),
     result: <AnswerPane />,
   };
-  if (!isNarrow) {
-    return (
-      <div className={styles.panes}>
-        {PANES.map((each) => (
+  // One tree for both: what is typed or asked in a pane outlives a window that becomes narrow.
+  return (
+    <Stack gap={0} rows={isNarrow ? 'head' : 'foot'} shrinks>
+      {isNarrow && (
+        <Row gap={4} padX={16} padY={4} lineBelow role="group" aria-label={t.tools.panes.label}>
+          {PANES.map((each) => (
+            <Chip key={each} aria-pressed={each === pane} onClick={() => setPane(each)}>
+              {t.tools.panes[each]}
+            </Chip>
+          ))}
+        </Row>
+      )}
+      <div className={isNarrow ? styles.pane : styles.panes}>
+        {PANES.filter((each) => !isNarrow || each === pane).map((each) => (
           <section key={each} className={styles.pane} aria-label={t.tools.panes[each]} data-pane>
             {parts[each]}
           </section>
         ))}
       </div>
-    );
-  }
-  return (
-    <Stack gap={0} rows="head" shrinks>
-      <Row gap={4} padX={16} padY={4} lineBelow role="group" aria-label={t.tools.panes.label}>
-        {PANES.map((each) => (
-          <Chip key={each} aria-pressed={each === pane} onClick={() => setPane(each)}>
-            {t.tools.panes[each]}
-          </Chip>
-        ))}
-      </Row>
-      <section className={styles.pane} aria-label={t.tools.panes[pane]} data-pane>
-        {parts[pane]}
-      </section>
     </Stack>
   );
 }

@@ -103,10 +103,17 @@ const MAX_PLAIN_DIGITS = 9;
 /** True for a text of more than `MAX_PLAIN_DIGITS` that is no fraction. */
 type IsId = (digits: string) => boolean;
 
-/** True for digits alone, no more than so many, from a place in a column on. */
+/** Where a cell ends without the blanks behind its text. */
+function endOfText(row: RowSpans, column: number): number {
+  let end = row.ends[column] as number;
+  while (end > (row.starts[column] as number) && row.bytes[end - 1] === SPACE) end--;
+  return end;
+}
+
+/** True for digits alone, no more than so many, from a place in a column on; blanks may stand behind them. */
 function isDigits(row: RowSpans, column: number, from: number, maxDigits: number): boolean {
   const { bytes } = row;
-  const end = row.ends[column] as number;
+  const end = endOfText(row, column);
   if (row.kinds[column] !== SPAN_TEXT || from >= end || end - from > maxDigits) return false;
   for (let at = from; at < end; at++)
     if ((bytes[at] as number) < ZERO || (bytes[at] as number) > NINE) return false;
@@ -115,18 +122,22 @@ function isDigits(row: RowSpans, column: number, from: number, maxDigits: number
 
 function isDecimal(row: RowSpans, column: number, isId: IsId): boolean {
   if (column + 1 >= row.count || !areNeighbours(row, column)) return false;
-  const from = row.starts[column] as number;
+  // Blanks may stand in front of the number and behind it, and none within.
+  let from = row.starts[column] as number;
+  const end = row.ends[column] as number;
+  if (row.bytes[end - 1] === SPACE) return false;
+  while (from < end && row.bytes[from] === SPACE) from++;
   const sign = row.bytes[from];
   const isSigned = sign === MINUS || sign === PLUS;
   return (
     isDigits(row, column, isSigned ? from + 1 : from, MAX_WHOLE_DIGITS) &&
     isDigits(row, column + 1, row.starts[column + 1] as number, MAX_FRACTION_DIGITS) &&
-    !(isLong(row, column + 1) && isId(row.textAt(column + 1)))
+    !(isLong(row, column + 1) && isId(row.textAt(column + 1).trimEnd()))
   );
 }
 
 const isLong = (row: RowSpans, column: number): boolean =>
-  (row.ends[column] as number) - (row.starts[column] as number) > MAX_PLAIN_DIGITS;
+  endOfText(row, column) - (row.starts[column] as number) > MAX_PLAIN_DIGITS;
 
 /** What `findJoins` says, for numbers that their decimal commas have cut: each is in two cells. */
 function findDecimals(row: RowSpans, width: number, isId: IsId): number[] | 'several' | null {
@@ -161,7 +172,7 @@ export function findLongIds(scan: (visit: (row: RowSpans) => boolean) => void): 
     for (let column = 1; column < row.count; column++) {
       if (!isLong(row, column) || !isDigits(row, column, row.starts[column] as number, MAX_FRACTION_DIGITS))
         continue;
-      const text = row.textAt(column);
+      const text = row.textAt(column).trimEnd();
       const seen = before.get(text);
       if (seen === undefined && before.size < MAX_IDS) before.set(text, row.textAt(column - 1));
       else if (seen !== undefined && seen !== row.textAt(column - 1) && !PERIODIC.test(text)) ids.add(text);

@@ -149,6 +149,18 @@ describe('Numbers that their decimal commas have cut', () => {
     expect(sheetOf('time,level\n08:00,"1",25\n').splitDecimals).toBeNull();
   });
 
+  it('may have blanks in front and behind, as a program writes them that puts one behind each comma', () => {
+    const padded = 'time, level, unit\n08:00, -19108355,30 , m\n08:05, 2,25, m\n08:10, ?, m\n';
+    expect(sheetOf(padded).splitDecimals).toEqual({ count: 2, rows: [2, 3] });
+    expect(joinedDecimals(padded).map((row) => typeof row !== 'string' && row[1]?.trim())).toEqual([
+      '-19108355,30',
+      '2,25',
+      '?',
+    ]);
+    expect(sheetOf('time, level\n08:00, 1, 25\n').splitDecimals).toBeNull();
+    expect(sheetOf('time, level\n08:00, 1 ,25\n').splitDecimals).toBeNull();
+  });
+
   it('are found with as many decimals as a program computes, but not where these are the id of a station', () => {
     const computed = 'time,level,flow\n08:00,1,3333333333333333,5\n08:05,2,25,-7\n';
     expect(sheetOf(computed).splitDecimals).toEqual({ count: 2, rows: [2, 3] });
