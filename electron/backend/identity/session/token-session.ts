@@ -31,16 +31,21 @@ type Holding = {
  * session ends.
  */
 export class TokenSession {
-  readonly #options: TokenSessionOptions;
+  readonly #options: Omit<TokenSessionOptions, 'credentials'>;
   readonly #ending = new AbortController();
+  readonly #username: string;
+  /** Given up at the end of the session: whoever still holds it holds no password. */
+  #credentials: Credentials | undefined;
   #holding: Holding | undefined;
   #renewal: Promise<Holding> | undefined;
   #stopTimers: StopTimer[] = [];
   /** How many tokens one after the other have seemed to live a moment. */
   #shortLives = 0;
 
-  constructor(options: TokenSessionOptions) {
+  constructor({ credentials, ...options }: TokenSessionOptions) {
     this.#options = options;
+    this.#username = credentials.username;
+    this.#credentials = credentials;
   }
 
   /** What is known of the token, while there is one. */
@@ -55,8 +60,8 @@ export class TokenSession {
 
   /** Exchanges the credentials for the first token; once in the life of a session. */
   async signIn(): Promise<SessionState> {
-    const { connectionId, credentials, onChange } = this.#options;
-    onChange({ status: 'signing-in', connectionId, username: credentials.username });
+    const { connectionId, onChange } = this.#options;
+    onChange({ status: 'signing-in', connectionId, username: this.#username });
     try {
       return (await this.#obtain()).state;
     } catch (error) {
@@ -75,6 +80,7 @@ export class TokenSession {
   close(): void {
     this.#ending.abort(new AppError('CANCELLED', {}));
     this.#holding = undefined;
+    this.#credentials = undefined;
     this.#clearTimers();
   }
 
@@ -119,15 +125,16 @@ export class TokenSession {
   }
 
   async #obtain(): Promise<Holding> {
-    const { credentials, requestToken } = this.#options;
-    const granted = await requestToken(credentials, this.#ending.signal);
+    const credentials = this.#credentials;
+    if (!credentials) throw new AppError('CANCELLED', {});
+    const granted = await this.#options.requestToken(credentials, this.#ending.signal);
     this.#ending.signal.throwIfAborted();
     return this.#hold(granted);
   }
 
   #hold({ record, serviceTimeMs }: GrantedToken): Holding {
     this.#clearTimers();
-    const { connectionId, credentials, zone, onChange } = this.#options;
+    const { connectionId, zone, onChange } = this.#options;
     const lifetime = lifetimeMs(record.validDate, zone, serviceTimeMs ?? Date.now());
     const pauseMs = this.#pauseMs(lifetime);
     const holding: Holding = {
@@ -136,7 +143,7 @@ export class TokenSession {
       state: {
         status: 'signed-in',
         connectionId,
-        username: record.username || credentials.username,
+        username: record.username || this.#username,
         validDate: record.validDate,
         validUntilMs: parseServiceTime(record.validDate, zone) ?? null,
         zone,

@@ -1,3 +1,4 @@
+import { queryObjects } from 'node:v8';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GrantedToken } from '#electron/backend/identity/session/request-token.ts';
 import { TokenSession } from '#electron/backend/identity/session/token-session.ts';
@@ -18,13 +19,17 @@ afterEach(() => {
 });
 
 /** A session whose service answers what `script` says, in turn; the last answer goes on for ever. */
-function openSession(script: (AppError | 'grant')[], lifeMs = LIFE_MS) {
+function openSession(
+  script: (AppError | 'grant')[],
+  lifeMs = LIFE_MS,
+  credentials = { username: 'a', password: 'p' },
+) {
   const states: SessionState[] = [];
   let asked = 0;
   const session = new TokenSession({
     connectionId: 'c',
     zone: ZONE,
-    credentials: { username: 'a', password: 'p' },
+    credentials,
     requestToken: (): Promise<GrantedToken> => {
       const answer = script[Math.min(asked, script.length - 1)];
       asked += 1;
@@ -136,4 +141,21 @@ test('one that seems to live a moment is renewed at once where the service refus
   await vi.advanceTimersByTimeAsync(10_000);
   const before = asked();
   expect(await session.withToken(sendToken, (token) => token === `t${before}`)).toBe(`t${before + 1}`);
+});
+
+/** A login of which can be counted how many there are in memory. */
+class Login {
+  readonly username = 'a';
+  readonly password = 'p';
+}
+
+test('a session that is over has no password any more, whoever still holds the session', async () => {
+  vi.useRealTimers();
+  const sessions = [0, 1].map(() => openSession(['grant'], LIFE_MS, new Login()).session);
+  for (const session of sessions) await session.signIn();
+  expect(queryObjects(Login, { format: 'count' })).toBe(2);
+  sessions[0]?.signOut();
+  sessions[1]?.close();
+  expect(queryObjects(Login, { format: 'count' })).toBe(0);
+  expect(sessions.map(({ state }) => state)).toEqual([undefined, undefined]);
 });
