@@ -111,6 +111,8 @@ export const batches = {
       'The content of this batch in the outbox is damaged, so it is not sent. Choose the file again: rows that are already stored can be left out.',
     supersededExplained:
       'A later upload has sent other values for the same times since. If you send this batch, it overwrites them.',
+    askedOfAll:
+      'The upload would go to another address or account than before. First decide that for the whole upload; then this batch can be sent again.',
     unknownExplained:
       'Check in the service whether the rows of this period are there. If they are, do not send the batch. If they are not, or if repeated rows do no harm there, send it again.',
   },

@@ -104,6 +104,7 @@ export const batches: Dictionary['batches'] = {
     damagedExplained:
       '发件箱中这一批的内容已不是原来的内容，因此不会发送。请重新选择该文件，已入库的行可以略过。',
     supersededExplained: '之后的上传已为相同时间发送了不同的值。若发送这一批，将覆盖那些值。',
+    askedOfAll: '此上传将发往另一地址或改用另一账号。请先为整个上传作出决定，之后即可再次发送这一批。',
     unknownExplained:
       '请到服务中查看这段时间的数据是否存在。若已存在，无需再发送；若不存在，或该服务重复数据没有影响，请再次发送。',
   },

@@ -6,6 +6,7 @@ import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { Tabs } from '#renderer/components/ui/tabs.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useAddress } from '#renderer/lib/use-address.ts';
+import { useHasUploadToken } from '../api/give-upload-token.ts';
 import { useOutbox } from '../api/outbox-watch.tsx';
 import { filesOfClipboard, filesOfDrop } from '../api/expand-files.ts';
 import { useWorkspace, useWorkspaceKnowledge } from '../api/use-workspace.ts';
@@ -54,6 +55,8 @@ export function UploadsSection(props: UploadsSectionProps) {
   const shown = UPLOAD_PANES.find((pane) => pane === part) ?? 'new';
   const words = t.uploads;
   const state = useOutbox();
+  // What an upload token sends needs nobody who is signed in.
+  const isSignInNeeded = useHasUploadToken(target?.connectionId) === false && target?.isSignedIn === false;
   // What the outbox has for other connections, or for none that is left, waits for something else; and of what waits for
   // this one its obstacle says the same, and more.
   const isNoMatter =
@@ -77,7 +80,7 @@ export function UploadsSection(props: UploadsSectionProps) {
           }))}
         />
       </div>
-      {target && !target.isSignedIn && !isNoMatter && (
+      {target && isSignInNeeded && !isNoMatter && (
         <div className={styles.notice} role="status">
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>

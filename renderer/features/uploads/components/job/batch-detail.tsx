@@ -15,7 +15,7 @@ import { addressOf } from '#shared/domain/outbox/receipt-texts.ts';
 import { useBatchActions } from '../../api/change-outbox.ts';
 import { useHasConnection } from '../../api/connection-names.ts';
 import { useBatchBody } from '../../api/job-batches.ts';
-import { agreementTo } from '../../model/outbox/amount-groups.ts';
+import { agreementTo, isAskedOfAll } from '../../model/outbox/amount-groups.ts';
 import { sendsToFindOne } from '../../model/outbox/batch-filters.ts';
 import { BatchStateCell } from './batch-state.tsx';
 import { DecisionButton } from './decision-button.tsx';
@@ -154,7 +154,8 @@ function BatchChoices(props: { progress: JobProgress; batch: BatchRow }) {
   const { job, elsewhere } = progress;
   const { seq, state, heldReason, lastStatus, rowCount, hasBody } = batch;
   const hasConnection = useHasConnection(job.connectionId);
-  const canSend = hasConnection && hasBody;
+  const isWithRest = hasConnection && hasBody && isAskedOfAll(progress);
+  const canSend = hasConnection && hasBody && !isWithRest;
   if (state !== 'held' && state !== 'left' && state !== 'rejected') return null;
   const one = { jobId: job.id, seqs: [seq], count: 1 };
   const isUnknown = mayBeStoredThough(heldReason);
@@ -169,6 +170,7 @@ function BatchChoices(props: { progress: JobProgress; batch: BatchRow }) {
       {heldReason === 'damaged' && <p>{words.damagedExplained}</p>}
       {overwrites && <p>{words.supersededExplained}</p>}
       {isRefused && rowCount === 1 && <p>{words.oneRow}</p>}
+      {isWithRest && <p>{words.askedOfAll}</p>}
       {canBisect && (
         <Text as="p" tone="soft" small>
           {words.bisectText(sendsToFindOne(rowCount))}

@@ -24,6 +24,7 @@ import {
   elsewhereOf,
   hasRest,
   heldDecisions,
+  isAskedOfAll,
   isStanding,
   keptWhenCancelled,
   openQuestions,
@@ -156,7 +157,9 @@ export function JobActions(props: { progress: JobProgress }) {
   const input = { jobId: job.id };
   const isGoing = job.state === 'sending';
   const { origin, account } = elsewhereOf(props.progress);
-  const isRetryAdvised = hasConnection && retryIsAdvised(job);
+  // What waits would go along with what is sent again.
+  const canRetry = hasConnection && !isAskedOfAll(props.progress);
+  const isRetryAdvised = canRetry && retryIsAdvised(job);
   const canGoOn = isStanding(job) && hasRest(job);
   return (
     <Row align="stretch" wrap push role="group" aria-label={words.label(job.fileName)}>
@@ -209,7 +212,7 @@ export function JobActions(props: { progress: JobProgress }) {
           {questions > 0 ? words.resumeWithout(questions) : words.resume}
         </Button>
       )}
-      {sendable(job) > 0 && hasConnection && !isRetryAdvised && <RetryButton progress={props.progress} />}
+      {sendable(job) > 0 && canRetry && !isRetryAdvised && <RetryButton progress={props.progress} />}
       {DECISIONS.map(
         ({ decision, about, Icon }) =>
           held[about] > 0 && (

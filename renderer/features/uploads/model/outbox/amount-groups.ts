@@ -119,6 +119,14 @@ export function askedFirst({ job, elsewhere }: Pick<JobProgress, 'job' | 'elsewh
   return null;
 }
 
+/**
+ * Whether where a job goes is to be said of all of it before one batch is sent again: what else waits in it would go along to
+ * another address, or with another account.
+ */
+export function isAskedOfAll({ job, elsewhere }: Pick<JobProgress, 'job' | 'elsewhere'>): boolean {
+  return elsewhere !== null && hasRest(job);
+}
+
 /** What the user agrees to with a button that names it. */
 export function agreementTo(elsewhere: Elsewhere): { origin?: string; account?: string } {
   const { origin = null, account = null } = elsewhere ?? {};

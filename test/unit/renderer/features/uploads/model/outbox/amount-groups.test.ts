@@ -8,6 +8,7 @@ import {
   elsewhereOf,
   hasRest,
   heldDecisions,
+  isAskedOfAll,
   isDecided,
   keptWhenCancelled,
   retryIsAdvised,
@@ -171,4 +172,13 @@ it('an upload that stands still says what is asked before it is sent elsewhere, 
   expect(asked('sending', moved)).toBeNull();
   expect(asked('finished', moved)).toBeNull();
   expect(asked('paused', null)).toBeNull();
+});
+
+it('where an upload would go elsewhere with what waits in it, that is asked of all of it and not of one batch', () => {
+  const asked = (amounts: object, elsewhere: JobProgress['elsewhere']) =>
+    isAskedOfAll({ job: { amounts }, elsewhere } as unknown as JobProgress);
+  const moved = { origin: 'http://b', account: null };
+  expect(asked({ held: of(1), ready: of(2) }, moved)).toBe(true);
+  expect(asked({ held: of(1), done: of(2) }, moved)).toBe(false);
+  expect(asked({ held: of(1), ready: of(2) }, null)).toBe(false);
 });
