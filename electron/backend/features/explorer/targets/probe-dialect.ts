@@ -117,7 +117,7 @@ function request(
   signal: AbortSignal | undefined,
 ): Promise<RpcAnswer> {
   const timeoutMs = Math.min(TIMEOUT_MS, link.endpoint.settings.timeoutMs);
-  return link.request({ method, params: [], purpose: 'probe', wanted, timeoutMs, signal });
+  return link.requestBriefly({ method, params: [], purpose: 'probe', wanted, timeoutMs, signal });
 }
 
 /** The answer to the handshake as it came. */

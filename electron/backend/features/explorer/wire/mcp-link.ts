@@ -3,7 +3,7 @@ import { type ClientInfo, initializeParams, requestBody } from '#shared/domain/m
 import type { LogLevel } from '#shared/domain/mcp/wire/log-level.ts';
 import { refusalOf } from '#shared/domain/mcp/wire/question.ts';
 import { AppError } from '#shared/errors.ts';
-import { abortReason, orAborted } from '../../../kit/abort-reason.ts';
+import { abortReason, orAborted, runWithin } from '../../../kit/abort-reason.ts';
 import { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import { type Endpoint, isBound } from './endpoint.ts';
 import type { RunningExchange } from './exchange-log.ts';
@@ -16,6 +16,8 @@ import { SseTransport } from './sse-transport.ts';
 import type { ListeningStream, Outgoing, Transport } from './transport.ts';
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
+/** What only says that it is still there is not waited for any longer than so many times its silence. */
+const MAX_SILENCES = 2;
 /** A stream that is not there is not waited for any longer. */
 const OPEN_TIMEOUT_MS = 5_000;
 const NOTICE_TIMEOUT_MS = 5_000;
@@ -135,7 +137,7 @@ export class McpLink {
       idleTimeout.end();
     }
     const params = initializeParams(this.client, this.dialect, this.endpoint.settings.byHand);
-    const answer = await this.request({
+    const answer = await this.requestBriefly({
       method: 'initialize',
       params,
       purpose,
@@ -150,6 +152,12 @@ export class McpLink {
   close(): void {
     this.#questions.close();
     this.#transport.close();
+  }
+
+  /** The same, bounded as a whole, for what is answered at once where it is known. */
+  async requestBriefly(call: RpcCall): Promise<RpcAnswer> {
+    const run = (signal: AbortSignal) => this.request({ ...call, signal });
+    return runWithin(call.timeoutMs * MAX_SILENCES, call.signal, run, this.endpoint.address);
   }
 
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */
@@ -176,8 +184,9 @@ export class McpLink {
       }
       throw this.#unexpected('its questions do not come to an end');
     } catch (error) {
-      if (error instanceof AppError) return ended({ failure: error });
-      throw error;
+      if (!(error instanceof AppError)) throw error;
+      const isCancelled = error.code === 'CANCELLED' && call.signal;
+      return ended({ failure: isCancelled ? abortReason(call.signal) : error });
     } finally {
       this.#running.delete(running);
       idleTimeout.end();

@@ -81,10 +81,8 @@ const CASES: [string, Odd, Pick<Failure, 'code'> & { details?: object }][] = [
 
 test('the id of another request on a stream that stays open is told without waiting for its end', async () => {
   const { url } = await startMcpServer(({ rpc }, answer) => {
-    const send = openStream(answer);
+    const send = stayAlive(answer);
     send({ jsonrpc: '2.0', id: Number(rpc.id) + 1, result: { content: [] } });
-    const alive = setInterval(() => answer.write(': alive\n\n'), 100);
-    answer.on('close', () => clearInterval(alive));
   });
   const { call } = await exploreAddress(url);
   expect(await call('any')).toMatchObject({ failure: { code: 'MCP_WRONG_ID', details: { found: '2' } } });
@@ -129,7 +127,16 @@ const UNKNOWN: [string, Odd][] = [
   ['answers with nothing', (answer, seen) => sendResult(answer, seen, {})],
   ['leaves it without an answer', () => {}],
   ['drops the connection', (answer) => void answer.destroy()],
+  ['only says that it is still there', (answer) => void stayAlive(answer)],
 ];
+
+/** A stream on which nothing but comments comes. */
+function stayAlive(answer: ServerResponse): ReturnType<typeof openStream> {
+  const send = openStream(answer);
+  const alive = setInterval(() => answer.write(': alive\n\n'), 100);
+  answer.on('close', () => clearInterval(alive));
+  return send;
+}
 
 test.each(UNKNOWN)(
   'an endpoint that %s at what it does not know is spoken to in what it does',
@@ -146,6 +153,23 @@ test.each(UNKNOWN)(
     expect(await list()).toMatchObject({ dialect: '2025-11-25' });
   },
 );
+
+test('an endpoint that only says that it is still there is not waited for without an end', async () => {
+  const { url } = await startMcpServer((seen, answer) => {
+    const isKnown = seen.rpc.method === 'server/discover' || seen.rpc.method === 'tools/list';
+    if (isKnown) stayAlive(answer);
+    else plain(404)(answer, seen);
+  });
+  const { client, target } = await exploreAddress(url, { timeoutMs: 1_000 });
+  const { dialects } = await client.tools.targets.probe({ targetId: target.id });
+  const codes = dialects.map(({ failure }) => failure?.code);
+  expect(codes).toEqual([
+    'SERVICE_TIMED_OUT',
+    'NOT_AN_MCP_ENDPOINT',
+    'SERVICE_TIMED_OUT',
+    'NOT_AN_MCP_ENDPOINT',
+  ]);
+});
 
 const KEY = 'sesame-0123456789';
 
