@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
-import { parseJson } from '../json-object.ts';
+import { parseWithDigits } from '../results/exact-text.ts';
 import { BUILT_IN_TARGET_NAME } from '../wire/mcp-target.ts';
 import {
   type Collection,
@@ -51,7 +51,7 @@ export function collectionHtml(collection: Collection, language: WordsLanguage):
   const name = htmlText(wordsIn(title, language));
   const answers = new Map<string, JsonValue>();
   for (const { call, recording } of steps) {
-    const result = recording ? parseJson(recording.resultText) : undefined;
+    const result = recording ? parseWithDigits(recording.resultText) : undefined;
     if (call && result !== undefined) answers.set(call.name, result);
   }
   return [
@@ -114,7 +114,7 @@ function callHtml(
   answers: readonly JsonValue[],
 ): string {
   const asked = `<p class="call"><code>${htmlText(tool)}</code></p><pre>${htmlText(argumentsText)}</pre>`;
-  const result = recording ? parseJson(recording.resultText) : undefined;
+  const result = recording ? parseWithDigits(recording.resultText) : undefined;
   if (!recording || result === undefined) return `${asked}<p class="note">${words.notRecorded}</p>`;
   const at = new Date(recording.recordedAtMs).toISOString().slice(0, 16).replace('T', ' ');
   const source = recording.source === BUILT_IN_TARGET_NAME ? words.builtIn : recording.source;

@@ -7,7 +7,7 @@ import { type Position, positionsOf } from '../results/geo-shape.ts';
 import { findThresholds, seriesPoints, type SeriesPoints, type Threshold } from '../results/series-points.ts';
 import type { MapView, ResultView, SeriesView, TableView } from '../results/result-view.ts';
 import { cellOf, contentOf, rootValue, rowsAt, textOf } from '../results/result-values.ts';
-import { cellText } from '../results/table-page.ts';
+import { cellText, textOfCell } from '../results/table-page.ts';
 import type { Step } from './collection.ts';
 import { htmlText, type HtmlWords } from './html-words.ts';
 
@@ -197,11 +197,11 @@ function tableHtml(result: JsonValue, view: TableView, words: HtmlWords): string
   const rows = rowsAt(rootValue(result, view.root), view.pointer);
   const columns = view.columns.slice(0, MAX_COLUMNS);
   const head = columns.map((column) => `<th scope="col">${htmlText(column)}</th>`).join('');
-  const body = rows.slice(0, MAX_ROWS).map((row) => {
+  const body = rows.slice(0, MAX_ROWS).map((row, index) => {
     const cells = columns.map((column) => {
       const cell = cellOf(row, column);
       const look = typeof cell === 'number' ? ' class="number"' : '';
-      return `<td${look}>${htmlText(cellText(cell))}</td>`;
+      return `<td${look}>${htmlText(textOfCell(rows, index, column))}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../json-value.ts';
 import { readJsonPointer } from '../../json-pointer.ts';
 import { parseJsonText } from '../../parse-json-text.ts';
 import { endOfString } from '../../unescaped-text.ts';
-import { isJsonObject, memberOf } from '../json-object.ts';
+import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
 
 const [QUOTE, COMMA, COLON] = [0x22, 0x2c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -148,4 +148,42 @@ export function indentedJson(text: string): string {
       return token.trim() === '' ? '' : token.replaceAll(/\s/g, '');
     });
   return changeParts(text, (string) => string, indented);
+}
+
+/** By the object or list in which they are and the names of their members: integers that a number cannot hold, digit by digit. */
+const longIntegers = new WeakMap<object, Map<string, string>>();
+const MAY_BE_LONG = /[[:,\s]-?\d{16}/;
+const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** The value of a JSON text, of which `digitsOf` knows every digit; undefined if it is none. */
+export function parseWithDigits(json: string): JsonValue | undefined {
+  const value = parseJson(json);
+  if (value !== undefined) noteLongIntegers(value, json);
+  return value;
+}
+
+/** Keeps the digits of the integers of a value that has been parsed; of a text that is no JSON there are none. */
+export function noteLongIntegers(value: JsonValue, json: string): void {
+  if (!MAY_BE_LONG.test(json)) return;
+  const asText = (between: string) => between.replaceAll(LONG_INTEGER, '"$&"');
+  note(value, parseJson(changeParts(json, (string) => string, asText)));
+}
+
+function note(value: JsonValue, digits: JsonValue | undefined): void {
+  if (typeof value !== 'object' || value === null || typeof digits !== 'object' || digits === null) return;
+  const exact = new Map(Object.entries(digits));
+  for (const [name, inner] of Object.entries(value)) {
+    const found = exact.get(name);
+    if (typeof inner !== 'number') note(inner, found);
+    else if (typeof found === 'string' && found !== String(inner)) {
+      longIntegers.set(value, (longIntegers.get(value) ?? new Map<string, string>()).set(name, found));
+    }
+  }
+}
+
+/** The digits of a member or an item that is an integer which a number cannot hold. */
+export function digitsOf(holder: JsonValue | undefined, name: string | number): string | undefined {
+  return typeof holder === 'object' && holder !== null
+    ? longIntegers.get(holder)?.get(String(name))
+    : undefined;
 }

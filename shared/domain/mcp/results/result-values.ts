@@ -1,7 +1,8 @@
-import { valueAtPointer } from '../../json-pointer.ts';
+import { readJsonPointer, valueAtPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
 import { isServiceTime, parseServiceTime, parseZonedTime } from '../../service-time.ts';
-import { isJsonObject, memberOf, parseJson } from '../json-object.ts';
+import { isJsonObject, memberOf } from '../json-object.ts';
+import { digitsOf, parseWithDigits } from './exact-text.ts';
 import type { ResultRoot } from './result-view.ts';
 
 /** The parts of an answer: the content of a tool, the messages of a prompt, what was read of a resource. */
@@ -39,7 +40,7 @@ export const JSON_TYPE = /^(?:application|text)\/(?:[\w.+-]+\+)?json\b/i;
 /** The JSON that a text is, if it is an array or an object: a sentence or a number is no data, nor is what is nested too deeply. */
 export function dataOfText(text: string | undefined): JsonValue | undefined {
   if (text === undefined || !/^\s*[[{]/.test(text)) return undefined;
-  return parseJson(text);
+  return parseWithDigits(text);
 }
 
 /** The value a root stands for. */
@@ -66,6 +67,15 @@ export function rowsAt(value: JsonValue | undefined, pointer: string): JsonValue
 export function cellOf(row: JsonValue, column: string): JsonValue | undefined {
   if (!isJsonObject(row)) return column === 'value' ? row : undefined;
   return valueAtPointer(row, `/${column}`);
+}
+
+/** Its digits if it is an integer that a number cannot hold. */
+export function cellDigits(rows: readonly JsonValue[], index: number, column: string): string | undefined {
+  const row = rows[index];
+  if (!isJsonObject(row)) return column === 'value' ? digitsOf(rows as JsonValue, index) : undefined;
+  const parent = column.slice(0, Math.max(0, column.lastIndexOf('/')));
+  const holder = parent === '' ? row : valueAtPointer(row, `/${parent}`);
+  return digitsOf(holder, readJsonPointer(`/${column}`).at(-1) ?? '');
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;

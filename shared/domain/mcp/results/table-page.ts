@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
-import { cellOf } from './result-values.ts';
+import { cellDigits, cellOf } from './result-values.ts';
 
 export type TableQuestion = {
   columns: readonly string[];
@@ -16,11 +16,7 @@ export function rowOrder(rows: readonly JsonValue[], { columns, sort, filter }: 
     wanted === ''
       ? order
       : order.filter((index) =>
-          columns.some((column) =>
-            cellText(cellOf(rows[index] ?? null, column))
-              .toLowerCase()
-              .includes(wanted),
-          ),
+          columns.some((column) => textOfCell(rows, index, column).toLowerCase().includes(wanted)),
         );
   if (!sort) return passing;
   const keys = new Map(passing.map((index) => [index, cellOf(rows[index] ?? null, sort.column)]));
@@ -50,6 +46,11 @@ export function cellText(cell: JsonValue | undefined): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }
 
+/** A cell of a row as text, every digit of a long integer included. */
+export function textOfCell(rows: readonly JsonValue[], index: number, column: string): string {
+  return cellDigits(rows, index, column) ?? cellText(cellOf(rows[index] ?? null, column));
+}
+
 const QUOTED = /[",\r\n]/;
 const FORMULA = /^[=+\-@\t\r]/;
 
@@ -58,7 +59,9 @@ const FORMULA = /^[=+\-@\t\r]/;
  * program would run as a formula gets an apostrophe.
  */
 export function tableCsv(rows: readonly JsonValue[], columns: readonly string[]): string {
-  const lines = rows.map((row) => columns.map((column) => csvCell(cellOf(row, column))).join(','));
+  const cell = (row: JsonValue, index: number, column: string) =>
+    cellDigits(rows, index, column) ?? csvCell(cellOf(row, column));
+  const lines = rows.map((row, index) => columns.map((column) => cell(row, index, column)).join(','));
   return `\uFEFF${[columns.map(csvCell).join(','), ...lines].join('\r\n')}\r\n`;
 }
 

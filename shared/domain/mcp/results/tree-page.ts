@@ -1,5 +1,6 @@
 import { valueAtPointer, writeJsonPointer, readJsonPointer } from '../../json-pointer.ts';
 import type { JsonValue } from '../../json-value.ts';
+import { digitsOf } from './exact-text.ts';
 
 export type TreeNode = {
   /** Name of the member, or position of the item. */
@@ -28,17 +29,19 @@ export function treePage(
     : Object.entries(parent).slice(offset, offset + limit);
   const total = Array.isArray(parent) ? parent.length : Object.keys(parent).length;
   return {
-    nodes: entries.map(([name, inner]) => node(name, writeJsonPointer([...steps, name]), inner)),
+    nodes: entries.map(([name, inner]) =>
+      node(name, writeJsonPointer([...steps, name]), inner, digitsOf(parent, name)),
+    ),
     total,
   };
 }
 
-function node(name: string, pointer: string, value: JsonValue): TreeNode {
+function node(name: string, pointer: string, value: JsonValue, digits: string | undefined): TreeNode {
   if (typeof value === 'object' && value !== null) {
     const size = Array.isArray(value) ? value.length : Object.keys(value).length;
     return { name, pointer, kind: Array.isArray(value) ? 'array' : 'object', text: '', size };
   }
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = digits ?? (typeof value === 'string' ? value : JSON.stringify(value));
   const kind = value === null ? 'null' : (typeof value as 'string' | 'number' | 'boolean');
   return { name, pointer, kind, text: text.slice(0, SHOWN_CHARS), size: text.length };
 }
@@ -47,16 +50,18 @@ function node(name: string, pointer: string, value: JsonValue): TreeNode {
 export function searchTree(value: JsonValue, text: string, limit: number): string[] {
   const wanted = text.toLowerCase();
   const found: string[] = [];
-  const visit = (here: JsonValue, steps: (string | number)[]): void => {
+  const visit = (here: JsonValue, steps: (string | number)[], digits?: string): void => {
     if (found.length >= limit) return;
     if (typeof here !== 'object' || here === null) {
       const name = String(steps.at(-1) ?? '');
-      const isIt = `${typeof here === 'string' ? here : JSON.stringify(here)}\n${name}`;
+      const isIt = `${digits ?? (typeof here === 'string' ? here : JSON.stringify(here))}\n${name}`;
       if (isIt.toLowerCase().includes(wanted)) found.push(writeJsonPointer(steps));
       return;
     }
-    if (Array.isArray(here)) for (const [index, inner] of here.entries()) visit(inner, [...steps, index]);
-    else for (const [name, inner] of Object.entries(here)) visit(inner, [...steps, name]);
+    const parts: Iterable<[string | number, JsonValue]> = Array.isArray(here)
+      ? here.entries()
+      : Object.entries(here);
+    for (const [name, inner] of parts) visit(inner, [...steps, name], digitsOf(here, name));
   };
   if (wanted !== '') visit(value, []);
   return found;

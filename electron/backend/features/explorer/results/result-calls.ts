@@ -8,9 +8,9 @@ import { exactTextAt, indentedJson } from '#shared/domain/mcp/results/exact-text
 import { shapeOf } from '#shared/domain/mcp/results/find-positions.ts';
 import type { Shape } from '#shared/domain/mcp/results/geo-shape.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
-import { cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
+import { cellDigits, cellOf, contentOf, rowsAt, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import type { MapView, ResultRoot, SeriesView } from '#shared/domain/mcp/results/result-view.ts';
-import { cellText, rowOrder, tableCsv, type TableQuestion } from '#shared/domain/mcp/results/table-page.ts';
+import { rowOrder, tableCsv, type TableQuestion, textOfCell } from '#shared/domain/mcp/results/table-page.ts';
 import { searchTree, treePage } from '#shared/domain/mcp/results/tree-page.ts';
 import {
   checkExpectation,
@@ -157,7 +157,11 @@ export class ResultCalls {
     const order = this.#order(rows, question);
     const page = order.slice(offset, offset + limit);
     return {
-      rows: page.map((index) => columns.map((column) => shownCell(cellOf(rows[index] ?? null, column)))),
+      rows: page.map((index) =>
+        columns.map(
+          (column) => cellDigits(rows, index, column) ?? shownCell(cellOf(rows[index] ?? null, column)),
+        ),
+      ),
       order: page,
       passing: order.length,
       total: rows.length,
@@ -199,7 +203,7 @@ export class ResultCalls {
       if (!shape) continue;
       found.rows.push(index);
       found.shapes.push(shape);
-      found.labels.push(question.labelColumn === null ? '' : cellText(cellOf(row, question.labelColumn)));
+      found.labels.push(question.labelColumn === null ? '' : textOfCell(rows, index, question.labelColumn));
     }
     return { ...found, withoutPosition: rows.length - found.rows.length };
   }

@@ -4,6 +4,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskKnown, maskKnownInJson } from '#shared/domain/mask-secrets.ts';
 import { memberOf } from '#shared/domain/mcp/json-object.ts';
 import { classifyResult } from '#shared/domain/mcp/results/classify-result.ts';
+import { noteLongIntegers } from '#shared/domain/mcp/results/exact-text.ts';
 import { contentParity, type ContentParity } from '#shared/domain/mcp/results/content-differences.ts';
 import { rootValue } from '#shared/domain/mcp/results/result-values.ts';
 import type { ResultRoot, ResultView } from '#shared/domain/mcp/results/result-view.ts';
@@ -49,6 +50,7 @@ export class ResultStore {
 
   keep(answer: AnswerFacts & Answer): KeptResult {
     const kept = { ...answer, resultId: randomUUID(), shown: shownOf(answer) };
+    noteLongIntegers(kept.shown.result, kept.shown.text);
     this.#kept.set(kept.resultId, kept);
     this.#chars += charsOf(kept);
     for (const [id, oldest] of this.#kept) {

@@ -185,8 +185,8 @@ export class McpLink {
       throw this.#unexpected('its questions do not come to an end');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const isCancelled = error.code === 'CANCELLED' && call.signal;
-      return ended({ failure: isCancelled ? abortReason(call.signal) : error });
+      const { signal } = call;
+      return ended({ failure: error.code === 'CANCELLED' && signal ? abortReason(signal) : error });
     } finally {
       this.#running.delete(running);
       idleTimeout.end();

@@ -101,3 +101,37 @@ test.each([
   const page = { part: 'raw' as const, offset: 0, limit: 1_000, resultId: summary?.resultId ?? '' };
   expect((await client.tools.results.text(page)).text).toBe(result);
 });
+
+const ID = '1234567890123456789';
+const ROWS = `{"rows":[{"id":${ID},"at":{"n/o":-${ID}},"x":0.30000000000000004},{"id":2,"at":{},"x":"${ID}1"}],"list":[${ID}]}`;
+
+test.each([
+  ['structured content', 'structured' as const, `{"content":[],"structuredContent":${ROWS}}`],
+  ['a text', 0, `{"content":[{"type":"text","text":${JSON.stringify(ROWS)}}]}`],
+])('every digit of a long integer in %s is shown, found and saved', async (_, root, result) => {
+  const { url } = await startMcpServer(({ rpc }, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(`{"jsonrpc":"2.0","id":${JSON.stringify(rpc.id)},"result":${result}}`);
+  });
+  const { call, client } = await exploreAddress(url);
+  const { summary } = await call('any');
+  const of = { resultId: summary?.resultId ?? '', root };
+  const { results } = client.tools;
+  const texts = async (pointer: string) =>
+    (await results.tree({ ...of, pointer, offset: 0, limit: 10 })).nodes.map(({ text }) => text);
+  expect(await texts('/rows/0')).toEqual([ID, '', '0.30000000000000004']);
+  expect(await texts('/rows/0/at')).toEqual([`-${ID}`]);
+  expect(await texts('/list')).toEqual([ID]);
+  expect(await results.search({ ...of, text: `-${ID}`, limit: 5 })).toEqual({
+    pointers: ['/rows/0/at/n~1o'],
+  });
+  const columns = ['id', 'at/n~1o', 'x'];
+  const table = { ...of, pointer: '/rows', columns };
+  expect(await results.table({ ...table, sort: null, filter: ID, offset: 0, limit: 10 })).toMatchObject({
+    rows: [
+      [ID, `-${ID}`, 0.30000000000000004],
+      [2, null, `${ID}1`],
+    ],
+  });
+  expect((await results.csv(table)).csv).toContain(`\r\n${ID},-${ID},0.30000000000000004\r\n2,,${ID}1`);
+});
