@@ -17,7 +17,7 @@ export const uploadQuestions = {
   useDate: 'Use this date',
   kind: {
     equipment: (files: number) =>
-      `The service does not know the stations of ${n(files)} files. Are they right?`,
+      `The stations of ${n(files)} files are not certain. Are the IDs shown correct?`,
     files: (files: number) => `(${n(files)} files)`,
     useThem: 'Yes, use them',
     waiting: (files: number) =>

@@ -17,7 +17,7 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
   typeDate: '其他日期',
   useDate: '使用此日期',
   kind: {
-    equipment: (files) => `服务中没有 ${n(files)} 个文件的站点。站点编号对吗？`,
+    equipment: (files) => `${n(files)} 个文件的站点不能确定。所列站点编号对吗？`,
     files: (files) => `（${n(files)} 个文件）`,
     useThem: '对，使用这些编号',
     waiting: (files) => `${n(files)} 个文件有待处理事项，相关部分暂不发送。`,

@@ -15,7 +15,10 @@ export function nameOfEquipment(
 const LIKELY = 0.6;
 
 /** Letters and a number, as loggers name their files: WL-07, P001_12. */
-const BARE_ID = /[A-Za-z]{1,8}[-_]?\d{1,12}/u;
+const BARE_ID = /[A-Za-z]{1,8}[-_]?\d{1,12}/gu;
+
+/** A prefix such as a05 or Q4 has fewer than the id behind it. */
+const digitsIn = (id: string): number => id.replace(/\D/gu, '').length;
 
 /** What a spreadsheet program calls a sheet that nobody has named. */
 const UNNAMED_SHEET = /^sheet ?\d+$/iu;
@@ -24,8 +27,10 @@ const UNNAMED_SHEET = /^sheet ?\d+$/iu;
 export function equipmentFromName(fileName: string, known: readonly KnownEquipment[]): string | null {
   const stem = fileName.replace(/\.[A-Za-z0-9]{1,5}$/u, '');
   if (UNNAMED_SHEET.test(stem)) return null;
-  const id = BARE_ID.exec(stem)?.[0] ?? null;
-  if (id !== null && known.some(({ equipId }) => equipId === id)) return id;
+  const ids = stem.match(BARE_ID) ?? [];
+  const own = ids.find((id) => known.some(({ equipId }) => equipId === id));
+  if (own !== undefined) return own;
   const [best] = proposeEquipment(stem, known, 1);
-  return best && best.likeness >= LIKELY ? best.equipId : id;
+  if (best && best.likeness >= LIKELY) return best.equipId;
+  return ids.toSorted((a, b) => digitsIn(b) - digitsIn(a))[0] ?? null;
 }

@@ -13,6 +13,11 @@ describe('The equipment a file name stands for', () => {
     expect(equipmentFromName('2024-07 X-12.xlsx', KNOWN)).toBe('X-12');
   });
 
+  test('is the id behind a prefix that looks like one', () => {
+    expect(equipmentFromName('a05 WL-08.csv', KNOWN)).toBe('WL-08');
+    expect(equipmentFromName('Q4-YT0010099.csv', KNOWN)).toBe('YT0010099');
+  });
+
   test('is the place of that name', () => {
     expect(equipmentFromName('滨江2#井.csv', KNOWN)).toBe('WL-08');
   });
