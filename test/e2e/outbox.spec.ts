@@ -37,6 +37,10 @@ test('what waits is put in order, sent after signing in, proved by a receipt, an
   await test.step('what waits is sent after signing in, and its receipt names every batch with its bytes', async () => {
     await expect(outbox.job('WL-01.csv')).toContainText('cannot be sent at the moment');
     await expectNothingFound(window, 'outbox, signed out');
+    await outbox.openJob('WL-01.csv');
+    const why = window.getByRole('group', { name: /^You are not signed in/ });
+    await expect(why.getByRole('link', { name: 'Open the connection' })).toBeVisible();
+    await outbox.open();
     await outbox.signIn('engineer', 'engineer-demo');
     await expect(outbox.job('WL-01.csv')).toContainText('sent completely');
     await expect(outbox.job('WL-01.csv')).toContainText('30,000 of 30,000 records · 4 of 4 batches');

@@ -25,6 +25,7 @@ import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload, stemOf } from './held-rows-download.tsx';
 import { JobActions } from './job-actions.tsx';
 import { JobNumbers, JobState, LastFailure, StopReason } from './job-words.tsx';
+import { JobObstacles } from './obstacle-banner.tsx';
 import { PartsBar } from './parts-bar.tsx';
 import { PrintSheet } from './print-sheet.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -147,6 +148,7 @@ export function JobHead(props: { job: ReceiptJob; progress: JobProgress; pane: '
       </Row>
       <StopReason progress={progress} />
       <LastFailure progress={progress} />
+      <JobObstacles progress={progress} />
       <PartsBar job={job} />
       <JobNumbers progress={progress} />
       <Questions job={job} />

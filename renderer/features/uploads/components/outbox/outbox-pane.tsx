@@ -21,7 +21,7 @@ import { uploadHref } from '../../model/upload-panes.ts';
 import { JobActions } from '../job/job-actions.tsx';
 import { JobNumbers, JobState, LastFailure, StopReason } from '../job/job-words.tsx';
 import { PartsBar } from '../job/parts-bar.tsx';
-import { ObstacleBanner } from './obstacle-banner.tsx';
+import { ObstacleBanner } from '../job/obstacle-banner.tsx';
 import styles from './outbox.module.css';
 import { PolicyDialog } from './policy-dialog.tsx';
 import { useOutboxActions } from '../../api/change-outbox.ts';

@@ -25,7 +25,7 @@ import { uploadHref } from '../../model/upload-panes.ts';
 import { HeldRowsDownload } from '../job/held-rows-download.tsx';
 import { JobActions } from '../job/job-actions.tsx';
 import { LastFailure, StopReason, useSituationText } from '../job/job-words.tsx';
-import { ObstacleBanner } from '../outbox/obstacle-banner.tsx';
+import { JobObstacles } from '../job/obstacle-banner.tsx';
 import styles from './send.module.css';
 
 const LOOK_AGAIN_MS = 500;
@@ -118,16 +118,11 @@ function Job({
 
 /** Why a job does not go on, and what can be done about it. */
 function JobRemedies({ progress, situation }: { progress: JobProgress; situation: JobSituation }) {
-  const { job } = progress;
-  const obstacles = useOutbox()?.obstacles ?? [];
   return (
     <>
       <StopReason progress={progress} />
       <LastFailure progress={progress} />
-      {(situation === 'hindered' || situation === 'no-connection') &&
-        obstacles
-          .filter(({ connectionId }) => connectionId === job.connectionId)
-          .map((obstacle) => <ObstacleBanner key={obstacle.kind} obstacle={obstacle} onSignIn={undefined} />)}
+      <JobObstacles progress={progress} />
       {waitsForUser(situation) && (
         <Row wrap>
           <JobActions progress={progress} />

@@ -2,14 +2,16 @@ import { CloudOff, HardDrive, KeyRound, Link2Off, ServerCrash } from 'lucide-rea
 import { useState } from 'react';
 import { Button, LinkButton } from '#renderer/components/ui/button.tsx';
 import { Box, Row, Text } from '#renderer/components/ui/layout.tsx';
-import type { Obstacle } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, Obstacle } from '#shared/contract/outbox-shapes.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { useOutboxActions } from '../../api/change-outbox.ts';
 import { useConnectionNames } from '../../api/connection-names.ts';
-import { TokenDialog } from '../job/token-dialog.tsx';
+import { useOutbox } from '../../api/outbox-watch.tsx';
+import { useSituation } from './job-words.tsx';
+import { TokenDialog } from './token-dialog.tsx';
 
 const ICONS = {
   unreachable: CloudOff,
@@ -96,4 +98,14 @@ export function ObstacleBanner(props: { obstacle: Obstacle; onSignIn: (() => voi
       </Row>
     </Row>
   );
+}
+
+/** Why nothing of a job goes at the moment, where it is not its own fault. */
+export function JobObstacles({ progress }: { progress: JobProgress }) {
+  const { situation } = useSituation(progress);
+  const obstacles = useOutbox()?.obstacles ?? [];
+  const isHindered = situation === 'hindered' || situation === 'no-connection';
+  return obstacles
+    .filter(({ connectionId }) => isHindered && connectionId === progress.job.connectionId)
+    .map((obstacle) => <ObstacleBanner key={obstacle.kind} obstacle={obstacle} onSignIn={undefined} />);
 }
