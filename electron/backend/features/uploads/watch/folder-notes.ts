@@ -41,6 +41,12 @@ export class FolderNotes {
     return this.#folder.read();
   }
 
+  /** When the layout that files are read by now was saved; null if it is gone. */
+  get layoutSavedAtMs(): number | null {
+    const { folder } = this;
+    return folder ? this.#folder.layoutSavedAtMs(folder.templateId) : null;
+  }
+
   get #notes(): KeptNote[] {
     const { folder } = this;
     return folder ? notesOf(folder) : [];
@@ -87,7 +93,7 @@ export class FolderNotes {
     const { folder } = this;
     if (!folder) return;
     const there = new Set(arrived.map(asOne));
-    const savedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
+    const savedAtMs = this.layoutSavedAtMs;
     await this.drop(({ file, mark, key, layoutSavedAtMs }) => {
       if (file.state !== 'review') return false;
       const isBegun = key !== null && folder.uploads[key] !== undefined;
@@ -101,14 +107,19 @@ export class FolderNotes {
   toReview(
     { fileName, mark }: SeenFile,
     reason: ReviewReason,
-    upload?: { key?: string; jobIds?: string[]; others?: OtherUpload[] },
+    upload?: {
+      key?: string;
+      jobIds?: string[];
+      others?: OtherUpload[];
+      /** Of the layout that it was read by; it may have been saved anew since. */
+      layoutSavedAtMs?: number | null;
+    },
   ): void {
     const { folder } = this;
     if (!folder) return;
     const atMs = this.#folder.wallMs();
-    const { jobIds = [], others = [] } = upload ?? {};
+    const { jobIds = [], others = [], layoutSavedAtMs = this.layoutSavedAtMs } = upload ?? {};
     const file = { state: 'review' as const, id: randomUUID(), fileName, reason, jobIds, others, atMs };
-    const layoutSavedAtMs = this.#folder.layoutSavedAtMs(folder.templateId);
     const key = upload?.key ?? null;
     this.#reviews.files.add(asOne({ fileName, mark }));
     this.#newReviews.unshift({ file, mark, key, doneName: null, layoutSavedAtMs });

@@ -307,6 +307,7 @@ export class WatchedRun {
     this.#waiting.delete(file.path);
     this.#wait(claimed, 'sending');
     this.#onChange();
+    const { layoutSavedAtMs } = this.#notes;
     let outcome: Outcome;
     try {
       outcome = await this.#send(claimed, file.quietMs, ready.receiver, signal);
@@ -324,7 +325,7 @@ export class WatchedRun {
     signal.throwIfAborted();
     if (fileName === null) return;
     const back = { ...file, fileName };
-    if (outcome.kind === 'review') this.#toReview(back, outcome.reason, outcome);
+    if (outcome.kind === 'review') this.#toReview(back, outcome.reason, { ...outcome, layoutSavedAtMs });
     else this.#wait(back, outcome.reason);
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
 import { addFileToOutbox } from '#electron/backend/features/uploads/files/add-file-to-outbox.ts';
+import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import { uploadTarget } from '#electron/backend/features/uploads/files/upload-target.ts';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import type { WatchedFolder } from '#shared/contract/watched-folders.ts';
@@ -203,6 +204,29 @@ it('a layout that was saved while the clock was ahead does not have a file read 
   const first = await lookLater(SETTLE_MS);
   for (let looks = 0; looks < 3; looks += 1)
     expect(reviewOf(await lookLater(SETTLE_MS))).toEqual(reviewOf(first));
+});
+
+it('a file whose layout is saved anew while it is read is read once more by that', async () => {
+  const world = await startWorld();
+  let act: (() => Promise<unknown>) | undefined;
+  class SlowFiles extends UploadFiles {
+    override async hold(path: string) {
+      await act?.();
+      return super.hold(path);
+    }
+  }
+  const { lookLater, lookUntil, now, saveLayout, templateId } = await openApp(world, {
+    uploadFiles: SlowFiles,
+  });
+  await world.put('a.csv', world.text.replace('1.25', 'oops'));
+  await lookLater(0);
+  act = () => {
+    act = undefined;
+    now.ms += 1_000;
+    return saveLayout((plan) => ({ ...plan, badRows: 'leave-out' }), templateId);
+  };
+  expect(reviewOf(await lookLater(SETTLE_MS))).toMatchObject({ reason: 'rows-held' });
+  await lookUntil((state) => isDone(state, 1));
 });
 
 it('a file is not sent to an address that the connection got while it was read', async () => {
