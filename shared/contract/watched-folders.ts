@@ -21,6 +21,7 @@ const REVIEWS = [
   'question-open',
   'other-layout',
   'rows-held',
+  'nothing-to-send',
   'unreadable',
   'no-values',
   'sheets-overlap',

@@ -55,6 +55,7 @@ export const watchedFolders = {
     'question-open': 'A question is open',
     'other-layout': 'Does not match the layout',
     'rows-held': 'Rows would be held back',
+    'nothing-to-send': 'No row of it would be sent',
     unreadable: 'Cannot be read',
     'no-values': 'No table of times and values',
     'sheets-overlap': 'Several of its sheets have values for the same station and time',

@@ -54,6 +54,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
     'question-open': '有待处理项',
     'other-layout': '不是此版式的文件',
     'rows-held': '有行暂不能发送',
+    'nothing-to-send': '没有可发送的行',
     unreadable: '无法读取',
     'no-values': '没有时间和数值的表格',
     'sheets-overlap': '各工作表含有同一站点同一时间的数据',

@@ -38,7 +38,6 @@ function ruleOf(plan: ImportPlan, reason: RowProblemReason): ProblemRule {
 const NOT_BY_RULES: readonly RowProblemReason[] = [
   ...ALWAYS_HELD,
   'open-question',
-  'duplicate-other',
   'other-file',
   'too-long',
 ];
@@ -46,6 +45,7 @@ const NOT_BY_RULES: readonly RowProblemReason[] = [
 /** True if the user's rules say what becomes of all that has such a problem: nothing is held back for it. */
 export function isSettledByRules(plan: ImportPlan, reason: RowProblemReason): boolean {
   if (NOT_BY_RULES.includes(reason)) return false;
+  if (reason === 'duplicate-other') return plan.duplicates !== 'hold';
   return verdictOf(plan, [{ row: 0, column: null, text: '', reason }]) !== 'hold';
 }
 

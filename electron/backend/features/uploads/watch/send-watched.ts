@@ -39,6 +39,8 @@ function reasonToReview(sheets: readonly UnattendedSheet[]): ReviewReason | unde
   if (sheets.some(isOpen)) return 'question-open';
   // Nobody would see that they are not sent.
   if (sheets.some(holdsRows)) return 'rows-held';
+  // As where the rules of the layout leave out all of a station that is out of order.
+  if (sheets.every(({ report }) => report.sentRows === 0)) return 'nothing-to-send';
   return sharedPeriods(sheets.map(({ report }) => report)).length > 0 ? 'sheets-overlap' : undefined;
 }
 

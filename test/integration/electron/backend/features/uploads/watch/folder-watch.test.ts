@@ -165,6 +165,38 @@ it('a file with a bad value waits for a person until the rules of its layout say
   ]);
 });
 
+it('values that differ for one time are decided by the rule of the layout in each column of a wide file', async () => {
+  const world = await startWorld();
+  const [, , second = '', third = ''] = world.text.split('\r\n');
+  const [, one = ''] = second.split(',');
+  const [, two = ''] = third.split(',');
+  const wide = (...rows: string[]) => [`时间,${one} 液位(m),${two} 液位(m)`, ...rows, ''].join('\r\n');
+  const rows = ['2026-01-01 00:00,1.2,0.7', '2026-01-01 00:05,1.25,0.75'];
+  await writeFile(world.example.path, wide(...rows));
+  const answer = (plan: ImportPlan): ImportPlan => ({ ...plan, duplicates: 'keep-last' });
+  const { lookUntil } = await openApp(world, { answer });
+  await world.put('a.csv', wide(...rows, '2026-01-01 00:05,1.25,0.99'));
+  await lookUntil((state) => isDone(state, 1));
+  const stored = await world.stored();
+  expect(stored.map((records) => records.at(-1))).toEqual([
+    { timestamp: '2026-01-01 00:05:00', level: 1.25 },
+    { timestamp: '2026-01-01 00:05:00', level: 0.99 },
+  ]);
+});
+
+it('a file of which the rules of its layout leave nothing waits for a person, and is not called sent', async () => {
+  const world = await startWorld();
+  const answer = (plan: ImportPlan): ImportPlan => ({
+    ...plan,
+    problemRules: { 'number-not-understood': 'leave-out' },
+  });
+  const { lookLater } = await openApp(world, { answer });
+  await world.put('a.csv', world.text.replaceAll(/\d\.\d\d(?=\r)/gu, '故障'));
+  await lookLater(0);
+  expect((await lookLater(SETTLE_MS)).files).toMatchObject([{ state: 'review', reason: 'nothing-to-send' }]);
+  expect(await namesIn(world.folder)).toEqual({ here: ['a.csv'], done: [], receipts: 0 });
+});
+
 it('an app that is killed while it sends has sent everything exactly once after its next start', async () => {
   let kill = () => {};
   const world = await startWorld((index) => {
