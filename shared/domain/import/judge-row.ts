@@ -35,12 +35,7 @@ function ruleOf(plan: ImportPlan, reason: RowProblemReason): ProblemRule {
 }
 
 /** Problems that only another rule, or an answer, settles. */
-const NOT_BY_RULES: readonly RowProblemReason[] = [
-  ...ALWAYS_HELD,
-  'open-question',
-  'other-file',
-  'too-long',
-];
+const NOT_BY_RULES: readonly RowProblemReason[] = [...ALWAYS_HELD, 'open-question', 'other-file', 'too-long'];
 
 /** True if the user's rules say what becomes of all that has such a problem: nothing is held back for it. */
 export function isSettledByRules(plan: ImportPlan, reason: RowProblemReason): boolean {
