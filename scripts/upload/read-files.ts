@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import {
   isOpen,
   readUnattended,
@@ -13,6 +13,7 @@ import {
   type SharedPeriod,
   sharedPeriods,
 } from '#shared/domain/import/file-repeats.ts';
+import { foldersOf, namesToldApart } from '#shared/domain/file-name.ts';
 import { entriesAbout } from '#shared/domain/import/unattended/answers-file.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import type { OpenUpload } from './open-upload.ts';
@@ -23,6 +24,8 @@ type HeldFile = Awaited<ReturnType<OpenUpload['uploadFiles']['hold']>>;
 /** A file that was named, as far as it could be read. */
 export type NamedFile = {
   name: string;
+  /** What answers and receipts call it: of several of one name, by its folders too. */
+  calledAs: string;
   sizeBytes: number;
   sha256: string;
   /** When it was written last. */
@@ -42,6 +45,15 @@ export type SheetToSend = {
   periods: SharedPeriod[];
 };
 
+/** What to call the files of paths: answers that name one of several of one name must not be about the others. */
+function calledNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const paths = [...new Set(names.map((name) => resolve(name)))];
+  const called = namesToldApart(
+    paths.map((path) => ({ name: basename(path), folders: foldersOf(path.replaceAll(sep, '/')) })),
+  );
+  return new Map(paths.map((path, at) => [path, called[at] ?? path]));
+}
+
 /** Takes in and reads the files one after the other. @throws UploadProblem for a name of no file */
 export async function readFiles(
   { reader, uploadFiles }: OpenUpload,
@@ -49,20 +61,30 @@ export async function readFiles(
   reading: UnattendedReading,
 ): Promise<NamedFile[]> {
   const files: NamedFile[] = [];
+  const calledAs = calledNames(names);
   for (const name of names) {
     const found = await stat(resolve(name)).catch(() => null);
     if (!found) throw new UploadProblem(`There is no file ${name}.`);
     if (!found.isFile()) throw new UploadProblem(`${name} is not a file.`);
     const { mtimeMs: writtenAtMs } = found;
-    files.push({ name, sizeBytes: 0, sha256: '', writtenAtMs, held: null, read: null, failure: null });
+    files.push({
+      name,
+      calledAs: calledAs.get(resolve(name)) ?? name,
+      sizeBytes: 0,
+      sha256: '',
+      writtenAtMs,
+      held: null,
+      read: null,
+      failure: null,
+    });
   }
   for (const file of files) {
-    const { name } = file;
+    const { name, calledAs: fileName } = file;
     try {
-      file.held = await uploadFiles.hold(resolve(name)).catch((cause: unknown) => {
+      file.held = await uploadFiles.hold(resolve(name), fileName).catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause;
         // As the system says: it may not be read, its disk fails, or it has gone since.
-        throw new AppError('FILE_UNREADABLE', { fileName: basename(name), why: 'gone' }, { cause });
+        throw new AppError('FILE_UNREADABLE', { fileName, why: 'gone' }, { cause });
       });
       const held = uploadFiles.get(file.held.fileId);
       file.sha256 = held.sha256;

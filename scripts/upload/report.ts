@@ -85,7 +85,10 @@ type ReportedUpload = {
 };
 
 export type ReportedFile = {
+  /** As it was named to the command. */
   file: string;
+  /** What answers call it: its name, and those of its folders where several have one name. */
+  calledAs: string;
   sizeBytes: number;
   sha256: string;
   format: SourceFormat | null;

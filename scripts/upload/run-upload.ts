@@ -120,7 +120,7 @@ async function describeFiles(
 ): Promise<{ files: ReportedFile[]; sheets: Run['reports'] }> {
   const sheets: Run['reports'] = new Map();
   const files: ReportedFile[] = [];
-  for (const { name, sizeBytes, sha256, held, read, failure } of named) {
+  for (const { name, calledAs, sizeBytes, sha256, held, read, failure } of named) {
     const ofFile: ReportedSheet[] = [];
     for (const sheet of read?.sheets ?? []) {
       if (!read || !held) continue;
@@ -132,6 +132,7 @@ async function describeFiles(
     }
     files.push({
       file: name,
+      calledAs,
       sizeBytes,
       sha256,
       format: read?.sample.format ?? null,

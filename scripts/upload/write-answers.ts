@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { AnswersFile } from '#shared/domain/import/unattended/answers-file.ts';
 import type { UploadReport } from './report.ts';
 
@@ -14,10 +13,10 @@ export async function writeAnswersTemplate(
   { files }: UploadReport,
   given: AnswersFile,
 ): Promise<void> {
-  const open = files.flatMap(({ file, sheets }) =>
+  const open = files.flatMap(({ calledAs: file, sheets }) =>
     sheets.flatMap(({ sheet, questions }) =>
       questions.map(({ id, texts, about, column, evidence, choices }) => ({
-        file: basename(file),
+        file,
         sheet,
         question: id,
         ...(texts && { texts }),
@@ -29,10 +28,10 @@ export async function writeAnswersTemplate(
       })),
     ),
   );
-  const lacking = files.flatMap(({ file, sheets }) =>
+  const lacking = files.flatMap(({ calledAs: file, sheets }) =>
     sheets.flatMap(({ sheet, open: reasons }) =>
       reasons.some(({ reason }) => OF_STATION.includes(reason))
-        ? [{ file: basename(file), sheet, equipType: null, equipId: null }]
+        ? [{ file, sheet, equipType: null, equipId: null }]
         : [],
     ),
   );

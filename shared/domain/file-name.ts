@@ -19,3 +19,20 @@ export function shortName(name: string, maxBytes: number): string {
   const stem = name.slice(0, name.length - extension.length);
   return cutUtf8(stem, maxBytes - extension.length) + extension;
 }
+
+/** The folders of a path with slashes, the innermost last. */
+export const foldersOf = (path: string): string[] => path.split('/').slice(0, -1).filter(Boolean);
+
+/** Names for files, of which those of one name are called by their folders too: by as many as tell them apart. */
+export function namesToldApart(files: readonly { name: string; folders: readonly string[] }[]): string[] {
+  const named = files.map(({ name, folders }) => ({ name, own: name, folders, added: 0 }));
+  for (;;) {
+    const alike = [...Map.groupBy(named, ({ name }) => name).values()].filter(({ length }) => length > 1);
+    const further = alike.flat().filter(({ folders, added }) => added < folders.length);
+    for (const one of further) {
+      one.added += 1;
+      one.name = [...one.folders.slice(-one.added), one.own].join(' ');
+    }
+    if (further.length === 0) return named.map(({ name }) => name);
+  }
+}

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseUploadOptions } from '#scripts/upload/upload-options.ts';
@@ -42,6 +42,32 @@ it('an outbox that cannot be used is told with each file, and ends it with 5', a
     expect(sheets[0]).toMatchObject({ outcome: 'not-sent', failure: { code: 'OUTBOX_FAILED' } });
   expect((await send(app, first, bad)).exitCode).toBe(4);
   expect(app.seen).toEqual([]);
+});
+
+it('the answers for one of several files of one name are not those of the others', async () => {
+  const app = await openApp();
+  const paths: string[] = [];
+  for (const [at, folder] of ['north', 'south'].entries()) {
+    await mkdir(join(app.folder, folder));
+    const rows = `时间,液位(m)\r\n2026-01-0${at + 1} 00:00,1.2${at}\r\n2026-01-0${at + 1} 00:05,1.3${at}\r\n`;
+    paths.push(await fileOf(app, join(folder, 'data.csv'), rows));
+  }
+  const asked = join(app.folder, 'answers.json');
+  expect((await send(app, ...paths, '--write-answers', asked)).exitCode).toBe(3);
+  const { settings, ...given } = JSON.parse(await readFile(asked, 'utf8')) as {
+    settings: { file: string }[];
+  };
+  expect(settings.map(({ file }) => file)).toEqual(['north data.csv', 'south data.csv']);
+  const stations = [app.first, app.second].map(({ equipType, equipId }) => ({ equipType, equipId }));
+  const answered = settings.map((one, at) => ({ ...one, ...stations[at] }));
+  await writeFile(asked, JSON.stringify({ ...given, settings: answered }));
+  const { exitCode, files } = await send(app, ...paths, '--answers', asked);
+  expect(exitCode).toBe(0);
+  expect(files.map(({ calledAs }) => calledAs)).toEqual(['north data.csv', 'south data.csv']);
+  expect(app.seen.map(({ equipId, text }) => [equipId, text.includes('2026-01-01')])).toEqual([
+    [app.first.equipId, true],
+    [app.second.equipId, false],
+  ]);
 });
 
 it('a file that could not be written in the end is told of before anything is sent', async () => {

@@ -1,3 +1,4 @@
+import { foldersOf, namesToldApart } from '#shared/domain/file-name.ts';
 import {
   entriesOfZip,
   newUnpackBudget,
@@ -32,7 +33,6 @@ type PlacedFile = ExpandedFile & { folders: string[] };
 /** Where a file that was dropped in a folder lies in it; of one that was chosen in a folder the browser says so. */
 const droppedPaths = new WeakMap<File, string>();
 
-const foldersOf = (path: string): string[] => path.split('/').slice(0, -1).filter(Boolean);
 // Node, which the tests run in, has no such paths.
 const pathOf = (file: File): string =>
   droppedPaths.get(file) ?? (file as Partial<File>).webkitRelativePath ?? '';
@@ -75,22 +75,13 @@ export async function expandFiles(files: readonly File[]): Promise<ExpandedFile[
   return toldApart(expanded);
 }
 
-/** Files of one name, as where each station has a folder, are called by their folders too: by as many as tell them apart. */
+/** Files of one name, as where each station has a folder, are called by their folders too. */
 function toldApart(files: readonly PlacedFile[]): ExpandedFile[] {
-  const named = files.map(({ file, folders, why }) => ({ file, folders, why, name: file.name, added: 0 }));
-  for (;;) {
-    const alike = [...Map.groupBy(named, ({ name }) => name).values()].filter(({ length }) => length > 1);
-    const further = alike.flat().filter(({ folders, added }) => added < folders.length);
-    for (const one of further) {
-      one.added += 1;
-      one.name = [...one.folders.slice(-one.added), one.file.name].join(' ');
-    }
-    if (further.length === 0) break;
-  }
-  return named.map(({ file, name, why }) => ({
-    file: name === file.name ? file : new File([file], name, { type: file.type }),
-    why,
-  }));
+  const names = namesToldApart(files.map(({ file: { name }, folders }) => ({ name, folders })));
+  return files.map(({ file, why }, at) => {
+    const name = names[at] ?? file.name;
+    return { file: name === file.name ? file : new File([file], name, { type: file.type }), why };
+  });
 }
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {

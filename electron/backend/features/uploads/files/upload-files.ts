@@ -78,13 +78,13 @@ export class UploadFiles {
 
   /**
    * Copies a file that the user has named to the system, not to the window: as if it had come from there.
+   * @param fileName what it is called; else by the name of the path
    * @throws AppError DISK_FAILED, FILE_UNREADABLE; an Error if the file cannot be read.
    */
-  async hold(path: string): Promise<HeldFile> {
+  async hold(path: string, fileName = basename(path)): Promise<HeldFile> {
     const source = await open(path, 'r');
     try {
       if (!(await source.stat()).isFile()) throw new Error('it is no file');
-      const fileName = basename(path);
       const fileId = await this.begin(fileName);
       try {
         const buffer = new Uint8Array(PIECE_BYTES);
