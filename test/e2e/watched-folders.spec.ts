@@ -82,4 +82,19 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   await waiting.getByRole('button', { name: 'Review' }).click();
   await upload.row('week 2.csv').waitFor();
   expect(await readdir(folder)).toEqual(['done', 'week 2.csv']);
+
+  // A layout that a folder needs is not deleted by one click.
+  await upload.row('week 2.csv').getByRole('button', { name: 'week 2.csv', exact: true }).click();
+  await window.getByRole('button', { name: 'Layouts…' }).click();
+  await layouts.getByRole('button', { name: 'Delete Weekly' }).click();
+  const asked = window.getByRole('dialog', { name: 'Delete layout “Weekly”?' });
+  await expect(asked).toContainText(folder);
+  await expectNothingFound(window, 'upload, deleting a layout of a watched folder');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await layouts.getByRole('button', { name: 'Delete Weekly' }).click();
+  await asked.getByRole('button', { name: 'Delete layout' }).click();
+  await expect(layouts).toContainText('No layouts saved yet.');
+  await window.keyboard.press('Escape');
+  await uploadTab(window, 'Watched folders').click();
+  await expect(card).toContainText('Its layout was deleted.');
 });

@@ -160,6 +160,10 @@ export const uploadColumns = {
     none: 'No layouts saved yet.',
     columns: (count: number) => many(count, 'column', 'columns'),
     forget: (name: string) => `Delete ${name}`,
+    forgetTitle: (name: string) => `Delete layout “${name}”?`,
+    forgetConfirm: 'Delete layout',
+    forgetText:
+      'Watched folders use it. Their files then stay where they are and nothing more of them is sent, until you stop watching the folder and add it again with another layout. What is in the outbox is still sent.',
     toFile: 'Save as file',
     toFileName: (name: string) => `Save ${name} as a file`,
     fromFile: 'Add from file…',

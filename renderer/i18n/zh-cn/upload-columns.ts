@@ -158,6 +158,10 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     none: '还没有保存任何版式。',
     columns: (count) => `${n(count)} 列`,
     forget: (name) => `删除 ${name}`,
+    forgetTitle: (name) => `删除版式“${name}”？`,
+    forgetConfirm: '删除版式',
+    forgetText:
+      '以下监视文件夹正在使用此版式。删除后，其中的文件会留在原处，不再发送；停止监视该文件夹，再以其他版式重新添加后才会继续。已在发件箱中的内容仍会发送。',
     toFile: '存为文件',
     toFileName: (name) => `将 ${name} 存为文件`,
     fromFile: '从文件添加…',

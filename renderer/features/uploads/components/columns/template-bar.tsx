@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '#renderer/components/ui/confirm-dialog.tsx';
 import { TextField } from '#renderer/components/ui/fields.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
@@ -12,6 +13,7 @@ import { type ImportTemplate, makeTemplate } from '#shared/domain/import/templat
 import { recogniseLayout } from '#shared/domain/import/template/recognise-layout.ts';
 import { readByLayout } from '../../api/all-of-a-kind.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
+import { useWatchedFolders } from '../../api/watched-folders.ts';
 import { withReading } from '../../model/change-workspace.ts';
 import { readAgain, readByGuess } from '#shared/domain/import/read-sheet.ts';
 import type { WorkspaceFile, WorkspaceSheet } from '../../model/workspace-state.ts';
@@ -162,11 +164,16 @@ function TemplateList(props: {
   const [isOpen, setOpen] = useState(false);
   const [isWrong, setWrong] = useState(false);
   const [replaced, setReplaced] = useState<string>();
+  const [asked, setAsked] = useState<ImportTemplate>();
+  const folders = useWatchedFolders()?.folders;
+  const usersOf = (id: string | undefined) => folders?.filter(({ templateId }) => templateId === id) ?? [];
   const remove = useMutation({
     ...uploads.templates.remove.mutationOptions(),
     onError: (error) => showFailure(i18n, error),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: uploads.templates.key() }),
+    onSettled: () => setAsked(undefined),
   });
+  const forget = ({ templateId }: ImportTemplate) => remove.mutate({ templateId });
   const save = useMutation({
     ...uploads.templates.save.mutationOptions(),
     onError: (error) => showFailure(i18n, error),
@@ -187,7 +194,22 @@ function TemplateList(props: {
       <Button small onClick={() => setOpen(true)}>
         {words.manage}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.manageTitle}>
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={words.forgetTitle(asked?.name ?? '')}
+        confirm={words.forgetConfirm}
+        isPending={remove.isPending}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked && forget(asked)}
+      >
+        <p>{words.forgetText}</p>
+        {usersOf(asked?.templateId).map(({ id, path }) => (
+          <Text as="p" key={id} mono breaks>
+            {path}
+          </Text>
+        ))}
+      </ConfirmDialog>
+      <Dialog isOpen={isOpen && !asked} onClose={() => setOpen(false)} title={words.manageTitle}>
         {props.templates.length === 0 && <p>{words.none}</p>}
         <ul className={styles.templateList}>
           {props.templates.map((template) => (
@@ -221,7 +243,10 @@ function TemplateList(props: {
                   kind="danger"
                   small
                   aria-label={words.forget(template.name)}
-                  onClick={() => remove.mutate({ templateId: template.templateId })}
+                  disabled={!folders}
+                  onClick={() =>
+                    usersOf(template.templateId).length > 0 ? setAsked(template) : forget(template)
+                  }
                 >
                   ×
                 </Button>
