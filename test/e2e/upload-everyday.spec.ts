@@ -52,6 +52,8 @@ const FILES: {
   steps: Step[];
   level: (at: number) => number;
   field: string;
+  /** Rows with a missing or mistyped value. */
+  unsent?: number[];
 }[] = [
   {
     what: 'CSV of Excel (GBK), named after its place',
@@ -115,6 +117,7 @@ const FILES: {
     steps: [choose(/^-9999 means missing data/), choose(/^Send the rows without these values/)],
     level: (at) => 6 + at,
     field: 'level',
+    unsent: [7, 9],
   },
 ];
 
@@ -144,7 +147,7 @@ test('six everyday files take the clicks that the guide says, and every value ar
 }, testInfo) => {
   const guide = clicksOfGuide();
   const clicksSoFar = await countClicks(window);
-  for (const { what, file, steps, level: sent, field } of FILES) {
+  for (const { what, file, steps, level: sent, field, unsent = [] } of FILES) {
     const before = await clicksSoFar();
     const startedMs = performance.now();
     await upload.drop(file);
@@ -162,13 +165,11 @@ test('six everyday files take the clicks that the guide says, and every value ar
       window.getByRole('heading', { name: /: (sent completely|everything that was sent is stored)/ }),
     ).toBeVisible({ timeout: 60_000 });
     const stored = await recordsOf(service.baseUrl, STATION);
-    const last = ROWS.length - 1;
-    expect(stored).toContainEqual(
-      expect.objectContaining({
-        timestamp: `2024-07-01 0${clock(last)}:00`,
-        [field]: Number(sent(last).toFixed(3)),
-      }),
-    );
+    const values = new Map(stored.map((record) => [record['timestamp'], record[field]]));
+    for (const at of ROWS.filter((row) => !unsent.includes(row)))
+      expect(values.get(`2024-07-01 0${clock(at)}:00`), `${what}, row ${at}`).toBe(
+        Number(sent(at).toFixed(3)),
+      );
     await window.getByRole('button', { name: 'Another file' }).click();
   }
 });

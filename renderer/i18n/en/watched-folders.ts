@@ -41,7 +41,7 @@ export const watchedFolders = {
   columns: { file: 'File', state: 'State', time: 'Time' },
   waiting: {
     growing: 'still being written',
-    locked: 'in use by another program',
+    locked: 'cannot be opened now, perhaps in use by another program',
     'other-app': 'being sent by another Stillwell',
     'signed-out': 'waits for you to sign in',
     service: 'waits for the service',

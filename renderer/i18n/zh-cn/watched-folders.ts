@@ -40,7 +40,7 @@ export const watchedFolders: Dictionary['watchedFolders'] = {
   columns: { file: '文件', state: '状态', time: '时间' },
   waiting: {
     growing: '正在写入',
-    locked: '正被其他程序使用',
+    locked: '暂时无法打开，可能正被其他程序使用',
     'other-app': '正由另一个 Stillwell 发送',
     'signed-out': '等待登录',
     service: '等待服务',
