@@ -113,7 +113,9 @@ function SheetRow({
       </th>
       <td data-number>{sizeText(file.sizeBytes)}</td>
       <td data-number>{rows === null ? '' : count(rows)}</td>
-      <td>{check?.kind === 'done' && periodOf(check.result.report)}</td>
+      <td>
+        {check?.kind === 'done' && <div className={styles.fileState}>{periodOf(check.result.report)}</div>}
+      </td>
       <td>
         {sheet.reading.guess.hasValues && <SheetEquipment workspace={workspace} sheet={sheet} name={name} />}
       </td>
