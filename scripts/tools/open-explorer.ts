@@ -29,8 +29,9 @@ async function confirmedProgram({ config, server, confirmed }: Extract<EndpointN
   const command = servers.get(server);
   if (!command) {
     const fault = leftOut.find(({ name }) => name === server);
+    const unusable = fault?.member === 'url' ? 'is an address: name it with --url' : 'cannot be used';
     const reason = fault
-      ? `${server} cannot be used (${fault.member})`
+      ? `${server} ${unusable} (${fault.member})`
       : `${server} is none of: ${[...servers.keys()].join(', ')}`;
     throw new AppError('INVALID_INPUT', { field: 'server', reason });
   }
@@ -38,6 +39,8 @@ async function confirmedProgram({ config, server, confirmed }: Extract<EndpointN
   if (confirmed !== digest) {
     console.error(`This starts a program: ${maskKnown(commandLine(command), secretsOfCommand(command))}`);
     if (command.cwd !== null) console.error(`In the folder: ${command.cwd}`);
+    const variables = Object.keys(command.env);
+    if (variables.length > 0) console.error(`With variables of the file: ${variables.join(', ')}`);
     console.error(`To start it as it is now, add --confirm ${digest}`);
     throw new AppError('STDIO_NOT_CONFIRMED', { name: server });
   }

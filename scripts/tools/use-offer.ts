@@ -25,9 +25,16 @@ export async function listOffers(options: ListOptions, signal: AbortSignal): Pro
   }
 }
 
+/** What an endpoint writes does not command the terminal. */
+function printable(text: string, control = /\p{Cc}+/gu): string {
+  return text.replaceAll(control, ' ');
+}
+
+const BUT_LINES = /[^\P{Cc}\t\r\n]+/gu;
+
 function lineOf(name: string, says: string): string {
   const [first = ''] = says.split('\n');
-  return first === '' ? name : `${name}  ${first}`;
+  return printable(first === '' ? name : `${name}  ${first}`);
 }
 
 /**
@@ -49,11 +56,12 @@ export async function useOffer(options: UseOptions, signal: AbortSignal): Promis
     };
     const { status, failure, rpcError, summary } = await callTool(parts, endpoint, call, SILENT_LISTENER);
     if (failure) throw new AppError(failure.code, failure.details);
-    if (rpcError) console.error(`${rpcError.message} (${rpcError.code})`);
+    if (rpcError) console.error(printable(`${rpcError.message} (${rpcError.code})`));
     if (summary) {
       const page = { resultId: summary.resultId, part: 'raw', offset: 0, limit: ALL_CHARS } as const;
       const { text } = await parts.results.call('text', page);
-      console.log(isJson ? text : wordsOf(text));
+      const words = isJson ? text : wordsOf(text);
+      console.log(process.stdout.isTTY ? printable(words, BUT_LINES) : words);
     }
     return status === 'result';
   } finally {

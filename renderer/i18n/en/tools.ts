@@ -71,6 +71,7 @@ export const tools = {
     headersGoAlong: 'The headers below will be sent to this server.',
     signInGoesAlong: 'The access token of the connection chosen below will be sent to this server.',
     programsLeftOut: (names: string) => `Not usable in mcp.json: ${names}.`,
+    addressesOfPrograms: (names: string) => `Addresses in mcp.json, which can be imported: ${names}.`,
     programsUnreadable:
       'mcp.json in the data folder cannot be read: it is not valid JSON with “mcpServers”, or too large.',
     bearerForget: 'Delete the saved token',

@@ -69,6 +69,7 @@ export const tools: Dictionary['tools'] = {
     headersGoAlong: '下面的请求头将发送到该服务器。',
     signInGoesAlong: '下面所选连接的访问令牌将发送到该服务器。',
     programsLeftOut: (names) => `mcp.json 中以下条目无法使用：${names}。`,
+    addressesOfPrograms: (names) => `mcp.json 中以下条目是地址，可以导入：${names}。`,
     programsUnreadable: '无法读取数据文件夹中的 mcp.json：不是含“mcpServers”的有效 JSON，或文件过大。',
     bearerForget: '清除已保存的令牌',
     bearerHint: '令牌存入本机密钥库，之后不再显示。',

@@ -139,12 +139,16 @@ test.each([['run'], ['list'], ['call']])(
 
 test('a program of a configuration is started once its command was confirmed, and ends with the command', async () => {
   const config = await fileOf({
-    mcpServers: { mine: { command: process.execPath, args: [EVERYTHING, 'stdio'] }, odd: { command: 5 } },
+    mcpServers: {
+      mine: { command: process.execPath, args: [EVERYTHING, 'stdio'], env: { NODE_OPTIONS: '' } },
+      odd: { command: 5 },
+    },
   });
   const run = (...args: string[]) => runScript('scripts/tools.ts', [...args, '--config', config]);
   const asked = await run('list', '--server', 'mine');
   expect(asked).toMatchObject({ exitCode: 3, stdout: '' });
   expect(asked.stderr).toContain(`${EVERYTHING} stdio`);
+  expect(asked.stderr).toContain('With variables of the file: NODE_OPTIONS\n');
   const [, digest = ''] = /--confirm ([0-9a-f]{64})/.exec(asked.stderr) ?? [];
   const listed = await run('list', '--server', 'mine', '--confirm', digest);
   expect(listed).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^echo /m) });
@@ -159,6 +163,14 @@ test('a program of a configuration is started once its command was confirmed, an
   });
   expect((await run('list', '--server', 'odd')).stderr).toContain('odd cannot be used (command)');
   expect(await run('list', '--server', 'other')).toMatchObject({ exitCode: 2, stdout: '' });
+});
+
+test('no name or description of a tool commands the terminal', async () => {
+  const { url } = await startMcpServer(
+    listAndCall([{ name: 'a\u001b[2J', description: 'b\u0007' }], () => ({})),
+  );
+  const listed = await runScript('scripts/tools.ts', ['list', '--url', url]);
+  expect(listed.stdout).toBe('a [2J  b \n');
 });
 
 test('Ctrl+C cancels a task that never ends, at the endpoint too', async () => {

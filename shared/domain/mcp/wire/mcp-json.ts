@@ -65,7 +65,7 @@ export function serverNames(json: string): string[] | undefined {
   return servers && Object.keys(servers);
 }
 
-/** Entries that cannot be used, each with the member that is at fault. */
+/** Entries that are no programs which could be started, each with the member that is at fault: of an address its `url`. */
 type LeftOut = { name: string; member: string }[];
 
 /** The programs of a configuration, but those that are switched off; and what is left out of it. */
@@ -74,8 +74,10 @@ export function readStdioServers(json: string): { servers: Map<string, StdioComm
   const leftOut: LeftOut = [];
   for (const [name, entry] of entriesOf(json)) {
     const read = stdioSchema.safeParse(entry);
-    if (!read.success) leftOut.push({ name, member: (read.error.issues[0]?.path ?? []).join('.') });
-    else if (name.trim() === '' || name.length > MAX_NAME_CHARS || servers.size >= MAX_SERVERS)
+    if (!read.success) {
+      const member = isAddress(entry) ? 'url' : (read.error.issues[0]?.path ?? []).join('.');
+      leftOut.push({ name, member });
+    } else if (name.trim() === '' || name.length > MAX_NAME_CHARS || servers.size >= MAX_SERVERS)
       leftOut.push({ name: name.slice(0, MAX_NAME_CHARS), member: '' });
     else if (!read.data.disabled) {
       const { command, args, env, cwd } = read.data;
@@ -94,6 +96,11 @@ const httpSchema = z
     headers: z.record(z.string(), textSchema).default({}),
   })
   .transform(({ url, httpUrl, serverUrl, headers }) => ({ url: url ?? httpUrl ?? serverUrl, headers }));
+
+function isAddress(entry: unknown): boolean {
+  const url = httpSchema.safeParse(entry).data?.url;
+  return url !== undefined && memberOf(entry as JsonValue, 'command') === undefined;
+}
 
 /** An address of a configuration, to be added as one of ours. */
 export type HttpServer = {

@@ -105,12 +105,17 @@ function LeftOut() {
   const words = useI18n().t.tools.targets;
   const found = useProgramsLeftOut();
   if (!found || (found.isReadable && found.entries.length === 0)) return null;
-  const names = found.entries.map(({ name, member }) => (member === '' ? name : `${name} (${member})`));
+  const addresses = found.entries.filter(({ member }) => member === 'url').map(({ name }) => name);
+  const others = found.entries.filter(({ member }) => member !== 'url');
+  const names = others.map(({ name, member }) => (member === '' ? name : `${name} (${member})`));
   return (
     <Menu.Label>
-      <Text tone="caution" breaks>
-        {found.isReadable ? words.programsLeftOut(names.join(', ')) : words.programsUnreadable}
-      </Text>
+      {(!found.isReadable || names.length > 0) && (
+        <Text tone="caution" breaks>
+          {found.isReadable ? words.programsLeftOut(names.join(', ')) : words.programsUnreadable}
+        </Text>
+      )}
+      {addresses.length > 0 && <Text breaks>{words.addressesOfPrograms(addresses.join(', '))}</Text>}
     </Menu.Label>
   );
 }

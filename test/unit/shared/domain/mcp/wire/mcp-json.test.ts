@@ -28,7 +28,7 @@ test('programs are read in both shapes that clients use; what is no program is l
   for (const { servers, leftOut } of inBoth.map(readStdioServers)) {
     expect([...servers]).toEqual(expected);
     expect(leftOut).toEqual([
-      { name: 'http', member: 'type' },
+      { name: 'http', member: 'url' },
       { name: 'empty', member: 'command' },
       { name: 'odd', member: 'env.A=B' },
       { name: 'number', member: '' },
