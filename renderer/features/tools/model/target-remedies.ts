@@ -59,7 +59,10 @@ export function remediesOf(failure: Failure, target: Target): TargetRemedy[] {
     return [...(isWhole ? [{ kind: 'use-address' as const, url, isShownFirst }] : []), { kind: 'edit' }];
   }
   return [
-    ...(OF_VERSION.has(code) && dialect !== 'auto' ? [{ kind: 'find-version' as const }] : []),
+    // A program is spoken to in one version.
+    ...(OF_VERSION.has(code) && dialect !== 'auto' && kind !== 'program'
+      ? [{ kind: 'find-version' as const }]
+      : []),
     ...(OF_ADDRESS.has(code) && isAdded ? [{ kind: 'edit' as const }] : []),
   ];
 }

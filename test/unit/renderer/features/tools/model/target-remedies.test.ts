@@ -36,6 +36,12 @@ it('asks for the scopes that are missing', () => {
   expect(remediesOf(failure, added)).toEqual([{ kind: 'grant', scopes: ['a'] }]);
 });
 
+it('offers no other version for a program', () => {
+  const failure: Failure = { code: 'UNEXPECTED_ANSWER', details: { address, reason: 'no' } };
+  expect(kindsOf(failure, ofConnection)).toContain('find-version');
+  expect(kindsOf(failure, { ...ofConnection, kind: 'program' })).toEqual([]);
+});
+
 it('uses the new address of an added one only, and none that is masked', () => {
   const moved = (location: string): Failure => ({
     code: 'MCP_REDIRECTED',
