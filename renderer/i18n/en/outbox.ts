@@ -92,6 +92,8 @@ export const outbox = {
     sendNow: 'Send now',
     sendToOrigin: (origin: string) => `Send to ${origin}`,
     sendAs: (account: string) => `Send as ${account}`,
+    /** Of an upload that waits for something else as well, so that it does not resume when its own account signs in. */
+    nothingAs: (account: string) => `Nothing of it is sent as ${account} unless you say so.`,
     cancel: 'Cancel…',
     /** An action on an upload that goes to another address than it was made for, or with another account. */
     elsewhere: (action: string, to: { origin: string | null; account: string | null } | null) =>

@@ -85,6 +85,7 @@ export const outbox: Dictionary['outbox'] = {
     sendNow: '立即发送',
     sendToOrigin: (origin) => `发送到 ${origin}`,
     sendAs: (account) => `以 ${account} 发送`,
+    nothingAs: (account) => `未经您确认，不会以 ${account} 的账号发送其中任何数据。`,
     cancel: '取消…',
     elsewhere: (action, to) => {
       const where = [to?.origin && `发送到 ${to.origin}`, to?.account && `以 ${to.account} 发送`].filter(

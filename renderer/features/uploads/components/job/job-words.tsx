@@ -1,4 +1,5 @@
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { Failure } from '#shared/errors.ts';
 import { formatBytes, formatRate, formatSeconds } from '#renderer/i18n/format-amount.ts';
 import { formatCountdown } from '#renderer/i18n/format.ts';
 import type { Dictionary } from '#renderer/i18n/dictionary.ts';
@@ -90,13 +91,23 @@ export function stopWords(
   return { failure: isGone ? null : job.stopReason, nextStep, isGone };
 }
 
+/** What is asked before a job goes on that waits for something else as well; undefined if the reason that it has stopped for says it. */
+export function askedWords(
+  { outbox: { actions } }: Dictionary,
+  progress: Pick<JobProgress, 'job' | 'elsewhere'>,
+): { failure: Failure; nextStep: string | undefined } | undefined {
+  const failure = askedFirst(progress);
+  if (!failure || failure.code === progress.job.stopReason?.code) return undefined;
+  const nextStep = failure.code === 'ACCOUNT_CHANGED' ? actions.nothingAs(failure.details.to) : undefined;
+  return { failure, nextStep };
+}
+
 /** Why a job has stopped, and what to do; and what is asked before it goes on, where it would not go as it was made. */
 export function StopReason({ progress }: { progress: Pick<JobProgress, 'job' | 'elsewhere'> }) {
   const { t } = useI18n();
   const { job } = progress;
-  const { stopReason } = job;
   const { failure, nextStep, isGone } = stopWords(t, job, useHasConnection(job.connectionId));
-  const asked = askedFirst(progress);
+  const asked = askedWords(t, progress);
   return (
     <>
       {failure && <FailureNotice failure={failure} nextStep={nextStep} />}
@@ -105,7 +116,7 @@ export function StopReason({ progress }: { progress: Pick<JobProgress, 'job' | '
           {nextStep}
         </Notice>
       )}
-      {asked && asked.code !== stopReason?.code && <FailureNotice failure={asked} />}
+      {asked && <FailureNotice {...asked} />}
     </>
   );
 }

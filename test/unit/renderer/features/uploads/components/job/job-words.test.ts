@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { situationText, stopWords } from '#renderer/features/uploads/components/job/job-words.tsx';
+import {
+  askedWords,
+  situationText,
+  stopWords,
+} from '#renderer/features/uploads/components/job/job-words.tsx';
 import { en } from '#renderer/i18n/en/en.ts';
 import { zhCn } from '#renderer/i18n/zh-cn/zh-cn.ts';
-import type { UploadJob } from '#shared/contract/outbox-shapes.ts';
+import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
 import type { Failure } from '#shared/errors.ts';
 
 const of = (batches: number) => ({ batches, rows: batches * 10, bytes: batches * 400 });
@@ -66,5 +70,32 @@ describe.each([
 
   it('is what the service has said, and what can still be done', () => {
     expect(stopWords(t, refused, false)).toEqual({ failure: refused.stopReason, nextStep, isGone: false });
+  });
+});
+
+describe('an upload of another account than the one that is signed in', () => {
+  const asked = (state: UploadJob['state'], stopReason: Failure | null) => {
+    const ofAnn = { ...job, connectionId: 'c', origin: 'http://a', account: 'ann', state, stopReason };
+    const progress = { job: ofAnn, elsewhere: { origin: null, account: 'kim' } } as unknown as JobProgress;
+    return askedWords(en, progress);
+  };
+  const details = { equipType: 'gauge', equipId: 'G1', status: 406, says: '' };
+
+  it.each([
+    ['paused', null],
+    ['stopped', { code: 'UPLOAD_NOT_ACCEPTED', details }],
+  ] as const)(
+    'does not say that it resumes by itself where it waits for something else (%s)',
+    (state, reason) => {
+      expect(asked(state, reason)).toMatchObject({
+        failure: { code: 'ACCOUNT_CHANGED' },
+        nextStep: 'Nothing of it is sent as kim unless you say so.',
+      });
+    },
+  );
+
+  it('says so once where that is what it has stopped for', () => {
+    const from = { connectionId: 'c', from: 'ann', to: 'kim' };
+    expect(asked('stopped', { code: 'ACCOUNT_CHANGED', details: from })).toBeUndefined();
   });
 });
