@@ -1,4 +1,6 @@
-import { queryObjects } from 'node:v8';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GrantedToken } from '#electron/backend/identity/session/request-token.ts';
 import { TokenSession } from '#electron/backend/identity/session/token-session.ts';
@@ -6,6 +8,7 @@ import type { SessionState } from '#shared/contract/session.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
 
+const THREADS = join(import.meta.dirname, '../../../../../support/threads');
 const ZONE = 'Asia/Shanghai';
 const LIFE_MS = 3_600_000;
 const UNREACHABLE = new AppError('SERVICE_UNREACHABLE', { address: 'http://x', cause: 'ECONNREFUSED' });
@@ -19,17 +22,13 @@ afterEach(() => {
 });
 
 /** A session whose service answers what `script` says, in turn; the last answer goes on for ever. */
-function openSession(
-  script: (AppError | 'grant')[],
-  lifeMs = LIFE_MS,
-  credentials = { username: 'a', password: 'p' },
-) {
+function openSession(script: (AppError | 'grant')[], lifeMs = LIFE_MS) {
   const states: SessionState[] = [];
   let asked = 0;
   const session = new TokenSession({
     connectionId: 'c',
     zone: ZONE,
-    credentials,
+    credentials: { username: 'a', password: 'p' },
     requestToken: (): Promise<GrantedToken> => {
       const answer = script[Math.min(asked, script.length - 1)];
       asked += 1;
@@ -143,19 +142,10 @@ test('one that seems to live a moment is renewed at once where the service refus
   expect(await session.withToken(sendToken, (token) => token === `t${before}`)).toBe(`t${before + 1}`);
 });
 
-/** A login of which can be counted how many there are in memory. */
-class Login {
-  readonly username = 'a';
-  readonly password = 'p';
-}
-
 test('a session that is over has no password any more, whoever still holds the session', async () => {
   vi.useRealTimers();
-  const sessions = [0, 1].map(() => openSession(['grant'], LIFE_MS, new Login()).session);
-  for (const session of sessions) await session.signIn();
-  expect(queryObjects(Login, { format: 'count' })).toBe(2);
-  sessions[0]?.signOut();
-  sessions[1]?.close();
-  expect(queryObjects(Login, { format: 'count' })).toBe(0);
-  expect(sessions.map(({ state }) => state)).toEqual([undefined, undefined]);
+  const thread = new Worker(join(THREADS, 'logins-in-memory-worker.ts'));
+  const [counted] = await once(thread, 'message');
+  expect(counted).toEqual({ whileSignedIn: 2, afterwards: 0, states: [undefined, undefined] });
+  await thread.terminate();
 });
