@@ -22,7 +22,7 @@ type Known = {
 };
 
 const afterColon = (id: string): string => id.slice(id.indexOf(':') + 1);
-export const plain = (text: string): string => text.normalize('NFKC').trim();
+export const plain = (text: string): string => text.normalize('NFKC').replaceAll(/^[\s\uFFFD]+|\s+$/gu, '');
 
 /** The id that a text of the file stands for, also one in front of a tag; undefined if it names no station, or one of several. */
 export function stationOf({ facts, values }: DrawnFile, text: string): string | undefined {
