@@ -7,6 +7,7 @@ import type { DateOrderFinding } from '../domain/import/guess/date-order.ts';
 import { importPlanSchema } from '../domain/import/import-plan-schema.ts';
 import type { FileRepeats } from '../domain/import/file-repeats.ts';
 import type { PlanReport } from '../domain/import/plan-report.ts';
+import type { InService } from '../domain/outbox/in-service.ts';
 import type { SentBefore } from '../domain/outbox/sent-before.ts';
 import {
   type SampleRow,
@@ -16,7 +17,7 @@ import {
   TEXT_ENCODINGS,
 } from '../domain/import/source-sample.ts';
 import { importTemplateSchema } from '../domain/import/template/import-template.ts';
-import { declareErrors } from './declare-errors.ts';
+import { declareErrors, SERVICE_ERRORS } from './declare-errors.ts';
 
 /** Made by the backend, in thousands: checking each cell again would cost more than reading it. */
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -78,6 +79,12 @@ const dryRunEventSchema = z.discriminatedUnion('kind', [progressSchema, dryRunSc
 const compareEventSchema = z.discriminatedUnion('kind', [
   progressSchema,
   z.object({ kind: z.literal('repeats'), repeats: z.custom<FileRepeats>(isObject) }),
+]);
+
+const inServiceEventSchema = z.discriminatedUnion('kind', [
+  progressSchema,
+  /** null if nobody is signed in for MCP, or the service cannot be read. */
+  z.object({ kind: z.literal('in-service'), inService: z.custom<InService>(isObject).nullable() }),
 ]);
 
 const sendEventSchema = z.discriminatedUnion('kind', [
@@ -164,6 +171,11 @@ export const uploadFilesContract = {
     .errors(planErrors)
     .input(z.object({ connectionId: z.string(), files: plannedFiles, periods: periodsSchema }))
     .output(eventIterator(compareEventSchema)),
+  /** What the service has now for the times of a file, asked by MCP; nothing is changed. */
+  compareWithService: oc
+    .errors({ ...planErrors, ...declareErrors(...SERVICE_ERRORS, 'CONNECTION_MOVED', 'TOOL_FAILED') })
+    .input(ofPlan)
+    .output(eventIterator(inServiceEventSchema)),
   /** Puts every batch into the outbox; the file is not needed any more then. Nothing is sent before `delayMs` have gone by. */
   send: oc
     .errors({ ...planErrors, ...declareErrors('ADDRESS_CHANGED') })

@@ -52,6 +52,18 @@ test('one row goes first and is read back; then the rest follows', async ({ wind
     { timestamp: '2024-07-01 00:05:00', level: 1.21 },
     { timestamp: '2024-07-01 00:10:00', level: 1.216 },
   ]);
+
+  // Before a repaired file goes, the service is asked what it has.
+  await uploadTab(window, 'New upload').click();
+  await window.getByRole('button', { name: 'Another file' }).click();
+  await upload.drop({ name: '7月液位.csv', content: encodeGbk(LEVELS.replace('1.210', '1.219')) });
+  await upload.setEquipment('gauge', 'G-1');
+  const now = window.getByRole('region', { name: 'In the service now' });
+  await expect(now).toContainText('2 records are there with the same values');
+  await expect(now).toContainText('1 record is there with other values');
+  await expect(now.getByText('G-1 at 2024-07-01 00:05:00, 液位 1.21 → 1.219')).toBeVisible();
+  await expect(window.getByText('differs from what was sent before')).toHaveCount(0);
+  await expectNothingFound(window, 'what the service has of a file');
 });
 
 test('a layout that is remembered reads the next file of its kind, and says what is different', async ({

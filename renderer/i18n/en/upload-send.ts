@@ -48,6 +48,15 @@ export const uploadSend = {
     rules: { 'send-all': 'send all again', 'changed-only': 'send only what has changed', skip: 'leave out' },
     file: (date: string) => `This file was sent before: ${date}.`,
   },
+  inService: {
+    title: 'In the service now',
+    comparing: 'Comparing with the values in the service…',
+    equal: (count: number) => `${many(count, 'record is', 'records are')} there with the same values`,
+    different: (count: number) =>
+      `${many(count, 'record is', 'records are')} there with other values (value in the service → value in the file):`,
+    part: (count: number) => `Only ${many(count, 'record', 'records')} could be compared.`,
+    failed: 'The values in the service could not be compared. You can send all the same.',
+  },
   repeats: {
     title: 'The same times in several of these files',
     equal: (count: number) =>

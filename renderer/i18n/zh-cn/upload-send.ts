@@ -44,6 +44,14 @@ export const uploadSend: Dictionary['uploadSend'] = {
     rules: { 'send-all': '全部重新发送', 'changed-only': '只发送有变化的', skip: '不再发送' },
     file: (date) => `此文件已于 ${date} 发送过。`,
   },
+  inService: {
+    title: '服务中现有的数值',
+    comparing: '正在与服务中的数值比对…',
+    equal: (count) => `${n(count)} 条记录在服务中已有，数值相同`,
+    different: (count) => `${n(count)} 条记录在服务中已有，数值不同（服务中的值 → 文件中的值）：`,
+    part: (count) => `只能比对其中 ${n(count)} 条记录。`,
+    failed: '无法与服务中的数值比对。仍可继续发送。',
+  },
   repeats: {
     title: '多个文件中的相同时间',
     equal: (count) => `有 ${n(count)} 个时间在多个文件中重复且数值相同：相同的值只发送一次。`,

@@ -46,6 +46,42 @@ export function compareReadBack(sent: readonly Fields[], found: readonly unknown
   return Uint8Array.from(values);
 }
 
+/** A field with what the service has and what is about to be sent. */
+export type ChangedField = { field: string; before: string | number; after: string | number };
+
+/** As much as is shown of a value that a service has. */
+const MAX_SHOWN = 100;
+const shown = (value: unknown): string | number =>
+  typeof value === 'number' ? value : String(value).slice(0, MAX_SHOWN);
+
+/**
+ * What one page of what the service tells says of the records of a batch: by time, the fields that it has with another value;
+ * none where it has all fields with the same ones. A time is left out if it has nothing, or not all, of its record.
+ */
+export function changesFrom(sent: readonly Fields[], found: readonly unknown[]): Map<string, ChangedField[]> {
+  const states = compareReadBack(sent, found);
+  const names = new Set(sent.flatMap((record) => Object.keys(record)));
+  const byTime = new Map<string, Map<string, unknown>>();
+  for (const record of found) {
+    if (isUnderstood(record, names))
+      byTime.set(record.timestamp, together(byTime.get(record.timestamp), record, names));
+  }
+  const changes = new Map<string, ChangedField[]>();
+  let at = 0;
+  for (const { timestamp, ...fields } of sent) {
+    const told = Object.entries(fields);
+    const own = states.subarray(at, at + Math.max(1, told.length));
+    at += Math.max(1, told.length);
+    const stored = byTime.get(String(timestamp));
+    const changed = told.flatMap(([field, value], index) =>
+      own[index] === DIFFERENT ? [{ field, before: shown(stored?.get(field)), after: shown(value) }] : [],
+    );
+    if (changed.length > 0 || own.every((state) => state === SAME))
+      changes.set(String(timestamp), [...(changes.get(String(timestamp)) ?? []), ...changed]);
+  }
+  return changes;
+}
+
 type FoundRecord = Fields & { timestamp: string };
 
 /** Whether it is a record as the interface has it: flat, with a time of its own, and not one field under its name each. */

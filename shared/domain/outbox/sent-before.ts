@@ -2,7 +2,7 @@
 type Value = string | number;
 
 /** A time of which something else was sent before; `fields` is empty where it is not known any more what. */
-type DifferingTime = {
+export type DifferingTime = {
   equipId: string;
   /** yyyy-MM-dd HH:mm:ss */
   timestamp: string;

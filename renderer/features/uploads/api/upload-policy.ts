@@ -7,12 +7,17 @@ import { useBackend, useWatched } from '#renderer/lib/backend/backend-context.ts
 const watchLogins = (client: BackendClient, signal: AbortSignal) =>
   client.mcpSignIn.watch(undefined, { signal });
 
+/** When somebody signed in for MCP on a connection; 0: nobody is. */
+export function useMcpLogin(connectionId: string): number {
+  const states = useWatched<McpSignInState[]>(watchLogins);
+  const login = states?.find((one) => one.connectionId === connectionId);
+  return login?.status === 'signed-in' ? login.signedInAtMs : 0;
+}
+
 /** By which rules a connection is sent to, and whether it can be read back, which is asked anew for every login. */
 export function useUploadPolicy(connectionId: string) {
   const { policy } = useBackend().uploads;
-  const states = useWatched<McpSignInState[]>(watchLogins);
-  const login = states?.find((one) => one.connectionId === connectionId);
-  const since = login?.status === 'signed-in' ? login.signedInAtMs : 0;
+  const since = useMcpLogin(connectionId);
   const reading = policy.read.queryOptions({ input: { connectionId }, staleTime: 0 });
   const query = useQuery(reading);
   const { refetch } = query;

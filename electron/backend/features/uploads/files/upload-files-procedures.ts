@@ -2,6 +2,7 @@ import { procedures } from '../procedures.ts';
 import type { Answers, Preview, ReadingProgress } from '../reading/reading-messages.ts';
 import { addFileToOutbox } from './add-file-to-outbox.ts';
 import { compareFiles } from './compare-files.ts';
+import { compareWithService } from './compare-with-service.ts';
 import { dryRun } from './dry-run.ts';
 import { uploadTarget } from './upload-target.ts';
 
@@ -115,6 +116,14 @@ export const uploadFilesProcedures = files.router({
     return eventQueue<Event>(async (tell, stop) => {
       const repeats = await compareFiles(context, input, (progress) => tell(progressEvent(progress)), stop);
       return { kind: 'repeats', repeats };
+    }, signal);
+  }),
+  compareWithService: files.compareWithService.handler(({ context, input, signal }) => {
+    type Event =
+      ProgressEvent | { kind: 'in-service'; inService: Awaited<ReturnType<typeof compareWithService>> };
+    return eventQueue<Event>(async (tell, stop) => {
+      const onProgress = (progress: ReadingProgress) => tell(progressEvent(progress));
+      return { kind: 'in-service', inService: await compareWithService(context, input, onProgress, stop) };
     }, signal);
   }),
   send: files.send.handler(({ context, input, signal }) => {

@@ -61,6 +61,7 @@ function leave(): void {
 function answer({ name, args }: ThreadCall<OutboxThread>): unknown {
   if (name === 'readBackTools') return readBackAnswers.readBackTools(...args);
   if (name === 'comparePage') return readBackAnswers.comparePage(...args);
+  if (name === 'changesOnPage') return readBackAnswers.changesOnPage(...args);
   const isFirst = store === undefined;
   store ??= open();
   const value: unknown = name === 'open' ? store.opened : callOrEnd(store, name, args);

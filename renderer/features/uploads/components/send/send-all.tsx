@@ -10,6 +10,7 @@ import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { sendAll } from '../../api/all-of-a-kind.ts';
 import { type SheetRun, useDryRuns } from '../../api/dry-runs.ts';
+import { useInService } from '../../api/in-service.ts';
 import { useFileRepeats } from '../../api/file-repeats.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import type { AlreadySentRule, WorkspaceSheet } from '../../model/workspace-state.ts';
@@ -22,7 +23,7 @@ import { NotComparedNotice } from './not-compared-notice.tsx';
 import { mayBeSent, NotAgreedNotice, noteInDraft, useNotAgreed } from './not-agreed-notice.tsx';
 import { nameOfSheet, Repeats } from './repeats.tsx';
 import styles from './send.module.css';
-import { ruleFor, SentBefore } from './sent-before.tsx';
+import { InServiceNow, ruleFor, SentBefore } from './sent-before.tsx';
 import { addSentBefore, NOTHING_SENT_BEFORE } from '#shared/domain/outbox/sent-before.ts';
 import { rowAccountOf } from '#shared/domain/import/row-account.ts';
 import type { PlanReport } from '#shared/domain/import/plan-report.ts';
@@ -127,6 +128,11 @@ function Asking(props: AskingProps) {
     () => runs.map(({ result }) => result.sentBefore).reduce(addSentBefore, NOTHING_SENT_BEFORE),
     [runs],
   );
+  const files = useMemo(
+    () => runs.map(({ sheet }) => ({ fileId: workspace.fileIdOf(sheet), plan: sheet.reading.plan })),
+    [workspace, runs],
+  );
+  const inService = useInService(workspace, target, files);
   const notAgreed = useNotAgreed(target.connectionId, planned, workspace.knowledge.equipment);
   const [isKnown, setKnown] = useState(false);
   const reports = useMemo(() => planned.map(({ report }) => report), [planned]);
@@ -165,7 +171,13 @@ function Asking(props: AskingProps) {
           onWinner={setWinner}
         />
       )}
-      <SentBefore sentBefore={sentBefore} rule={rule} onRule={onRule} />
+      <InServiceNow query={inService} />
+      <SentBefore
+        sentBefore={sentBefore}
+        rule={rule}
+        isLookedUp={inService.data?.isWhole === true}
+        onRule={onRule}
+      />
       <NotComparedNotice stations={stations} isKnown={areChecked} onKnown={setChecked} />
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
       <div className={styles.dialogActions}>

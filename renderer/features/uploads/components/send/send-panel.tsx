@@ -6,6 +6,7 @@ import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { useDryRun } from '../../api/dry-run.ts';
+import { useInService } from '../../api/in-service.ts';
 import { cancelSending, sendSheet } from '../../api/send-sheet.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { nameOfSeries } from '../../model/series-picture.ts';
@@ -16,7 +17,7 @@ import { mayBeSent, NotAgreedNotice, noteInDraft, useNotAgreed } from './not-agr
 import { NotComparedNotice } from './not-compared-notice.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import styles from './send.module.css';
-import { FileSentBefore, ruleFor, SentBefore } from './sent-before.tsx';
+import { FileSentBefore, InServiceNow, ruleFor, SentBefore } from './sent-before.tsx';
 
 type Props = {
   workspace: UploadWorkspace;
@@ -67,6 +68,11 @@ export function SendNotices(props: Props & { sending: ReturnType<typeof useSendi
   const { workspace, sheet, file, sending } = props;
   const { result, rule } = sending;
   const run = sheet.sending;
+  const { plan } = sheet.reading;
+  const { fileId } = file;
+  const nameOf = (series: { equipId: string; field: string }) => nameOfSeries(series, plan);
+  const isReady = result !== undefined && fileId !== null && result.report.batchCount > 0;
+  const inService = useInService(workspace, props.target, isReady ? [{ fileId, plan }] : []);
   return (
     <>
       {sending.state.kind === 'failed' && (
@@ -77,10 +83,12 @@ export function SendNotices(props: Props & { sending: ReturnType<typeof useSendi
       {run?.kind === 'failed' && <FailureNotice failure={run.failure} lead={words.sendFailed} />}
       {result && result.report.batchCount > 0 && (
         <>
+          <InServiceNow query={inService} nameOf={nameOf} />
           <SentBefore
             sentBefore={result.sentBefore}
             rule={rule}
-            nameOf={(series) => nameOfSeries(series, sheet.reading.plan)}
+            nameOf={nameOf}
+            isLookedUp={inService.data?.isWhole === true}
             onRule={(alreadySent) => workspace.changeSheet(sheet.key, () => ({ alreadySent }))}
           >
             <FileSentBefore sha256={file.sample?.sha256 ?? ''} />

@@ -4,7 +4,11 @@ import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
+import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import type { DifferingTime } from '#shared/domain/outbox/sent-before.ts';
 import type { DryRunResult } from '../../api/dry-run.ts';
+import type { useInService } from '../../api/in-service.ts';
 import type { AlreadySentRule } from '../../model/workspace-state.ts';
 import styles from './send.module.css';
 
@@ -44,17 +48,63 @@ function Examples({ texts }: { texts: readonly string[] }) {
   );
 }
 
+type NameOf = (series: { equipId: string; field: string }) => string;
+const byIdentifier: NameOf = ({ field }) => field;
+
+/** Old and new value of the first times that differ. */
+function Changes({ differing, nameOf }: { differing: readonly DifferingTime[]; nameOf: NameOf }) {
+  const words = useI18n().t.uploadSend.before;
+  const changesOf = ({ equipId, fields }: DifferingTime) =>
+    fields.map(({ field, before, after }) => words.change(nameOf({ equipId, field }), before, after));
+  return (
+    <Examples texts={differing.map((one) => words.example(one.equipId, one.timestamp, changesOf(one)))} />
+  );
+}
+
+/** What the service has now for the times that are about to be sent, as far as it was looked up. */
+export function InServiceNow(props: { query: ReturnType<typeof useInService>; nameOf?: NameOf }) {
+  const words = useI18n().t.uploadSend.inService;
+  const { data, error, isFetching } = props.query;
+  if (isFetching)
+    return (
+      <Text as="p" tone="soft" small role="status">
+        {words.comparing}
+      </Text>
+    );
+  if (error) return <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed} />;
+  if (!data || data.equal + data.different === 0) return null;
+  return (
+    <section className={styles.card} aria-label={words.title}>
+      <h3>{words.title}</h3>
+      {data.equal > 0 && <p>{words.equal(data.equal)}</p>}
+      {data.different > 0 && (
+        <>
+          <p>{words.different(data.different)}</p>
+          <Changes differing={data.differing} nameOf={props.nameOf ?? byIdentifier} />
+        </>
+      )}
+      {!data.isWhole && (
+        <Text as="p" tone="soft" small>
+          {words.part(data.compared)}
+        </Text>
+      )}
+    </section>
+  );
+}
+
 /** Which of the records were sent from here before, and what is done with them. */
 export function SentBefore(props: {
   sentBefore: DryRunResult['sentBefore'];
   rule: AlreadySentRule;
   onRule: (rule: AlreadySentRule) => void;
   /** What a field of a station is called; not given: by its identifier. */
-  nameOf?: (series: { equipId: string; field: string }) => string;
+  nameOf?: NameOf;
+  /** The service has told itself what it has: what was sent from here says no more. */
+  isLookedUp?: boolean;
   children?: ReactNode;
 }) {
   const words = useI18n().t.uploadSend.before;
-  const { nameOf = ({ field }) => field } = props;
+  const { nameOf = byIdentifier } = props;
   const { equal, different, differing, missingValues, missingTimes, missing } = props.sentBefore;
   // A file of which nothing has been sent needs no word about it.
   if (equal + different === 0) return props.children;
@@ -63,20 +113,10 @@ export function SentBefore(props: {
       <h3>{words.title}</h3>
       {props.children}
       {equal > 0 && <p>{words.equal(equal)}</p>}
-      {different > 0 && (
+      {different > 0 && !props.isLookedUp && (
         <>
           <p>{words.different(different)}</p>
-          <Examples
-            texts={differing.map(({ equipId, timestamp, fields }) =>
-              words.example(
-                equipId,
-                timestamp,
-                fields.map(({ field, before, after }) =>
-                  words.change(nameOf({ equipId, field }), before, after),
-                ),
-              ),
-            )}
-          />
+          <Changes differing={differing} nameOf={nameOf} />
         </>
       )}
       {missingValues + missingTimes > 0 && (

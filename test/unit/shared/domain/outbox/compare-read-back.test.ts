@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareReadBack, judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { changesFrom, compareReadBack, judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
 
 const row = (minute: number, fields: Record<string, unknown>) => ({
   timestamp: `2026-01-01 00:0${minute}:00`,
@@ -75,4 +75,30 @@ it('does not take what every object has for a field of a record', () => {
   expect(judgeReadBack([compareReadBack([row(1, { constructor: 1 })], [row(1, { level: 1 })])])).toBe(
     'none-there',
   );
+});
+
+it('tells by time what is stored with another value, and which records are stored as they are', () => {
+  const sent = [
+    row(1, { level: 1, flow: 2 }),
+    row(2, { level: 2 }),
+    row(3, { level: 3, flow: 4 }),
+    row(4, { level: 4 }),
+    row(5, { level: 5, flow: 5 }),
+  ];
+  const long = 'x'.repeat(1000);
+  const found = [
+    row(1, { level: '1.0', flow: 2, battery: 3 }),
+    row(2, { level: 2.5 }),
+    row(3, { level: 3 }),
+    row(5, { level: long }),
+    row(5, { flow: null }),
+    { odd: [] },
+  ];
+  const changes = changesFrom(sent, found);
+  expect(changes.get(row(1, {}).timestamp)).toEqual([]);
+  expect(changes.get(row(2, {}).timestamp)).toEqual([{ field: 'level', before: 2.5, after: 2 }]);
+  expect(changes.get(row(5, {}).timestamp)).toEqual([
+    { field: 'level', before: 'x'.repeat(100), after: 5 },
+  ]);
+  expect(changes.size).toBe(3);
 });

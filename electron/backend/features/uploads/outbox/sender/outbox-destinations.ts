@@ -1,5 +1,5 @@
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { type ChangedField, judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
 import {
   DEFAULT_UPLOAD_POLICY,
   type ReadBack,
@@ -10,7 +10,7 @@ import type { ConnectionStore } from '../../../../identity/connections/connectio
 import { type AddressParts, serviceEndpoint } from '../../../../identity/connections/service-endpoint.ts';
 import { sendToolCall } from '../../../../identity/mcp-client/call-tool.ts';
 import { listAllTools } from '../../../../identity/mcp-client/list-tools.ts';
-import type { McpTarget } from '../../../../identity/mcp-client/mcp-request.ts';
+import type { McpAnswer, McpTarget } from '../../../../identity/mcp-client/mcp-request.ts';
 import { mcpEndpoint } from '../../../../identity/mcp-sign-in/mcp-endpoint.ts';
 import type { McpSignIns } from '../../../../identity/mcp-sign-in/mcp-sign-ins.ts';
 import type { Fetch } from '../../../../kit/http/send-request.ts';
@@ -28,6 +28,16 @@ const MAX_PAGES = 40;
 
 /** Our own service keeps one value per equipment, time and field (interface 10.4). */
 const BUILT_IN_POLICY: UploadPolicy = { ...DEFAULT_UPLOAD_POLICY, repeats: 'overwrites' };
+
+/** A station, and from when to when. */
+type EquipmentPeriod = Pick<StoredBatch, 'equipType' | 'equipId' | 'firstTimestamp' | 'lastTimestamp'>;
+
+/** By time, what the service has with other values (`changesFrom`); `isWhole`: of the whole period, not only of `pages`. */
+export type ChangesInService = {
+  changes: Map<string, ChangedField[]>;
+  pages: number;
+  isWhole: boolean;
+};
 
 export type DestinationParts = AddressParts &
   TokenParts & {
@@ -100,6 +110,32 @@ export class ConnectedDestinations implements OutboxDestinations {
       return this.#compare(service, batch, body, signal);
     });
 
+  /**
+   * What the service has for the times of records that are about to be sent: by time, the fields that it has with another value.
+   * @param maxPages pages that may be asked for
+   * @returns null if nobody is signed in for MCP, or the service cannot be read
+   * @throws AppError CONNECTION_MOVED, or what calling a tool ends in
+   */
+  readonly changesInService = (
+    target: Target,
+    batch: EquipmentPeriod & { body: Uint8Array },
+    maxPages: number,
+    signal: AbortSignal,
+  ): Promise<ChangesInService | null> =>
+    this.#whileAt(target, async () => {
+      const service = await this.#mcpTarget(target.connectionId);
+      if (!service || !(await this.#isReadable(service, signal))) return null;
+      const changes: ChangesInService['changes'] = new Map();
+      let pages = 0;
+      const end = await this.#readPages(service, batch, { maxPages, signal }, async (answer) => {
+        const page = await this.#client.read('changesOnPage', { answer, body: batch.body });
+        pages += 1;
+        for (const [time, fields] of page?.changes ?? []) changes.set(time, fields);
+        return page;
+      });
+      return end === 'not-possible' ? null : { changes, pages, isWhole: end === 'whole' };
+    });
+
   /** Whether what was sent can be read; null while nobody is signed in for MCP, so that nobody can look. */
   async canReadBack(connectionId: string): Promise<boolean | null> {
     const service = await this.#mcpTarget(connectionId);
@@ -150,28 +186,39 @@ export class ConnectedDestinations implements OutboxDestinations {
    */
   async #compare(
     target: McpTarget,
-    { equipType, equipId, firstTimestamp: from, lastTimestamp: to }: StoredBatch,
+    batch: StoredBatch,
     body: Uint8Array,
     signal: AbortSignal,
   ): Promise<ReadBack> {
     const found: Uint8Array[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const args = {
-        equipType,
-        equipId,
-        from,
-        to,
-        limit: PAGE_RECORDS,
-        ...(cursor !== undefined && { cursor }),
-      };
-      const answer = await sendToolCall(target, READ_BACK_TOOL, args, { timeoutMs: TIMEOUT_MS, signal });
+    const end = await this.#readPages(target, batch, { maxPages: MAX_PAGES, signal }, async (answer) => {
       const compared = await this.#client.read('comparePage', { answer, body });
-      if (!compared) return 'not-possible';
-      found.push(compared.found);
-      cursor = compared.nextCursor;
-      if (cursor === undefined) return judgeReadBack(found);
+      if (compared) found.push(compared.found);
+      return compared;
+    });
+    return end === 'whole' ? judgeReadBack(found) : 'not-possible';
+  }
+
+  /**
+   * Has every page read of what the service has of an equipment and period.
+   * @param readPage gives the cursor of the page behind it; null if it is none that we know
+   */
+  async #readPages(
+    target: McpTarget,
+    { equipType, equipId, firstTimestamp: from, lastTimestamp: to }: EquipmentPeriod,
+    { maxPages, signal }: { maxPages: number; signal: AbortSignal },
+    readPage: (answer: McpAnswer) => Promise<{ nextCursor: string | undefined } | null>,
+  ): Promise<'whole' | 'more' | 'not-possible'> {
+    const args = { equipType, equipId, from, to, limit: PAGE_RECORDS };
+    let cursor: string | undefined;
+    for (let page = 0; page < maxPages; page += 1) {
+      const pageArgs = { ...args, ...(cursor !== undefined && { cursor }) };
+      const answer = await sendToolCall(target, READ_BACK_TOOL, pageArgs, { timeoutMs: TIMEOUT_MS, signal });
+      const read = await readPage(answer);
+      if (!read) return 'not-possible';
+      cursor = read.nextCursor;
+      if (cursor === undefined) return 'whole';
     }
-    return 'not-possible';
+    return 'more';
   }
 }

@@ -1,6 +1,6 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import { compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { type ChangedField, changesFrom, compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
 import { readToolAnswer } from '../../../../identity/mcp-client/call-tool.ts';
 import { readToolPage, type ToolPage } from '../../../../identity/mcp-client/list-tools.ts';
 import { type McpAnswer, requireCursor } from '../../../../identity/mcp-client/mcp-request.ts';
@@ -38,13 +38,29 @@ export const readBackAnswers = {
     answer: McpAnswer;
     body: Uint8Array;
   }): { found: Uint8Array; nextCursor: string | undefined } | null {
-    const content = readToolAnswer(answer, READ_BACK_TOOL, MAX_VALUES);
-    const records = valueAtPointer(content, '/records');
-    if (!Array.isArray(records)) return null;
-    const sent = parseJsonText(Buffer.from(body).toString()) as Fields[];
-    const nextCursor = requireCursor(valueAtPointer(content, '/nextCursor'), answer);
-    return { found: compareReadBack(sent, records), nextCursor };
+    const page = readPage(answer, body);
+    return page && { found: compareReadBack(page.sent, page.records), nextCursor: page.nextCursor };
+  },
+
+  /** What a page of records says of those that are about to be sent (`changesFrom`); null if it has no list of records. */
+  changesOnPage({
+    answer,
+    body,
+  }: {
+    answer: McpAnswer;
+    body: Uint8Array;
+  }): { changes: Map<string, ChangedField[]>; nextCursor: string | undefined } | null {
+    const page = readPage(answer, body);
+    return page && { changes: changesFrom(page.sent, page.records), nextCursor: page.nextCursor };
   },
 };
+
+function readPage(answer: McpAnswer, body: Uint8Array) {
+  const content = readToolAnswer(answer, READ_BACK_TOOL, MAX_VALUES);
+  const records = valueAtPointer(content, '/records');
+  if (!Array.isArray(records)) return null;
+  const sent = parseJsonText(Buffer.from(body).toString()) as Fields[];
+  return { sent, records, nextCursor: requireCursor(valueAtPointer(content, '/nextCursor'), answer) };
+}
 
 export type ReadBackAnswers = typeof readBackAnswers;

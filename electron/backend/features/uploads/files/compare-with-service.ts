@@ -1,0 +1,91 @@
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { addInService, type InService, NOTHING_IN_SERVICE } from '#shared/domain/outbox/in-service.ts';
+import { AppError } from '#shared/errors.ts';
+import { jobOrigin } from '../outbox/job-origin.ts';
+import type { UploadsParts } from '../procedures.ts';
+import type { ReadingProgress } from '../reading/reading-messages.ts';
+
+/** A file of more than an ordinary month is compared in part, so that the service answers others meanwhile. */
+const MAX_RECORDS = 20_000;
+const MAX_PAGES = 60;
+
+const NOT_TOLD: InService = { ...NOTHING_IN_SERVICE, isWhole: false };
+
+/**
+ * Looks up, by MCP, what the service has for the times of a file, before it is sent; nothing is changed.
+ * @returns null if nobody is signed in for MCP, or the service cannot be read
+ * @throws AppError CONNECTION_MOVED, or what reading the file or calling the tool ends in
+ */
+export async function compareWithService(
+  { uploadFiles, spreadsheets, connections, outbox }: UploadsParts,
+  of: { fileId: string; connectionId: string; plan: ImportPlan },
+  onProgress: (progress: ReadingProgress) => void,
+  signal: AbortSignal,
+): Promise<InService | null> {
+  const connection = connections.get(of.connectionId);
+  const target = { connectionId: of.connectionId, origin: jobOrigin(connection) };
+  const context = { serviceZone: connection.zone, nowMs: Date.now() };
+  const { batches, isWhole } = await firstBatches(
+    (options) =>
+      spreadsheets.read(
+        uploadFiles.get(of.fileId),
+        { type: 'prepare', plan: of.plan, context },
+        { onProgress, ...options },
+      ),
+    signal,
+  );
+  let found: InService = { ...NOTHING_IN_SERVICE, isWhole };
+  let pagesLeft = MAX_PAGES;
+  for (const batch of batches) {
+    if (pagesLeft === 0) return { ...found, isWhole: false };
+    const read = await outbox.destinations
+      .changesInService(target, batch, pagesLeft, signal)
+      .catch((error: unknown) => {
+        // A station that the service does not know yet, or tells nothing of.
+        if (error instanceof AppError && error.code === 'TOOL_FAILED') return 'not-told' as const;
+        throw error;
+      });
+    if (!read) return null;
+    pagesLeft -= read === 'not-told' ? 1 : read.pages;
+    found = addInService(found, read === 'not-told' ? NOT_TOLD : inServiceOf(batch, read));
+  }
+  return found;
+}
+
+/** The first batches of a file, in memory, for the thread that reads files must not wait for a service. */
+async function firstBatches(
+  read: (options: { signal: AbortSignal; takeBatch: (batch: UploadBatch) => void }) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<{ batches: UploadBatch[]; isWhole: boolean }> {
+  const enough = new AbortController();
+  const batches: UploadBatch[] = [];
+  let records = 0;
+  const takeBatch = (batch: UploadBatch) => {
+    if (records >= MAX_RECORDS) return enough.abort();
+    batches.push(batch);
+    records += batch.recordCount;
+  };
+  try {
+    await read({ signal: AbortSignal.any([signal, enough.signal]), takeBatch });
+  } catch (error) {
+    if (!enough.signal.aborted || signal.aborted) throw error;
+  }
+  return { batches, isWhole: !enough.signal.aborted };
+}
+
+function inServiceOf(
+  { equipId, recordCount }: UploadBatch,
+  { changes, isWhole }: { changes: Map<string, InService['differing'][number]['fields']>; isWhole: boolean },
+): InService {
+  const differing = [...changes]
+    .filter(([, fields]) => fields.length > 0)
+    .map(([timestamp, fields]) => ({ equipId, timestamp, fields }));
+  return {
+    compared: recordCount,
+    isWhole,
+    equal: changes.size - differing.length,
+    different: differing.length,
+    differing,
+  };
+}

@@ -1,0 +1,34 @@
+import type { DifferingTime } from './sent-before.ts';
+
+/** What the service has for the times of a file before it is sent. */
+export type InService = {
+  /** Records that were looked up; `isWhole`: these are all of the file. */
+  compared: number;
+  isWhole: boolean;
+  /** Records that the service has with all their values, and with others. */
+  equal: number;
+  different: number;
+  /** The first of those with others: `before` is what the service has. */
+  differing: DifferingTime[];
+};
+
+const MAX_EXAMPLES = 100;
+
+export const NOTHING_IN_SERVICE: InService = {
+  compared: 0,
+  isWhole: true,
+  equal: 0,
+  different: 0,
+  differing: [],
+};
+
+/** What is known of two parts of a file, or of two files, as one. */
+export function addInService(one: InService, other: InService): InService {
+  return {
+    compared: one.compared + other.compared,
+    isWhole: one.isWhole && other.isWhole,
+    equal: one.equal + other.equal,
+    different: one.different + other.different,
+    differing: [...one.differing, ...other.differing].slice(0, MAX_EXAMPLES),
+  };
+}

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { guessPlan } from '#shared/domain/import/guess-plan.ts';
+import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
+import { nextMatching } from '#test/support/next-matching.ts';
+import { type BackendClient, openBackend } from '#test/support/open-backend.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
+
+const csvOf = (levels: readonly string[]): string =>
+  `时间,液位(m)\n${levels.map((level, row) => `2026-01-01 ${String(row).padStart(2, '0')}:00,${level}`).join('\n')}\n`;
+
+async function planned(client: BackendClient, text: string): Promise<{ fileId: string; plan: ImportPlan }> {
+  const { files } = client.uploads;
+  const { fileId } = await files.begin({ fileName: 'a.csv' });
+  await files.append({ fileId, piece: new File([text], 'piece') });
+  await files.finish({ fileId });
+  const opened = await nextMatching(await files.open({ fileId }), ({ kind }) => kind === 'sample');
+  const [sheet] = opened.kind === 'sample' ? opened.sample.sheets : [];
+  if (opened.kind !== 'sample' || !sheet) throw new Error('no sheet');
+  const guessed = guessPlan(opened.sample, sheet, []).plan;
+  const equipId = { from: 'fixed', equipId: 'G9' } as const;
+  return { fileId, plan: { ...guessed, equipment: { ...guessed.equipment, equipType: 'gauge', equipId } } };
+}
+
+async function inService(client: BackendClient, connectionId: string, text: string) {
+  const file = await planned(client, text);
+  const told = await client.uploads.files.compareWithService({ ...file, connectionId });
+  const found = await nextMatching(told, ({ kind }) => kind === 'in-service');
+  return found.kind === 'in-service' ? found.inService : undefined;
+}
+
+it('tells old and new value of what the service has, whoever sent it, and asks nothing without a login', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const login = { connectionId, username: 'engineer', password: 'engineer-demo' };
+  await client.session.signIn(login);
+  // Sent from another installation, so that nothing is known here of it.
+  const { client: other } = await openBackend();
+  const otherId = await connect(other, baseUrl);
+  await other.session.signIn({ ...login, connectionId: otherId });
+  const sent = await planned(other, csvOf(['1.50', '2.5', '3.5']));
+  await nextMatching(
+    await other.uploads.files.send({ ...sent, connectionId: otherId }),
+    ({ kind }) => kind === 'added',
+  );
+  await nextMatching(await other.uploads.outbox.watch(), ({ jobs }) =>
+    jobs.some(({ job }) => job.state === 'finished'),
+  );
+
+  const changed = csvOf(['1.5', '2.75', '', '4.5']);
+  expect(await inService(client, connectionId, changed)).toBeNull();
+  await signInForMcp(client, connectionId);
+  expect(await inService(client, connectionId, changed)).toEqual({
+    compared: 3,
+    isWhole: true,
+    equal: 1,
+    different: 1,
+    differing: [
+      {
+        equipId: 'G9',
+        timestamp: '2026-01-01 01:00:00',
+        fields: [{ field: 'level', before: 2.5, after: 2.75 }],
+      },
+    ],
+  });
+});
+
+it('compares the first records of a long file, and none of a station that the service does not know', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
+  await signInForMcp(client, connectionId);
+  const minute = (row: number) => new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString().slice(0, 16);
+  const rows = Array.from({ length: 60_000 }, (_, row) => `${minute(row).replace('T', ' ')},${row % 7}.5`);
+  const long = `时间,液位(m)\n${rows.join('\n')}\n`;
+  const nothing = { compared: 0, isWhole: false, equal: 0, different: 0, differing: [] };
+  expect(await inService(client, connectionId, long)).toEqual(nothing);
+
+  const first = await planned(client, csvOf(['1', '2']));
+  await nextMatching(
+    await client.uploads.files.send({ ...first, connectionId }),
+    ({ kind }) => kind === 'added',
+  );
+  await nextMatching(await client.uploads.outbox.watch(), ({ jobs }) =>
+    jobs.some(({ job }) => job.state === 'finished'),
+  );
+  const found = await inService(client, connectionId, long);
+  expect(found).toMatchObject({ isWhole: false, equal: 0, different: 2 });
+  expect(found?.compared).toBeGreaterThanOrEqual(20_000);
+  expect(found?.compared).toBeLessThan(60_000);
+});
