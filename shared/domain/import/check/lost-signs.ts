@@ -11,17 +11,17 @@ const MIN_OTHERS = 3;
 /** So many numbers of the same decimals, of which one ends with 0, are all written with these. */
 const MIN_FIXED = 8;
 
+/** 999 rather means that there is no value (`KNOWN_SENTINELS`), unless another number has lost its sign. */
+const isRun = ({ text }: Counted): boolean => /^-?([789])\1+$/u.test(text);
+
 /**
  * Numbers without a decimal sign that are like all others once they have one, and far away from them as they stand: 1092
  * beside 1.02. Where all others have the same decimals, they need not be far away.
  */
 export function lostSigns(numbers: readonly Counted[]): Counted[] {
   const others = numbers.filter(({ decimals, size }) => decimals > 0 && size > 0);
-  // 999 rather means that there is no value.
-  const whole = numbers.filter(
-    ({ decimals, size, text }) => decimals === 0 && size >= 100 && !/^-?(\d)\1+$/u.test(text),
-  );
-  if (others.length < MIN_OTHERS || whole.length === 0) return [];
+  const whole = numbers.filter(({ decimals, size }) => decimals === 0 && size >= 100);
+  if (others.length < MIN_OTHERS || whole.every(isRun)) return [];
   const sizes = others.map(({ size }) => size);
   const [low, high] = [Math.min(...sizes) / MARGIN, Math.max(...sizes) * MARGIN];
   const isLike = ({ size }: Counted, digits: number): boolean =>
@@ -29,7 +29,7 @@ export function lostSigns(numbers: readonly Counted[]): Counted[] {
   const far = whole.filter((one) => LOST_DIGITS.some((digits) => isLike(one, digits)));
   const rest = numbers.filter((one) => !far.includes(one)).map(({ size }) => size);
   const apart = Math.max(...rest) * MIN_RATIO;
-  if (far.length > 0 && far.every(({ size }) => size >= apart)) return far;
+  if (!far.every(isRun) && far.every(({ size }) => size >= apart)) return far;
   const [{ decimals } = { decimals: 0 }] = others;
   const isFixed =
     decimals >= 2 &&
@@ -37,7 +37,7 @@ export function lostSigns(numbers: readonly Counted[]): Counted[] {
     others.every((one) => one.decimals === decimals) &&
     others.some(({ text }) => text.endsWith('0'));
   const alike = whole.filter((one) => isLike(one, decimals));
-  return isFixed && numbers.length === others.length + alike.length ? alike : [];
+  return isFixed && !alike.every(isRun) && numbers.length === others.length + alike.length ? alike : [];
 }
 
 /** @param literal a number as JSON has it */

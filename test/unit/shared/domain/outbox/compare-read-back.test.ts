@@ -97,8 +97,6 @@ it('tells by time what is stored with another value, and which records are store
   const changes = changesFrom(sent, found);
   expect(changes.get(row(1, {}).timestamp)).toEqual([]);
   expect(changes.get(row(2, {}).timestamp)).toEqual([{ field: 'level', before: 2.5, after: 2 }]);
-  expect(changes.get(row(5, {}).timestamp)).toEqual([
-    { field: 'level', before: 'x'.repeat(100), after: 5 },
-  ]);
+  expect(changes.get(row(5, {}).timestamp)).toEqual([{ field: 'level', before: 'x'.repeat(100), after: 5 }]);
   expect(changes.size).toBe(3);
 });

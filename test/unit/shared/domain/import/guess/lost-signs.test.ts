@@ -36,3 +36,14 @@ it('asks nothing of numbers in centimetres beside others in metres', () => {
     ),
   ).toEqual(['217', '219']);
 });
+
+it('asks about numbers of one digit with the others, and about those of 7, 8 and 9 alone whether they are none', () => {
+  const levels = (...texts: string[]) =>
+    lostIn(
+      ['time', 'level(m)'],
+      texts.map((text) => [text]),
+    );
+  expect(levels('753', '7.45', '7.89', '8.43', '888', '8.96', '9.49')).toEqual(['753', '888']);
+  expect(levels('4.41', '4.45', '444', '4.43')).toEqual(['444']);
+  expect(levels('9.41', '9.45', '999', '9.43')).toEqual([]);
+});
