@@ -117,4 +117,38 @@ export const STATION_NAME_FILES: AwkwardFile[] = [
     },
     { fileName: 'x.csv', places: [...PLACES, place('A1', '统计局泵站'), place('A2', '总计量站')] },
   ),
+  ...['station:0', 'station:1', null].map((answer) => {
+    const isById = answer === 'station:0';
+    const of = isById ? '' : 'YW0020002 ';
+    return text(
+      `the id of one place beside the name of another in the same row is asked about: ${answer}`,
+      lines(
+        '站号,站名,时间,液位(m)',
+        'YW0020001,人民路1号泵站,2026-03-01 08:00,1.1',
+        'YW0020001,滨江大道2号窨井,2026-03-01 09:00,1.2',
+      ),
+      {
+        asked: { 'station-column': answer },
+        sent: answer === null ? [] : ['2026-03-01 08:00 level=1.1', `${of}2026-03-01 09:00 level=1.2`],
+        unsent: answer === null ? ['2 row-open', '3 row-open'] : [],
+        skipped: HEADER,
+      },
+      { fileName: 'export.csv' },
+    );
+  }),
+  text(
+    'instruments of one place share its name, and a place may be called in more than one way of writing',
+    lines(
+      '站号,站名,时间,液位(m)',
+      'YW0020001,人民路1号泵站,2026-03-01 08:00,1.1',
+      'YW0020001,人民路 １号泵站,2026-03-01 09:00,1.2',
+      'A1,解放路泵站,2026-03-01 08:00,2.1',
+      'A2,解放路泵站,2026-03-01 08:00,3.1',
+    ),
+    {
+      sent: [...FIRST, 'A1 2026-03-01 08:00 level=2.1', 'A2 2026-03-01 08:00 level=3.1'],
+      skipped: HEADER,
+    },
+    { fileName: 'export.csv', places: [...PLACES, place('A1', '解放路一号'), place('A2', '解放路二号')] },
+  ),
 ];

@@ -16,6 +16,12 @@ import { type HeaderWord, isHelperWord } from './header-words.ts';
 import type { EquipmentIndex } from './known-equipment.ts';
 import { lookOf } from './cell-look.ts';
 import { isMissingWord } from './missing-words.ts';
+import {
+  askWhichNames,
+  contradictingNames,
+  isOfStations,
+  type StationAndName,
+} from './names-beside-stations.ts';
 import { quantityKind } from './quantity-kinds.ts';
 import { changesValues } from './row-marks.ts';
 
@@ -276,6 +282,28 @@ function askForStationColumn(
   ];
 }
 
+/** Two columns that name the stations of their rows must name the same ones. */
+function askWhereNamesDiffer(
+  station: LookedAt,
+  columns: readonly LookedAt[],
+  index: EquipmentIndex,
+): Question[] {
+  const of = station.profile;
+  const isFull = ({ blank, filled, cells }: ColumnProfile): boolean => blank === 0 && filled === cells.length;
+  for (const { profile, word } of columns) {
+    // Cells of columns that have no blank stand in the same rows.
+    const isAlike = isFull(profile) && isFull(of) && profile.filled === of.filled;
+    if (profile === of || !isOfStations(word) || !isAlike) continue;
+    const pairs = of.cells.map(({ text }, at): StationAndName => [
+      text.trim(),
+      profile.cells[at]?.text.trim() ?? '',
+    ]);
+    const contradictions = contradictingNames(pairs, index);
+    if (contradictions.length > 0) return [askWhichNames(of.column, profile.column, contradictions)];
+  }
+  return [];
+}
+
 /**
  * Roles of the columns that have nothing to do with time: equipment, the long shape, values, and what is not sent.
  * @param hasTimesAcross every time has a column of values, which is not among these
@@ -316,6 +344,8 @@ export function guessRoles(
   );
   const isOpen = answer === undefined && (best === undefined ? maybe.length > 0 : best.score === 1);
   const questions = isOpen ? askForStationColumn(best?.column, best ? [] : maybe, columns) : [];
+  if (answer === undefined && best && questions.length === 0)
+    questions.push(...askWhereNamesDiffer(best.column, columns, index));
   // Somebody has said that they name no station: those that have numbers may be of values, whatever else stands in them.
   const isSettled = answer === 'station:none' ? maybe : [];
   for (const { profile, name } of isSettled) {

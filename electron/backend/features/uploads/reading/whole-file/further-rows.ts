@@ -7,6 +7,12 @@ import { askAboutPercent, isInPercent } from '#shared/domain/import/guess/guess-
 import { mayBeStation } from '#shared/domain/import/guess/guess-roles.ts';
 import { guessSigns } from '#shared/domain/import/guess/guess-signs.ts';
 import { headerWord, isHelperWord } from '#shared/domain/import/guess/header-words.ts';
+import {
+  askWhichNames,
+  contradictingNames,
+  isOfStations,
+  type StationAndName,
+} from '#shared/domain/import/guess/names-beside-stations.ts';
 import { readHeader } from '#shared/domain/import/guess/read-header.ts';
 import {
   askAboutMarks,
@@ -247,6 +253,33 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
   };
 }
 
+/** More different pairs of names than these are not looked at. */
+const MAX_PAIRS = 5000;
+
+/** Two columns that name the stations of their rows: they must name the same ones in all of them. */
+function watchNames({ plan, cellsOf }: FirstRows): Watch | null {
+  const station = plan.columns.find(({ role }) => role === 'station')?.column;
+  const other = plan.columns.find(
+    ({ role, header }) => role === 'ignore' && isOfStations(headerWord(readHeader(header).name)),
+  )?.column;
+  if (station === undefined || other === undefined || isAsked(plan, 'station-column')) return null;
+  const pairs = new Map<string, StationAndName>();
+  const add = (one: string, two: string): void => {
+    if (one !== '' && two !== '' && pairs.size < MAX_PAIRS) pairs.set(`${one}\n${two}`, [one, two]);
+  };
+  const [stations, names] = [cellsOf(station), cellsOf(other)];
+  // Columns that have no blank in these rows have their cells in the same ones.
+  if (stations.length === names.length)
+    for (const [at, { text }] of stations.entries()) add(text.trim(), names[at]?.text.trim() ?? '');
+  return {
+    see: (row) => add(row.textAt(station).trim(), row.textAt(other).trim()),
+    questions: () => {
+      const found = contradictingNames([...pairs.values()]);
+      return found.length === 0 ? [] : [askWhichNames(station, other, found)];
+    },
+  };
+}
+
 /** True for a row of a header that comes again: it has names or units of columns, also of those that are not sent, and no number. */
 function isHeaderAgain(row: RowSpans, plan: ImportPlan): boolean {
   // Mostly the time says so, and no text has to be made.
@@ -311,7 +344,7 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
       watchBlank(first, column),
       watchMarks(first, column),
     ]);
-    watches = [watchSigns(first), ...ofColumns].filter((one) => one !== null);
+    watches = [watchSigns(first), watchNames(first), ...ofColumns].filter((one) => one !== null);
     for (const { row, isHeld } of early) see(row, isHeld);
   };
   source.scan(plan.firstDataRow, (raw) => {

@@ -381,3 +381,13 @@ it('asks what the sign of numbers means once somebody has said that they are a c
   expect(asked).toEqual([expect.stringMatching(/^signs:/u)]);
   expect(counts['open-question']).toBe(ROWS);
 });
+
+it('asks which column names the station where only rows that are not sampled contradict themselves', async () => {
+  const lineOf = (row: number): string =>
+    `YW0020001,${row === MIDDLE ? '滨江大道2号窨井' : '人民路1号泵站'},2024-05-05 ${minuteOf(row)},1.25`;
+  const header = '站号,站名,时间,液位(m)';
+  const open = await read(header, lineOf);
+  expect([open.asked, open.report.heldRows, open.records]).toEqual([['station-column'], ROWS, []]);
+  const settled = await read(header, lineOf, { 'station-column': 'station:0' });
+  expect([settled.asked, settled.records.length]).toEqual([['station-column'], ROWS]);
+});
