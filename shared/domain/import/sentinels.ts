@@ -1,4 +1,4 @@
-import { canonicalNumber } from './cells/decimal.ts';
+import { canonicalNumber, GIANT } from './cells/decimal.ts';
 import type { ImportPlan, Question } from './import-plan.ts';
 import { UNMISTAKABLE } from './no-value-numbers.ts';
 
@@ -8,9 +8,6 @@ const unmistakable = new Set(UNMISTAKABLE);
 export function isUnmistakable(number: string): boolean {
   return unmistakable.has(number);
 }
-
-/** From here on a number may be the largest one of its type: no column of levels or flows has any. */
-export const GIANT = 1_000_000;
 
 /** Larger than anything that is measured, in whatever unit. */
 const BEYOND_ALL = 1e15;

@@ -84,7 +84,7 @@ export function convertUnit(
 }
 
 /** Closer to a whole number than this share of it, a number is that one: the rest is what dividing has left. */
-const NEAR_WHOLE = 1e-9;
+const NEAR_WHOLE = 1e-12;
 
 /** Makes the function that tells what stood in the file for a number that was converted. */
 export function createInverse(conversion: UnitConversion | null): (value: number) => number {
@@ -97,9 +97,3 @@ export function createInverse(conversion: UnitConversion | null): (value: number
     return Math.abs(read - whole) <= Math.abs(whole) * NEAR_WHOLE ? whole : read;
   };
 }
-
-/** Digits of a number that a conversion there and back does not change. */
-const CERTAIN_DIGITS = 12;
-
-/** A number that a conversion was taken back from, without the digits that this has added. */
-export const withCertainDigits = (value: number): number => Number(value.toPrecision(CERTAIN_DIGITS));

@@ -52,20 +52,35 @@ export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   return { digits: isNegative ? -rounded : rounded, scale };
 }
 
-/** From here on a number is the limit of a type, which each program rounds in its own way. */
-const GIGANTIC = 1e30;
+/** From here on a number may be the largest one of its type: no column of levels or flows has any. */
+export const GIANT = 1_000_000;
+
+/** Digits of a number that programs, which each round in their own way, and a conversion there and back do not change. */
+const CERTAIN_DIGITS = 12;
+
+export const withCertainDigits = (value: number): number => Number(value.toPrecision(CERTAIN_DIGITS));
+
+/** The value of the canonical text of a number. */
+export const canonicalValue = (value: number): number =>
+  Math.abs(value) < GIANT ? value : withCertainDigits(value);
 
 /**
- * The number written so that equal numbers have equal texts: -9999.0 and -9999 are the same; of gigantic numbers, fifteen
- * digits count. undefined if it is no number.
+ * The number written so that those that mean the same have the same text: -9999.0 and -9999; of giants, twelve digits count.
+ * undefined if it is no number.
  */
 export function canonicalNumber(literal: string): string | undefined {
   const exact = readDecimal(literal);
   if (!exact) return undefined;
   if (exact.digits === 0n) return '0';
-  const size = Number(literal);
-  const isGigantic = Number.isFinite(size) && Math.abs(size) >= GIGANTIC;
-  const value = (isGigantic && readDecimal(size.toPrecision(15))) || exact;
+  const size = Math.abs(Number(literal));
+  const isGiant = size >= GIANT && Number.isFinite(size);
+  const value = (isGiant && readDecimal(Number(literal).toPrecision(CERTAIN_DIGITS))) || exact;
   const text = writeDecimal(value);
   return value.scale === 0 ? text : text.replace(/(?<!0)0+$/u, '').replace(/\.$/u, '');
+}
+
+/** True for texts of one number, such as 1.20 and 1.2. */
+export function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [readDecimal(one), readDecimal(other)];
+  return a !== undefined && b !== undefined && addDecimals(a, { ...b, digits: -b.digits }).digits === 0n;
 }

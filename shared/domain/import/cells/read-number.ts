@@ -1,7 +1,7 @@
 import type { ColumnPlan } from '../import-plan.ts';
 import type { RowProblemReason } from '../row-problem.ts';
 import { convertUnit } from './convert-unit.ts';
-import { canonicalNumber, multiplyDecimals, readDecimal, writeDecimal } from './decimal.ts';
+import { canonicalNumber, canonicalValue, multiplyDecimals, readDecimal, writeDecimal } from './decimal.ts';
 import { isDetectionMark, splitLimit } from './limit-sign.ts';
 import { plainFigures, plainText } from './plain-text.ts';
 import type { Cell } from '../source-sample.ts';
@@ -215,7 +215,7 @@ function inBrackets(text: string): string | undefined {
 
 function convert(literal: string, rules: NumberRules, isStored = rules.isStored): ValueReading {
   const { missing, held, values } = rules.noValue;
-  if (values.size > 0 && values.has(Number(literal))) {
+  if (values.size > 0 && values.has(canonicalValue(Number(literal)))) {
     const number = canonicalNumber(literal) ?? literal;
     if (missing.has(number)) return MISSING;
     if (held.has(number)) return { kind: 'problem', reason: 'open-question', number };

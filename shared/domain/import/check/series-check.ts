@@ -1,4 +1,5 @@
-import { createInverse, withCertainDigits } from '../cells/convert-unit.ts';
+import { createInverse } from '../cells/convert-unit.ts';
+import { withCertainDigits } from '../cells/decimal.ts';
 import type { UnitConversion } from '../import-plan.ts';
 import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
 import { findLostParts, type LostParts } from './lost-parts.ts';

@@ -1,9 +1,9 @@
-import { canonicalNumber } from '../cells/decimal.ts';
+import { canonicalNumber, GIANT } from '../cells/decimal.ts';
 import { plainFigures } from '../cells/plain-text.ts';
 import { numberInCell } from '../cells/read-number.ts';
 import type { ColumnPlan, Question } from '../import-plan.ts';
 import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
-import { askSentinel, GIANT, isBeyond, isUnmistakable } from '../sentinels.ts';
+import { askSentinel, isBeyond, isUnmistakable } from '../sentinels.ts';
 import type { Cell, SampleRow } from '../source-sample.ts';
 
 const known = new Set(KNOWN_SENTINELS);

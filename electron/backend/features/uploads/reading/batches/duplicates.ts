@@ -1,7 +1,7 @@
 import type { DuplicateRule } from '#shared/domain/import/import-plan.ts';
 import type { MadeValue } from '#shared/domain/import/made-record.ts';
 import type { RowProblemReason } from '#shared/domain/import/row-problem.ts';
-import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
+import { isSameNumber } from '#shared/domain/import/cells/decimal.ts';
 import { type Digest, TimeTable } from './time-table.ts';
 
 /** A record that is not sent, because another of the same equipment and time is there. */
@@ -130,8 +130,7 @@ type SharedTime = {
 
 /** 1.20 is 1.2. */
 const isSame = (one: string, other: string): boolean =>
-  one === other ||
-  (!one.startsWith('"') && !other.startsWith('"') && canonicalNumber(one) === canonicalNumber(other));
+  one === other || (!one.startsWith('"') && !other.startsWith('"') && isSameNumber(one, other));
 
 /**
  * Looks field by field at the records of times of which not all records say the same: the level in one row and the flow in

@@ -1,4 +1,5 @@
 import { readWallSeconds } from '#shared/domain/import/cells/calendar.ts';
+import { canonicalValue, GIANT } from '#shared/domain/import/cells/decimal.ts';
 import { skippedTimesOf } from '#shared/domain/import/cells/zone-clock.ts';
 import { FUTURE_TOLERANCE_MS, type RecordContext } from '#shared/domain/import/make-records.ts';
 import { type Holds, holdsOf } from '#shared/domain/import/question.ts';
@@ -66,6 +67,7 @@ export type FastPlan = {
 const NO_SIGN = -1;
 const POINT = 46;
 const ZERO = 48;
+const NINE = 57;
 const MINUS = 45;
 /** Added to the first digit of a negative number. */
 const NEGATIVE = 128;
@@ -157,7 +159,10 @@ function beginningsOf(numbers: readonly number[]): Uint8Array {
   for (const number of numbers) {
     const size = Math.abs(number);
     const digit = size < 1 ? '0' : String(size);
-    begins[digit.charCodeAt(0) + (number < 0 || Object.is(number, -0) ? NEGATIVE : 0)] = 1;
+    const ofSign = number < 0 || Object.is(number, -0) ? NEGATIVE : 0;
+    begins[digit.charCodeAt(0) + ofSign] = 1;
+    // 999999999999999 counts as 1000000000000000.
+    if (size >= GIANT) begins[NINE + ofSign] = 1;
   }
   // Zero has no sign that counts.
   if (numbers.some((number) => number === 0)) begins[ZERO] = begins[ZERO + NEGATIVE] = 1;
@@ -197,7 +202,7 @@ export function isSuspicious(
 ): boolean {
   const first = bytes[start] as number;
   const beginning = first === MINUS ? (bytes[start + 1] as number) + NEGATIVE : first;
-  return beginsSuspicious[beginning] !== 0 && suspicious.includes(valueOf(bytes, start, end));
+  return beginsSuspicious[beginning] !== 0 && suspicious.includes(canonicalValue(valueOf(bytes, start, end)));
 }
 
 /** True if some number of this sign may mean "no value". */

@@ -1,9 +1,9 @@
-import { canonicalNumber } from '#shared/domain/import/cells/decimal.ts';
-import { convertUnit, createInverse, withCertainDigits } from '#shared/domain/import/cells/convert-unit.ts';
+import { canonicalNumber, GIANT } from '#shared/domain/import/cells/decimal.ts';
+import { convertUnit, createInverse } from '#shared/domain/import/cells/convert-unit.ts';
 import { standsOut } from '#shared/domain/import/guess/guess-sentinels.ts';
 import type { ColumnPlan, ImportPlan, Question, UnitConversion } from '#shared/domain/import/import-plan.ts';
 import { KNOWN_SENTINELS } from '#shared/domain/import/no-value-numbers.ts';
-import { askSentinel, GIANT, isBeyond, isUnmistakable } from '#shared/domain/import/sentinels.ts';
+import { askSentinel, isBeyond, isUnmistakable } from '#shared/domain/import/sentinels.ts';
 import type { SeenRecord } from '../batches/seen-record.ts';
 import { columnsOf } from './lost-parts.ts';
 
@@ -88,9 +88,7 @@ class ColumnWatch {
     const known = [...this.#candidates.values()].flatMap(({ text, count }) =>
       count > 0 && (isElsewhere(text) || standsOut(Number(text), count, others)) ? [text] : [],
     );
-    const giants = beyond
-      .map((value) => withCertainDigits(this.#inFile(value)))
-      .flatMap((value) => canonicalNumber(String(value)) ?? []);
+    const giants = beyond.flatMap((value) => canonicalNumber(String(this.#inFile(value))) ?? []);
     return [...known, ...giants];
   }
 }
