@@ -2,7 +2,7 @@ import { isCivilDate, readWallSeconds } from './cells/calendar.ts';
 import { inSimplified, plainFigures, plainText, withoutLabel } from './cells/plain-text.ts';
 import { splitTime } from './cells/split-time.ts';
 import { isSameUnit } from './cells/units.ts';
-import { isTimeLook, lookOf } from './guess/cell-look.ts';
+import { type CellLook, isTimeLook, lookOf } from './guess/cell-look.ts';
 import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
 import { readQuantity } from './guess/field-words.ts';
 import { readHeader, readUnitCell } from './guess/read-header.ts';
@@ -118,6 +118,16 @@ function areOfHeaders(
   });
 }
 
+/** What another file has between its cells, and a blank in front of the last number. */
+const OTHER_DELIMITERS = /[;,|\t]|\s+(?=[-+]?\d+(?:[.,]\d+)?$)/u;
+
+/** True for a time and a number in one cell: a row of another file, whose cells are separated in another way. */
+function isUncutRow(text: string): boolean {
+  const [time = '', ...others] = text.split(OTHER_DELIMITERS);
+  const look = (part: string): CellLook => lookOf({ kind: 'text', text: part.trim() });
+  return isTimeLook(look(time)) && others.some((part) => look(part) === 'number');
+}
+
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
   const [first = '', second] = filled;
@@ -147,6 +157,7 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   if (filled.length <= 2) {
     const isLabelled = STATION_LABEL.test(inSimplified(filled[0] ?? ''));
     const isAlone = filled.length === 1 && textOf(row.cells[0]) !== '' && !looks.some(isTimeLook);
+    if (isAlone && isUncutRow(filled[0] ?? '')) return null;
     if (hasValues && !isLabelled && !isAlone) return null;
     if (filled.length === 1 || isLabelled)
       return { kind: 'line', text: filled.join(' '), station: stationOf(filled), isLabelled };

@@ -115,4 +115,19 @@ export const TABLE_FILES: AwkwardFile[] = [
     ],
     skipped: ['3 header'],
   }),
+  ...[';', '\t', ' | ', '  '].map((delimiter) =>
+    text(
+      `rows of another file, whose cells are separated by "${delimiter}", are held`,
+      lines(
+        '时间,液位(m)',
+        ...run(0, 6).map((at) => `${clock(at)},1.${at}`),
+        ...run(6, 4).map((at) => `${clock(at)}${delimiter}1.${at}`),
+      ),
+      {
+        sent: run(0, 6).map((at) => `${clock(at)} level=1.${at}`),
+        unsent: run(8, 4).map((row) => `${row} too-few-columns time-not-understood`),
+        skipped: ['1 header'],
+      },
+    ),
+  ),
 ];
