@@ -59,12 +59,12 @@ async function read(
 const minuteOf = (row: number): string => `${two(Math.floor(row / 60) % 24)}:${two(row % 60)}`;
 
 /** The largest numbers of types as programs print them, what formats of files fill gaps with, and times that slipped in. */
-const NO_VALUES = [
-  ...['3.4028235E+38', '-2147483648', '-9999', '65.535', '-32.768', '5000000000', '-1e30', '999999999999999'],
-  ...['3.4028234663852886E+38', '340282346638528859811704183484516925440.0', '-1.7976931348623157e+308'],
-  ...['9.969209968386869e+36', '-1.00000002004088E+20', '99999999999999999999', '-99999999999999999'],
-  ...['20260301050017', '73829104551.5532187'],
-];
+const NO_VALUES = `
+  3.4028235E+38 -2147483648 -9999 65.535 -32.768 5000000000 -1e30 999999999999999 3.4028234663852886E+38
+  340282346638528859811704183484516925440.0 -1.7976931348623157e+308 9.969209968386869e+36 -1.00000002004088E+20
+  99999999999999999999 -99999999999999999 20260301050017 73829104551.5532187`
+  .trim()
+  .split(/\s+/u);
 
 it.each(['m', 'cm', 'ft'].flatMap((unit) => NO_VALUES.map((odd) => [odd, unit] as const)))(
   'holds a number that means "no value" where only rows that are not sampled have it: %s %s',
