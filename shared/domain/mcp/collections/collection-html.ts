@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
-import { parseWithDigits } from '../results/exact-text.ts';
+import { indentedJson, parseWithDigits } from '../results/exact-text.ts';
 import { BUILT_IN_TARGET_NAME } from '../wire/mcp-target.ts';
 import {
   type Collection,
@@ -124,6 +124,6 @@ function callHtml(
     `<p class="note">${htmlText(note)}</p>`,
     resultHtml(result, view, words, answers),
     `<details><summary>${words.sent}</summary><pre>${htmlText(recording.requestBody)}</pre></details>`,
-    `<details><summary>${words.received}</summary><pre>${htmlText(JSON.stringify(result, null, 2))}</pre></details>`,
+    `<details><summary>${words.received}</summary><pre>${htmlText(indentedJson(recording.resultText))}</pre></details>`,
   ].join('\n');
 }

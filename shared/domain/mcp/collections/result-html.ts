@@ -7,7 +7,7 @@ import { type Position, positionsOf } from '../results/geo-shape.ts';
 import { findThresholds, seriesPoints, type SeriesPoints, type Threshold } from '../results/series-points.ts';
 import type { MapView, ResultView, SeriesView, TableView } from '../results/result-view.ts';
 import { cellOf, contentOf, rootValue, rowsAt, textOf } from '../results/result-values.ts';
-import { cellText, textOfCell } from '../results/table-page.ts';
+import { textOfCell } from '../results/table-page.ts';
 import type { Step } from './collection.ts';
 import { htmlText, type HtmlWords } from './html-words.ts';
 
@@ -160,9 +160,9 @@ const MAP_MARGIN = 16;
 /** Positions without any map below them: where they lie to each other. */
 function mapHtml(result: JsonValue, view: MapView): string {
   const rows = rowsAt(rootValue(result, view.root), view.pointer);
-  const shapes = rows.flatMap((row) => {
+  const shapes = rows.flatMap((row, index) => {
     const shape = shapeOf(row, view.position);
-    const label = view.labelColumn === null ? '' : cellText(cellOf(row, view.labelColumn));
+    const label = view.labelColumn === null ? '' : textOfCell(rows, index, view.labelColumn);
     return shape ? [{ shape, label }] : [];
   });
   const [first, ...others] = shapes.flatMap(({ shape }) => positionsOf(shape));

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json-value.ts';
 import { isJsonObject, memberOf } from '../json-object.ts';
+import { digitsOf } from './exact-text.ts';
 import type { ContentPart, ResultView } from './result-view.ts';
 import { dataOfText, JSON_TYPE, rolledContent, textOf } from './result-values.ts';
 
@@ -34,7 +35,9 @@ export function contentView(result: JsonValue): Extract<ResultView, { kind: 'con
       structured === undefined
         ? null
         : {
-            json: isCompound(structured) ? null : shortened(JSON.stringify(structured)),
+            json: isCompound(structured)
+              ? null
+              : shortened(digitsOf(result, 'structuredContent') ?? JSON.stringify(structured)),
             isWrapped: wrappedValue(structured) !== undefined,
           },
   };

@@ -152,6 +152,8 @@ export function indentedJson(text: string): string {
 
 /** By the object or list in which they are and the names of their members: integers that a number cannot hold, digit by digit. */
 const longIntegers = new WeakMap<object, Map<string, string>>();
+/** The objects and lists that have some, at any depth. */
+const holders = new WeakSet<object>();
 const MAY_BE_LONG = /[[:,\s]-?\d{16}/;
 const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
@@ -169,16 +171,31 @@ export function noteLongIntegers(value: JsonValue, json: string): void {
   note(value, parseJson(changeParts(json, (string) => string, asText)));
 }
 
-function note(value: JsonValue, digits: JsonValue | undefined): void {
-  if (typeof value !== 'object' || value === null || typeof digits !== 'object' || digits === null) return;
+function note(value: JsonValue, digits: JsonValue | undefined): boolean {
+  if (typeof value !== 'object' || value === null || typeof digits !== 'object' || digits === null)
+    return false;
   const exact = new Map(Object.entries(digits));
   for (const [name, inner] of Object.entries(value)) {
     const found = exact.get(name);
-    if (typeof inner !== 'number') note(inner, found);
-    else if (typeof found === 'string' && found !== String(inner)) {
+    if (typeof inner !== 'number') {
+      if (note(inner, found)) holders.add(value);
+    } else if (typeof found === 'string' && found !== String(inner)) {
       longIntegers.set(value, (longIntegers.get(value) ?? new Map<string, string>()).set(name, found));
+      holders.add(value);
     }
   }
+  return holders.has(value);
+}
+
+/** The JSON text of a value, with every digit that is known of its integers. */
+export function exactJson(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null || !holders.has(value)) return JSON.stringify(value);
+  const part = (name: string | number, inner: JsonValue) => digitsOf(value, name) ?? exactJson(inner);
+  if (Array.isArray(value)) return `[${value.map((inner, index) => part(index, inner)).join(',')}]`;
+  const members = Object.entries(value).map(
+    ([name, inner]) => `${JSON.stringify(name)}:${part(name, inner)}`,
+  );
+  return `{${members.join(',')}}`;
 }
 
 /** The digits of a member or an item that is an integer which a number cannot hold. */

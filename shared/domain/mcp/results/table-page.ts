@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../json-value.ts';
+import { exactJson } from './exact-text.ts';
 import { cellDigits, cellOf } from './result-values.ts';
 
 export type TableQuestion = {
@@ -43,7 +44,7 @@ function compareCells(a: JsonValue | undefined, b: JsonValue | undefined): numbe
 /** A cell as text: a missing one is empty, a nested one its JSON. */
 export function cellText(cell: JsonValue | undefined): string {
   if (cell === undefined || cell === null) return '';
-  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+  return typeof cell === 'string' ? cell : exactJson(cell);
 }
 
 /** A cell of a row as text, every digit of a long integer included. */

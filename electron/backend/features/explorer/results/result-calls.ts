@@ -4,7 +4,7 @@ import type { JsonValue } from '#shared/domain/json-value.ts';
 import { maskBeginning, maskText } from '#shared/domain/mask-secrets.ts';
 import { harEntry } from '#shared/domain/mcp/copy/har.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
-import { exactTextAt, indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
+import { exactJson, exactTextAt, indentedJson } from '#shared/domain/mcp/results/exact-text.ts';
 import { shapeOf } from '#shared/domain/mcp/results/find-positions.ts';
 import type { Shape } from '#shared/domain/mcp/results/geo-shape.ts';
 import { findThresholds, seriesPoints } from '#shared/domain/mcp/results/series-points.ts';
@@ -252,7 +252,7 @@ export function callResults(calls: ResultCalls, name: ResultQuestion, args: read
 
 function shownCell(cell: JsonValue | undefined): string | number | boolean | null {
   if (cell === undefined || cell === null) return null;
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : cell;
+  const text = typeof cell === 'object' ? exactJson(cell) : cell;
   return typeof text === 'string' && text.length > MAX_CELL_CHARS
     ? `${text.slice(0, MAX_CELL_CHARS)}… (${text.length})`
     : text;

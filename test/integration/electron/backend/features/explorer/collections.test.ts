@@ -213,6 +213,9 @@ test('large numbers keep every digit: in expectations, in values of earlier answ
   const played = await client.tools.collections.playStep({ id: 'mine', stepId: 'one' });
   const raw = { resultId: played.summary.resultId, part: 'raw' as const, offset: 0, limit: 1_000 };
   expect((await client.tools.results.text(raw)).text).toContain(ID);
+  const { html } = await client.tools.collections.exportHtml({ id: 'mine', language: 'en' });
+  expect(html).toContain(`id&quot;: ${ID}`);
+  expect(html).not.toContain('9007199254740992');
 });
 
 test('a recording for which there is no room is refused, and what was saved before stays', async () => {

@@ -102,6 +102,17 @@ test.each([
   expect((await client.tools.results.text(page)).text).toBe(result);
 });
 
+test('a result that is one long integer is shown with every digit', async () => {
+  const { url } = await startMcpServer(({ rpc }, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    answer.end(
+      `{"jsonrpc":"2.0","id":${JSON.stringify(rpc.id)},"result":{"content":[],"structuredContent":${ID}}}`,
+    );
+  });
+  const { summary } = await (await exploreAddress(url)).call('any');
+  expect(summary?.views[0]).toMatchObject({ kind: 'content', structured: { json: ID } });
+});
+
 const ID = '1234567890123456789';
 const ROWS = `{"rows":[{"id":${ID},"at":{"n/o":-${ID}},"x":0.30000000000000004},{"id":2,"at":{},"x":"${ID}1"}],"list":[${ID}]}`;
 
@@ -134,4 +145,7 @@ test.each([
     ],
   });
   expect((await results.csv(table)).csv).toContain(`\r\n${ID},-${ID},0.30000000000000004\r\n2,,${ID}1`);
+  const whole = { ...table, columns: ['at'], sort: null, filter: ID, offset: 0, limit: 1 };
+  expect((await results.table(whole)).rows).toEqual([[`{"n/o":-${ID}}`]]);
+  expect((await results.csv({ ...table, columns: ['at'] })).csv).toContain(`"{""n/o"":-${ID}}"`);
 });
