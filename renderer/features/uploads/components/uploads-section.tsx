@@ -186,7 +186,7 @@ function NewUpload(props: { target: UploadTarget; onSignInForMcp: () => void }) 
           />
           {isList && <AllSent workspace={workspace} state={state} />}
           {isList && (
-            <Column grow scrolls box="outline">
+            <Column grow scrolls pad={0} box="outline">
               <FilesTable {...of} state={state} templates={templates} />
             </Column>
           )}
