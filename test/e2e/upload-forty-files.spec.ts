@@ -35,6 +35,9 @@ test('forty files of two layouts are set up twice, sent by two clicks, and every
     await kind.getByRole('button', { name: `Stations from ${count - 1} file names` }).click();
     await kind.getByRole('button', { name: 'Yes, use them' }).click();
     await kind.getByRole('button', { name: `Check all ${count - 1}` }).click();
+    await window.setViewportSize({ width: 640, height: 400 });
+    await expect(window.getByRole('columnheader', { name: 'State' })).toBeInViewport({ ratio: 1 });
+    await window.setViewportSize({ width: 1280, height: 800 });
     await kind.getByRole('button', { name: `Send ${count} files…` }).click();
     const asking = window.getByRole('dialog', { name: `Send ${count} files?` });
     await expect(asking.getByRole('status')).toContainText(`${2 * count} rows, ${2 * count} records`);

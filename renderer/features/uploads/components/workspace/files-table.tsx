@@ -6,6 +6,7 @@ import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import { sortFilesByKind } from '#shared/domain/import/template/recognise-layout.ts';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useJobs } from '../../api/job.ts';
 import type { UploadWorkspace } from '../../api/upload-workspace.ts';
@@ -55,6 +56,9 @@ function StateText({ sheet, target }: { sheet: WorkspaceSheet; target: UploadTar
   return 'count' in state ? words.states[state.kind](state.count) : words.states[state.kind];
 }
 
+/** A narrow window has no room for the size of a file and its rows; its review shows both. */
+const useIsNarrow = (): boolean => useMediaQuery('(max-width: 720px)');
+
 /** The one equipment of a sheet, to be put in here; a sheet with a station column names its own. */
 function SheetEquipment({
   workspace,
@@ -94,6 +98,7 @@ function SheetRow({
 }: Props & { sheet: WorkspaceSheet; file: WorkspaceFile }) {
   const { t, count } = useI18n();
   const words = t.uploads.files;
+  const isNarrow = useIsNarrow();
   const nameOf = useSheetName();
   const name = nameOf(file, sheet);
   const isShown = sheet.key === shownSheet(state)?.key;
@@ -111,8 +116,12 @@ function SheetRow({
           </Text>
         )}
       </th>
-      <td data-number>{sizeText(file.sizeBytes)}</td>
-      <td data-number>{rows === null ? '' : count(rows)}</td>
+      {!isNarrow && (
+        <>
+          <td data-number>{sizeText(file.sizeBytes)}</td>
+          <td data-number>{rows === null ? '' : count(rows)}</td>
+        </>
+      )}
       <td>
         {check?.kind === 'done' && <div className={styles.fileState}>{periodOf(check.result.report)}</div>}
       </td>
@@ -137,6 +146,7 @@ function SheetRow({
 function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: WorkspaceFile }) {
   const i18n = useI18n();
   const words = i18n.t.uploads.files;
+  const isNarrow = useIsNarrow();
   const { state } = file;
   const isFailed = state.kind === 'failed';
   const failure = isFailed ? i18n.failure(state.failure) : null;
@@ -148,8 +158,12 @@ function ComingRow({ workspace, file }: { workspace: UploadWorkspace; file: Work
   return (
     <tr>
       <th scope="row">{file.fileName}</th>
-      <td data-number>{sizeText(file.sizeBytes)}</td>
-      <td>{null}</td>
+      {!isNarrow && (
+        <>
+          <td data-number>{sizeText(file.sizeBytes)}</td>
+          <td>{null}</td>
+        </>
+      )}
       <td colSpan={3}>
         <div className={styles.failure} role={isFailed ? 'alert' : undefined}>
           {failure ? (
@@ -207,20 +221,14 @@ export function FilesTable(props: Props) {
     const names = (file.sample?.sheets ?? []).map(({ name }) => name).filter((name) => !shown.includes(name));
     return shown.length > 0 && names.length > 0 ? [{ file, names }] : [];
   });
+  const isNarrow = useIsNarrow();
+  const heads = words.files.columns;
+  const columns = [heads.name, heads.size, heads.rows, heads.period, heads.equipment, heads.state];
+  const shown = isNarrow ? columns.filter((head) => head !== heads.size && head !== heads.rows) : columns;
   const withoutSheets = files.filter(({ key }) => sheets.every(({ fileKey }) => fileKey !== key));
   return (
     <Table aria-label={words.files.label}>
-      <TableHead
-        columns={[
-          words.files.columns.name,
-          words.files.columns.size,
-          words.files.columns.rows,
-          words.files.columns.period,
-          words.files.columns.equipment,
-          words.files.columns.state,
-        ]}
-        numbers={[words.files.columns.size, words.files.columns.rows]}
-      >
+      <TableHead columns={shown} numbers={[heads.size, heads.rows]}>
         <td>{null}</td>
       </TableHead>
       <tbody>
@@ -235,7 +243,7 @@ export function FilesTable(props: Props) {
         })}
         {withoutValues.map(({ file, names }) => (
           <tr key={file.key}>
-            <td colSpan={7}>
+            <td colSpan={shown.length + 1}>
               <Text as="div" tone="soft" small className={styles.failure}>
                 {words.files.sheetsWithoutValues(file.fileName, names)}
               </Text>
@@ -253,7 +261,7 @@ export function FilesTable(props: Props) {
             <Fragment key={JSON.stringify(fingerprint)}>
               {hasKinds && (
                 <tr className={styles.kindRow}>
-                  <th scope="rowgroup" colSpan={7}>
+                  <th scope="rowgroup" colSpan={shown.length + 1}>
                     <KindActions
                       workspace={props.workspace}
                       target={props.target}
