@@ -54,6 +54,8 @@ export const uploadSend = {
     equal: (count: number) => `${many(count, 'record is', 'records are')} there with the same values`,
     different: (count: number) =>
       `${many(count, 'record is', 'records are')} there with other values (value in the service → value in the file):`,
+    sentBefore: (count: number) =>
+      `${n(count)} of them ${count === 1 ? 'was' : 'were'} sent from here before with the values in the file, and ${count === 1 ? 'is' : 'are'} not sent again unless you choose “send all again”.`,
     part: (count: number) => `Only ${many(count, 'record', 'records')} could be compared.`,
     failed: 'The values in the service could not be compared. You can send all the same.',
   },

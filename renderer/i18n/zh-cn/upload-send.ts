@@ -49,6 +49,8 @@ export const uploadSend: Dictionary['uploadSend'] = {
     comparing: '正在与服务中的数值比对…',
     equal: (count) => `${n(count)} 条记录在服务中已有，数值相同`,
     different: (count) => `${n(count)} 条记录在服务中已有，数值不同（服务中的值 → 文件中的值）：`,
+    sentBefore: (count) =>
+      `其中 ${n(count)} 条此前已从本机以文件中的数值发送过，除非选择“全部重新发送”，否则不再发送。`,
     part: (count) => `只能比对其中 ${n(count)} 条记录。`,
     failed: '无法与服务中的数值比对。仍可继续发送。',
   },

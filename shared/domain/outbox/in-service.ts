@@ -8,6 +8,8 @@ export type InService = {
   /** Records that the service has with all their values, and with others. */
   equal: number;
   different: number;
+  /** Of those with others: as many as were sent from here before with the values that the file has. */
+  sentBefore: number;
   /** The first of those with others: `before` is what the service has. */
   differing: DifferingTime[];
 };
@@ -19,6 +21,7 @@ export const NOTHING_IN_SERVICE: InService = {
   isWhole: true,
   equal: 0,
   different: 0,
+  sentBefore: 0,
   differing: [],
 };
 
@@ -29,6 +32,7 @@ export function addInService(one: InService, other: InService): InService {
     isWhole: one.isWhole && other.isWhole,
     equal: one.equal + other.equal,
     different: one.different + other.different,
+    sentBefore: one.sentBefore + other.sentBefore,
     differing: [...one.differing, ...other.differing].slice(0, MAX_EXAMPLES),
   };
 }

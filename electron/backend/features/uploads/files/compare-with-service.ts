@@ -1,5 +1,6 @@
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
+import { findRecords, timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { addInService, type InService, NOTHING_IN_SERVICE } from '#shared/domain/outbox/in-service.ts';
 import { AppError } from '#shared/errors.ts';
 import { jobOrigin } from '../outbox/job-origin.ts';
@@ -48,7 +49,17 @@ export async function compareWithService(
       });
     if (!read) return null;
     pagesLeft -= read === 'not-told' ? 1 : read.pages;
-    found = addInService(found, read === 'not-told' ? NOT_TOLD : inServiceOf(batch, read));
+    if (read === 'not-told') {
+      found = addInService(found, NOT_TOLD);
+      continue;
+    }
+    const inBatch = inServiceOf(batch, read);
+    if (inBatch.different > 0) {
+      const rest = { fields: [], period: null };
+      const { part } = await outbox.ask('compareBatch', target, 'changed-only', batch, rest);
+      if (part !== 'whole') inBatch.sentBefore = countWithout(part, read.changes);
+    }
+    found = addInService(found, inBatch);
   }
   return found;
 }
@@ -74,6 +85,16 @@ async function firstBatches(
   return { batches, isWhole: !enough.signal.aborted };
 }
 
+/** How many of the times with other values in the service have no record in a part of a batch. */
+function countWithout(
+  part: UploadBatch | null,
+  changes: ReadonlyMap<string, InService['differing'][number]['fields']>,
+): number {
+  const times = part && findRecords(part.body).map((span) => timestampOf(part.body, span));
+  const isIn = new Set(times);
+  return [...changes].filter(([time, fields]) => fields.length > 0 && !isIn.has(time)).length;
+}
+
 function inServiceOf(
   { equipId, recordCount }: UploadBatch,
   { changes, isWhole }: { changes: Map<string, InService['differing'][number]['fields']>; isWhole: boolean },
@@ -86,6 +107,7 @@ function inServiceOf(
     isWhole,
     equal: changes.size - differing.length,
     different: differing.length,
+    sentBefore: 0,
     differing,
   };
 }

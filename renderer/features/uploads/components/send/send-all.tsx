@@ -171,7 +171,7 @@ function Asking(props: AskingProps) {
           onWinner={setWinner}
         />
       )}
-      <InServiceNow query={inService} />
+      <InServiceNow query={inService} rule={rule} />
       <SentBefore
         sentBefore={sentBefore}
         rule={rule}

@@ -83,7 +83,7 @@ export function SendNotices(props: Props & { sending: ReturnType<typeof useSendi
       {run?.kind === 'failed' && <FailureNotice failure={run.failure} lead={words.sendFailed} />}
       {result && result.report.batchCount > 0 && (
         <>
-          <InServiceNow query={inService} nameOf={nameOf} />
+          <InServiceNow query={inService} rule={rule} nameOf={nameOf} />
           <SentBefore
             sentBefore={result.sentBefore}
             rule={rule}

@@ -62,7 +62,11 @@ function Changes({ differing, nameOf }: { differing: readonly DifferingTime[]; n
 }
 
 /** What the service has now for the times that are about to be sent, as far as it was looked up. */
-export function InServiceNow(props: { query: ReturnType<typeof useInService>; nameOf?: NameOf }) {
+export function InServiceNow(props: {
+  query: ReturnType<typeof useInService>;
+  rule: AlreadySentRule;
+  nameOf?: NameOf;
+}) {
   const words = useI18n().t.uploadSend.inService;
   const { data, error, isFetching } = props.query;
   if (isFetching)
@@ -72,7 +76,8 @@ export function InServiceNow(props: { query: ReturnType<typeof useInService>; na
       </Text>
     );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed} />;
-  if (!data || data.equal + data.different === 0) return null;
+  // Nothing needs a word if the service has none of it; of a part alone nobody knows that.
+  if (!data || (data.equal + data.different === 0 && (data.isWhole || data.compared === 0))) return null;
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>{words.title}</h3>
@@ -81,6 +86,11 @@ export function InServiceNow(props: { query: ReturnType<typeof useInService>; na
         <>
           <p>{words.different(data.different)}</p>
           <Changes differing={data.differing} nameOf={props.nameOf ?? byIdentifier} />
+          {data.sentBefore > 0 && props.rule === 'changed-only' && (
+            <Text as="p" tone="caution">
+              {words.sentBefore(data.sentBefore)}
+            </Text>
+          )}
         </>
       )}
       {!data.isWhole && (

@@ -29,6 +29,17 @@ async function inService(client: BackendClient, connectionId: string, text: stri
   return found.kind === 'in-service' ? found.inService : undefined;
 }
 
+async function send(client: BackendClient, connectionId: string, text: string): Promise<void> {
+  const file = await planned(client, text);
+  await nextMatching(
+    await client.uploads.files.send({ ...file, connectionId }),
+    ({ kind }) => kind === 'added',
+  );
+  await nextMatching(await client.uploads.outbox.watch(), ({ jobs }) =>
+    jobs.some(({ job }) => job.state === 'finished'),
+  );
+}
+
 it('tells old and new value of what the service has, whoever sent it, and asks nothing without a login', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();
@@ -39,14 +50,7 @@ it('tells old and new value of what the service has, whoever sent it, and asks n
   const { client: other } = await openBackend();
   const otherId = await connect(other, baseUrl);
   await other.session.signIn({ ...login, connectionId: otherId });
-  const sent = await planned(other, csvOf(['1.50', '2.5', '3.5']));
-  await nextMatching(
-    await other.uploads.files.send({ ...sent, connectionId: otherId }),
-    ({ kind }) => kind === 'added',
-  );
-  await nextMatching(await other.uploads.outbox.watch(), ({ jobs }) =>
-    jobs.some(({ job }) => job.state === 'finished'),
-  );
+  await send(other, otherId, csvOf(['1.50', '2.5', '3.5']));
 
   const changed = csvOf(['1.5', '2.75', '', '4.5']);
   expect(await inService(client, connectionId, changed)).toBeNull();
@@ -56,6 +60,7 @@ it('tells old and new value of what the service has, whoever sent it, and asks n
     isWhole: true,
     equal: 1,
     different: 1,
+    sentBefore: 0,
     differing: [
       {
         equipId: 'G9',
@@ -64,6 +69,22 @@ it('tells old and new value of what the service has, whoever sent it, and asks n
       },
     ],
   });
+});
+
+it('counts what was sent from here before with the values of the file, and has been changed since', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await client.session.signIn({ connectionId, username: 'engineer', password: 'engineer-demo' });
+  await signInForMcp(client, connectionId);
+  await send(client, connectionId, csvOf(['1.5', '2.5', '3.5']));
+  const { client: other } = await openBackend();
+  const otherId = await connect(other, baseUrl);
+  await other.session.signIn({ connectionId: otherId, username: 'engineer', password: 'engineer-demo' });
+  await send(other, otherId, csvOf(['9.5', '2.5', '8.5', '7.5']));
+
+  const told = await inService(client, connectionId, csvOf(['1.5', '2.5', '3.75', '4.5']));
+  expect(told).toMatchObject({ compared: 4, equal: 1, different: 3, sentBefore: 1 });
 });
 
 it('compares the first records of a long file, and none of a station that the service does not know', async () => {
@@ -75,17 +96,10 @@ it('compares the first records of a long file, and none of a station that the se
   const minute = (row: number) => new Date(Date.UTC(2026, 0, 1, 0, row)).toISOString().slice(0, 16);
   const rows = Array.from({ length: 60_000 }, (_, row) => `${minute(row).replace('T', ' ')},${row % 7}.5`);
   const long = `时间,液位(m)\n${rows.join('\n')}\n`;
-  const nothing = { compared: 0, isWhole: false, equal: 0, different: 0, differing: [] };
+  const nothing = { compared: 0, isWhole: false, equal: 0, different: 0, sentBefore: 0, differing: [] };
   expect(await inService(client, connectionId, long)).toEqual(nothing);
 
-  const first = await planned(client, csvOf(['1', '2']));
-  await nextMatching(
-    await client.uploads.files.send({ ...first, connectionId }),
-    ({ kind }) => kind === 'added',
-  );
-  await nextMatching(await client.uploads.outbox.watch(), ({ jobs }) =>
-    jobs.some(({ job }) => job.state === 'finished'),
-  );
+  await send(client, connectionId, csvOf(['1', '2']));
   const found = await inService(client, connectionId, long);
   expect(found).toMatchObject({ isWhole: false, equal: 0, different: 2 });
   expect(found?.compared).toBeGreaterThanOrEqual(20_000);
