@@ -59,6 +59,7 @@ async function outboxRate(baseUrl: string, dir: string): Promise<number> {
     log: () => {},
     onChange: () => {},
     onSending: () => {},
+    onNotStored: () => {},
     onStored: () => {
       stored += 1;
       if (stored === BATCHES) done.resolve();

@@ -1,7 +1,13 @@
 const HALF_LIFE_MS = 10_000;
 
 /** Bytes a second over the last while: what was sent long ago counts less, half as much every 10 s. */
-export type TransferRate = { bytes: number; seconds: number; atMs: number };
+export type TransferRate = {
+  bytes: number;
+  seconds: number;
+  atMs: number;
+  /** The last that was sent has failed: until something is sent again, no time counts. */
+  isHalted?: boolean;
+};
 
 /** A rate of which nothing is known yet. `nowMs` is of a monotonic clock, as in the other functions. */
 export function startRate(nowMs: number): TransferRate {
@@ -15,9 +21,9 @@ export function addBytes(rate: TransferRate, bytes: number, nowMs: number): Tran
   return { bytes: rate.bytes * kept + bytes, seconds: rate.seconds * kept + elapsedMs / 1000, atMs: nowMs };
 }
 
-/** The rate when sending begins again: the time in which nothing was to be sent does not count. */
-export function resumeRate(rate: TransferRate, nowMs: number): TransferRate {
-  return { ...rate, atMs: nowMs };
+/** The rate when sending begins again: the time in which nothing was to be sent, or could be, does not count. */
+export function resumeRate({ bytes, seconds }: TransferRate, nowMs: number): TransferRate {
+  return { bytes, seconds, atMs: nowMs };
 }
 
 /** null as long as there is too little to tell. */

@@ -75,6 +75,7 @@ export class FuzzProcess {
       onChange: () => {},
       onSending: () => {},
       onStored: () => {},
+      onNotStored: () => {},
     });
     this.sender.wake();
   }

@@ -63,6 +63,19 @@ export class OutboxProgress {
       this.#connectionRates.set(connectionId, before ? resumeRate(before, nowMs) : startRate(nowMs));
     }
     this.#rate ??= startRate(nowMs);
+    this.#change(jobId, connectionId, (rate) => (rate.isHalted ? resumeRate(rate, nowMs) : rate));
+  }
+
+  /** A batch has failed: an outage says nothing of how fast the rest goes after it. */
+  notStored(jobId: string, connectionId: string): void {
+    this.#change(jobId, connectionId, (rate) => ({ ...rate, isHalted: true }));
+  }
+
+  #change(jobId: string, connectionId: string, change: (rate: TransferRate) => TransferRate): void {
+    const [ofJob, ofConnection] = [this.#jobRates.get(jobId), this.#connectionRates.get(connectionId)];
+    if (ofJob) this.#jobRates.set(jobId, change(ofJob));
+    if (ofConnection) this.#connectionRates.set(connectionId, change(ofConnection));
+    if (this.#rate) this.#rate = change(this.#rate);
   }
 
   stored(jobId: string, connectionId: string, sizeBytes: number): void {

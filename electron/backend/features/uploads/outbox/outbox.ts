@@ -103,6 +103,7 @@ export class Outbox {
       onChange: () => this.progress.change(),
       onSending: (jobId, connectionId) => this.progress.sending(jobId, connectionId),
       onStored: (jobId, connectionId, sizeBytes) => this.progress.stored(jobId, connectionId, sizeBytes),
+      onNotStored: (jobId, connectionId) => this.progress.notStored(jobId, connectionId),
       answerTimeoutMs: options.answerTimeoutMs,
       clock: options.clock,
     });

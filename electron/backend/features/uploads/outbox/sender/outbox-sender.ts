@@ -38,6 +38,7 @@ export type SenderOptions = {
   onSending: (jobId: string, connectionId: string) => void;
   /** A batch is stored. */
   onStored: (jobId: string, connectionId: string, sizeBytes: number) => void;
+  onNotStored: (jobId: string, connectionId: string) => void;
   clock?: OutboxClock | undefined;
   answerTimeoutMs?: number | undefined;
   /** How long after the store could not be used the next try is. */
@@ -280,7 +281,7 @@ export class OutboxSender {
   }
 
   async #send(picked: PickedBatch, route: Route, signal: AbortSignal): Promise<void> {
-    const { post, destinations, random, onStored, answerTimeoutMs } = this.#options;
+    const { post, destinations, random, onStored, onNotStored, answerTimeoutMs } = this.#options;
     const { batch, connectionId } = picked;
     const { store } = this.#writer;
     let hindrance: unknown;
@@ -315,6 +316,7 @@ export class OutboxSender {
     if (!isTooSlow(verdict, picked)) this.#learn(sent, batch, route, signal);
     await this.#writer.write(store, batch, { outcome, said, stop });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
+    else onNotStored(batch.jobId, connectionId);
     this.#logSent(batch, sent);
   }
 

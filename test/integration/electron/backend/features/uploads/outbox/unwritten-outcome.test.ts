@@ -58,6 +58,7 @@ async function startSending() {
     onChange: () => {},
     onSending: () => {},
     onStored: () => stored.resolve(),
+    onNotStored: () => {},
     storeRetryMs: 20,
   });
   const jobId = await client.call('beginJob', [newJob('c')]);

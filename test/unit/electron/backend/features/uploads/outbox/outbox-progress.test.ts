@@ -21,6 +21,27 @@ test('the rate to a service counts the time of sending, not the hours between tw
   }
 });
 
+test('an outage in the middle of a job counts in none of its rates', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const progress = new OutboxProgress(
+    {} as OutboxClient,
+    () => [],
+    () => null,
+  );
+  progress.sending('a', 'c');
+  vi.advanceTimersByTime(500);
+  progress.stored('a', 'c', 480_000);
+  progress.sending('a', 'c');
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    progress.notStored('a', 'c');
+    vi.advanceTimersByTime(30_000);
+    progress.sending('a', 'c');
+  }
+  vi.advanceTimersByTime(500);
+  progress.stored('a', 'c', 480_000);
+  expect(progress.bytesPerSecondTo('c')).toBeCloseTo(960_000, -4);
+});
+
 test('a job that is sent in no time still tells a rate for the next one', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const progress = new OutboxProgress(

@@ -33,6 +33,7 @@ async function turnAt(beginMs: number): Promise<string[]> {
     onChange: () => turned.resolve(),
     onSending: () => {},
     onStored: () => {},
+    onNotStored: () => {},
     clock: {
       wallMs: () => nowMs,
       // Each reading takes some of the time that is left.
@@ -85,6 +86,7 @@ it('looks once more for what nobody sends after a look during which a batch was 
     onChange: () => turns[looks.length - 1]?.resolve(),
     onSending: () => {},
     onStored: () => {},
+    onNotStored: () => {},
     clock: {
       wallMs: () => 0,
       steadyMs: () => 0,
