@@ -5,6 +5,7 @@ import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { commandLine, readStdioServers, secretsOfCommand } from '#shared/domain/mcp/wire/mcp-json.ts';
 import type { TargetSettings } from '#shared/domain/mcp/wire/mcp-target.ts';
 import { AppError } from '#shared/errors.ts';
+import { printable } from '#shared/failure-text.ts';
 import { projectVersion } from '../build/project-files.ts';
 
 /** An address, or a program of a configuration; `confirmed` stands for the command that somebody has seen. */
@@ -37,8 +38,9 @@ async function confirmedProgram({ config, server, confirmed }: Extract<EndpointN
   }
   const digest = commandDigest(command);
   if (confirmed !== digest) {
-    console.error(`This starts a program: ${maskKnown(commandLine(command), secretsOfCommand(command))}`);
-    if (command.cwd !== null) console.error(`In the folder: ${command.cwd}`);
+    const line = maskKnown(commandLine(command), secretsOfCommand(command));
+    console.error(printable(`This starts a program: ${line}`));
+    if (command.cwd !== null) console.error(printable(`In the folder: ${command.cwd}`));
     const variables = Object.keys(command.env);
     if (variables.length > 0) console.error(`With variables of the file: ${variables.join(', ')}`);
     console.error(`To start it as it is now, add --confirm ${digest}`);

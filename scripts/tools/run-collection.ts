@@ -7,6 +7,7 @@ import type { Variables } from '#shared/domain/mcp/collections/references.ts';
 import type { CallRun } from '#shared/domain/mcp/collections/run-collection.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
+import { printable } from '#shared/failure-text.ts';
 import { openExplorer } from './open-explorer.ts';
 import type { RunOptions } from './tools-options.ts';
 
@@ -53,11 +54,12 @@ function variablesOf(
 }
 
 function say({ status, name, tool, latencyMs, outcomes, says }: CallRun): void {
-  console.log(`${MARKS[status]} ${name} (${tool}) ${Math.round(latencyMs)} ms`);
-  if (status === 'broken') console.log(`        ${says}`);
+  const line = (text: string) => console.log(printable(text));
+  line(`${MARKS[status]} ${name} (${tool}) ${Math.round(latencyMs)} ms`);
+  if (status === 'broken') line(`        ${says}`);
   else if (status === 'failed') {
     for (const { expectation, isMet, found } of outcomes) {
-      if (!isMet) console.log(`        expected ${expectationText(expectation)}; found ${found}`);
+      if (!isMet) line(`        expected ${expectationText(expectation)}; found ${found}`);
     }
   }
 }

@@ -5,6 +5,7 @@ import { contentOf, textOf } from '#shared/domain/mcp/results/result-values.ts';
 import { memberOf, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError } from '#shared/errors.ts';
+import { printable } from '#shared/failure-text.ts';
 import { openExplorer } from './open-explorer.ts';
 import type { ListOptions, UseOptions } from './tools-options.ts';
 
@@ -23,11 +24,6 @@ export async function listOffers(options: ListOptions, signal: AbortSignal): Pro
   } finally {
     parts.links.close();
   }
-}
-
-/** What an endpoint writes does not command the terminal. */
-function printable(text: string, control = /\p{Cc}+/gu): string {
-  return text.replaceAll(control, ' ');
 }
 
 const BUT_LINES = /[^\P{Cc}\t\r\n]+/gu;

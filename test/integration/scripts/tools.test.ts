@@ -10,7 +10,13 @@ import { runScript, startScript } from '#test/support/run-script.ts';
 import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
 import { signInByForms } from '#test/support/sign-on/sign-in-by-forms.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
-import { CERTIFICATE_FILE, listAndCall, sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
+import {
+  CERTIFICATE_FILE,
+  listAndCall,
+  sendJson,
+  sendResult,
+  startMcpServer,
+} from '#test/support/start-mcp-server.ts';
 import { EVERYTHING } from '#test/support/start-foreign-server.ts';
 import { startSseServer } from '#test/support/start-sse-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
@@ -171,6 +177,26 @@ test('no name or description of a tool commands the terminal', async () => {
   );
   const listed = await runScript('scripts/tools.ts', ['list', '--url', url]);
   expect(listed.stdout).toBe('a [2J  b \n');
+});
+
+test('neither what a failure says nor where a program runs commands the terminal', async () => {
+  const { url } = await startMcpServer((seen, answer) =>
+    sendJson(answer, { jsonrpc: '2.0', id: seen.rpc.id, error: { code: -32000, message: 'a\u001b[2J' } }),
+  );
+  const failed = await runScript('scripts/tools.ts', ['list', '--url', url, '--dialect', 'bare']);
+  expect(failed.stderr).toContain('says: a [2J');
+  const config = await fileOf({ mcpServers: { mine: { command: 'npx', cwd: '/\u001b[1A\u001b[2K' } } });
+  const asked = await runScript('scripts/tools.ts', ['list', '--config', config, '--server', 'mine']);
+  expect(asked.stderr).toContain('In the folder: / [1A [2K\n');
+});
+
+test('a program that does not answer is waited for as long as was given', async () => {
+  const args = ['-e', 'process.stdin.resume()'];
+  const config = await fileOf({ mcpServers: { mine: { command: process.execPath, args } } });
+  const run = (...more: string[]) =>
+    runScript('scripts/tools.ts', ['list', '--config', config, '--server', 'mine', ...more]);
+  const [, digest = ''] = /--confirm ([0-9a-f]{64})/.exec((await run()).stderr) ?? [];
+  expect((await run('--confirm', digest, '--timeout', '1')).stderr).toContain('afterMs: 1000');
 });
 
 test('Ctrl+C cancels a task that never ends, at the endpoint too', async () => {

@@ -109,12 +109,12 @@ export class McpLink {
 
   /** Tells the session from which level on it is to send lines of log. */
   async setLogLevel(level: LogLevel, signal: AbortSignal | undefined): Promise<RpcAnswer> {
-    return this.request({
+    return this.requestBriefly({
       method: 'logging/setLevel',
       params: [['level', JSON.stringify(level)]],
       purpose: 'listen',
       wanted: 'nothing',
-      timeoutMs: HANDSHAKE_TIMEOUT_MS,
+      timeoutMs: this.#handshakeTimeoutMs,
       signal,
     });
   }
@@ -124,8 +124,13 @@ export class McpLink {
     return this.#transport.listen();
   }
 
+  /** A program may have to be fetched before it answers: it has all the time that its settings give. */
+  get #handshakeTimeoutMs(): number {
+    const { process: program, settings } = this.endpoint;
+    return program ? settings.timeoutMs : Math.min(HANDSHAKE_TIMEOUT_MS, settings.timeoutMs);
+  }
+
   async #greet(purpose: RpcCall['purpose'], signal: AbortSignal | undefined): Promise<RpcAnswer> {
-    const timeoutMs = HANDSHAKE_TIMEOUT_MS;
     const idleTimeout = new IdleTimeout(OPEN_TIMEOUT_MS, this.endpoint.address, signal);
     const exchanges: RunningExchange[] = [];
     try {
@@ -142,7 +147,7 @@ export class McpLink {
       params,
       purpose,
       wanted: 'text',
-      timeoutMs,
+      timeoutMs: this.#handshakeTimeoutMs,
       signal,
     });
     return { ...answer, exchanges: [...exchanges, ...answer.exchanges] };

@@ -171,6 +171,25 @@ test('an endpoint that only says that it is still there is not waited for withou
   ]);
 });
 
+test('neither the handshake nor the level of the log holds up a list for longer than the settings give', async () => {
+  const { url } = await startMcpServer((seen, answer) => {
+    const { method } = seen.rpc;
+    if (method === 'logging/setLevel') stayAlive(answer);
+    else if (method === 'initialize') sendResult(answer, seen, { protocolVersion: '2025-11-25' });
+    else if (method === 'tools/list') sendResult(answer, seen, { tools: [] });
+    else answer.writeHead(seen.method === 'GET' ? 405 : 202).end();
+  });
+  const quick = { dialect: '2025-11-25' as const, timeoutMs: 1_000 };
+  const { client, target, list } = await exploreAddress(url, quick);
+  const late = { code: 'SERVICE_TIMED_OUT' };
+  const leveled = client.tools.notices.setLevel({ targetId: target.id, level: 'debug' });
+  await expect(leveled).rejects.toMatchObject(late);
+  expect(await list()).toMatchObject({ tools: [] });
+  const silent = await startMcpServer(() => {});
+  const { list: listSilent } = await exploreAddress(silent.url, quick);
+  await expect(listSilent()).rejects.toMatchObject({ ...late, data: { afterMs: 1_000 } });
+});
+
 const KEY = 'sesame-0123456789';
 
 /** What an endpoint whose address has a key in it fails with. */
