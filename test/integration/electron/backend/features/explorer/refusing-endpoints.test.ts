@@ -149,7 +149,7 @@ test.each(UNKNOWN)(
       if (method === 'tools/list') return sendResult(answer, seen, { tools: [] });
       return odd(answer, seen);
     });
-    const { list } = await exploreAddress(url, { dialect: 'auto', timeoutMs: 1_000 });
+    const { list } = await exploreAddress(url, { dialect: 'auto', timeoutMs: 3_000 });
     expect(await list()).toMatchObject({ dialect: '2025-11-25' });
   },
 );
@@ -179,7 +179,7 @@ test('neither the handshake nor the level of the log holds up a list for longer 
     else if (method === 'tools/list') sendResult(answer, seen, { tools: [] });
     else answer.writeHead(seen.method === 'GET' ? 405 : 202).end();
   });
-  const quick = { dialect: '2025-11-25' as const, timeoutMs: 1_000 };
+  const quick = { dialect: '2025-11-25' as const, timeoutMs: 3_000 };
   const { client, target, list } = await exploreAddress(url, quick);
   const late = { code: 'SERVICE_TIMED_OUT' };
   const leveled = client.tools.notices.setLevel({ targetId: target.id, level: 'debug' });
@@ -187,7 +187,7 @@ test('neither the handshake nor the level of the log holds up a list for longer 
   expect(await list()).toMatchObject({ tools: [] });
   const silent = await startMcpServer(() => {});
   const { list: listSilent } = await exploreAddress(silent.url, quick);
-  await expect(listSilent()).rejects.toMatchObject({ ...late, data: { afterMs: 1_000 } });
+  await expect(listSilent()).rejects.toMatchObject({ ...late, data: { afterMs: 3_000 } });
 });
 
 const KEY = 'sesame-0123456789';
