@@ -30,12 +30,15 @@ test('what stands in the header and in results can be read and reached in a smal
     await screen.showAs('Map');
     await window.setViewportSize(SMALL);
     const all = screen.result.getByRole('button', { name: 'Show all' });
-    await all.scrollIntoViewIfNeeded();
-    const [map, button] = await Promise.all([
-      screen.result.locator('[data-scheme]').boundingBox(),
-      all.boundingBox(),
-    ]);
-    expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    // The window takes its new size in steps.
+    await expect(async () => {
+      await all.scrollIntoViewIfNeeded();
+      const [map, button] = await Promise.all([
+        screen.result.locator('[data-scheme]').boundingBox(),
+        all.boundingBox(),
+      ]);
+      expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }).toPass();
   });
 
   await window.setViewportSize({ width: 1280, height: 800 });
@@ -45,12 +48,14 @@ test('what stands in the header and in results can be read and reached in a smal
     await screen.showAs('Tree');
     await window.setViewportSize(SMALL);
     const copy = screen.result.getByRole('button', { name: 'Copy pointer' });
-    await copy.scrollIntoViewIfNeeded();
-    const [tree, button] = await Promise.all([
-      screen.result.getByRole('tree').boundingBox(),
-      copy.boundingBox(),
-    ]);
-    expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    await expect(async () => {
+      await copy.scrollIntoViewIfNeeded();
+      const [tree, button] = await Promise.all([
+        screen.result.getByRole('tree').boundingBox(),
+        copy.boundingBox(),
+      ]);
+      expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    }).toPass();
     await screen.showAs('Traffic');
     const times = screen.result.getByText(/first byte/);
     await times.scrollIntoViewIfNeeded();
@@ -68,13 +73,18 @@ uploadTest('the review of a file works in a small window', async ({ window, uplo
     await window.setViewportSize(size);
     await expect(upload.sendButton).toBeInViewport({ ratio: 1 });
     await expect(upload.cell(2, 0)).toBeInViewport({ ratio: 1 });
-    const [row, send] = await Promise.all([upload.cell(2, 0).boundingBox(), upload.sendButton.boundingBox()]);
-    const isBeside = (send?.x ?? 0) >= (row?.x ?? 0) + (row?.width ?? 0);
-    expect(isBeside || (row?.y ?? 0) + (row?.height ?? 0) <= (send?.y ?? 0)).toBe(true);
+    await expect(async () => {
+      const [row, send] = await Promise.all([
+        upload.cell(2, 0).boundingBox(),
+        upload.sendButton.boundingBox(),
+      ]);
+      const isBeside = (send?.x ?? 0) >= (row?.x ?? 0) + (row?.width ?? 0);
+      expect(isBeside || (row?.y ?? 0) + (row?.height ?? 0) <= (send?.y ?? 0)).toBe(true);
+    }).toPass();
   }
   await window.setViewportSize(SMALL);
   await upload.rows.scrollIntoViewIfNeeded();
-  expect((await upload.rows.boundingBox())?.height).toBeGreaterThan(150);
+  await expect.poll(async () => (await upload.rows.boundingBox())?.height).toBeGreaterThan(150);
   const beyondPx = await window.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

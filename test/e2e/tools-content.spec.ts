@@ -113,8 +113,9 @@ test('an answer of many parts is shown in one view, in a small window as well', 
     ]) {
       await window.setViewportSize(size);
       await last.scrollIntoViewIfNeeded();
-      const beyondPx = await tools.answer.evaluate((pane) => pane.scrollWidth - pane.clientWidth);
-      expect(beyondPx).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => tools.answer.evaluate((pane) => pane.scrollWidth - pane.clientWidth))
+        .toBeLessThanOrEqual(0);
     }
   });
 

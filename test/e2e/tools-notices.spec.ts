@@ -127,8 +127,9 @@ test('what an endpoint reports is listed, and a changed list is asked for again'
   ]) {
     await window.setViewportSize(size);
     await expect(window.getByRole('combobox', { name: 'Log level' })).toBeInViewport();
-    const beyondPx = await window.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyondPx).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => window.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   }
   await window.setViewportSize({ width: 1280, height: 800 });
   await view('Call').click();
