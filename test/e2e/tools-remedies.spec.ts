@@ -18,6 +18,7 @@ const TOOL = {
 function refusals(): Refuse {
   let busyAsked = 0;
   return ({ url, headers }, answer) => {
+    if (url === '/silent') return true;
     if (url === '/moved') answer.writeHead(308, { location: '/mcp' }).end();
     else if (url === '/token' && headers.authorization !== `Bearer ${TOKEN}`) {
       answer.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
@@ -74,6 +75,19 @@ test('uses the address that an endpoint has moved to, once that is chosen', asyn
   await expectCallable(tools);
   await window.getByRole('button', { name: /^MCP endpoint/ }).click();
   await expect(window.getByRole('menuitemradio', { name: server.url })).toBeChecked();
+});
+
+test('says what is tried while an endpoint does not answer, and stops when that is cancelled', async ({
+  window,
+  tools,
+  server,
+}) => {
+  await tools.addAddress('Own endpoint', server.url.replace('/mcp', '/silent'));
+  await expect(window.getByText(/^Now trying: .+, for \d+ s\.$/)).toBeVisible();
+  await window.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(window.getByRole('alert')).toContainText('Cancelled.');
+  await window.getByRole('button', { name: 'Try again' }).click();
+  await expect(window.getByText('No answer yet.')).toBeVisible();
 });
 
 test('what was entered for an endpoint goes to another server only once that was seen and saved', async ({

@@ -230,6 +230,8 @@ export const tools = {
     },
     noneText: 'It returned an empty list. Another account may see more.',
     loading: 'Loading the tools…',
+    noAnswerYet: 'No answer yet.',
+    trying: (version: string, seconds: number) => `Now trying: ${version}, for ${seconds} s.`,
     refresh: 'Reload tools',
     view: 'Order and groups',
     sort: 'Order',

@@ -219,6 +219,8 @@ export const tools: Dictionary['tools'] = {
     },
     noneText: '列表为空；其他账号可能看到更多。',
     loading: '正在加载工具…',
+    noAnswerYet: '尚未收到应答。',
+    trying: (version, seconds) => `正在尝试：${version}，已等待 ${seconds} 秒。`,
     refresh: '重新加载工具',
     view: '排序与分组',
     sort: '排序',

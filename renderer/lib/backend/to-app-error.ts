@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { CancelledError } from '@tanstack/react-query';
 import { AppError, ERRORS, isErrorCode } from '#shared/errors.ts';
 
 function describe(error: unknown): string {
@@ -22,6 +23,7 @@ function firstIssue(data: unknown): { field: string; reason: string } | undefine
 /** Whatever a call of the backend threw, as a failure of the catalogue; a code it does not know is INTERNAL. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof CancelledError) return new AppError('CANCELLED', {});
   if (!(error instanceof ORPCError)) return internal(error);
   if (isErrorCode(error.code)) {
     const details = ERRORS[error.code].details.safeParse(error.data);

@@ -15,6 +15,14 @@ export function useToolList(target: Target | undefined, login: string, kind: Off
   });
 }
 
+/** Ends what is asked for the lists of a target, and says that it was cancelled. */
+export function useCancelList(targetId: string): () => void {
+  const { tools } = useBackend();
+  const queryClient = useQueryClient();
+  const queryKey = tools.list.key({ input: { targetId } });
+  return () => void queryClient.cancelQueries({ queryKey }, { revert: false });
+}
+
 /** Makes the list as it is the one that later ones are compared with. */
 export function useAcceptChanges() {
   const i18n = useI18n();

@@ -22,7 +22,7 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
   const isNarrow = useMediaQuery('(max-width: 1000px)');
   const [chosenPane, setPane] = useState<Pane>(toolName === undefined ? 'list' : 'call');
   // Without a list there is nothing to call: why, and what helps, stands where the list would.
-  const pane = chosenPane === 'call' && !tool && props.list.error ? 'list' : chosenPane;
+  const pane = chosenPane === 'call' && !tool && !props.list.data ? 'list' : chosenPane;
   const [shownRun, setShownRun] = useState(run?.runId);
   // A call that begins takes a narrow window to its answer.
   if (shownRun !== run?.runId) {

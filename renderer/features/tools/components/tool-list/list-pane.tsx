@@ -9,12 +9,16 @@ import { Button, IconButton } from '#renderer/components/ui/button.tsx';
 import { Box, Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
+import { Notice } from '#renderer/components/ui/notice.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { useNow } from '#renderer/lib/use-now.ts';
 import type { ToolList } from '#shared/contract/tools/calls.ts';
-import { useAcceptChanges } from '../../api/list-tools.ts';
+import { useExchanges } from '../../api/exchanges.ts';
+import { useAcceptChanges, useCancelList } from '../../api/list-tools.ts';
 import { type ToolOrder, toolRows } from '../../model/tool-rows.ts';
 import { useExplorer } from '../explorer-context.ts';
+import { useDialectName } from '../probe/use-dialect-name.ts';
 import { ConfirmCommand } from '../targets/confirm-command.tsx';
 import { FailureRemedies } from '../failure-remedies.tsx';
 import styles from './tool-list.module.css';
@@ -62,7 +66,7 @@ function OrderMenu({ order, onChange }: { order: ToolOrder; onChange: (order: To
 export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () => void }) {
   const { t } = useI18n();
   const words = t.tools.list;
-  const { kind } = useExplorer();
+  const { kind, target } = useExplorer();
   const { data, error, isFetching, refetch } = props.list;
   const [query, setQuery] = useState('');
   const [order, setOrder] = useState<ToolOrder>({ sort: 'given', isGrouped: false });
@@ -100,6 +104,7 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
         {isFetching && <ProgressBar isThin share={undefined} label={words.loading} />}
       </div>
       <div className={styles.notices}>
+        {isFetching && target && <SlowList key={`${target.id} ${kind}`} targetId={target.id} />}
         {error && !isFetching && <ListFailure error={error} onRetry={() => void refetch()} />}
         {data && <ChangesNotice list={data} />}
       </div>
@@ -132,6 +137,42 @@ export function ListPane(props: { list: UseQueryResult<ToolList>; onChosen: () =
         </Text>
       )}
     </Column>
+  );
+}
+
+const SLOW_MS = 4_000;
+
+/** A list that does not come: after a few seconds what is tried, and a way to end it. */
+function SlowList({ targetId }: { targetId: string }) {
+  const [sinceMs] = useState(() => Date.now());
+  return useNow(1_000) - sinceMs < SLOW_MS ? null : <WhatIsTried targetId={targetId} />;
+}
+
+function WhatIsTried({ targetId }: { targetId: string }) {
+  const { t } = useI18n();
+  const words = t.tools.list;
+  const nameOf = useDialectName();
+  const cancel = useCancelList(targetId);
+  const nowMs = useNow(1_000);
+  const tried = useExchanges()?.findLast(
+    (each) => each.targetId === targetId && each.state === 'running' && each.purpose !== 'call',
+  );
+  return (
+    <Notice
+      tone="neutral"
+      title={words.noAnswerYet}
+      actions={
+        <Button small onClick={cancel}>
+          {t.frame.cancel}
+        </Button>
+      }
+    >
+      {tried && (
+        <div>
+          {words.trying(nameOf(tried.dialect), Math.max(0, Math.round((nowMs - tried.startedAtMs) / 1_000)))}
+        </div>
+      )}
+    </Notice>
   );
 }
 
