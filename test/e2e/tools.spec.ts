@@ -203,6 +203,13 @@ test.describe('a thousand tools', () => {
       .getByRole('group', { name: 'Parts of the view' })
       .getByRole('button', { name: 'Call' })
       .click();
+    const scrollerPx = await tools.form.evaluate((form) => {
+      let scroller: Element = form;
+      while (scroller.parentElement && getComputedStyle(scroller).overflowY !== 'auto')
+        scroller = scroller.parentElement;
+      return scroller.clientHeight;
+    });
+    expect(scrollerPx).toBeGreaterThanOrEqual(350);
     await tools.call();
     await expect(tools.ended).toContainText('Done');
     await expectNothingFound(window, 'tools, narrow');

@@ -8,6 +8,7 @@ import { Button } from '#renderer/components/ui/button.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
 import { StatusSlot } from '#renderer/components/ui/status-slot.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { isJsonObject, parseJson } from '#shared/domain/mcp/json-object.ts';
 import { fieldNode } from '#shared/domain/mcp/schema/field-node.ts';
 import { neededConfirmation, takesNoArguments, type ToolModel } from '#shared/domain/mcp/tools/tool-model.ts';
@@ -49,10 +50,14 @@ export function CallPane({ tool }: { tool: ToolModel }) {
     else explorer.call();
   };
   useCallKey(start);
+  // In a low window it is scrolled with the form, which needs the room.
+  const isHeadInside = useMediaQuery('(min-height: 521px) and (max-height: 640px)');
+  const head = <ToolHead tool={tool} tab={tab} onTab={setTab} />;
   return (
     <div className={styles.pane}>
-      <ToolHead tool={tool} tab={tab} onTab={setTab} />
+      {isHeadInside ? <div /> : head}
       <div className={styles.formBox}>
+        {isHeadInside && <div style={{ margin: '-12px -12px 12px' }}>{head}</div>}
         {tab !== 'form' ? (
           <ToolDeclaration tool={tool} part={tab} />
         ) : (
