@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/test.ts';
+import { sectionLink } from './screens/navigation.ts';
 import { AlertsScreen } from './screens/alerts-screen.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { LevelsScreen } from './screens/levels-screen.ts';
@@ -193,4 +194,21 @@ test('an alert is acknowledged, and another one shelved and taken off the shelf'
     await part.getByRole('button', { name: 'Unshelve' }).click();
     await expect(alerts.chip('Shelved')).toBeHidden();
   });
+});
+
+test('nothing is called free of alerts before levels have been judged for the account that is signed in', async ({
+  window,
+}) => {
+  const alerts = new AlertsScreen(window);
+  const connections = new ConnectionsScreen(window);
+  await connections.open();
+  await window.getByRole('button', { name: 'Sign out of MCP: Built-in demo service' }).click();
+  await window.getByRole('button', { name: 'Sign out of Built-in demo service' }).click();
+  await window.getByRole('button', { name: 'Sign in as engineer' }).click();
+  await connections.signIn('engineer', 'engineer-demo');
+  await expect(connections.signInDialog).toHaveCount(0);
+  await sectionLink(window, 'Places').click();
+  await window.getByText('Alerts', { exact: true }).first().click();
+  await expect(alerts.pane).toContainText('alerts may be missing here');
+  await expect(alerts.pane).not.toContainText('is above a threshold');
 });

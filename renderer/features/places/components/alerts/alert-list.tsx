@@ -203,6 +203,8 @@ export function AlertList(
     sort: AlertSort;
     onSort: (sort: AlertSort) => void;
     placeCount: number;
+    /** What stands has been judged: an empty list means that nothing does. */
+    isKnown: boolean;
     onOrder: (rows: readonly number[]) => void;
   },
 ) {
@@ -237,7 +239,7 @@ export function AlertList(
         onCompare={shown.length > 1 && !isLow ? compare : undefined}
         onAcknowledgeAll={open.length > 1 && !isLow ? () => setAcknowledging(open) : undefined}
       />
-      {items.length === 0 && (
+      {items.length === 0 && props.isKnown && (
         <EmptyState
           isPart
           icon={<CircleCheck size={28} />}

@@ -36,28 +36,36 @@ type AlertsPaneProps = {
   onOrder: (rows: readonly number[]) => void;
 };
 
+/**
+ * Why it is not known what stands: no levels are, or none have been judged for the account that is signed in; null if it is, and as
+ * long as nobody can tell.
+ */
+function unknownFor(levels: Levels, state: AlertWatchState | undefined): 'notRead' | 'notJudged' | null {
+  if (levels.status === 'loading' || !state) return null;
+  if (levels.lastGoodAtMs === null) return 'notRead';
+  return state.completeAtMs === null ? 'notJudged' : null;
+}
+
 /** What the list cannot know: it must not look complete where levels are missing or old. */
 function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; attention: Attention }) {
   const { t, clock } = useI18n();
   const { levels, state, attention } = props;
+  const unknown = unknownFor(levels, state);
   const { silent, never } = attention.counts;
   const last = state?.lastReading;
-  const isMissing = levels.lastGoodAtMs === null && levels.status !== 'loading';
-  const notes: string[] = [];
-  if (isMissing) notes.push(t.alerts.notRead);
+  const notes: string[] = unknown ? [t.alerts[unknown]] : [];
   if (last?.outcome === 'failed' && last.code === 'LEVELS_MISSING')
     notes.push(t.alerts.missing(last.done, last.total ?? 0, clock(last.atMs)));
   else if (last?.outcome === 'failed') {
     if (last.done > 0 && last.total !== null && last.done < last.total)
       notes.push(t.alerts.partial(last.done, last.total, clock(last.atMs)));
     if (state?.completeAtMs) notes.push(t.alerts.old(clock(state.completeAtMs)));
-    else if (!isMissing) notes.push(t.alerts.notJudged);
   }
   if (state?.notKept) notes.push(t.alerts.notKept(state.notKept));
   if (silent + never > 0)
     notes.push(t.alerts.notReporting(silent, attention.counts['silent-in-alarm'], never));
   if (notes.length === 0) return null;
-  const isBad = isMissing || last?.outcome === 'failed' || Boolean(state?.notKept);
+  const isBad = unknown !== null || last?.outcome === 'failed' || Boolean(state?.notKept);
   return (
     <Row
       box={isBad ? 'caution' : undefined}
@@ -142,6 +150,7 @@ export function AlertsPane(props: AlertsPaneProps) {
             sort={sort}
             onSort={setSort}
             placeCount={rows.length}
+            isKnown={state !== undefined && unknownFor(levels, state) === null}
           />
         </>
       )}
