@@ -1,4 +1,4 @@
-import type { DifferingTime } from './sent-before.ts';
+import type { DifferingTime, SentBefore } from './sent-before.ts';
 
 /** What the service has for the times of a file before it is sent. */
 export type InService = {
@@ -35,4 +35,15 @@ export function addInService(one: InService, other: InService): InService {
     sentBefore: one.sentBefore + other.sentBefore,
     differing: [...one.differing, ...other.differing].slice(0, MAX_EXAMPLES),
   };
+}
+
+/**
+ * True if a service has told of all that was sent from here: of every time, and of no fewer records. Otherwise it may not have them
+ * yet, tell this account nothing of them, or tell them in a form that is not understood.
+ */
+export function tellsSentBefore(
+  inService: InService | null | undefined,
+  { equal, different }: SentBefore,
+): boolean {
+  return inService?.isWhole === true && inService.equal + inService.different >= equal + different;
 }

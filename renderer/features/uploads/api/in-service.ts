@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { addInService, type InService, NOTHING_IN_SERVICE } from '#shared/domain/outbox/in-service.ts';
 import { targetKey, type UploadTarget } from '../model/upload-target.ts';
@@ -11,7 +12,7 @@ type PlannedFile = { fileId: string; plan: ImportPlan };
 /** Records after which no further file is looked up. */
 const MAX_RECORDS = 20_000;
 
-/** What the service has now for the times of files that are about to be sent, where somebody is signed in to read it. */
+/** What the service has now for the times of files (the same array for the same files) that are about to be sent, where somebody is signed in to read it. */
 export function useInService(
   workspace: UploadWorkspace,
   target: UploadTarget,
@@ -35,8 +36,10 @@ export function useInService(
     }
     return found;
   };
+  // Plans with many corrections are large: they are written once for each change, and not for each render.
+  const asked = useMemo(() => JSON.stringify(files), [files]);
   return useQuery({
-    queryKey: ['in-service', targetKey(target), login, files],
+    queryKey: ['in-service', targetKey(target), login, asked],
     queryFn: ({ signal }) => find(signal),
     enabled: login > 0 && policy?.canReadBack === true && files.length > 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -10,11 +10,23 @@ export async function runToResult<E extends { kind: string }, K extends E['kind'
   signal: AbortSignal,
   onEvent: (event: Exclude<E, { kind: K }>) => void,
 ): Promise<Extract<E, { kind: K }>> {
-  for await (const event of await opening) {
-    // Whoever leaves the loop ends the run; the signal itself would end the line's part of it alone.
-    if (signal.aborted) break;
-    if (event.kind === last) return event as Extract<E, { kind: K }>;
-    onEvent(event as Exclude<E, { kind: K }>);
+  const events = (await opening)[Symbol.asyncIterator]();
+  // Whoever ends the iteration ends the run; the signal itself would end the line's part of it alone.
+  const leave = (): void => void events.return?.().catch(() => {});
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const cancel = (): void => reject(new AppError('CANCELLED', {}));
+  signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
+  try {
+    for (;;) {
+      // A run may have nothing to tell for long, as while it waits for a service.
+      const { done, value } = await Promise.race([aborted, events.next()]);
+      if (done) throw new AppError('CANCELLED', {});
+      if (value.kind === last) return value as Extract<E, { kind: K }>;
+      onEvent(value as Exclude<E, { kind: K }>);
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    leave();
   }
-  throw new AppError('CANCELLED', {});
 }

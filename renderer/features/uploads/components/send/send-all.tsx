@@ -172,12 +172,7 @@ function Asking(props: AskingProps) {
         />
       )}
       <InServiceNow query={inService} rule={rule} />
-      <SentBefore
-        sentBefore={sentBefore}
-        rule={rule}
-        isLookedUp={inService.data?.isWhole === true}
-        onRule={onRule}
-      />
+      <SentBefore sentBefore={sentBefore} rule={rule} inService={inService.data} onRule={onRule} />
       <NotComparedNotice stations={stations} isKnown={areChecked} onKnown={setChecked} />
       <NotAgreedNotice notAgreed={notAgreed} isKnown={isKnown} onKnown={setKnown} />
       <div className={styles.dialogActions}>

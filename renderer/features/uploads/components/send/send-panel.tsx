@@ -71,8 +71,12 @@ export function SendNotices(props: Props & { sending: ReturnType<typeof useSendi
   const { plan } = sheet.reading;
   const { fileId } = file;
   const nameOf = (series: { equipId: string; field: string }) => nameOfSeries(series, plan);
-  const isReady = result !== undefined && fileId !== null && result.report.batchCount > 0;
-  const inService = useInService(workspace, props.target, isReady ? [{ fileId, plan }] : []);
+  const isReady = result !== undefined && result.report.batchCount > 0;
+  const files = useMemo(
+    () => (isReady && fileId !== null ? [{ fileId, plan }] : []),
+    [isReady, fileId, plan],
+  );
+  const inService = useInService(workspace, props.target, files);
   return (
     <>
       {sending.state.kind === 'failed' && (
@@ -88,7 +92,7 @@ export function SendNotices(props: Props & { sending: ReturnType<typeof useSendi
             sentBefore={result.sentBefore}
             rule={rule}
             nameOf={nameOf}
-            isLookedUp={inService.data?.isWhole === true}
+            inService={inService.data}
             onRule={(alreadySent) => workspace.changeSheet(sheet.key, () => ({ alreadySent }))}
           >
             <FileSentBefore sha256={file.sample?.sha256 ?? ''} />

@@ -6,6 +6,7 @@ import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useBackend } from '#renderer/lib/backend/backend-context.tsx';
 import { FailureNotice } from '#renderer/components/ui/failure-notice.tsx';
 import { toAppError } from '#renderer/lib/backend/to-app-error.ts';
+import { type InService, tellsSentBefore } from '#shared/domain/outbox/in-service.ts';
 import type { DifferingTime } from '#shared/domain/outbox/sent-before.ts';
 import type { DryRunResult } from '../../api/dry-run.ts';
 import type { useInService } from '../../api/in-service.ts';
@@ -76,8 +77,9 @@ export function InServiceNow(props: {
       </Text>
     );
   if (error) return <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed} />;
-  // Nothing needs a word if the service has none of it; of a part alone nobody knows that.
-  if (!data || (data.equal + data.different === 0 && (data.isWhole || data.compared === 0))) return null;
+  if (!data) return null;
+  const isInPart = !data.isWhole && data.compared > 0;
+  if (data.equal + data.different === 0 && !isInPart) return null;
   return (
     <section className={styles.card} aria-label={words.title}>
       <h3>{words.title}</h3>
@@ -93,7 +95,7 @@ export function InServiceNow(props: {
           )}
         </>
       )}
-      {!data.isWhole && (
+      {isInPart && (
         <Text as="p" tone="soft" small>
           {words.part(data.compared)}
         </Text>
@@ -109,8 +111,8 @@ export function SentBefore(props: {
   onRule: (rule: AlreadySentRule) => void;
   /** What a field of a station is called; not given: by its identifier. */
   nameOf?: NameOf;
-  /** The service has told itself what it has: what was sent from here says no more. */
-  isLookedUp?: boolean;
+  /** What the service has told itself. */
+  inService?: InService | null | undefined;
   children?: ReactNode;
 }) {
   const words = useI18n().t.uploadSend.before;
@@ -123,7 +125,7 @@ export function SentBefore(props: {
       <h3>{words.title}</h3>
       {props.children}
       {equal > 0 && <p>{words.equal(equal)}</p>}
-      {different > 0 && !props.isLookedUp && (
+      {different > 0 && !tellsSentBefore(props.inService, props.sentBefore) && (
         <>
           <p>{words.different(different)}</p>
           <Changes differing={differing} nameOf={nameOf} />

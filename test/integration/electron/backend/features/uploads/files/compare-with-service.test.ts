@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { compareWithService } from '#electron/backend/features/uploads/files/compare-with-service.ts';
+import type { UploadsParts } from '#electron/backend/features/uploads/procedures.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { connect, signInForMcp } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
@@ -104,4 +106,28 @@ it('compares the first records of a long file, and none of a station that the se
   expect(found).toMatchObject({ isWhole: false, equal: 0, different: 2 });
   expect(found?.compared).toBeGreaterThanOrEqual(20_000);
   expect(found?.compared).toBeLessThan(60_000);
+});
+
+it('of a period that the service tells only in part, no more records are called compared than were found', async () => {
+  const changes = new Map([
+    ['2026-01-01 00:00:00', []],
+    ['2026-01-01 00:01:00', [{ field: 'level', before: 1, after: 2 }]],
+  ]);
+  const parts = {
+    uploadFiles: { get: () => ({}) },
+    connections: { get: () => ({ kind: 'remote', baseUrl: 'http://a', zone: 'Asia/Shanghai' }) },
+    spreadsheets: {
+      read: (_file: unknown, _task: unknown, { takeBatch }: { takeBatch: (batch: unknown) => void }) => {
+        takeBatch({ equipType: 'gauge', equipId: 'G1', recordCount: 4_000 });
+        return Promise.resolve();
+      },
+    },
+    outbox: {
+      destinations: { changesInService: () => Promise.resolve({ changes, pages: 60, isWhole: false }) },
+      ask: () => Promise.resolve({ part: 'whole' }),
+    },
+  } as unknown as UploadsParts;
+  const of = { fileId: 'f', connectionId: 'c', plan: {} as ImportPlan };
+  const found = await compareWithService(parts, of, () => {}, new AbortController().signal);
+  expect(found).toMatchObject({ compared: 2, isWhole: false, equal: 1, different: 1 });
 });
