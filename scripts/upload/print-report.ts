@@ -8,6 +8,7 @@ const MAX_ROWS = 20;
 const OUTCOMES: Record<ReportedSheet['outcome'], string> = {
   ready: 'nothing is open',
   'question-open': 'a question is open, so nothing was sent',
+  'nothing-to-send': 'no row of it would be sent, so nothing was sent',
   sent: 'sent and stored',
   'sent-before': 'sent and stored in an earlier run',
   'in-part': 'not all of it is stored; see the receipt',

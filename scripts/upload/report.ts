@@ -36,6 +36,8 @@ export type ReportedSheet = {
   outcome:
     | 'ready'
     | 'question-open'
+    /** Every row of the file is held back or left out. */
+    | 'nothing-to-send'
     | 'sent'
     | 'sent-before'
     | 'in-part'

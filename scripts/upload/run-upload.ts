@@ -130,6 +130,9 @@ async function describeFiles(
       sheets.set(sheet, described);
       ofFile.push(described);
     }
+    // As where the rules leave out every row: to call that sent would hide it.
+    if (ofFile.every(({ outcome, rows }) => outcome === 'ready' && rows.sentRows === 0))
+      for (const described of ofFile) described.outcome = 'nothing-to-send';
     files.push({
       file: name,
       calledAs,
@@ -340,6 +343,7 @@ function exitCodeOf({ files, mode, serviceFailure }: UploadReport): ExitCode {
     if (failure) codes.push(EXIT.refused);
     for (const { outcome, holdsRows, upload } of sheets) {
       if (outcome === 'question-open') codes.push(EXIT.open);
+      if (outcome === 'nothing-to-send') codes.push(EXIT.refused);
       if (UNDELIVERED.includes(outcome) || upload?.receiptFailure) codes.push(EXIT.undelivered);
       if (holdsRows) codes.push(EXIT.held);
     }

@@ -68,6 +68,34 @@ it('rows that are held back are named, and end it with 1', async () => {
   }
 });
 
+it('a file of which no row would be sent is not called sent, and ends it with 4', async () => {
+  const app = await openApp();
+  const file = await fileOf(app, 'a.csv', table(app).replaceAll(/\d\.\d\d(?=\r)/gu, '故障'));
+  const rules = {
+    format: 'stillwell-upload-answers',
+    version: 1,
+    settings: [
+      {
+        columns: [{ header: '液位(m)', unit: 'm', sentUnit: 'm' }],
+        problems: { 'number-not-understood': 'leave-out' },
+      },
+    ],
+  };
+  const answers = await fileOf(app, 'rules.json', JSON.stringify(rules));
+  const checked = await report(app, file, '--check', '--connection', 'Weekly', '--answers', answers);
+  for (const { exitCode, files } of [
+    checked,
+    await send(app, file, '--answers', answers),
+    await send(app, file, '--answers', answers),
+    await send(app, file),
+  ])
+    expect([exitCode, files[0]?.sheets.map(({ outcome, upload }) => [outcome, upload])]).toEqual([
+      4,
+      [['nothing-to-send', null]],
+    ]);
+  expect(app.seen).toEqual([]);
+});
+
 it('every row that is not sent is named, also those that repeat others, however many they are', async () => {
   const app = await openApp();
   const [station] = [app.first.equipId];
