@@ -17,8 +17,19 @@ const LIKELY = 0.6;
 /** Letters and a number, as loggers name their files: WL-07, P001_12. */
 const BARE_ID = /[A-Za-z]{1,8}[-_]?\d{1,12}/gu;
 
-/** A prefix such as a05 or Q4 has fewer than the id behind it. */
+/** A month, day or time that letters stand in front of: Jan2024, data20240105, T1200. */
+const DATE = /^(?:[A-Za-z]+[-_]?(?:19|20)\d\d(?:\d\d){0,5}|T\d{4,6})$/u;
+
+/** A prefix such as Q4 has so many digits fewer than the id behind it. */
+const MIN_MORE_DIGITS = 3;
 const digitsIn = (id: string): number => id.replace(/\D/gu, '').length;
+
+/** The id among what looks like one: the first, unless that is a prefix of it or a date. */
+function likeliestId(ids: readonly string[]): string | null {
+  const [first = ids[0], ...others] = ids.filter((id) => !DATE.test(id));
+  if (first === undefined) return null;
+  return others.find((id) => digitsIn(id) >= digitsIn(first) + MIN_MORE_DIGITS) ?? first;
+}
 
 /** What a spreadsheet program calls a sheet that nobody has named. */
 const UNNAMED_SHEET = /^sheet ?\d+$/iu;
@@ -32,5 +43,5 @@ export function equipmentFromName(fileName: string, known: readonly KnownEquipme
   if (own !== undefined) return own;
   const [best] = proposeEquipment(stem, known, 1);
   if (best && best.likeness >= LIKELY) return best.equipId;
-  return ids.toSorted((a, b) => digitsIn(b) - digitsIn(a))[0] ?? null;
+  return likeliestId(ids);
 }

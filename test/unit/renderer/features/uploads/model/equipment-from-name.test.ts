@@ -18,6 +18,14 @@ describe('The equipment a file name stands for', () => {
     expect(equipmentFromName('Q4-YT0010099.csv', KNOWN)).toBe('YT0010099');
   });
 
+  test('is not the month, day, time or version behind the id', () => {
+    expect(equipmentFromName('WL-77 Jan2024.csv', [])).toBe('WL-77');
+    expect(equipmentFromName('WL-77_data20240105.csv', [])).toBe('WL-77');
+    expect(equipmentFromName('RG-3_20240105T1200.csv', [])).toBe('RG-3');
+    expect(equipmentFromName('WL-77 v100.csv', [])).toBe('WL-77');
+    expect(equipmentFromName('P2001.csv', [])).toBe('P2001');
+  });
+
   test('is the place of that name', () => {
     expect(equipmentFromName('滨江2#井.csv', KNOWN)).toBe('WL-08');
   });
