@@ -256,26 +256,30 @@ function watchMarks({ plan, cellsOf }: FirstRows, column: ColumnPlan): Watch | n
 /** More different pairs of names than these are not looked at. */
 const MAX_PAIRS = 5000;
 
-/** Two columns that name the stations of their rows: they must name the same ones in all of them. */
-function watchNames({ plan, cellsOf }: FirstRows): Watch | null {
+/** Columns that name the stations of their rows: they must name the same ones in all of them. */
+function watchNames(plan: ImportPlan): Watch | null {
   const station = plan.columns.find(({ role }) => role === 'station')?.column;
-  const other = plan.columns.find(
-    ({ role, header }) => role === 'ignore' && isOfStations(headerWord(readHeader(header).name)),
-  )?.column;
-  if (station === undefined || other === undefined || isAsked(plan, 'station-column')) return null;
-  const pairs = new Map<string, StationAndName>();
-  const add = (one: string, two: string): void => {
-    if (one !== '' && two !== '' && pairs.size < MAX_PAIRS) pairs.set(`${one}\n${two}`, [one, two]);
-  };
-  const [stations, names] = [cellsOf(station), cellsOf(other)];
-  // Columns that have no blank in these rows have their cells in the same ones.
-  if (stations.length === names.length)
-    for (const [at, { text }] of stations.entries()) add(text.trim(), names[at]?.text.trim() ?? '');
+  const others = plan.columns.flatMap(({ column, role, header }) =>
+    role === 'ignore' && isOfStations(headerWord(readHeader(header).name))
+      ? [{ column, pairs: new Map<string, StationAndName>() }]
+      : [],
+  );
+  if (station === undefined || others.length === 0 || isAsked(plan, 'station-column')) return null;
   return {
-    see: (row) => add(row.textAt(station).trim(), row.textAt(other).trim()),
+    see: (row) => {
+      const one = row.textAt(station).trim();
+      if (one === '') return;
+      for (const { column, pairs } of others) {
+        const two = row.textAt(column).trim();
+        if (two !== '' && pairs.size < MAX_PAIRS) pairs.set(`${one}\n${two}`, [one, two]);
+      }
+    },
     questions: () => {
-      const found = contradictingNames([...pairs.values()]);
-      return found.length === 0 ? [] : [askWhichNames(station, other, found)];
+      for (const { column, pairs } of others) {
+        const found = contradictingNames([...pairs.values()]);
+        if (found.length > 0) return [askWhichNames(station, column, found)];
+      }
+      return [];
     },
   };
 }
@@ -332,6 +336,7 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
   const early: { row: RowSpans; isHeld: boolean }[] = [];
   let rows = 0;
   let watches: Watch[] = [];
+  const names = watchNames(plan);
   const see = (row: RowSpans, isHeld: boolean): void => {
     for (const one of watches)
       if (isHeld) one.seeHeld?.(row);
@@ -344,7 +349,7 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
       watchBlank(first, column),
       watchMarks(first, column),
     ]);
-    watches = [watchSigns(first), watchNames(first), ...ofColumns].filter((one) => one !== null);
+    watches = [watchSigns(first), names, ...ofColumns].filter((one) => one !== null);
     for (const { row, isHeld } of early) see(row, isHeld);
   };
   source.scan(plan.firstDataRow, (raw) => {
@@ -358,12 +363,14 @@ export function askAboutFurtherRows(source: RowSource, plan: ImportPlan): Questi
     }
     if (isHeld || row !== raw)
       early.push({ row: row === raw ? spansOf(row.number, { cells: cellsOfRow(row) }) : row, isHeld });
-    else
+    else {
+      names?.see(row);
       for (const column of plan.columns) {
         const cell = row.cellAt(column.column);
         const text = cell.text.trim();
         if (text !== '' && !isHeaderCell(column, text)) cells[column.column]?.push(cell);
       }
+    }
     rows += 1;
     if (rows === FIRST_ROWS) watch();
     return rows < FIRST_ROWS || watches.length > 0;

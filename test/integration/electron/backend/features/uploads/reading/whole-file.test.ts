@@ -384,10 +384,15 @@ it('asks what the sign of numbers means once somebody has said that they are a c
   expect(counts['open-question']).toBe(ROWS);
 });
 
-it('asks which column names the station where only rows that are not sampled contradict themselves', async () => {
-  const lineOf = (row: number): string =>
-    `YW0020001,${row === MIDDLE ? '滨江大道2号窨井' : '人民路1号泵站'},2024-05-05 ${minuteOf(row)},1.25`;
-  const header = '站号,站名,时间,液位(m)';
+it.each([
+  ['in rows that are not sampled', MIDDLE, '站号,站名,时间,液位(m)', ''],
+  ['in the third column of names', MIDDLE, '站号,设备名称,站名,时间,液位(m)', '液位计,'],
+  ['beside a name that is left out', 7, '站号,站名,时间,液位(m)', ''],
+])('asks which column names the station where two differ %s', async (_, odd, header, between) => {
+  const lineOf = (row: number): string => {
+    const name = row === odd ? '滨江大道2号窨井' : row === 2 ? '' : '人民路1号泵站';
+    return `YW0020001,${between}${name},2024-05-05 ${minuteOf(row)},1.25`;
+  };
   const open = await read(header, lineOf);
   expect([open.asked, open.report.heldRows, open.records]).toEqual([['station-column'], ROWS, []]);
   const settled = await read(header, lineOf, { 'station-column': 'station:0' });
