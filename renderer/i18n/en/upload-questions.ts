@@ -88,7 +88,9 @@ export const uploadQuestions = {
     formats: (column: string, texts: readonly string[]) =>
       texts[0]?.endsWith('[=]')
         ? `${first(texts)} in ${column}: the formula is to be recalculated when the workbook is opened. Is the stored result right?`
-        : `${first(texts)} in ${column}: the workbook shows another number than it keeps. Which is right?`,
+        : texts[0]?.endsWith('[=—]')
+          ? `${first(texts)} in ${column}: the cells that the formula refers to are blank. Is the stored result right?`
+          : `${first(texts)} in ${column}: the workbook shows another number than it keeps. Which is right?`,
     limits: (column: string, texts: readonly string[]) =>
       `${first(texts)} in ${column} is outside the measuring range: what should be sent?`,
     percent: (column: string, texts: readonly string[]) =>

@@ -72,7 +72,9 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
     formats: (column, texts) =>
       texts[0]?.endsWith('[=]')
         ? `${column} 中的 ${first(texts)}：该公式要在打开工作簿时重新计算，保存的结果正确吗？`
-        : `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
+        : texts[0]?.endsWith('[=—]')
+          ? `${column} 中的 ${first(texts)}：该公式引用的单元格是空白，保存的结果正确吗？`
+          : `${column} 中的 ${first(texts)}：工作簿显示的数与保存的数不同，以哪个为准？`,
     limits: (column, texts) => `${column} 中的 ${first(texts)}：超出检测范围的值怎样发送？`,
     percent: (column, texts) => `${column} 中的 ${first(texts)}：百分数还是小数？`,
     'whole-part': (column, texts) =>

@@ -1,7 +1,8 @@
 import { writeForeign } from '#test/fuzz/reading/write/write-foreign.ts';
+import { writeXlsx } from '#test/fuzz/reading/write/write-xlsx.ts';
 import { withPart, withStream } from '#test/support/spreadsheets/changed-parts.ts';
 import { type AwkwardFile, type Expected, text } from './awkward-file.ts';
-import { at, number, row, sheet } from './draft-cells.ts';
+import { at, formula as ofFormula, number, row, sheet } from './draft-cells.ts';
 
 const draft = sheet('数据', {
   rows: [
@@ -100,8 +101,63 @@ const file = (kind: string, bytes: string | Buffer, name: string, isDoubted: boo
     { fileName: `YW0020001.${name}` },
   );
 
+/**
+ * A workbook whose levels are results of formulas, one that is written out and those that share it: the second comes from a
+ * blank cell of another sheet, and the last row from nothing at all.
+ * @param shared what the formulas take the cells of the other sheet for
+ */
+function ofOtherSheet(shared: string, blank: string): Buffer {
+  const stored = (raw: string | null) => (raw === null ? '' : number(raw));
+  const results = ['1.1', blank, '1.3', blank];
+  const bytes = writeXlsx(
+    [
+      sheet('数据', {
+        rows: [
+          row(['时间', '液位(m)', '', '系数', number('0.001')]),
+          ...results.map((result, nth) => row([nth === 3 ? ofFormula('0') : at(8 + nth), ofFormula(result)])),
+        ],
+      }),
+      sheet('读 数', { rows: ['1100', null, '1300'].map((raw) => row([stored(raw)])) }),
+    ],
+    { isDate1904: false, hasSharedTexts: false, hasReferences: true },
+  );
+  let nth = 0;
+  return withPart(bytes, 'xl/worksheets/sheet1.xml', (part) =>
+    Buffer.from(
+      part.toString().replaceAll('<f>1*1</f>', () => {
+        const place = nth++;
+        if (place === 0) return `<f t="shared" ref="B2:B5" si="3">${shared}</f>`;
+        return place === 3 ? "<f>'读 数'!A4+0</f>" : '<f t="shared" si="3"/>';
+      }),
+    ),
+  );
+}
+
+const BLANKS = [
+  ["'读 数'!A1*$E$1", '0'],
+  ["12.5-'读 数'!A1/1000", '12.5'],
+  ["IF('读 数'!A1=&quot;&quot;,0,SUM('读 数'!A1:C1)/1000)", '0'],
+].flatMap(([shared = '', blank = '']) =>
+  ['formats:stored', null].map((answer) => {
+    const isSent = answer !== null;
+    return text(
+      `what a formula has made of blank cells is asked about: ${shared}, ${answer}`,
+      ofOtherSheet(shared, blank),
+      {
+        asked: { 'formats:液位(m)': answer, field: null },
+        open: ['no-time'],
+        sent: sent('1.1', isSent ? blank : '', '1.3'),
+        unsent: [...(isSent ? [] : ['3 open-question']), '5 time-not-understood'],
+        skipped: ['1 blank', '1 header', '2 note'],
+      },
+      { fileName: 'YW0020001.xlsx' },
+    );
+  }),
+);
+
 /** Workbooks whose formulas nobody has computed, by what the file says itself. */
 export const UNCOMPUTED_FILES: AwkwardFile[] = [
+  ...BLANKS,
   file('an old workbook', oldWorkbook(true), 'xls', true),
   file('an old workbook', oldWorkbook(false), 'xls', false),
   file('a binary workbook, when it is opened', binaryWorkbook(0b1), 'xlsb', true),

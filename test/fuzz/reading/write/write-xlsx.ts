@@ -71,7 +71,7 @@ function cellXml(
   const style = parts.styleOf(stored.format, isStruck);
   const styled = style === 0 ? '' : ` s="${style}"`;
   if (stored.as === 'number') return `<c${place}${styled}><v>${stored.raw}</v></c>`;
-  return `<c${place}${styled}><f>Z1+1</f>${stored.raw === null ? '' : `<v>${stored.raw}</v>`}</c>`;
+  return `<c${place}${styled}><f>1*1</f>${stored.raw === null ? '' : `<v>${stored.raw}</v>`}</c>`;
 }
 
 function sheetXml(sheet: DraftSheet, parts: Parts, form: XlsxForm): string {

@@ -49,6 +49,20 @@ export function doubtedResult(result: SpanCell, formula: string): SpanCell {
   return isNumber ? { kind: SPAN_SHOWN, text: `${text} [=]` } : result;
 }
 
+/** Behind a number that a formula comes to whose cells are all blank. */
+const OF_BLANKS = ' [=—]';
+
+/** The stored result of a formula whose cells are all blank: it is as right as "no value" is the same as 0. */
+export function resultOfBlanks({ kind, text }: SpanCell, formula: string): SpanCell | null {
+  if (isTimeSpan(kind)) return formulaCell(formula);
+  const isNumber = kind === SPAN_NUMBER || kind === SPAN_SHOWN || kind === SPAN_ROUNDED;
+  return isNumber ? { kind: SPAN_SHOWN, text: `${text}${OF_BLANKS}` } : null;
+}
+
+/** True for a cell whose formula has no value, or takes it from blank cells. */
+export const isOfBlanks = ({ kind, text }: SpanCell): boolean =>
+  kind === SPAN_FORMULA || (kind === SPAN_SHOWN && text.endsWith(OF_BLANKS));
+
 /** A time of the first year that dates of a workbook have is none: it is a clock, and from a day on a length of time. */
 const DAYS_OF_CLOCKS = 366;
 

@@ -1,4 +1,11 @@
 import {
+  areBlank,
+  type IsBlank,
+  movedReferences,
+  type Reference,
+  referencesIn,
+} from '../numbers/blank-references.ts';
+import {
   type RowSpans,
   SPAN_BOOLEAN,
   SPAN_EMPTY,
@@ -14,6 +21,7 @@ import {
   clockSpan,
   dateKind,
   doubtedResult,
+  resultOfBlanks,
   formulaCell,
   isClock,
   isoDateCell,
@@ -23,6 +31,7 @@ import { hasLostDigits, shownNumber } from '../numbers/shown-number.ts';
 import type { NumberFormat } from '../numbers/number-formats.ts';
 import { secondsOfSerial } from '../numbers/serial-time.ts';
 import { cellInLook, isPlainLook, PLAIN_LOOK, type TextLook } from '../text-look.ts';
+import { isBlankCell } from './blank-cells.ts';
 import { joinedText } from './shared-texts.ts';
 import { textOfXml } from './xml-text.ts';
 
@@ -48,6 +57,15 @@ export type CellRules = {
   /** Formulas are to be computed when the workbook is opened: what is stored of them may be nothing but a placeholder. */
   isUncomputed: boolean;
   sharedTexts: readonly string[];
+  /** Looks into other rows and sheets. */
+  isBlank: IsBlank;
+};
+
+/** A formula in the first of the cells that share it. */
+export type SharedFormula = { references: readonly Reference[]; row: number; column: number };
+export type SharedFormulas = {
+  keep: (id: string, formula: SharedFormula) => void;
+  find: (id: string) => SharedFormula | undefined;
 };
 
 /** Reads the cells of one `row` element of a sheet into spans; the digits of numbers stay where they are. */
@@ -57,24 +75,34 @@ export class SheetRowReader {
   readonly #prefixBytes: number;
   /** Shared texts, then what the row itself adds: inline texts, formulas, numbers as they are shown. */
   readonly #texts: string[];
+  readonly #formulas: SharedFormulas;
+  /** Cells of the row whose results are stored, and where their formulas begin. */
+  readonly #results: { column: number; formula: number }[] = [];
   #style = 0;
   #type = 0;
   #typeLength = 0;
   #column = 0;
 
-  constructor(rules: CellRules, prefixBytes: number) {
+  constructor(rules: CellRules, prefixBytes: number, formulas: SharedFormulas) {
     this.#rules = rules;
+    this.#formulas = formulas;
     this.#prefixBytes = prefixBytes;
     this.#texts = [...rules.sharedTexts];
   }
 
   /** The bytes from `start` (a `<row` tag) to `end` (its closing tag). The caller has set `row.bytes` and `row.number`. */
   read(row: RowSpans, start: number, end: number): void {
-    const { bytes } = row;
     row.count = 0;
     row.sharedTexts = this.#texts;
     this.#texts.length = this.#rules.sharedTexts.length;
     this.#column = -1;
+    this.#results.length = 0;
+    this.#readCells(row, start, end);
+    if (this.#results.length > 0) this.#doubtBlanks(row);
+  }
+
+  #readCells(row: RowSpans, start: number, end: number): void {
+    const { bytes } = row;
     let at = bytes.indexOf(GREATER, start) + 1;
     while (at < end) {
       at = bytes.indexOf(LESS, at);
@@ -117,6 +145,7 @@ export class SheetRowReader {
         if (formula >= 0 && !hasValue) this.#setFormula(row, column, formulaAt(row, formula));
         else if (formula >= 0 && this.#rules.isUncomputed)
           this.#doubtResult(row, column, formulaAt(row, formula));
+        else if (formula >= 0) this.#results.push({ column, formula });
         return name + 2;
       }
       if (!isClosing && letter === LETTER_V) {
@@ -211,6 +240,36 @@ export class SheetRowReader {
     const stored = { kind: row.kinds[column] as number, text: row.textAt(column) };
     const doubted = doubtedResult(stored, formula);
     if (doubted !== stored) this.#setText(row, column, doubted.kind, doubted.text);
+  }
+
+  /** Results that come from blank cells alone; a row of nothing else is one that formulas were filled into and nobody typed. */
+  #doubtBlanks(row: RowSpans): void {
+    const isBlank: IsBlank = (sheet, number, at) =>
+      sheet === null && number === row.number ? isBlankCell(row, at) : this.#rules.isBlank(sheet, number, at);
+    const stored = this.#results.flatMap(({ column, formula }) => {
+      if (!areBlank(this.#referencesOf(row, column, formula), isBlank)) return [];
+      const [kind, value] = [row.kinds[column] as number, row.values[column] as number];
+      const doubted = resultOfBlanks({ kind, text: row.textAt(column) }, formulaAt(row, formula));
+      if (doubted) this.#setText(row, column, doubted.kind, doubted.text);
+      return doubted ? [{ column, kind, value }] : [];
+    });
+    for (let column = 0; column < row.count; column++) if (!isBlankCell(row, column)) return;
+    for (const { column, kind, value } of stored) [row.kinds[column], row.values[column]] = [kind, value];
+  }
+
+  /** What the formula of a cell takes its value from; one that cells share stands in the first of them. */
+  #referencesOf(row: RowSpans, column: number, formula: number): readonly Reference[] {
+    const bytes = row.bytes as Buffer;
+    const tag = bytes.toString('latin1', bytes.lastIndexOf(LESS, formula - 2), formula);
+    const id = /\st=["']shared["']/u.test(tag) ? /\ssi=["'](\d+)["']/u.exec(tag)?.[1] : undefined;
+    const text = formulaAt(row, formula);
+    const references = referencesIn(text);
+    if (id === undefined) return references;
+    if (text !== '') this.#formulas.keep(id, { references, row: row.number, column });
+    const shared = this.#formulas.find(id);
+    return shared
+      ? movedReferences(shared.references, row.number - shared.row, column - shared.column)
+      : references;
   }
 
   #setNumber(row: RowSpans, column: number, from: number, to: number): void {

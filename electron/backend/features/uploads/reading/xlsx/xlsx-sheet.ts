@@ -1,9 +1,16 @@
 import type { HiddenRows, MergedCells, SheetVisibility } from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, readPart } from '../byte-file.ts';
+import { columnOfLetters } from '../numbers/blank-references.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import { MAX_NAMED_ROWS, type OnProgress, type RowSource, type VisitRow } from '../row-source.ts';
 import { RowSpans } from '../row-spans.ts';
-import { type CellRules, digitsOf, SheetRowReader } from './sheet-rows.ts';
+import {
+  type CellRules,
+  digitsOf,
+  type SharedFormula,
+  type SharedFormulas,
+  SheetRowReader,
+} from './sheet-rows.ts';
 import { elementsOf, textOfXml } from './xml-text.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -37,6 +44,12 @@ export class XlsxSheet implements RowSource {
   #dataEnd = 0;
   #isCutOff: boolean | null = null;
   #merged: MergedCells[] | null = null;
+  readonly #formulas: SharedFormulas = {
+    keep: (id, formula) => this.#ofFormulas.set(id, formula),
+    find: (id) => this.#findFormula(id),
+  };
+  readonly #ofFormulas = new Map<string, SharedFormula>();
+  #hasAllFormulas = false;
 
   constructor(name: string, hidden: SheetVisibility, xml: ByteFile, rules: CellRules) {
     this.name = name;
@@ -88,6 +101,15 @@ export class XlsxSheet implements RowSource {
     return this.#rowCount ?? 0;
   }
 
+  /** The cell whose formula others share stands above them, maybe in a row that nobody has read yet. */
+  #findFormula(id: string): SharedFormula | undefined {
+    if (!this.#ofFormulas.has(id) && !this.#hasAllFormulas) {
+      this.#hasAllFormulas = true;
+      this.scan(1, () => true);
+    }
+    return this.#ofFormulas.get(id);
+  }
+
   #seeHidden(row: RowSpans): boolean {
     if (row.isHidden && !row.isBlank()) {
       this.#hiddenRows.count++;
@@ -98,7 +120,7 @@ export class XlsxSheet implements RowSource {
 
   scan(firstRow: number, visit: VisitRow, onProgress?: OnProgress): void {
     const from = this.#checkpoints.findLast(({ row }) => row < firstRow) ?? { row: 0, offset: 0 };
-    const cells = new SheetRowReader(this.#rules, this.#prefixBytes);
+    const cells = new SheetRowReader(this.#rules, this.#prefixBytes, this.#formulas);
     const row = new RowSpans('utf-8', textOfXml);
     const { sizeBytes } = this.#xml;
     let buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, sizeBytes));
@@ -225,12 +247,6 @@ function hidesRow(bytes: Buffer, from: number, to: number): boolean {
     if (/^hidden=["'](?:1|true)["']|^ht=["']0(?:\.0+)?["']/.test(attribute)) return true;
   }
   return false;
-}
-
-function columnOfLetters(letters: string): number {
-  return (
-    Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
-  );
 }
 
 function larger(buffer: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {

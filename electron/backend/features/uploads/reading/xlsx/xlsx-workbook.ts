@@ -1,8 +1,10 @@
 import type { SheetVisibility } from '#shared/domain/import/source-sample.ts';
-import type { ByteFile } from '../byte-file.ts';
+import { type ByteFile, bytesAsFile } from '../byte-file.ts';
+import type { IsBlank } from '../numbers/blank-references.ts';
 import { ReadingFailure } from '../reading-failure.ts';
 import type { RowSource } from '../row-source.ts';
 import { isPlainLook, PLAIN_LOOK } from '../text-look.ts';
+import { blankCellsOf } from './blank-cells.ts';
 import { lookOf, readSharedTexts } from './shared-texts.ts';
 import type { CellRules } from './sheet-rows.ts';
 import { unpack, unpackToMemory } from './unpack-entry.ts';
@@ -40,7 +42,8 @@ export class XlsxWorkbook {
   readonly #entries: ReadonlyMap<string, ZipEntry>;
   readonly #workDir: string;
   readonly #sheets: SheetPart[];
-  readonly #rules: CellRules;
+  readonly #rules: Omit<CellRules, 'isBlank'>;
+  readonly #blanks = new Map<string, (row: number, column: number) => boolean>();
   #open: { name: string; sheet: XlsxSheet; xml: ByteFile } | undefined;
 
   /** @param workDir folder into which sheets too large for memory are unpacked; they are removed by `close`. */
@@ -80,8 +83,28 @@ export class XlsxWorkbook {
     if (!part) throw new ReadingFailure('no-such-sheet');
     this.close();
     const xml = await unpack(this.#file, part.entry, this.#workDir);
-    this.#open = { name, xml, sheet: new XlsxSheet(name, part.hidden, xml, this.#rules) };
+    this.#open = { name, xml, sheet: this.#sheetOf(part, xml) };
     return this.#open.sheet;
+  }
+
+  #sheetOf({ name, hidden }: SheetPart, xml: ByteFile): XlsxSheet {
+    const isBlank: IsBlank = (sheet, row, column) => this.#blanksOf(sheet ?? name)(row, column);
+    return new XlsxSheet(name, hidden, xml, { ...this.#rules, isBlank });
+  }
+
+  /** Which cells of a sheet are blank; of one that cannot be read, and while it is looked at for that, none counts as blank. */
+  #blanksOf(name: string): (row: number, column: number) => boolean {
+    const known = this.#blanks.get(name);
+    if (known) return known;
+    const part = this.#sheets.find((sheet) => sheet.name === name);
+    this.#blanks.set(name, () => false);
+    try {
+      const xml = this.#open?.name === name ? this.#open.xml : part && bytesAsFile(this.#xml(part.entry));
+      if (part && xml) this.#blanks.set(name, blankCellsOf(this.#sheetOf(part, xml)));
+    } catch (error) {
+      if (!(error instanceof ReadingFailure)) throw error;
+    }
+    return this.#blanks.get(name) as (row: number, column: number) => boolean;
   }
 
   close(): void {
@@ -122,7 +145,7 @@ export class XlsxWorkbook {
     );
   }
 
-  #shared(folder: string): Omit<CellRules, 'is1904' | 'isUncomputed'> {
+  #shared(folder: string): Omit<CellRules, 'is1904' | 'isUncomputed' | 'isBlank'> {
     const texts = this.#entries.get(`${folder}sharedstrings.xml`);
     const styles = this.#entries.has(`${folder}styles.xml`) ? this.#text(`${folder}styles.xml`) : '';
     return {
