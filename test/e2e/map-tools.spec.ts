@@ -21,7 +21,7 @@ test('the map goes to coordinates in either order, and says how it has read them
   await expect(field).toBeFocused();
   await field.fill('no coordinates');
   await window.keyboard.press('Enter');
-  await expect(window.getByText('These are no coordinates.')).toBeVisible();
+  await expect(window.getByText('These are not valid coordinates.')).toBeVisible();
   await field.fill('121°28′25.32″E 31°13′49.44″N');
   await expect(window.getByText('Latitude 31.230400, longitude 121.473700 (longitude first)')).toBeVisible();
   await window.keyboard.press('Enter');

@@ -25,6 +25,15 @@ test('what stands in the header and in results can be read and reached in a smal
     await expect(login).not.toHaveAttribute('title');
   });
 
+  await test.step('the tab that is shown is in sight, also when the window becomes small', async () => {
+    await screen.show('#tools/collections');
+    const tab = window.getByRole('navigation', { name: 'Views of the tools' }).locator('[aria-current]');
+    await expect(tab).toHaveText('Collections');
+    await window.setViewportSize(SMALL);
+    await expect(tab).toBeInViewport({ ratio: 0.95 });
+    await window.setViewportSize({ width: 1280, height: 800 });
+  });
+
   await test.step('the controls of a map stay below it in a small window', async () => {
     await screen.call('list_places', {});
     await screen.showAs('Map');

@@ -35,7 +35,7 @@ export const toolsCollections = {
     label: 'Environment',
     edit: 'Variables…',
     title: 'Environments and variables',
-    text: 'A variable stands in arguments as {{$name}}. Each environment has values of its own: for another place, or another service.',
+    text: 'A variable stands in arguments as {{$name}}. Each environment has its own values: for another place, or another service.',
     name: 'Name of the environment',
     variables: 'Variables, one per line: name = value',
     hint: 'A number, true, false, null and other JSON are sent as such, all else as text; "5" in quotes is text. They are saved in the file, except those that look like secrets.',
@@ -46,7 +46,7 @@ export const toolsCollections = {
     first: 'Default',
     next: (count: number) => `Environment ${count}`,
     bad: (line: string) => `Not a variable: ${line}`,
-    unusable: 'Each environment needs a name of its own, and at most 100 variables.',
+    unusable: 'Each environment needs a different name, and at most 100 variables.',
     done: 'Use these',
   },
   step: {
@@ -95,7 +95,7 @@ export const toolsCollections = {
     tree: 'tree',
     text: 'content',
     raw: 'raw',
-    wire: 'wire',
+    wire: 'traffic',
   },
   kinds: {
     'is-error': 'the tool fails or succeeds',

@@ -104,7 +104,7 @@ export const connections = {
     'address-has-credentials': 'Leave out the user name and password; you sign in later.',
     'address-has-query': 'Leave out “?” or “#” and everything after it.',
     'header-unusable': 'Use only letters, digits and hyphens, and not a standard HTTP header.',
-    'zone-unknown': 'No such time zone. Use an IANA name such as Asia/Shanghai.',
+    'zone-unknown': 'This time zone does not exist. Use an IANA name such as Asia/Shanghai.',
     'user-missing': 'Enter the user name.',
     'password-missing': 'Enter the password.',
   },

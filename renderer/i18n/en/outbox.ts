@@ -209,9 +209,9 @@ export const outbox = {
       hold: 'Hold the batch and ask me',
     },
     canReadBack: {
-      yes: 'What was sent can be read back from this service, so such a batch is looked up first.',
+      yes: 'What was sent can be read back from this service, so the batch is looked up first.',
       no: 'This service offers no tool that reads back what was sent.',
-      unknown: 'Sign in for MCP and Stillwell looks such a batch up in the service first.',
+      unknown: 'Sign in for MCP and Stillwell looks the batch up in the service first.',
     },
     keptLabel: 'Kept for sending again',
     keptDays: 'Days',

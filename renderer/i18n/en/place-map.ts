@@ -39,7 +39,7 @@ export const placeMap = {
     open: 'Go to coordinates…',
     field: 'Coordinates',
     hint: 'Latitude and longitude, in decimal degrees or degrees, minutes and seconds',
-    problem: 'These are no coordinates. Write them as 31.2304, 121.4737.',
+    problem: 'These are not valid coordinates. Write them as 31.2304, 121.4737.',
     read: (lat: string, lng: string, isSwapped: boolean) =>
       `Latitude ${lat}, longitude ${lng}${isSwapped ? ' (longitude first)' : ''}`,
     system: 'Coordinate system',

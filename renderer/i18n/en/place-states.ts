@@ -18,7 +18,7 @@ const level: Record<LevelState, { label: string; meaning: string }> = {
 };
 
 const reporting: Record<ReportingState, { label: string; meaning: string }> = {
-  'on-time': { label: 'On time', meaning: 'The last report is no older than 1.5 intervals and 5 minutes.' },
+  'on-time': { label: 'On time', meaning: 'The last report is no older than 1.5 intervals plus 5 minutes.' },
   late: { label: 'Late', meaning: 'The last report is up to 3 intervals old.' },
   silent: { label: 'Not reporting', meaning: 'The last report is older than 3 intervals.' },
   never: { label: 'Never reported', meaning: 'No report is known.' },

@@ -108,7 +108,7 @@ export const tools = {
       'name-too-long': 'A name has at most 80 characters.',
       'address-unusable': 'The address must begin with http:// or https:// and name a host.',
       'header-unusable': 'A header looks like “Name: value”; Authorization, Host and Cookie cannot be set.',
-      'timeout-unusable': 'A time limit is from 1 to 3600 seconds.',
+      'timeout-unusable': 'A response timeout is from 1 to 3600 seconds.',
       'connection-missing': 'Choose the connection whose sign-in it accepts.',
       other: 'This is not valid.',
     },

@@ -64,7 +64,7 @@ export const alerts: Dictionary['alerts'] = {
   aboveHint: (cm, severity) =>
     cm < 0
       ? `低于${names[severity]}水位 ${n(-cm)} cm：持续低于一段时间后恢复`
-      : `高出${names[severity]}水位 ${n(cm)} cm`,
+      : `高于${names[severity]}水位 ${n(cm)} cm`,
   rate: (cmPerHour) => `${cmPerHour} cm/h`,
   trends: { rising: '上涨', falling: '回落', steady: '平稳', unclear: '趋势不明' },
   fallingSince: (clock) => `${clock} 起回落`,

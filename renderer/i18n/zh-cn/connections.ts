@@ -103,7 +103,7 @@ export const connections: Dictionary['connections'] = {
     'address-not-http': '地址须以 http:// 或 https:// 开头。',
     'address-has-credentials': '地址中不要包含用户名和密码，登录时再填写。',
     'address-has-query': '请去掉“?”或“#”及其后的内容。',
-    'header-unusable': '只能用字母、数字和连字符，且不能是 HTTP 自身的请求头。',
+    'header-unusable': '只能用字母、数字和连字符，且不能是标准的 HTTP 请求头。',
     'zone-unknown': '没有这个时区。请使用 IANA 名称，例如 Asia/Shanghai。',
     'user-missing': '请填写用户名。',
     'password-missing': '请填写密码。',

@@ -17,7 +17,7 @@ export const placePage: Dictionary['placePage'] = {
     title: '液位与阈值',
     above: (cm, name) => (cm === 0 ? `已达${name}水位` : `高于${name}水位 ${n(cm)} cm`),
     below: (cm, name) => `低于${name}水位 ${n(cm)} cm`,
-    columns: { threshold: '阈值', at: '水位 m', left: '余量 cm' },
+    columns: { threshold: '阈值', at: '液位 m', left: '余量 cm' },
     tableLabel: '距各阈值的余量',
     pipe: '管道充满度',
     surcharged: '满管承压',

@@ -159,7 +159,7 @@ export const levels: Dictionary['levels'] = {
       placeId: '监测点编号',
       level: '液位',
       time: '液位时间',
-      total: '全部条数',
+      total: '总条数',
       next: '下一页标记',
     },
     optional: '如有',

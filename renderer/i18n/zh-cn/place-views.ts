@@ -90,7 +90,7 @@ export const placeExport: Dictionary['placeExport'] = {
   format: '格式',
   formats: {
     csv: { label: 'CSV', text: '适用于各种表格软件；所有值保持服务返回的原样。' },
-    xlsx: { label: 'Excel（XLSX）', text: '数值为数字，表头固定。' },
+    xlsx: { label: 'Excel（XLSX）', text: '数值按数字格式保存，表头固定。' },
     geojson: { label: 'GeoJSON', text: '用于地图，WGS84 坐标；没有位置的监测点不含几何信息。' },
     kml: { label: 'KML', text: '用于 Google Earth，WGS84 坐标；没有位置的监测点不含点位。' },
   },

@@ -103,7 +103,7 @@ export const tools: Dictionary['tools'] = {
       'name-too-long': '名称最多 80 个字符。',
       'address-unusable': '地址须以 http:// 或 https:// 开头并包含主机名。',
       'header-unusable': '请求头格式为“Name: value”；Authorization、Host 和 Cookie 不可设置。',
-      'timeout-unusable': '超时须在 1 到 3600 秒之间。',
+      'timeout-unusable': '响应超时须在 1 到 3600 秒之间。',
       'connection-missing': '请选择使用哪个连接的登录。',
       other: '此内容无效。',
     },

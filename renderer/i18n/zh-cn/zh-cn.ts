@@ -197,7 +197,7 @@ const attention: Dictionary['attention'] = {
     title: '一切正常',
     text: (count) => `全部 ${n(count)} 个监测点按时上报，已知液位均低于预警水位。`,
     unknownTitle: '已知液位均无告警',
-    unknownText: (unknown, all) => `${n(all)} 个监测点中有 ${n(unknown)} 个液位未知，无法判断其水位高低。`,
+    unknownText: (unknown, all) => `${n(all)} 个监测点中有 ${n(unknown)} 个液位未知，无法判断其液位高低。`,
     noneOfReason: '目前没有此类监测点。',
   },
   levelsUnknown: (unknown) => `另有 ${n(unknown)} 个监测点液位未知，也可能偏高。`,
