@@ -23,6 +23,7 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
 /**
  * Runs something until it has lasted too long, or `closing` aborts.
  * @param address who is waited for
+ * @param isGettingOn whether it may last as long again, asked each time
  * @throws AppError SERVICE_TIMED_OUT, CANCELLED
  */
 export async function runWithin<T>(
@@ -30,10 +31,12 @@ export async function runWithin<T>(
   closing: AbortSignal | undefined,
   run: (signal: AbortSignal) => Promise<T>,
   address = '',
+  isGettingOn: () => boolean = () => false,
 ): Promise<T> {
   const tooLong = new AbortController();
   const timer = setTimeout(() => {
-    tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }));
+    if (isGettingOn()) timer.refresh();
+    else tooLong.abort(new AppError('SERVICE_TIMED_OUT', { address, afterMs: timeoutMs }));
   }, timeoutMs);
   timer.unref();
   try {

@@ -18,6 +18,8 @@ import type { ListeningStream, Outgoing, Transport } from './transport.ts';
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 /** What only says that it is still there is not waited for any longer than so many times its silence. */
 const MAX_SILENCES = 2;
+/** As much as a long answer brings in that time on any line; signs of life bring less. */
+const MIN_ANSWER_BYTES = 16_000;
 /** A stream that is not there is not waited for any longer. */
 const OPEN_TIMEOUT_MS = 5_000;
 const NOTICE_TIMEOUT_MS = 5_000;
@@ -142,14 +144,9 @@ export class McpLink {
       idleTimeout.end();
     }
     const params = initializeParams(this.client, this.dialect, this.endpoint.settings.byHand);
-    const answer = await this.requestBriefly({
-      method: 'initialize',
-      params,
-      purpose,
-      wanted: 'text',
-      timeoutMs: this.#handshakeTimeoutMs,
-      signal,
-    });
+    const timeoutMs = this.#handshakeTimeoutMs;
+    const call = { method: 'initialize', params, purpose, wanted: 'text', timeoutMs, signal } as const;
+    const answer = await this.requestBriefly(call);
     return { ...answer, exchanges: [...exchanges, ...answer.exchanges] };
   }
 
@@ -159,10 +156,18 @@ export class McpLink {
     this.#transport.close();
   }
 
-  /** The same, bounded as a whole, for what is answered at once where it is known. */
+  /** The same for what is answered at once where it is known: given up where next to nothing comes. */
   async requestBriefly(call: RpcCall): Promise<RpcAnswer> {
-    const run = (signal: AbortSignal) => this.request({ ...call, signal });
-    return runWithin(call.timeoutMs * MAX_SILENCES, call.signal, run, this.endpoint.address);
+    let [asked, heardBytes] = [call, 0];
+    const run = (signal: AbortSignal) => this.request((asked = { ...call, signal }));
+    const isGettingOn = () => {
+      const { exchanges = [] } = [...this.#running].find((each) => each.call === asked) ?? {};
+      const before = heardBytes;
+      heardBytes = exchanges.reduce((sum, { now }) => sum + now.receivedBytes, 0);
+      return heardBytes - before >= MIN_ANSWER_BYTES;
+    };
+    const { timeoutMs, signal } = call;
+    return runWithin(timeoutMs * MAX_SILENCES, signal, run, this.endpoint.address, isGettingOn);
   }
 
   /** Sends a request and follows it to its end, with questions, renewals and streams that break off. */

@@ -190,6 +190,26 @@ test('neither the handshake nor the level of the log holds up a list for longer 
   await expect(listSilent()).rejects.toMatchObject({ ...late, data: { afterMs: 3_000 } });
 });
 
+test('a long list that comes slowly is waited for in Automatic too', async () => {
+  const tools = [{ name: 'a', description: 'x'.repeat(240_000), inputSchema: { type: 'object' } }];
+  const { url } = await startMcpServer((seen, answer) => {
+    const { id, method } = seen.rpc;
+    if (method !== 'tools/list') return plain(404)(answer, seen);
+    const json = JSON.stringify({ jsonrpc: '2.0', id, result: { tools } });
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    let at = 0;
+    const piece = () => {
+      answer.write(json.slice(at, (at += 6_000)));
+      if (at < json.length) return;
+      clearInterval(sending);
+      answer.end();
+    };
+    const sending = setInterval(piece, 100);
+  });
+  const { list } = await exploreAddress(url, { dialect: 'auto', timeoutMs: 1_000 });
+  expect(await list()).toMatchObject({ dialect: 'bare', tools: [{ name: 'a' }] });
+});
+
 const KEY = 'sesame-0123456789';
 
 /** What an endpoint whose address has a key in it fails with. */
