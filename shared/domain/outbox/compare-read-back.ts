@@ -13,8 +13,10 @@ const SAME = 4;
 
 function sameValue(sent: unknown, found: unknown): boolean {
   if (sent === found) return true;
-  const [a, b] = [Number(sent), Number(found)];
-  return sent !== '' && found !== '' && found !== null && found !== undefined && a === b;
+  // 0012 and 12 are two texts; a number may be told as a text, and a text of digits as a number.
+  if (typeof sent !== 'number' && typeof found !== 'number') return false;
+  const isValue = typeof found === 'number' || typeof found === 'string';
+  return isValue && sent !== '' && found !== '' && Number(sent) === Number(found);
 }
 
 /**
