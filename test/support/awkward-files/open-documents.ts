@@ -83,6 +83,14 @@ export const OPEN_DOCUMENT_FILES: AwkwardFile[] = [
     [PLAIN, { value: '0', formula: 'of:=[.B2]-[.B2]' }],
     { sent: [V8, `${T9} level=0`], skipped: HEADER },
   ),
+  ...['12.5-[.D3]', '12.5-SUM([数据.C3:.D3])', "12.5-[$'数据'.$D3]*[.$B$2]"].map((formula) =>
+    openDocument(
+      `what a formula has made of blank cells is asked about: ${formula}`,
+      {},
+      [PLAIN, { value: '12.5', formula: `of:=${formula}` }],
+      { asked: { 'formats:液位(m)': null }, sent: [V8], unsent: ['3 open-question'], skipped: HEADER },
+    ),
+  ),
   openDocument(
     'a number that a style of an open document shows in thousands is asked about',
     shownBy(digits(' number:display-factor="1000"')),

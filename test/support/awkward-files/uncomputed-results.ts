@@ -22,11 +22,13 @@ const real = (value: number): Buffer => {
   bytes.writeDoubleLE(value);
   return bytes;
 };
-/** The formula 1*1 in tokens. */
+/** The formula 1*1 in tokens, and 2*D3 in those of an old workbook and of a binary one. */
 const TOKENS = Buffer.from('1e01001e010005', 'hex');
+const OLD_D3 = Buffer.from('1e020044020003c005', 'hex');
+const BINARY_D3 = Buffer.from('1e0200440200000003c005', 'hex');
 
 /** An old workbook whose last two values are results of formulas: 0 and 1.3. `isPending`: they were to be computed. */
-function oldWorkbook(isPending: boolean): Buffer {
+function oldWorkbook(isPending: boolean, tokens = TOKENS): Buffer {
   return withStream(writeForeign([draft], 'biff8'), (stream) => {
     let changed = stream;
     for (const [old, result] of [
@@ -35,7 +37,7 @@ function oldWorkbook(isPending: boolean): Buffer {
     ] as const) {
       const value = changed.indexOf(real(old));
       const place = changed.subarray(value - 6, value);
-      const content = [place, real(result), Buffer.alloc(6), Buffer.of(TOKENS.length, 0), TOKENS];
+      const content = [place, real(result), Buffer.alloc(6), Buffer.of(tokens.length, 0), tokens];
       const formula = Buffer.concat(content);
       const head = Buffer.of(0x06, 0, formula.length, 0);
       changed = Buffer.concat([changed.subarray(0, value - 10), head, formula, changed.subarray(value + 8)]);
@@ -47,7 +49,7 @@ function oldWorkbook(isPending: boolean): Buffer {
 }
 
 /** The same of a binary workbook of 2007. `flags`: how its formulas are computed. */
-function binaryWorkbook(flags: number): Buffer {
+function binaryWorkbook(flags: number, tokens = TOKENS): Buffer {
   const withFormulas = withPart(writeForeign([draft], 'xlsb'), 'xl/worksheets/sheet1.bin', (part) => {
     let changed = part;
     for (const [old, result] of [
@@ -58,9 +60,9 @@ function binaryWorkbook(flags: number): Buffer {
       const isShort = changed[value - 5] !== 8;
       const place = changed.subarray(value - (isShort ? 4 : 8), value);
       const size = Buffer.alloc(4);
-      size.writeUInt32LE(TOKENS.length);
+      size.writeUInt32LE(tokens.length);
       const whole = isShort ? Buffer.concat([Buffer.of(1, 0, 0, 0), place]) : place;
-      const formula = Buffer.concat([whole, real(result), Buffer.alloc(2), size, TOKENS, Buffer.alloc(4)]);
+      const formula = Buffer.concat([whole, real(result), Buffer.alloc(2), size, tokens, Buffer.alloc(4)]);
       const from = value - place.length - 2;
       const head = Buffer.of(0x09, formula.length);
       changed = Buffer.concat([changed.subarray(0, from), head, formula, changed.subarray(value + 8)]);
@@ -133,6 +135,23 @@ function ofOtherSheet(shared: string, blank: string): Buffer {
   );
 }
 
+const OF_D3 = [
+  ['xls', oldWorkbook(false, OLD_D3)] as const,
+  ['xlsb', binaryWorkbook(0b1000, BINARY_D3)] as const,
+].map(([name, bytes]) =>
+  text(
+    `what a formula has made of blank cells is asked about in other workbooks: ${name}`,
+    bytes,
+    {
+      asked: { 'formats:液位(m)': null },
+      sent: sent('1.1'),
+      unsent: ['3 open-question', '4 open-question'],
+      skipped: HEADER,
+    },
+    { fileName: `YW0020001.${name}` },
+  ),
+);
+
 const BLANKS = [
   ["'读 数'!A1*$E$1", '0'],
   ["12.5-'读 数'!A1/1000", '12.5'],
@@ -158,6 +177,7 @@ const BLANKS = [
 /** Workbooks whose formulas nobody has computed, by what the file says itself. */
 export const UNCOMPUTED_FILES: AwkwardFile[] = [
   ...BLANKS,
+  ...OF_D3,
   file('an old workbook', oldWorkbook(true), 'xls', true),
   file('an old workbook', oldWorkbook(false), 'xls', false),
   file('a binary workbook, when it is opened', binaryWorkbook(0b1), 'xlsb', true),

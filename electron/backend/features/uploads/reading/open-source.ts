@@ -6,6 +6,7 @@ import type {
   WorkbookContainer,
 } from '#shared/domain/import/source-sample.ts';
 import { type ByteFile, openByteFile, readPart } from './byte-file.ts';
+import { doubtResultsOfBlanks } from './memory/doubt-blanks.ts';
 import { readForeignWorkbook } from './memory/foreign-workbook.ts';
 import { readHtmlTables } from './memory/html-tables.ts';
 import { markupEncoding } from './memory/markup-encoding.ts';
@@ -149,6 +150,7 @@ async function openCompound(file: ByteFile): Promise<OpenSource> {
 
 function openTables(file: ByteFile, container: WorkbookContainer, tables: MemoryTable[]): OpenSource {
   if (tables.length === 0) throw new ReadingFailure('damaged');
+  doubtResultsOfBlanks(tables);
   const sheets = new Map(tables.map((table) => [table.name, new MemorySheet(table)]));
   return {
     ...workbookParts(file, { kind: 'workbook', container }, [...sheets.keys()]),

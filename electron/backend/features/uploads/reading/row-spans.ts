@@ -49,8 +49,11 @@ export function isTimeSpan(kind: number): boolean {
   return isDateSpan(kind) || kind === SPAN_CLOCK || kind === SPAN_WHOLE_DAY;
 }
 
-/** A cell apart from any row: its kind, its text, and the value that the kind wants. */
-export type SpanCell = { kind: number; text: string; value?: number };
+/**
+ * A cell apart from any row: its kind, its text, and the value that the kind wants. `formula`: what its value is the result of,
+ * such as A1*2.
+ */
+export type SpanCell = { kind: number; text: string; value?: number; formula?: string };
 
 /** More columns than a sheet of any spreadsheet program has; further ones are not looked at. */
 const MAX_COLUMNS = 16_384;

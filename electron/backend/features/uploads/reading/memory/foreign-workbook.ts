@@ -110,7 +110,8 @@ function tableOf(
       const isDoubtful = looks?.isUncomputed === true && cell?.f !== undefined;
       const read = stored && isDoubtful ? doubtedResult(stored, cell.f ?? '') : stored;
       const dressed = read && looks?.dress(index, column, shownText(read));
-      return dressed === undefined ? read : { kind: SPAN_TEXT, text: dressed };
+      if (dressed !== undefined) return { kind: SPAN_TEXT, text: dressed };
+      return read && cell?.f !== undefined ? { ...read, formula: cell.f } : read;
     });
     return sheet['!rows']?.[index]?.hidden === true ? { cells, isHidden: true } : { cells };
   });

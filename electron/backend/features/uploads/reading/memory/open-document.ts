@@ -147,8 +147,17 @@ class OpenDocument {
 /** A program that computes nothing stores 0 without the text that it is shown as. */
 function computed({ attributes: { formula }, paragraphs }: OpenCell, read: SpanCell | undefined) {
   const isZero = read?.kind === SPAN_NUMBER && Number(read.text) === 0;
-  return formula !== undefined && isZero && paragraphs === 0 ? formulaCell(formula) : read;
+  if (formula === undefined || !read) return read;
+  return isZero && paragraphs === 0 ? formulaCell(formula) : { ...read, formula: plainFormula(formula) };
 }
+
+/** The formula as other programs write it: 原始!A1:B2 of of:=[$原始.A1:.B2]. */
+const plainFormula = (formula: string): string =>
+  formula.replaceAll(
+    /\[(?:\$?('(?:[^']|'')+'|[^\].:'$]+))?\.(\$?[A-Z]+\$?\d+)(?::\.(\$?[A-Z]+\$?\d+))?\]/gu,
+    (_, sheet?: string, from = '', to?: string) =>
+      `${sheet === undefined ? '' : `${sheet}!`}${from}${to === undefined ? '' : `:${to}`}`,
+  );
 
 function cellOf(
   attributes: Attributes,
