@@ -32,7 +32,7 @@ const SENTENCES: Record<string, (error: Error) => string> = {
   EADDRINUSE: (error) =>
     `Port ${detailOf(error, 'port')} is in use by another program: choose another with --port, or 0 for a free one.`,
   EADDRNOTAVAIL: (error) =>
-    `${detailOf(error, 'address')} is no address of this machine: choose another with --host.`,
+    `${detailOf(error, 'address')} is not an address of this machine: choose another with --host.`,
   ENOTFOUND: (error) =>
     `The host name ${detailOf(error, 'hostname')} is not known: choose another with --host.`,
   EACCES: (error) =>

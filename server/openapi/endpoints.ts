@@ -88,7 +88,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       refused(
         500,
         text(
-          'The request is no form or lacks a field, or the service failed.',
+          'The request is not a form or lacks a field, or the service failed.',
           '请求不是表单或缺少字段，或服务出错。',
         ),
       ),
@@ -99,7 +99,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     method: 'get',
     path: PLACE_LIST_PATH,
     needsToken: true,
-    title: text('List the installation places', '查询安装点列表'),
+    title: text('List the installation points', '查询安装点列表'),
     answer: {
       shape: { name: 'PlaceRecord', schema: placeRecordSchema, meanings: PLACE_MEANINGS },
       isArray: true,

@@ -10,9 +10,9 @@ import { MAX_SMALL_BYTES, parseUpload, UnreadableUploadError } from '../store/up
 import { countPlainFields } from './count-plain-fields.ts';
 
 const SAYS = {
-  'not-an-object': 'is no object',
+  'not-an-object': 'is not an object',
   'no-timestamp': 'has no timestamp',
-  'bad-timestamp': 'has a timestamp that is no time of the form yyyy-MM-dd HH:mm:ss',
+  'bad-timestamp': 'has a timestamp that is not a valid time in the form yyyy-MM-dd HH:mm:ss',
   'bad-name': 'has a field whose name holds a control character, or is a quotation mark or a backslash',
   'bad-value': 'has a value that is neither Unicode text nor a number',
 } as const satisfies Record<UploadRecordProblem['reason'], string>;

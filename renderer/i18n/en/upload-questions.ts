@@ -63,13 +63,13 @@ export const uploadQuestions = {
     'fixed-date': (_: string, texts: readonly string[]) =>
       `Is the date in ${first(texts)} the date of the rows?`,
     'missing-year': (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: of which year is the first row? Choose any day of that year.`,
+      `${first(texts)} in ${column}: which year is the first row from? Choose any day of that year.`,
     'missing-month': (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: day of which month? Choose any day of that month.`,
+      `${first(texts)} in ${column}: which month is it in? Choose any day of that month.`,
     'missing-day': (_: string, texts: readonly string[]) =>
       texts[0] === undefined
-        ? 'Which day are the rows of?'
-        : `${first(texts)} has no date: which day is the first row of?`,
+        ? 'Which day are the rows from?'
+        : `${first(texts)} has no date: which day is the first row from?`,
     'turning-times': (_: string, texts: readonly string[]) =>
       `${texts[1] ?? ''} comes after ${texts[0] ?? ''}: does a new day or year begin there?`,
     'time-column': () => 'Which column is the time of measurement?',
@@ -110,11 +110,11 @@ export const uploadQuestions = {
       texts[0] === undefined
         ? 'Which station are these values from?'
         : `${first(texts)}: which station is it?`,
-    'equipment-type': () => 'Of which type is the station?',
+    'equipment-type': () => 'What type of station is it?',
     sentinel: (column: string, texts: readonly string[]) =>
       column === '' ? `${first(texts)}: missing data?` : `${first(texts)} in ${column}: missing data?`,
     hours: () => 'Are these columns hours of the day?',
-    midnight: () => 'Of which day are the hours after midnight?',
+    midnight: () => 'Which day do the hours after midnight belong to?',
     'stations-in-header': () => 'Do the column headers name stations?',
     section: (_: string, texts: readonly string[]) =>
       `${first(texts)} appears between the rows: another station?`,
@@ -189,9 +189,9 @@ export const uploadQuestions = {
     hours: {
       yes: 'Yes',
       no: 'No',
-      'next-day': 'Hours after midnight are of the next day',
-      'same-day': 'All hours are of the day of their row',
-      'day-before': 'Hours before midnight are of the day before',
+      'next-day': 'Hours after midnight belong to the next day',
+      'same-day': 'All hours belong to the day of their row',
+      'day-before': 'Hours before midnight belong to the day before',
     },
     period: { end: 'The end', start: 'The start', zone: 'Neither: it is a clock with its time zone' },
     clock: { midnight: 'Midnight', hold: 'Leave these rows out' },
@@ -234,7 +234,7 @@ export const uploadQuestions = {
     turns: {
       forward: 'Yes, the rows below are later',
       backward: 'Yes, the rows below are earlier',
-      none: 'No, all rows are of the same day or year',
+      none: 'No, all rows are from the same day or year',
     },
     lastRow: { whole: 'No, send it', 'leave-out': 'Yes, leave the last row out' },
     hidden: { send: 'Send them', 'leave-out': 'Leave them out' },
