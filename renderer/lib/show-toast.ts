@@ -22,6 +22,8 @@ const shown = new Map<string, string>();
 /** The newest is in front: of as many as there is room for, those that stay must not keep back a later one. */
 let count = 0;
 
+export const isToastShown = (id: string): boolean => shown.has(id);
+
 export function hideToast(id: string): void {
   const notice = shown.get(id);
   if (notice !== undefined) notifications.hide(notice);

@@ -76,6 +76,15 @@ test('a file that arrives in a watched folder is sent, and one with a question w
   const notice = window.getByRole('alert').filter({ hasText: 'week 2.csv waits for you' });
   await notice.getByRole('link', { name: 'Watched folders' }).click({ timeout: 60_000 });
   await expect(notice).toBeHidden();
+  // What has been seen is not told again in another language.
+  await sectionLink(window, 'Settings').click();
+  await window.getByText('中文', { exact: true }).first().click();
+  await expect(window.getByRole('heading', { level: 1, name: '设置' })).toBeAttached();
+  await window.getByText('EN', { exact: true }).first().click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeAttached();
+  await expect(window.getByRole('alert').filter({ hasText: 'week 2.csv' })).toHaveCount(0);
+  await sectionLink(window, 'Upload').click();
+  await window.getByRole('link', { name: 'Watched folders' }).click();
   const waiting = card.getByRole('row', { name: /week 2\.csv/ });
   await expect(waiting).toContainText('A question is open');
   await expectNothingFound(window, 'upload, watched folders');

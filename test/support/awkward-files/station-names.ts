@@ -57,6 +57,7 @@ export const STATION_NAME_FILES: AwkwardFile[] = [
     '人民路1号泵站2026年第一季度数据.csv',
     '某某市水务局人民路1号泵站.csv',
     'YW0020001 人民路1号泵站.csv',
+    'YW0020001 week5.csv',
   ].map((fileName) =>
     text(
       `${fileName} is of the station that it names`,

@@ -33,7 +33,7 @@ function isClockOf(text: string, found: string, start: number): boolean {
 
 /** Periods, clocks and what people write behind the names of files: never part of a station's name. */
 const OF_FILES =
-  /(?:19|20)\d{6}[ _T-]?\d{4,6}|(?<=[-~至])(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)|第?[一二三四1-4]季度|[上中下]旬|[上下]半年|第[一二三四五六七八九十\d]+周|\d{1,2}[时点](?:\d{1,2}分)?|\d{1,2}[:：]\d{2}|副本|备份|原始|整理|整编|最新|补录|补传|修正|更正|终稿|最终|人工|自动|\b(?:copy|final|raw|backup|new|old|v\d+|sensor|logger|station|site|device|log|utc|gmt)\b/giu;
+  /(?:19|20)\d{6}[ _T-]?\d{4,6}|(?<=[-~至])(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)|第?[一二三四1-4]季度|[上中下]旬|[上下]半年|第[一二三四五六七八九十\d]+周|\d{1,2}[时点](?:\d{1,2}分)?|\d{1,2}[:：]\d{2}|副本|备份|原始|整理|整编|最新|补录|补传|修正|更正|终稿|最终|人工|自动|\b(?:copy|final|raw|backup|new|old|v\d+|sensor|logger|station|site|device|log|utc|gmt|(?:week|wk|kw)[ _-]?\d{1,2})\b/giu;
 
 /** True if a text beside the name of a station says what is measured, when, or nothing. */
 function saysNoName(text: string): boolean {

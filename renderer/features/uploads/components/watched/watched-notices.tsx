@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { hideToast, showToast } from '#renderer/lib/show-toast.ts';
+import { hideToast, isToastShown, showToast } from '#renderer/lib/show-toast.ts';
 import { showSystemNotice } from '#renderer/lib/system-notice.ts';
 import { useAddress } from '#renderer/lib/use-address.ts';
 import { useWatchedFolders } from '../../api/watched-folders.ts';
@@ -18,6 +18,7 @@ export function WatchedNotices() {
   const isSeen = section === 'upload' && pane === 'watched';
   /** The titles of what was told, by its key. */
   const told = useRef(new Map<string, string>());
+  const toldIn = useRef(i18n.language);
   useEffect(() => {
     if (!state) return;
     const words = i18n.t.watchedFolders;
@@ -28,13 +29,16 @@ export function WatchedNotices() {
       hideToast(key);
       told.current.delete(key);
     }
+    const isTranslated = toldIn.current !== i18n.language;
+    toldIn.current = i18n.language;
     const href = uploadHref('watched');
     for (const { key, title, text } of waiting) {
       if (isSeen) hideToast(key);
       const isNew = !told.current.has(key);
       if (told.current.get(key) === title) continue;
       told.current.set(key, title);
-      if (!isSeen)
+      // What has been closed is not said again in another language.
+      if (!isSeen && (isNew || !isTranslated || isToastShown(key)))
         showToast(i18n, {
           id: key,
           tone: 'bad',
