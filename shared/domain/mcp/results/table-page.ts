@@ -42,7 +42,7 @@ function compareCells(a: JsonValue | undefined, b: JsonValue | undefined): numbe
 }
 
 /** A cell as text: a missing one is empty, a nested one its JSON. */
-export function cellText(cell: JsonValue | undefined): string {
+function cellText(cell: JsonValue | undefined): string {
   if (cell === undefined || cell === null) return '';
   return typeof cell === 'string' ? cell : exactJson(cell);
 }

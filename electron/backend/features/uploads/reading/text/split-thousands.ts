@@ -187,7 +187,7 @@ const HEAD_ROWS = 100;
 
 const HOUR = /^([01]?\d|2[0-4])(?::00(?::00)?|[hH]|[时時点點])?$/u;
 const DAY =
-  /^(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ]\d{1,2}:\d{2}.{0,15})?$/u;
+  /^(?:(?:\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4})(?:[T ]\d{1,2}:\d{2}.{0,15})?|\d{1,2}[-/.月]\d{1,2}[日.]? ?\d{1,2}:\d{2}.{0,15})$/u;
 const BEGINS_WITH_NUMBER = /^[-+<>.]?\d/u;
 
 /** True for a header that has the hours of a day, in their order, or several days: its cells begin like values. */

@@ -19,6 +19,18 @@ it('knows words for "no value" as they are written in Taiwan and Hong Kong', () 
   ]);
 });
 
+it('takes a column for one of values where loggers wrote words for "no value" into most cells', () => {
+  const cells = ['9.1', 'No Data', 'No Data', '无', '9.2', 'no data', 'No Data', '8.6', 'No Data'];
+  const rows = cells.map((text, at) => [`2026-01-08 1${at}:00`, text, '7.1']);
+  const sheet = sheetOfTexts([['time', 'pH', 'level(m)'], ...rows]);
+  const { columns } = guessPlan(sampleOfSheet(sheet), sheet, []).plan;
+  expect(columns.map(({ role, field }) => [role, field])).toEqual([
+    ['time', ''],
+    ['value', 'ph'],
+    ['value', 'level'],
+  ]);
+});
+
 it('takes an error of a spreadsheet for no value wherever it only says what a column is', () => {
   expect(['#N/A', ' #DIV/0! ', '#####', '#1', '# 井'].map(isMissingWord)).toEqual([
     true,

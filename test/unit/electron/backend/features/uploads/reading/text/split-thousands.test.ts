@@ -161,6 +161,11 @@ describe('Numbers that their decimal commas have cut', () => {
     expect(sheetOf('time, level\n08:00, 1 ,25\n').splitDecimals).toBeNull();
   });
 
+  it('are found below a header of days without a year', () => {
+    const text = 'made,2022-01-10\nat,01-10 12:00,01-10 13:00\nlevel,3,151,3,061\nflow,726,703\n';
+    expect(sheetOf(text).splitDecimals).toEqual({ count: 1, rows: [3] });
+  });
+
   it('are found with as many decimals as a program computes, but not where these are the id of a station', () => {
     const computed = 'time,level,flow\n08:00,1,3333333333333333,5\n08:05,2,25,-7\n';
     expect(sheetOf(computed).splitDecimals).toEqual({ count: 2, rows: [2, 3] });
