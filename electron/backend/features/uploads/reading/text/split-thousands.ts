@@ -368,7 +368,8 @@ export class SplitThousandsSearch {
         findDecimals(row, this.#named, () => true) ?? findDecimals(row, this.#named, () => false);
       if (decimals !== null) this.#wide.ofDecimals++;
       if (decimals !== null && (hasBlanks || filled > this.#width)) this.#wide.withoutBlankEnd++;
-      if (Array.isArray(decimals) && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
+      // Where there are several ways, as behind a date of digits alone, the user is asked all the same.
+      if (decimals !== null && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
     }
     row.count = count;
   }

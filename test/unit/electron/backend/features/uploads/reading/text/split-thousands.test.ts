@@ -161,6 +161,12 @@ describe('Numbers that their decimal commas have cut', () => {
     expect(sheetOf('time, level\n08:00, 1 ,25\n').splitDecimals).toBeNull();
   });
 
+  it('are found where each row has several ways, and then no row is read', () => {
+    const text = 'day,hour,level,flow\n20211224,7,30,6,\n20211224,8,N/A,\n20211224,9,31,2,4,5\n';
+    expect(sheetOf(text).splitDecimals).toEqual({ count: 2, rows: [2, 4] });
+    expect(joinedDecimals(text)).toEqual(Array(3).fill('too-many-columns'));
+  });
+
   it('are found below a header of days without a year', () => {
     const text = 'made,2022-01-10\nat,01-10 12:00,01-10 13:00\nlevel,3,151,3,061\nflow,726,703\n';
     expect(sheetOf(text).splitDecimals).toEqual({ count: 1, rows: [3] });
