@@ -341,11 +341,12 @@ export class SplitThousandsSearch {
 
   /**
    * Numbers that their decimal commas have cut: they explain every row that has too many cells, and some of these have no blanks
-   * at their end that would explain them as well.
+   * at their end that would explain them as well, or thousands signs are asked about.
    */
   decimals(): SplitThousands | null {
     const { count, ofDecimals, withoutBlankEnd, rows } = this.#wide;
-    return rows.length > 0 && ofDecimals === count && withoutBlankEnd > 0 ? { count, rows } : null;
+    const isOpen = withoutBlankEnd > 0 || this.result() !== null;
+    return rows.length > 0 && ofDecimals === count && isOpen ? { count, rows } : null;
   }
 
   #seeShort(row: RowSpans): void {

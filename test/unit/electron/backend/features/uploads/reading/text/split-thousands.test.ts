@@ -161,6 +161,12 @@ describe('Numbers that their decimal commas have cut', () => {
     expect(sheetOf('time, level\n08:00, 1 ,25\n').splitDecimals).toBeNull();
   });
 
+  it('are found beside what thousands signs may have cut, where blanks at the end explain the rows as well', () => {
+    const sheet = sheetOf('at,pressure,note\n08:30,471,831,\n08:40,474,958,\n');
+    expect(sheet.splitThousands).toEqual({ count: 2, rows: [2, 3] });
+    expect(sheet.splitDecimals).toEqual({ count: 2, rows: [2, 3] });
+  });
+
   it('are found where each row has several ways, and then no row is read', () => {
     const text = 'day,hour,level,flow\n20211224,7,30,6,\n20211224,8,N/A,\n20211224,9,31,2,4,5\n';
     expect(sheetOf(text).splitDecimals).toEqual({ count: 2, rows: [2, 4] });
