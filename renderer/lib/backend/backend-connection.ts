@@ -233,11 +233,30 @@ function isStream(answer: unknown): answer is Stream {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
-/** The same stream; `over` is called when it has ended, or its reader has left it. */
-async function* streamUntilOver(stream: Stream, over: () => void): AsyncGenerator {
-  try {
-    yield* stream;
-  } finally {
-    over();
-  }
+/**
+ * The same stream; `over` is called when it has ended, or its reader has left it. A generator would let nobody leave while it waits
+ * for the next event.
+ */
+function streamUntilOver(stream: Stream, over: () => void): AsyncIterableIterator<unknown> {
+  const events = stream[Symbol.asyncIterator]();
+  return {
+    next: async () => {
+      try {
+        const event = await events.next();
+        if (event.done) over();
+        return event;
+      } catch (error) {
+        over();
+        throw error;
+      }
+    },
+    return: async () => {
+      over();
+      await events.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

@@ -29,8 +29,8 @@ function connect(open: OpenTransport, timings: Partial<BackendTimings> = {}): Ba
 
 const { builtInService: service } = contract;
 
-/** A backend that answers in every way: with a value, a failure, a stream, and not at all. */
-function openLine(): Transport {
+/** A backend that answers in every way: with a value, a failure, a stream, and not at all. `onLeft`: nobody reads the stream. */
+function openLine(onLeft: () => void = () => {}): Transport {
   const router = implement({ builtInService: service, settings: { read: contract.settings.read } });
   const { builtInService, settings } = router;
   const { port1, port2 } = new MessageChannel();
@@ -42,6 +42,7 @@ function openLine(): Transport {
           throw new Error('not today');
         }),
         watch: builtInService.watch.handler(async function* ({ signal }) {
+          signal?.addEventListener('abort', onLeft);
           yield STOPPED;
           await new Promise((resolve) => signal?.addEventListener('abort', resolve));
         }),
@@ -145,4 +146,15 @@ it('a stream that ends again and again is opened again, and no listener is left 
   await vi.advanceTimersByTimeAsync(1_000);
   await watching;
   expect(listeners).toBe(0);
+});
+
+it('a stream that has nothing to tell ends in the backend as soon as its reader leaves it', async () => {
+  const { promise: left, resolve: onLeft } = Promise.withResolvers<void>();
+  const { client } = connect(() => Promise.resolve(openLine(onLeft)));
+  const events = (await client.builtInService.watch())[Symbol.asyncIterator]();
+  expect(await events.next()).toMatchObject({ done: false, value: STOPPED });
+  const next = events.next().catch(() => {});
+  await events.return?.();
+  await left;
+  await next;
 });
