@@ -10,7 +10,7 @@ import type { AlertWatchState } from '#shared/contract/alerts.ts';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { useAlertList, useAlertState } from '../../api/alerts.ts';
 import type { Levels } from '../../api/levels.ts';
-import { alertRows, type AlertSort, countRows } from '../../model/alerts/alert-rows.ts';
+import { alertRows, type AlertSort, areAlertsKnown, countRows, unknownFor } from '../../model/alerts/alert-rows.ts';
 import { type Attention, findAttention, inDoubt } from '../../model/attention.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import { placesAddress, readPlacesAddress } from '../../model/places-address.ts';
@@ -35,16 +35,6 @@ type AlertsPaneProps = {
   /** The rows of the list that is shown, in its order, so that one leads to the next. */
   onOrder: (rows: readonly number[]) => void;
 };
-
-/**
- * Why it is not known what stands: no levels are, or none have been judged for the account that is signed in; null if it is, and as
- * long as nobody can tell.
- */
-function unknownFor(levels: Levels, state: AlertWatchState | undefined): 'notRead' | 'notJudged' | null {
-  if (levels.status === 'loading' || !state) return null;
-  if (levels.lastGoodAtMs === null) return 'notRead';
-  return state.completeAtMs === null ? 'notJudged' : null;
-}
 
 /** What the list cannot know: it must not look complete where levels are missing or old. */
 function Caveats(props: { levels: Levels; state: AlertWatchState | undefined; attention: Attention }) {
@@ -150,7 +140,7 @@ export function AlertsPane(props: AlertsPaneProps) {
             sort={sort}
             onSort={setSort}
             placeCount={rows.length}
-            isKnown={state !== undefined && unknownFor(levels, state) === null}
+            isKnown={areAlertsKnown(levels, state)}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { ListedAlert } from '#shared/contract/alerts.ts';
+import type { AlertWatchState, ListedAlert } from '#shared/contract/alerts.ts';
 import { severityOf } from '#shared/domain/alerts/alert-rules.ts';
 import type { LevelColumns } from '#shared/domain/levels/level-readings.ts';
 import type { Severity } from '#shared/domain/places/exceedance.ts';
@@ -105,4 +105,23 @@ export function nextThreshold(
     if (levelM > 0) return { severity: next, levelM };
   }
   return undefined;
+}
+
+/** What is known of the levels that alerts are judged by. */
+type KnownLevels = { status: string; lastGoodAtMs: number | null };
+type Judged = Pick<AlertWatchState, 'completeAtMs'>;
+
+/**
+ * Why it is not known what stands: no levels are, or none have been judged for the account that is signed in; null if it is, and as
+ * long as nobody can tell.
+ */
+export function unknownFor(levels: KnownLevels, state: Judged | undefined): 'notRead' | 'notJudged' | null {
+  if (levels.status === 'loading' || !state) return null;
+  if (levels.lastGoodAtMs === null) return 'notRead';
+  return state.completeAtMs === null ? 'notJudged' : null;
+}
+
+/** True if an empty list means that nothing stands: not before a reading has been judged, also while the first one comes. */
+export function areAlertsKnown(levels: KnownLevels, state: Judged | undefined): boolean {
+  return state !== undefined && state.completeAtMs !== null && unknownFor(levels, state) === null;
 }

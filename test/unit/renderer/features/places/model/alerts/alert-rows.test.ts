@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { alertRows, countRows, nextThreshold } from '#renderer/features/places/model/alerts/alert-rows.ts';
+import {
+  alertRows,
+  areAlertsKnown,
+  countRows,
+  nextThreshold,
+} from '#renderer/features/places/model/alerts/alert-rows.ts';
 import type { ListedAlert } from '#shared/contract/alerts.ts';
 import type { Rank } from '#shared/domain/alerts/alert-rules.ts';
 import { placeTableOf } from '#test/support/place-table-of.ts';
@@ -66,4 +71,17 @@ test('the next threshold above is the one that is given', () => {
   expect(nextThreshold(table, 0, 'warning')).toEqual({ severity: 'alarm', levelM: 2 });
   expect(nextThreshold(other, 0, 'warning')).toEqual({ severity: 'overflow', levelM: 3 });
   expect(nextThreshold(table, 0, 'overflow')).toBeUndefined();
+});
+
+test('nothing is called free of alerts before a reading has been judged, also while the first one comes', () => {
+  const [none, judged] = [{ completeAtMs: null }, { completeAtMs: 5 }];
+  const loading = { status: 'loading', lastGoodAtMs: null };
+  const ready = { status: 'ready', lastGoodAtMs: 4 };
+  expect(areAlertsKnown(loading, undefined)).toBe(false);
+  expect(areAlertsKnown(loading, none)).toBe(false);
+  expect(areAlertsKnown(ready, none)).toBe(false);
+  expect(areAlertsKnown({ status: 'failed', lastGoodAtMs: null }, judged)).toBe(false);
+  expect(areAlertsKnown(ready, judged)).toBe(true);
+  // Judged while no window was there.
+  expect(areAlertsKnown(loading, judged)).toBe(true);
 });
