@@ -17,19 +17,12 @@ const LIKELY = 0.6;
 /** Letters and a number, as loggers name their files: WL-07, P001_12. */
 const BARE_ID = /[A-Za-z]{1,8}[-_]?\d{1,12}/gu;
 
-/** A month, day or time that letters stand in front of: Jan2024, data20240105, T1200. */
-const DATE = /^(?:[A-Za-z]+[-_]?(?:19|20)\d\d(?:\d\d){0,5}|T\d{4,6})$/u;
+/** A period, a version or a device beside the id of a station: Jan2024, data20240105, T1200, Q4, week5, v2, SN100234. */
+const NO_ID =
+  /^(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[-_]?(?:19|20)\d\d|t\d{4,6}|q[1-4]|h[12]|(?:v|fy|week|wk|kw|day|ver|version|rev|copy|data|export|from|to|part|page|sheet|file|run|no|sn|sensor|logger|probe)[-_]?\d+)$/iu;
 
-/** A prefix such as Q4 has so many digits fewer than the id behind it. */
-const MIN_MORE_DIGITS = 3;
-const digitsIn = (id: string): number => id.replace(/\D/gu, '').length;
-
-/** The id among what looks like one: the first, unless that is a prefix of it or a date. */
-function likeliestId(ids: readonly string[]): string | null {
-  const [first = ids[0], ...others] = ids.filter((id) => !DATE.test(id));
-  if (first === undefined) return null;
-  return others.find((id) => digitsIn(id) >= digitsIn(first) + MIN_MORE_DIGITS) ?? first;
-}
+/** The first of what looks like an id, unless it is none where another one is. */
+const likeliestId = (ids: readonly string[]): string | null => ids.find((id) => !NO_ID.test(id)) ?? ids[0] ?? null;
 
 /** What a spreadsheet program calls a sheet that nobody has named. */
 const UNNAMED_SHEET = /^sheet ?\d+$/iu;

@@ -24,6 +24,16 @@ describe('The equipment a file name stands for', () => {
     expect(equipmentFromName('RG-3_20240105T1200.csv', [])).toBe('RG-3');
     expect(equipmentFromName('WL-77 v100.csv', [])).toBe('WL-77');
     expect(equipmentFromName('P2001.csv', [])).toBe('P2001');
+    expect(equipmentFromName('P2001 v2.csv', [])).toBe('P2001');
+    expect(equipmentFromName('BH-2013_data1.csv', [])).toBe('BH-2013');
+    expect(equipmentFromName('WL2001 week5.csv', [])).toBe('WL2001');
+    expect(equipmentFromName('Jan2024 WL-77.csv', [])).toBe('WL-77');
+  });
+
+  test('is not the serial number of a device behind the id', () => {
+    expect(equipmentFromName('RG-3_SN100234.csv', [])).toBe('RG-3');
+    expect(equipmentFromName('WL-7 sensor10234.csv', [])).toBe('WL-7');
+    expect(equipmentFromName('WL-7 LTC20871.csv', [])).toBe('WL-7');
   });
 
   test('is the place of that name', () => {
