@@ -22,7 +22,8 @@ const NO_ID =
   /^(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[-_]?(?:19|20)\d\d|t\d{4,6}|q[1-4]|h[12]|(?:v|fy|week|wk|kw|day|ver|version|rev|copy|data|export|from|to|part|page|sheet|file|run|no|sn|sensor|logger|probe)[-_]?\d+)$/iu;
 
 /** The first of what looks like an id, unless it is none where another one is. */
-const likeliestId = (ids: readonly string[]): string | null => ids.find((id) => !NO_ID.test(id)) ?? ids[0] ?? null;
+const likeliestId = (ids: readonly string[]): string | null =>
+  ids.find((id) => !NO_ID.test(id)) ?? ids[0] ?? null;
 
 /** What a spreadsheet program calls a sheet that nobody has named. */
 const UNNAMED_SHEET = /^sheet ?\d+$/iu;

@@ -10,7 +10,13 @@ import type { AlertWatchState } from '#shared/contract/alerts.ts';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
 import { useAlertList, useAlertState } from '../../api/alerts.ts';
 import type { Levels } from '../../api/levels.ts';
-import { alertRows, type AlertSort, areAlertsKnown, countRows, unknownFor } from '../../model/alerts/alert-rows.ts';
+import {
+  alertRows,
+  type AlertSort,
+  areAlertsKnown,
+  countRows,
+  unknownFor,
+} from '../../model/alerts/alert-rows.ts';
 import { type Attention, findAttention, inDoubt } from '../../model/attention.ts';
 import type { PlaceFacts } from '../../model/place-facts.ts';
 import { placesAddress, readPlacesAddress } from '../../model/places-address.ts';
