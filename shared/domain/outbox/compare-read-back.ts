@@ -16,7 +16,10 @@ function sameValue(sent: unknown, found: unknown): boolean {
   // 0012 and 12 are two texts; a number may be told as a text, and a text of digits as a number.
   if (typeof sent !== 'number' && typeof found !== 'number') return false;
   const isValue = typeof found === 'number' || typeof found === 'string';
-  return isValue && sent !== '' && found !== '' && Number(sent) === Number(found);
+  // A blank text is no number, although it counts as 0.
+  return (
+    isValue && String(sent).trim() !== '' && String(found).trim() !== '' && Number(sent) === Number(found)
+  );
 }
 
 /**

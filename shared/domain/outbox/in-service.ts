@@ -5,6 +5,8 @@ export type InService = {
   /** Records that were looked up; `isWhole`: these are all of the file. */
   compared: number;
   isWhole: boolean;
+  /** Answers that it took. */
+  pages: number;
   /** Records that the service has with all their values, and with others. */
   equal: number;
   different: number;
@@ -19,6 +21,7 @@ const MAX_EXAMPLES = 100;
 export const NOTHING_IN_SERVICE: InService = {
   compared: 0,
   isWhole: true,
+  pages: 0,
   equal: 0,
   different: 0,
   sentBefore: 0,
@@ -30,6 +33,7 @@ export function addInService(one: InService, other: InService): InService {
   return {
     compared: one.compared + other.compared,
     isWhole: one.isWhole && other.isWhole,
+    pages: one.pages + other.pages,
     equal: one.equal + other.equal,
     different: one.different + other.different,
     sentBefore: one.sentBefore + other.sentBefore,

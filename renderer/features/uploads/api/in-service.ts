@@ -9,8 +9,9 @@ import type { UploadWorkspace } from './upload-workspace.ts';
 
 type PlannedFile = { fileId: string; plan: ImportPlan };
 
-/** Records after which no further file is looked up. */
+/** Records and answers after which no further file is looked up. */
 const MAX_RECORDS = 20_000;
+const MAX_PAGES = 200;
 
 /** What the service has now for the times of files (the same array for the same files) that are about to be sent, where somebody is signed in to read it. */
 export function useInService(
@@ -24,7 +25,7 @@ export function useInService(
   const find = async (signal: AbortSignal): Promise<InService | null> => {
     let found: InService = NOTHING_IN_SERVICE;
     for (const { fileId, plan } of files) {
-      if (found.compared >= MAX_RECORDS) return { ...found, isWhole: false };
+      if (found.compared >= MAX_RECORDS || found.pages >= MAX_PAGES) return { ...found, isWhole: false };
       const { inService } = await runToResult(
         workspace.client.uploads.files.compareWithService({ fileId, connectionId, plan }),
         'in-service',

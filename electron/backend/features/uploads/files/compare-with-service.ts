@@ -11,7 +11,7 @@ import type { ReadingProgress } from '../reading/reading-messages.ts';
 const MAX_RECORDS = 20_000;
 const MAX_PAGES = 60;
 
-const NOT_TOLD: InService = { ...NOTHING_IN_SERVICE, isWhole: false };
+const NOT_TOLD: InService = { ...NOTHING_IN_SERVICE, isWhole: false, pages: 1 };
 
 /**
  * Looks up, by MCP, what the service has for the times of a file, before it is sent; nothing is changed.
@@ -37,9 +37,9 @@ export async function compareWithService(
     signal,
   );
   let found: InService = { ...NOTHING_IN_SERVICE, isWhole };
-  let pagesLeft = MAX_PAGES;
   for (const batch of batches) {
-    if (pagesLeft === 0) return { ...found, isWhole: false };
+    const pagesLeft = MAX_PAGES - found.pages;
+    if (pagesLeft <= 0) return { ...found, isWhole: false };
     const read = await outbox.destinations
       .changesInService(target, batch, pagesLeft, signal)
       .catch((error: unknown) => {
@@ -48,7 +48,6 @@ export async function compareWithService(
         throw error;
       });
     if (!read) return null;
-    pagesLeft -= read === 'not-told' ? 1 : read.pages;
     if (read === 'not-told') {
       found = addInService(found, NOT_TOLD);
       continue;
@@ -97,7 +96,11 @@ function countWithout(
 
 function inServiceOf(
   { equipId, recordCount }: UploadBatch,
-  { changes, isWhole }: { changes: Map<string, InService['differing'][number]['fields']>; isWhole: boolean },
+  {
+    changes,
+    pages,
+    isWhole,
+  }: { changes: Map<string, InService['differing'][number]['fields']>; pages: number; isWhole: boolean },
 ): InService {
   const differing = [...changes]
     .filter(([, fields]) => fields.length > 0)
@@ -106,6 +109,7 @@ function inServiceOf(
     // Of a period that was not read to its end only those that were found are certain.
     compared: isWhole ? recordCount : changes.size,
     isWhole,
+    pages,
     equal: changes.size - differing.length,
     different: differing.length,
     sentBefore: 0,

@@ -103,3 +103,10 @@ it('tells by time what is stored with another value, and which records are store
   expect(changes.get(row(5, {}).timestamp)).toEqual([{ field: 'level', before: 'x'.repeat(100), after: 5 }]);
   expect(changes.size).toBe(3);
 });
+
+it('takes no blank text for 0', () => {
+  for (const blank of ['', ' ', '\t'])
+    expect(judgeReadBack([compareReadBack([row(1, { level: 0 })], [row(1, { level: blank })])])).toBe(
+      'differs',
+    );
+});
