@@ -174,17 +174,24 @@ export function noteLongIntegers(value: JsonValue, json: string): void {
 function note(value: JsonValue, digits: JsonValue | undefined): boolean {
   if (typeof value !== 'object' || value === null || typeof digits !== 'object' || digits === null)
     return false;
-  const exact = new Map(Object.entries(digits));
-  for (const [name, inner] of Object.entries(value)) {
-    const found = exact.get(name);
-    if (typeof inner !== 'number') {
-      if (note(inner, found)) holders.add(value);
-    } else if (typeof found === 'string' && found !== String(inner)) {
-      longIntegers.set(value, (longIntegers.get(value) ?? new Map<string, string>()).set(name, found));
-      holders.add(value);
+  let isHolder = false;
+  const notePart = (name: string | number, inner: JsonValue, found: JsonValue | undefined) => {
+    if (typeof inner === 'object') isHolder = note(inner, found) || isHolder;
+    else if (typeof inner === 'number' && typeof found === 'string' && found !== String(inner)) {
+      longIntegers.set(
+        value,
+        (longIntegers.get(value) ?? new Map<string, string>()).set(String(name), found),
+      );
+      isHolder = true;
     }
-  }
-  return holders.has(value);
+  };
+  // Of millions of items no list of names is made.
+  if (!Array.isArray(value))
+    for (const name in value) notePart(name, value[name] ?? null, memberOf(digits, name));
+  else if (Array.isArray(digits))
+    for (const [index, inner] of value.entries()) notePart(index, inner, digits[index]);
+  if (isHolder) holders.add(value);
+  return isHolder;
 }
 
 /** The JSON text of a value, with every digit that is known of its integers. */

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { writeJsonPointer } from '#shared/domain/json-pointer.ts';
-import { exactTextAt, indentedJson, isSameJson } from '#shared/domain/mcp/results/exact-text.ts';
+import {
+  digitsOf,
+  exactJson,
+  exactTextAt,
+  indentedJson,
+  isSameJson,
+  parseWithDigits,
+} from '#shared/domain/mcp/results/exact-text.ts';
 
 test('a member keeps its digits, its order and its white space', () => {
   const json = '{"id":1, "result" : { "b": 1.50, "a": [12345678901234567890, {}] } ,"more":{"result":2}}';
@@ -106,4 +113,15 @@ test('powers of ten of any length are compared', () => {
   expect(isSameJson(`[1e${nines}]`, `[2e${nines}]`)).toBe(false);
   expect(isSameJson(`[1e${nines}]`, `[1e${nines}8]`)).toBe(false);
   expect(isSameJson(`[1e-${nines}]`, `[2e-${nines}]`)).toBe(false);
+});
+
+test('digits are found without a list of the names of items, of which there may be millions', () => {
+  const entries = vi.spyOn(Object, 'entries');
+  const json = `{"__proto__":[${'1,'.repeat(1_000)}1234567890123456789],"b":{"c":9007199254740993}}`;
+  const value = parseWithDigits(json) ?? null;
+  const ofLists = entries.mock.calls.filter(([of]) => Array.isArray(of));
+  entries.mockRestore();
+  expect(ofLists).toEqual([]);
+  expect(exactJson(value)).toBe(json);
+  expect(digitsOf((value as { b: { c: number } }).b, 'c')).toBe('9007199254740993');
 });
