@@ -118,8 +118,8 @@ export function fieldNode(
     isNullable,
     options,
     optionTitles: titlesOf(inner, options),
-    default: flat['default'] ?? inner['default'],
-    examples: flat['example'] === undefined ? examples : [...examples, flat['example']],
+    default: [flat['default'] ?? inner['default']].find((value) => value !== undefined && isExact(value)),
+    examples: (flat['example'] === undefined ? examples : [...examples, flat['example']]).filter(isExact),
     format: formatOf({ ...inner, description: text('description') ?? '' }),
     limits: limitsOf(inner),
     isDeprecated: flat['deprecated'] === true,
@@ -195,7 +195,18 @@ function titlesOf(schema: JsonObject, options: readonly JsonValue[]): string[] {
   });
 }
 
+/** Of a longer integer digits were lost when it was read: what is not the endpoint's own value is not offered to be sent. */
+function isExact(value: JsonValue): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
+}
+
 function optionsOf(schema: JsonObject): JsonValue[] {
+  const values = valuesOf(schema);
+  return values.every(isExact) ? values : [];
+}
+
+function valuesOf(schema: JsonObject): JsonValue[] {
   if (schema['const'] !== undefined) return [schema['const']];
   if (Array.isArray(schema['enum'])) return schema['enum'].filter((value) => value !== null);
   // A list of constants with titles, as MCP's forms have it, is a list of values to a person.
@@ -206,8 +217,7 @@ function optionsOf(schema: JsonObject): JsonValue[] {
 }
 
 function kindOf(schema: JsonObject, options: JsonValue[]): FieldKind {
-  if (schema['const'] !== undefined) return 'const';
-  if (options.length > 0) return 'enum';
+  if (options.length > 0) return schema['const'] === undefined ? 'enum' : 'const';
   const isChoice = ['oneOf', 'anyOf'].some((keyword) => Array.isArray(schema[keyword]));
   const { type } = schema;
   if (Array.isArray(type)) return 'choice';

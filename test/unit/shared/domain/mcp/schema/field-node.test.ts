@@ -169,3 +169,23 @@ test('what is wrong is said at its place', () => {
   expect(problems(schema, { id: null })).toEqual(['id null-not-allowed']);
   expect(problems(schema, { id: 'a', n: 9 })).toEqual([]);
 });
+
+test('integers of which digits were lost when they were read are not offered to be sent', () => {
+  const schema = {
+    properties: {
+      given: { type: 'integer', default: 9_007_199_254_740_992, examples: [7, 1_234_567_890_123_456_800] },
+      within: { type: 'object', default: { ids: [9_007_199_254_740_992] }, example: { ids: [1] } },
+      chosen: { type: 'integer', enum: [1, 9_007_199_254_740_992] },
+      fixed: { type: 'integer', const: 9_007_199_254_740_992 },
+      known: { type: 'number', default: 0.1, enum: [0.1, 9_007_199_254_740_991] },
+    },
+  };
+  const fields = fieldsOf(fieldNode(schema, schema));
+  expect(fields.map((field) => [field.kind, field.default, field.examples, field.options])).toEqual([
+    ['integer', undefined, [7], []],
+    ['object', undefined, [{ ids: [1] }], []],
+    ['integer', undefined, [], []],
+    ['integer', undefined, [], []],
+    ['enum', 0.1, [], [0.1, 9_007_199_254_740_991]],
+  ]);
+});
