@@ -19,12 +19,17 @@ export type StdioCommand = {
 
 const textSchema = z.string().max(10_000);
 
+/** What another client would put a value in for, and a program would take as it stands: a shell's own look different, or stand within more. */
+const OF_OTHER_CLIENT =
+  /\$\{(?:(?:input|env|command|config):|workspaceFolder|userHome\})|^\$\{[A-Za-z_]\w*(?::-[^}]*)?\}$/;
+const programTextSchema = textSchema.refine((text) => !OF_OTHER_CLIENT.test(text));
+
 const stdioSchema = z.object({
   type: z.literal('stdio').optional(),
-  command: textSchema.trim().min(1),
-  args: z.array(textSchema).max(200).default([]),
-  env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), textSchema).default({}),
-  cwd: textSchema.nullable().default(null),
+  command: programTextSchema.trim().min(1),
+  args: z.array(programTextSchema).max(200).default([]),
+  env: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), programTextSchema).default({}),
+  cwd: programTextSchema.nullable().default(null),
   disabled: z.boolean().default(false),
 });
 

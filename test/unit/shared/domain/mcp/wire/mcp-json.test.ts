@@ -59,6 +59,26 @@ test.each(['/*', '"', ',', '//', '\\"', '/*"'])('a million characters of %j are 
   expect(performance.now() - startedMs).toBeLessThan(5_000);
 });
 
+test('a program of which another client would fill in a part is not started with the words for it', () => {
+  const servers = {
+    asked: { command: 'docker', args: ['run', '-e', 'TOKEN'], env: { TOKEN: '${input:token}' } },
+    ours: { command: 'a', args: ['--key=${env:KEY}'] },
+    folder: { command: 'a', cwd: '${workspaceFolder}/b' },
+    home: { command: '${userHome}/a' },
+    variable: { command: 'a', env: { KEY: '${KEY:-none}' } },
+    shell: { command: 'sh', args: ['-c', 'exec "${HOME}/a" ${1:-x}'], env: { FORMAT: '${time} ${level}' } },
+  };
+  const read = readStdioServers(JSON.stringify({ servers }));
+  expect([...read.servers.keys()]).toEqual(['shell']);
+  expect(read.leftOut).toEqual([
+    { name: 'asked', member: 'env.TOKEN' },
+    { name: 'ours', member: 'args.0' },
+    { name: 'folder', member: 'cwd' },
+    { name: 'home', member: 'command' },
+    { name: 'variable', member: 'env.KEY' },
+  ]);
+});
+
 test('every part of a command changes its exact text, and the order of variables does not', () => {
   const texts = [
     plain,
