@@ -38,6 +38,11 @@ export class IdleTimeout {
     this.heard();
   }
 
+  /** Whether it is not the endpoint that is waited for. */
+  get isPaused(): boolean {
+    return this.#pauses > 0;
+  }
+
   /** Runs something during which the time stands still. */
   async pausedDuring<T>(run: () => Promise<T>): Promise<T> {
     this.pause();

@@ -161,10 +161,10 @@ export class McpLink {
     let [asked, heardBytes] = [call, 0];
     const run = (signal: AbortSignal) => this.request((asked = { ...call, signal }));
     const isGettingOn = () => {
-      const { exchanges = [] } = [...this.#running].find((each) => each.call === asked) ?? {};
+      const { exchanges = [], idleTimeout } = [...this.#running].find((each) => each.call === asked) ?? {};
       const before = heardBytes;
       heardBytes = exchanges.reduce((sum, { now }) => sum + now.receivedBytes, 0);
-      return heardBytes - before >= MIN_ANSWER_BYTES;
+      return idleTimeout?.isPaused === true || heardBytes - before >= MIN_ANSWER_BYTES;
     };
     const { timeoutMs, signal } = call;
     return runWithin(timeoutMs * MAX_SILENCES, signal, run, this.endpoint.address, isGettingOn);

@@ -103,7 +103,7 @@ function openLink(
     });
     return running.then(({ outcome }) => ('failure' in outcome ? outcome.failure : outcome));
   };
-  return { call, body: body.promise, fetched };
+  return { link, call, body: body.promise, fetched };
 }
 
 test.each([
@@ -172,4 +172,33 @@ test.each([
   renewed.resolve();
   await vi.advanceTimersByTimeAsync(0);
   expect(fetched).toEqual([]);
+});
+
+test('what is answered at once where it is known is waited for while its token is renewed, and no longer', async () => {
+  const renewed = Promise.withResolvers<void>();
+  const { link, body } = openLink('text/event-stream', {
+    send: async (send) => {
+      await renewed.promise;
+      return send('renewed');
+    },
+  });
+  const greeting = link.requestBriefly({
+    method: 'initialize',
+    params: [],
+    purpose: 'handshake',
+    wanted: 'text',
+    timeoutMs: LIMIT_MS,
+  });
+  await vi.advanceTimersByTimeAsync(10 * LIMIT_MS);
+  renewed.resolve();
+  const answer = await Promise.race([body, greeting.then(() => undefined)]);
+  expect(answer).toBeDefined();
+  let isOver = false;
+  void greeting.then(() => (isOver = true));
+  for (let pieces = 0; pieces < 9 && !isOver; pieces += 1) {
+    answer?.enqueue(encoder.encode(': still at work\n\n'));
+    await vi.advanceTimersByTimeAsync(NEARLY_MS);
+  }
+  expect(isOver).toBe(true);
+  expect(await greeting).toMatchObject({ outcome: { failure: { code: 'SERVICE_TIMED_OUT' } } });
 });
