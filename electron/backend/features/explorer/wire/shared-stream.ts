@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import { EventQueue } from '../../../kit/event-queue.ts';
+import type { IdleTimeout } from '../../../kit/http/idle-timeout.ts';
 import type { AnswerReader, HeardMessage, Waiting } from './heard-message.ts';
 import type { Hear } from './transport.ts';
 
 /** Of what comes in one message. */
 const MAX_MESSAGE_BYTES = 200_000_000;
+/** Of a message that has not ended: so much more of it is no sign of life alone. */
+const HEARD_BYTES = 4_000;
 /** More than anyone would answer. */
 const MAX_QUESTIONS = 100;
 /** Of the requests that wait beside them; an endpoint that asks for more at once gets no answer to it. */
@@ -26,6 +29,7 @@ type HeardRequest = Extract<HeardMessage, { kind: 'request' }>;
 type Open = {
   waiting: Waiting;
   queue: EventQueue<HeardMessage | AppError>;
+  idleTimeout: IdleTimeout;
   /** Id, as JSON text, of a response meanwhile that nobody has waited for. */
   strayId: string | undefined;
 };
@@ -72,17 +76,17 @@ export class SharedStream {
   async *messagesFor(
     waiting: Waiting,
     send: () => Promise<void>,
-    signal: AbortSignal,
-    failureOfAbort: () => AppError,
+    idleTimeout: IdleTimeout,
   ): AsyncGenerator<HeardMessage> {
     if (this.#failure) throw this.#failure;
     const queue = new EventQueue<HeardMessage | AppError>();
-    const open: Open = { waiting, queue, strayId: undefined };
+    const open: Open = { waiting, queue, idleTimeout, strayId: undefined };
+    const { signal } = idleTimeout;
     this.#open.set(waiting.requestId, open);
     const heardBefore = this.#heardPieces;
     const onAbort = () => {
       this.#givenUp.add(String(waiting.requestId));
-      const failure = failureOfAbort();
+      const failure = idleTimeout.failure();
       if (failure.code !== 'SERVICE_TIMED_OUT') return queue.push(failure);
       // What lies between may have dropped it without a word to either end; one that was cancelled at once says nothing of it.
       if (this.#heardPieces === heardBefore) this.#isSilent = true;
@@ -110,7 +114,7 @@ export class SharedStream {
     const { address, chunks, read, secrets } = this.#options;
     const id = randomUUID();
     let isFirst = true;
-    let [receivedBytes, sinceMessageBytes] = [0, 0];
+    let [receivedBytes, sinceMessageBytes, unheardBytes] = [0, 0, 0];
     for await (const chunk of chunks) {
       this.#heardPieces += 1;
       receivedBytes += chunk.byteLength;
@@ -126,7 +130,12 @@ export class SharedStream {
         secrets: secrets(),
       });
       isFirst = false;
+      unheardBytes = messages.length > 0 ? 0 : unheardBytes + chunk.byteLength;
       if (messages.length > 0) sinceMessageBytes = 0;
+      else if (unheardBytes >= HEARD_BYTES) {
+        unheardBytes = 0;
+        for (const { idleTimeout } of this.#open.values()) idleTimeout.heard();
+      }
       if (strayId !== null && !this.#givenUp.delete(strayId)) {
         for (const open of this.#open.values()) open.strayId ??= strayId;
       }

@@ -96,10 +96,9 @@ export class SseTransport implements Transport {
   }
 
   exchange(outgoing: Outgoing, waiting: Waiting): AsyncIterable<HeardMessage> {
-    const { idleTimeout } = outgoing;
     if (!this.#stream) throw new TypeError('The stream is not open');
     const send = () => this.tell(outgoing);
-    return this.#stream.messagesFor(waiting, send, idleTimeout.signal, idleTimeout.failure);
+    return this.#stream.messagesFor(waiting, send, outgoing.idleTimeout);
   }
 
   async tell(outgoing: Outgoing): Promise<void> {

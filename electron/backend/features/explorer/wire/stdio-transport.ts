@@ -115,12 +115,11 @@ export class StdioTransport implements Transport {
   }
 
   async *exchange(outgoing: Outgoing, waiting: Waiting): AsyncGenerator<HeardMessage> {
-    const { idleTimeout } = outgoing;
     if (this.#failure) throw this.#failure;
     if (!this.#stream) throw new TypeError('The program is not started');
     const send = async () => this.#send(outgoing, String(waiting.requestId));
     try {
-      yield* this.#stream.messagesFor(waiting, send, idleTimeout.signal, idleTimeout.failure);
+      yield* this.#stream.messagesFor(waiting, send, outgoing.idleTimeout);
     } catch (error) {
       // The end of its output comes before its exit is told.
       if (error instanceof AppError && error.code === 'ANSWER_BROKE_OFF') throw await this.#whyEnded(error);

@@ -250,3 +250,23 @@ test('a call that runs comes to its end though its settings are changed meanwhil
   expect(await slow).toMatchObject({ status: 'result' });
   await until(() => expect(streams.map(({ isClosed }) => isClosed)).toEqual([true, false]));
 });
+
+test('an answer that keeps coming on the stream is waited for, and one of which only signs of life come is not', async () => {
+  const { url } = await startSseServer(({ rpc: { id, method, params } }, answer, stream) => {
+    if (method !== 'tools/call') return false;
+    answer.writeHead(202).end();
+    const content = [{ type: 'text', text: 'x'.repeat(240_000) }];
+    const json = JSON.stringify({ jsonrpc: '2.0', id, result: { content } });
+    const pieces = params?.['name'] === 'long' ? (`data: ${json}\n\n`.match(/[^]{1,6000}/g) ?? []) : [];
+    const sending = setInterval(() => {
+      stream.answer.write(pieces.shift() ?? ': still here\n\n');
+      if (stream.isClosed) clearInterval(sending);
+    }, 100);
+    return true;
+  });
+  const { call, list } = await exploreAddress(url, OLD);
+  await list();
+  const timeoutMs = 2_000;
+  expect(await call('long', {}, { timeoutMs })).toMatchObject({ status: 'result' });
+  expect(await call('any', {}, { timeoutMs })).toMatchObject({ failure: { code: 'SERVICE_TIMED_OUT' } });
+});
