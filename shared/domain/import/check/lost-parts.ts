@@ -10,9 +10,8 @@ export type LostParts = {
   example: number;
 };
 
-/** Fewer numbers than these do not show how all are written; fewer fractions show no decimal signs that are lost. */
+/** Fewer numbers than these do not show how all are written. */
 const MIN_OTHERS = 3;
-const MIN_FRACTIONS = 2;
 const MIN_BARE = 2;
 const MIN_DECIMALS = 2;
 /** A whole part that is left out stays the same for many numbers, and is not as small as what is left. */
@@ -59,16 +58,14 @@ function withoutWhole(fractions: readonly number[]): number[] {
  */
 export function findLostParts(sample: readonly number[], wholes: readonly number[]): LostParts | null {
   const fractions = sample.filter((value) => value > 0 && !Number.isInteger(value));
-  if (fractions.length < MIN_FRACTIONS) return null;
+  if (fractions.length < MIN_OTHERS) return null;
   const apart = [...new Set(wholes)];
   const signs = lostSigns([...fractions, ...apart].map((value) => countedOf(String(value)))).map(({ text }) =>
     Number(text),
   );
   const hasZero = sample.includes(0);
   const decimals =
-    signs.length > 0 || fractions.length < MIN_OTHERS
-      ? []
-      : [...bareDecimals(fractions, apart), ...(hasZero ? [] : withoutWhole(fractions))];
+    signs.length > 0 ? [] : [...bareDecimals(fractions, apart), ...(hasZero ? [] : withoutWhole(fractions))];
   if (signs.length === 0 && decimals.length === 0) return null;
   return { signs, decimals, example: fractions.find((value) => value >= 1) ?? 0 };
 }

@@ -7,7 +7,7 @@ const MIN_RATIO = 30;
 const MARGIN = 1.5;
 /** Signs that are lost in front of so many digits; one may as well be that of another value. */
 const LOST_DIGITS = [2, 3];
-const MIN_OTHERS = 2;
+const MIN_OTHERS = 3;
 /** So many numbers of the same decimals, of which one ends with 0, are all written with these. */
 const MIN_FIXED = 8;
 

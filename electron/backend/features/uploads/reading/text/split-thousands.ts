@@ -304,8 +304,15 @@ export class SplitThousandsSearch {
   /** Rows that come to the right width as well if the blanks at their end are left out. */
   #ambiguous = 0;
   #blankEnds = 0;
+  #seen = 0;
   /** Rows that have more cells than the header, and those of them that decimal commas explain. */
-  readonly #wide = { count: 0, ofDecimals: 0, withoutBlankEnd: 0, rows: [] as number[] };
+  readonly #wide = {
+    count: 0,
+    ofDecimals: 0,
+    withoutBlankEnd: 0,
+    rows: [] as number[],
+    ofSeveralWays: [] as number[],
+  };
   /** Rows that have fewer cells than the header: all, and those with pieces of a number. */
   readonly #short = { count: 0, rows: [] as number[], withPieces: 0 };
 
@@ -315,6 +322,7 @@ export class SplitThousandsSearch {
   }
 
   see(row: RowSpans): void {
+    this.#seen++;
     if (row.count < this.#width) this.#seeShort(row);
     if (row.count <= this.#named) return;
     const filled = filledEnd(row);
@@ -341,11 +349,13 @@ export class SplitThousandsSearch {
 
   /**
    * Numbers that their decimal commas have cut: they explain every row that has too many cells, and some of these have no blanks
-   * at their end that would explain them as well, or thousands signs are asked about.
+   * at their end that would explain them as well, or thousands signs are asked about. Where each row has several ways to join them,
+   * as behind a date of digits alone, most rows are so; a single one is a slip.
    */
   decimals(): SplitThousands | null {
-    const { count, ofDecimals, withoutBlankEnd, rows } = this.#wide;
+    const { count, ofDecimals, withoutBlankEnd, ofSeveralWays } = this.#wide;
     const isOpen = withoutBlankEnd > 0 || this.result() !== null;
+    const rows = this.#wide.rows.length > 0 || count * 2 < this.#seen ? this.#wide.rows : ofSeveralWays;
     return rows.length > 0 && ofDecimals === count && isOpen ? { count, rows } : null;
   }
 
@@ -369,8 +379,8 @@ export class SplitThousandsSearch {
         findDecimals(row, this.#named, () => true) ?? findDecimals(row, this.#named, () => false);
       if (decimals !== null) this.#wide.ofDecimals++;
       if (decimals !== null && (hasBlanks || filled > this.#width)) this.#wide.withoutBlankEnd++;
-      // Where there are several ways, as behind a date of digits alone, the user is asked all the same.
-      if (decimals !== null && this.#wide.rows.length < MAX_EXAMPLES) this.#wide.rows.push(row.number);
+      const examples = Array.isArray(decimals) ? this.#wide.rows : this.#wide.ofSeveralWays;
+      if (decimals !== null && examples.length < MAX_EXAMPLES) examples.push(row.number);
     }
     row.count = count;
   }

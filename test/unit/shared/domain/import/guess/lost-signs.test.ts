@@ -47,8 +47,3 @@ it('asks about numbers of one digit with the others, and about those of 7, 8 and
   expect(levels('4.41', '4.45', '444', '4.43')).toEqual(['444']);
   expect(levels('9.41', '9.45', '999', '9.43')).toEqual([]);
 });
-
-it('asks about them beside two numbers that have their sign', () => {
-  const lines = ['5446', '5726', '5.185', '5.313', '6018'].map((text) => [text]);
-  expect(lostIn(['time', 'level(m)'], lines)).toEqual(['5446', '5726', '6018']);
-});
