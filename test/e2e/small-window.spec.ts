@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import { ResultsScreen } from './screens/results-screen.ts';
 import { expect, test } from './support/test.ts';
@@ -7,6 +8,14 @@ import { test as uploadTest } from './support/upload-test.ts';
 test.describe.configure({ timeout: 90_000 });
 
 const SMALL = { width: 640, height: 400 };
+
+/** A control stands below what it is about, once the window has its new size. */
+const expectBelow = (above: Locator, control: Locator) =>
+  expect(async () => {
+    await control.scrollIntoViewIfNeeded();
+    const [upper, lower] = await Promise.all([above.boundingBox(), control.boundingBox()]);
+    expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0);
+  }).toPass();
 
 test('what stands in the header and in results can be read and reached in a small window', async ({
   window,
@@ -39,15 +48,7 @@ test('what stands in the header and in results can be read and reached in a smal
     await screen.showAs('Map');
     await window.setViewportSize(SMALL);
     const all = screen.result.getByRole('button', { name: 'Show all' });
-    // The window takes its new size in steps.
-    await expect(async () => {
-      await all.scrollIntoViewIfNeeded();
-      const [map, button] = await Promise.all([
-        screen.result.locator('[data-scheme]').boundingBox(),
-        all.boundingBox(),
-      ]);
-      expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    }).toPass();
+    await expectBelow(screen.result.locator('[data-scheme]'), all);
   });
 
   await window.setViewportSize({ width: 1280, height: 800 });
@@ -57,14 +58,7 @@ test('what stands in the header and in results can be read and reached in a smal
     await screen.showAs('Tree');
     await window.setViewportSize(SMALL);
     const copy = screen.result.getByRole('button', { name: 'Copy pointer' });
-    await expect(async () => {
-      await copy.scrollIntoViewIfNeeded();
-      const [tree, button] = await Promise.all([
-        screen.result.getByRole('tree').boundingBox(),
-        copy.boundingBox(),
-      ]);
-      expect((tree?.y ?? 0) + (tree?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    }).toPass();
+    await expectBelow(screen.result.getByRole('tree'), copy);
     await screen.showAs('Traffic');
     const times = screen.result.getByText(/first byte/);
     await times.scrollIntoViewIfNeeded();

@@ -1,4 +1,5 @@
 import { isServiceTime } from '../service-time.ts';
+import type { ChangedField } from './sent-before.ts';
 import type { ReadBack } from './upload-policy.ts';
 
 type Fields = Record<string, unknown>;
@@ -29,13 +30,8 @@ function sameValue(sent: unknown, found: unknown): boolean {
  * @returns for each field of each record what was found, for `judgeReadBack`: records of one time may be on several pages
  */
 export function compareReadBack(sent: readonly Fields[], found: readonly unknown[]): Uint8Array {
-  const names = new Set(sent.flatMap((record) => Object.keys(record)));
-  const byTime = new Map<string, Map<string, unknown>>();
-  let missing = NOT_FOUND;
-  for (const record of found) {
-    if (!isUnderstood(record, names)) missing = UNCLEAR;
-    else byTime.set(record.timestamp, together(byTime.get(record.timestamp), record, names));
-  }
+  const { byTime, isUnclear } = fieldsByTime(sent, found);
+  const missing = isUnclear ? UNCLEAR : NOT_FOUND;
   const values = sent.flatMap(({ timestamp, ...fields }) => {
     const match = byTime.get(String(timestamp));
     const told = Object.entries(fields);
@@ -51,9 +47,6 @@ export function compareReadBack(sent: readonly Fields[], found: readonly unknown
   return Uint8Array.from(values);
 }
 
-/** A field with what the service has and what is about to be sent. */
-export type ChangedField = { field: string; before: string | number; after: string | number };
-
 /** As much as is shown of a value that a service has. */
 const MAX_SHOWN = 100;
 const shown = (value: unknown): string | number =>
@@ -65,12 +58,7 @@ const shown = (value: unknown): string | number =>
  */
 export function changesFrom(sent: readonly Fields[], found: readonly unknown[]): Map<string, ChangedField[]> {
   const states = compareReadBack(sent, found);
-  const names = new Set(sent.flatMap((record) => Object.keys(record)));
-  const byTime = new Map<string, Map<string, unknown>>();
-  for (const record of found) {
-    if (isUnderstood(record, names))
-      byTime.set(record.timestamp, together(byTime.get(record.timestamp), record, names));
-  }
+  const { byTime } = fieldsByTime(sent, found);
   const changes = new Map<string, ChangedField[]>();
   let at = 0;
   for (const { timestamp, ...fields } of sent) {
@@ -85,6 +73,19 @@ export function changesFrom(sent: readonly Fields[], found: readonly unknown[]):
       changes.set(String(timestamp), [...(changes.get(String(timestamp)) ?? []), ...changed]);
   }
   return changes;
+}
+
+/** What is told of each time, of the fields that were sent; `isUnclear`: something that is told is not understood. */
+function fieldsByTime(sent: readonly Fields[], found: readonly unknown[]) {
+  const names = new Set(sent.flatMap((record) => Object.keys(record)));
+  const byTime = new Map<string, Map<string, unknown>>();
+  let isUnclear = false;
+  for (const record of found) {
+    if (isUnderstood(record, names))
+      byTime.set(record.timestamp, together(byTime.get(record.timestamp), record, names));
+    else isUnclear = true;
+  }
+  return { byTime, isUnclear };
 }
 
 type FoundRecord = Fields & { timestamp: string };

@@ -1,12 +1,15 @@
 /** A value as a record has it: a number, or a text. */
 type Value = string | number;
 
+/** A field with the value that there is, and the one that is about to be sent. */
+export type ChangedField = { field: string; before: Value; after: Value };
+
 /** A time of which something else was sent before; `fields` is empty where it is not known any more what. */
 export type DifferingTime = {
   equipId: string;
   /** yyyy-MM-dd HH:mm:ss */
   timestamp: string;
-  fields: { field: string; before: Value; after: Value }[];
+  fields: ChangedField[];
 };
 
 /** Values of a time that were sent before and are not sent any more; the service keeps them (docs/interface.md has no way to delete). */

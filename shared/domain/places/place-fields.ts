@@ -52,7 +52,7 @@ export type PlaceFieldProblem = {
 };
 
 /**
- * One installation place (interface 2.2), read tolerantly: a value per field, null where the service says
+ * One installation point (interface 2.2), read tolerantly: a value per field, null where the service says
  * nothing or nothing that can be understood; the record as it came; and what is wrong with it.
  */
 export type Place = {

@@ -3,6 +3,7 @@ import type { UploadBatch } from '#shared/domain/import/upload-batch.ts';
 import { findRecords, timestampOf } from '#shared/domain/outbox/cut-body.ts';
 import { addInService, type InService, NOTHING_IN_SERVICE } from '#shared/domain/outbox/in-service.ts';
 import { AppError } from '#shared/errors.ts';
+import type { ChangesInService } from '../outbox/sender/outbox-destinations.ts';
 import { jobOrigin } from '../outbox/job-origin.ts';
 import type { UploadsParts } from '../procedures.ts';
 import type { ReadingProgress } from '../reading/reading-messages.ts';
@@ -85,10 +86,7 @@ async function firstBatches(
 }
 
 /** How many of the times with other values in the service have no record in a part of a batch. */
-function countWithout(
-  part: UploadBatch | null,
-  changes: ReadonlyMap<string, InService['differing'][number]['fields']>,
-): number {
+function countWithout(part: UploadBatch | null, changes: ChangesInService['changes']): number {
   const times = part && findRecords(part.body).map((span) => timestampOf(part.body, span));
   const isIn = new Set(times);
   return [...changes].filter(([time, fields]) => fields.length > 0 && !isIn.has(time)).length;
@@ -96,11 +94,7 @@ function countWithout(
 
 function inServiceOf(
   { equipId, recordCount }: UploadBatch,
-  {
-    changes,
-    pages,
-    isWhole,
-  }: { changes: Map<string, InService['differing'][number]['fields']>; pages: number; isWhole: boolean },
+  { changes, pages, isWhole }: ChangesInService,
 ): InService {
   const differing = [...changes]
     .filter(([, fields]) => fields.length > 0)

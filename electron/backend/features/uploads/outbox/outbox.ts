@@ -70,8 +70,8 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #file: string;
   readonly #closing = new AbortController();
-  /** The last sign-in of each connection: a token that is renewed is of the same. It holds a password, and is not kept for this. */
-  readonly #signedIn = new Map<string, WeakRef<object>>();
+  /** The last sign-in of each connection: a token that is renewed is of the same. One that has ended holds no password. */
+  readonly #signedIn = new Map<string, object>();
   #isWatching = false;
 
   constructor(parts: OutboxParts, options: OutboxOptions) {
@@ -252,8 +252,8 @@ export class Outbox {
         if (status !== 'signed-in') continue;
         this.#sender.limiter.signedIn(connectionId);
         const session = this.#parts.sessions.get(connectionId);
-        if (!session || session === this.#signedIn.get(connectionId)?.deref()) continue;
-        this.#signedIn.set(connectionId, new WeakRef(session));
+        if (!session || session === this.#signedIn.get(connectionId)) continue;
+        this.#signedIn.set(connectionId, session);
         this.change('resumeNotPermitted', connectionId, 'sign-in').catch(() => {});
       }
       this.#sender.wake();

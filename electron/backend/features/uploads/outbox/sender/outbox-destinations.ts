@@ -1,5 +1,6 @@
 import type { JobProgress, UploadJob } from '#shared/contract/outbox-shapes.ts';
-import { type ChangedField, judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { judgeReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import type { ChangedField } from '#shared/domain/outbox/sent-before.ts';
 import {
   DEFAULT_UPLOAD_POLICY,
   type ReadBack,

@@ -1,6 +1,7 @@
 import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
-import { type ChangedField, changesFrom, compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import { changesFrom, compareReadBack } from '#shared/domain/outbox/compare-read-back.ts';
+import type { ChangedField } from '#shared/domain/outbox/sent-before.ts';
 import { readToolAnswer } from '../../../../identity/mcp-client/call-tool.ts';
 import { readToolPage, type ToolPage } from '../../../../identity/mcp-client/list-tools.ts';
 import { type McpAnswer, requireCursor } from '../../../../identity/mcp-client/mcp-request.ts';
