@@ -17,6 +17,8 @@ const DEADLINE_MS = 8_000;
 export const LONG_MS = 120_000;
 /** Connections that end say goodbye to the server, which may have frozen. */
 const CLOSE_MS = 2_000;
+/** What is left for another try when a connection was lost. */
+const RECONNECT_MS = 2_000;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 
@@ -204,7 +206,6 @@ export class Database implements Connection {
     { deadlineMs = this.#deadlineMs, repeatsLocked = true }: Patience = {},
   ): Promise<T> {
     const endMs = performance.now() + deadlineMs;
-    const { connectTimeoutMs } = this.#address;
     let mayBeWritten = false;
     for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 2, MAX_PAUSE_MS)) {
       try {
@@ -216,8 +217,10 @@ export class Database implements Connection {
         const code = codeOf(error);
         if (!lost && (!ROLLED_BACK.has(code) || (code === LOCK_NOT_AVAILABLE && !repeatsLocked))) throw error;
         mayBeWritten ||= lost;
-        const isLate = (): boolean => performance.now() + (lost ? connectTimeoutMs : 0) > endMs;
-        if (!isLate() && lost) await this.#find().catch((cause: unknown) => this.#tell(reasonOf(cause)));
+        const isLate = (): boolean => performance.now() + (lost ? RECONNECT_MS : 0) > endMs;
+        // Also when it is too late for this request: the next one goes to the server that has taken over.
+        const found = lost ? this.#find().catch((cause: unknown) => this.#tell(reasonOf(cause))) : undefined;
+        if (!isLate()) await found;
         if (isLate()) throw lost ? this.#unreachable(error) : error;
       }
       await pause(waitMs);

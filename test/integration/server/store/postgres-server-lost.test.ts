@@ -130,4 +130,25 @@ describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', ()
     const stored = new Set(rows.map(({ what }) => String(what)));
     expect(acknowledged.filter((what) => !stored.has(what))).toEqual([]);
   });
+
+  it.each(['', '?connect_timeout=20'])(
+    'the one that has taken over is found by those that are asked whether they are ready alone, with "%s"',
+    async (parameters) => {
+      const servers = await newServers();
+      const primary = await servers.startPrimary();
+      const standby = await servers.addStandby(primary);
+      const both = primary.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${standby.port}/`);
+      const store = await open(both + parameters);
+      await store.checkReady?.();
+      primary.kill();
+      // As long as nobody has taken over a proxy sends no requests, but for this one.
+      for (let times = 0; times < 3; times += 1)
+        expect(await outcomeOf(store.checkReady?.() ?? Promise.resolve())).toContain('cannot be used');
+      await standby.promote();
+      await expect
+        .poll(() => outcomeOf(store.checkReady?.() ?? Promise.resolve()), { timeout: 10_000 })
+        .toBe('kept');
+      await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
+    },
+  );
 });
