@@ -53,7 +53,7 @@ const textOf = (error: unknown): string => (error instanceof Error ? error.messa
 
 /**
  * GET /healthz: 200 if the store can be read and written, else 503 with the reason: the disk is full, uploads cannot be
- * written, or are not applied. It needs no token and tells nothing about accounts or data.
+ * written, or are not applied. With a database it is 200 in any case. It needs no token and tells nothing about accounts or data.
  */
 export function answerHealth({
   store,
@@ -65,12 +65,20 @@ export function answerHealth({
     version: SERVICE_VERSION,
     uptimeSeconds: Math.floor((performance.now() - began) / 1000),
   });
-  const failing = (reason: string, more: Partial<Health> = {}): Health => {
-    return { status: 'failing', ...facts(), store: 'failing', ...more, reason };
-  };
+  /** To start a service again whose database is away would not help: it is alive. */
+  const isElsewhere = store.checkReady !== undefined;
+  const failing = (reason: string, { warning, ...more }: Partial<Health> = {}): Health => ({
+    status: isElsewhere ? 'ok' : 'failing',
+    ...facts(),
+    store: 'failing',
+    ...more,
+    ...(isElsewhere
+      ? { warning: warning === undefined ? reason : `${reason} ${warning}` }
+      : { ...(warning !== undefined && { warning }), reason }),
+  });
   const look = async (): Promise<Health> => {
     try {
-      await store.places.version();
+      await (store.checkReady ? store.checkReady() : store.places.version());
       const { waiting, setAside, setAsideBytes, damage, unchecked, mended } = store.uploads.state();
       const reason = await findProblem(store, dataDir);
       const uploads = { ...(waiting !== undefined && { waiting }), setAside };

@@ -48,5 +48,14 @@ describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
     const answer = await fetch(`${baseUrl}/readyz`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ reason: expect.stringContaining('cannot be used') });
+    const health = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(5_000) });
+    expect([health.status, await health.json()]).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'ok',
+        store: 'failing',
+        warning: expect.stringContaining('cannot be used'),
+      }),
+    ]);
   });
 });
