@@ -6,6 +6,7 @@ import type { Account } from '../store/store.ts';
 /**
  * Says whose token it is, or `undefined` whenever anything at all is wrong with it. The outside never learns the
  * reason (interface 5.2.5); the log does.
+ * @throws what kept it from looking: the token may be good.
  */
 export type AccessTokenVerifier = (
   token: string,
@@ -66,11 +67,12 @@ async function checkAccount(accounts: VerifierOptions['accounts'], username: str
   if (!account.mcp) throw new TokenRefused(`the account ${username} has no MCP permission`);
 }
 
-/** jose's messages quote no token; anything else may, so only its name is told. */
-function reasonOf(error: unknown): string {
-  if (error instanceof TokenRefused || error instanceof errors.JOSEError) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
-}
+/** The keys of another issuer were not to be had. */
+const NO_KEYS = new Set<string>([errors.JWKSTimeout.code, errors.JOSEError.code]);
+
+/** Whether a check has failed because of the token itself, and not because something could not be looked up. */
+export const isTokenFault = (error: unknown): error is Error =>
+  error instanceof TokenRefused || (error instanceof errors.JOSEError && !NO_KEYS.has(error.code));
 
 /**
  * Checks access tokens of the MCP endpoint (interface 5.2; RFC 9068 par. 4): RS256 signature, issuer,
@@ -95,7 +97,9 @@ export function createAccessTokenVerifier(options: VerifierOptions): AccessToken
       await checkAccount(accounts, claims.preferred_username);
       return { username: claims.preferred_username, clientId: claims.azp ?? claims.client_id ?? '' };
     } catch (error) {
-      log?.({ level: 'info', event: 'access-token-refused', detail: reasonOf(error) });
+      if (!isTokenFault(error)) throw error;
+      // No message of jose quotes a token.
+      log?.({ level: 'info', event: 'access-token-refused', detail: error.message });
       return undefined;
     }
   };

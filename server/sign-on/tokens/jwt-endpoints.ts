@@ -1,11 +1,15 @@
 import { type JWTPayload, jwtVerify } from 'jose';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { isTokenFault } from '../access-token-verifier.ts';
 import { scopesOf } from '../realm.ts';
 import type { SignOnContext } from '../sign-on-context.ts';
 
 export const looksSigned = (token: string): boolean => token.split('.').length === 3;
 
-/** The claims of an access token of ours that is in force, `undefined` of anything else. */
+/**
+ * The claims of an access token of ours that is in force, `undefined` of anything else.
+ * @throws what kept it from looking.
+ */
 async function claimsInForce(
   { keys, addresses, now, store, accounts }: SignOnContext,
   token: string,
@@ -23,7 +27,8 @@ async function claimsInForce(
     const { preferred_username: username } = payload;
     if (typeof username === 'string' && !(await accounts.find(username))?.enabled) return undefined;
     return payload;
-  } catch {
+  } catch (error) {
+    if (!isTokenFault(error)) throw error;
     return undefined;
   }
 }

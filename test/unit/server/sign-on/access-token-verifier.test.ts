@@ -1,6 +1,6 @@
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { createLocalJWKSet, errors, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createAccessTokenVerifier } from '#server/sign-on/access-token-verifier.ts';
+import { createAccessTokenVerifier, type VerifierOptions } from '#server/sign-on/access-token-verifier.ts';
 import type { Account } from '#server/store/store.ts';
 
 const ISSUER = 'http://127.0.0.1:8790/realms/stillwell';
@@ -39,7 +39,11 @@ function sign(changes: Claims = {}, key = ours.privateKey, typ = 'at+jwt'): Prom
   return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', typ }).sign(key);
 }
 
-function verifierFor(changes: Partial<Account> | undefined = {}, reasons: string[] = []) {
+function verifierFor(
+  changes: Partial<Account> | undefined = {},
+  reasons: string[] = [],
+  others: Partial<VerifierOptions> = {},
+) {
   return createAccessTokenVerifier({
     issuer: ISSUER,
     audience: AUDIENCE,
@@ -49,6 +53,7 @@ function verifierFor(changes: Partial<Account> | undefined = {}, reasons: string
     accounts: { find: async (name) => (name === 'engineer' ? { ...account, ...changes } : undefined) },
     now: () => NOW_S * 1000,
     log: ({ detail = '' }) => reasons.push(detail),
+    ...others,
   });
 }
 
@@ -91,6 +96,23 @@ describe('createAccessTokenVerifier', () => {
     ['without MCP permission', { mcp: false }],
   ])('refuses the token of an account that is %s', async (_what, changes) => {
     expect(await verifierFor(changes)(await sign())).toBeUndefined();
+  });
+
+  it('refuses no token that it cannot look at, whether for our own store or for the keys of another issuer', async () => {
+    const away = async (): Promise<never> => {
+      throw new Error('away');
+    };
+    const timedOut = async (): Promise<never> => {
+      throw new errors.JWKSTimeout();
+    };
+    const failed = async (): Promise<never> => {
+      throw new errors.JOSEError('Expected 200 OK');
+    };
+    const token = await sign();
+    await expect(verifierFor({}, [], { isInForce: away })(token)).rejects.toThrow('away');
+    await expect(verifierFor({}, [], { accounts: { find: away } })(token)).rejects.toThrow('away');
+    for (const jwksAway of [away, timedOut, failed])
+      await expect(verifierFor({}, [], { jwks: jwksAway })(token)).rejects.toThrow();
   });
 
   it('refuses a token of another key, of another type, without a signature, and junk', async () => {
