@@ -9,6 +9,9 @@ const RECORDS_KEPT_MS = 86_400_000;
 
 const MINUTE_MS = 60_000;
 
+/** So far the clocks of processes may differ: the time between two of them is given back to nobody. */
+const MAX_CLOCK_GAP_MS = 60_000;
+
 function ownedEntries(database: Database, kind: string): OwnedEntries {
   return {
     add: async (entry, owner) => {
@@ -75,7 +78,8 @@ export function postgresCounts(database: Database): SharedCounts {
         `INSERT INTO address_rate AS known (what, address, turns, is_admitted, at_ms)
          VALUES ($1, $2, $3::float8 - 1, true, $4::bigint)
          ON CONFLICT (what, address) DO UPDATE SET (turns, is_admitted, at_ms) =
-           (SELECT CASE WHEN turns >= 1 THEN turns - 1 ELSE turns END, turns >= 1, $4::bigint
+           (SELECT CASE WHEN turns >= 1 THEN turns - 1 ELSE turns END, turns >= 1,
+              CASE WHEN known.at_ms BETWEEN $4::bigint AND $4::bigint + ${MAX_CLOCK_GAP_MS} THEN known.at_ms ELSE $4::bigint END
             FROM (SELECT least($3::float8,
               known.turns + greatest(0, $4::bigint - known.at_ms) * $3::float8 / ${MINUTE_MS}) AS turns) AS now)
          RETURNING turns, is_admitted`,

@@ -73,6 +73,25 @@ describe.skipIf(!HAS_POSTGRES)('two processes count together', () => {
     expect([await wait(0), await wait(1)]).toEqual([0, 6]);
   });
 
+  it('what an address does in a minute, also where their clocks differ', async () => {
+    let nowMs = 1_000_000;
+    const counts = await openTwo();
+    const [ahead, behind] = counts.map((one, at) =>
+      sharedAddressRate(one, 'it', () => nowMs - at * 30_000, 10),
+    );
+    const admitted: boolean[] = [];
+    for (let at = 0; at < 30; at += 1)
+      admitted.push((await (at % 2 ? behind : ahead)?.waitSeconds('192.0.2.1')) === 0);
+    expect(admitted.filter(Boolean)).toHaveLength(10);
+    nowMs += 12_000;
+    expect([await ahead?.waitSeconds('192.0.2.1'), await behind?.waitSeconds('192.0.2.1')]).toEqual([0, 0]);
+    // A clock that was wrong by a day, and is put right, keeps nobody out.
+    nowMs -= 86_400_000;
+    expect(await ahead?.waitSeconds('192.0.2.1')).toBe(6);
+    nowMs += 6_000;
+    expect(await ahead?.waitSeconds('192.0.2.1')).toBe(0);
+  });
+
   it('what was made without an account, and the flood goes first', async () => {
     const quotas = (await openTwo()).map((counts) => new SharedQuota(10, counts.entries('it')));
     await quotas[0]?.add('mine', '192.0.2.7');
