@@ -47,6 +47,9 @@ async function signIn({ baseUrl }: Service): Promise<string> {
   return tokenRecordSchema.parse(await answer.json()).token;
 }
 
+/** Records of a long upload. */
+const LONG_UPLOAD = 300;
+
 const timeOf = (second: number): string =>
   new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -60,18 +63,24 @@ class Load {
 
   /** @param services those that are still there: a proxy asks no other. */
   async write(writer: number, services: readonly Service[], token: string): Promise<void> {
-    for (let second = 0; !this.#isOver; second += 1) {
-      const service = services[(writer + second) % services.length];
+    // Short uploads and long ones are written by different statements.
+    const length = writer % 2 === 0 ? 1 : LONG_UPLOAD;
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const service = services[(writer + turn) % services.length];
+      const records = Array.from({ length }, (_, at) => {
+        const value = turn * length + at;
+        return { timestamp: timeOf(value), value };
+      });
       const beganMs = performance.now();
       const isKept = await fetch(`${service?.baseUrl}${UPLOAD_PATH}?equipType=failover&equipId=W${writer}`, {
         method: 'POST',
         headers: { 'X-SVC-TOKEN': token },
-        body: JSON.stringify([{ timestamp: timeOf(second), value: second }]),
+        body: JSON.stringify(records),
       }).then(
         async (answer) => (await answer.arrayBuffer(), answer.status === 200),
         () => false,
       );
-      if (isKept) this.#acknowledge(`W${writer} ${timeOf(second)}`, beganMs);
+      if (isKept) this.#acknowledge(`W${writer} ${records.at(-1)?.timestamp}`, beganMs);
       else this.refused += 1;
     }
   }

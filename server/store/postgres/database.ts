@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientBase, Pool, type QueryConfig, types as pgTypes } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseAddress, DatabaseHost } from './database-url.ts';
 
 /** Connections of one process: four writers of batches are as fast as eight, the rest reads. */
@@ -74,6 +75,12 @@ export interface Connection {
   query(text: string, values?: readonly Value[]): Promise<Rows>;
 }
 
+/** Statements on one connection of which others follow, so that a failure can be undone. */
+export interface Transaction extends Connection {
+  /** Runs a `COPY ... FROM STDIN` with these lines in PostgreSQL's text format. */
+  copy(text: string, lines: string): Promise<void>;
+}
+
 /** int8 holds milliseconds and counts here, which numbers of JavaScript hold exactly. */
 const INT8 = 20;
 const types = {
@@ -88,17 +95,24 @@ const sendable = (value: Value): Value =>
 const notices = new WeakSet<ClientBase>();
 
 /** @param endMs when nobody waits for an answer any more, on the clock of `performance`. */
-function connectionOf(client: ClientBase, endMs: number): Connection {
+function connectionOf(client: ClientBase, endMs: number): Transaction {
+  const leftMs = (): number => Math.max(1, Math.min(QUERY_TIMEOUT_MS, endMs - performance.now()));
   return {
     async query(text: string, values: readonly Value[] = []) {
-      const leftMs = Math.max(1, Math.min(QUERY_TIMEOUT_MS, endMs - performance.now()));
       const query: QueryConfig & { query_timeout: number } = {
         text,
         values: values.map(sendable),
-        query_timeout: leftMs,
+        query_timeout: leftMs(),
       };
       const result = await client.query(query);
       return { rows: result.rows as Row[], count: result.rowCount ?? 0 };
+    },
+    async copy(text, lines) {
+      const stream = client.query(Object.assign(copyFrom(text), { query_timeout: leftMs() }));
+      // In one piece: of what is left of several, the stream would write to a connection that it has given back after an error.
+      const ended = new Promise<void>((resolve, reject) => stream.on('finish', resolve).on('error', reject));
+      stream.end(Buffer.from(lines));
+      await ended;
     },
   };
 }
@@ -196,13 +210,13 @@ export class Database implements Connection {
    * Runs statements in one transaction. It is repeated when its connection is lost, also when it may have been committed:
    * what it does twice must be the same as once.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, patience?: Patience): Promise<T> {
+  transaction<T>(work: (connection: Transaction) => Promise<T>, patience?: Patience): Promise<T> {
     return this.run((connection) => inTransaction(connection, work), patience);
   }
 
   /** Runs statements on one connection, and again when it is lost or the statement was rolled back for another. */
   async run<T>(
-    work: (connection: Connection) => Promise<T>,
+    work: (connection: Transaction) => Promise<T>,
     { deadlineMs = this.#deadlineMs, repeatsLocked = true }: Patience = {},
   ): Promise<T> {
     const endMs = performance.now() + deadlineMs;
@@ -258,7 +272,7 @@ export class Database implements Connection {
   }
 
   async #try<T>(
-    work: (connection: Connection) => Promise<T>,
+    work: (connection: Transaction) => Promise<T>,
     endMs: number,
     isRepeated: boolean,
   ): Promise<T> {
@@ -340,8 +354,8 @@ export class Database implements Connection {
 }
 
 async function inTransaction<T>(
-  connection: Connection,
-  work: (connection: Connection) => Promise<T>,
+  connection: Transaction,
+  work: (connection: Transaction) => Promise<T>,
 ): Promise<T> {
   await connection.query('BEGIN');
   try {

@@ -7,7 +7,15 @@ import {
 } from '../store.ts';
 import { BodyThread } from '../body-thread.ts';
 import { MAX_SMALL_BYTES } from '../upload-body.ts';
-import { type Connection, type Database, numberOf, type Row, sqlStateOf, textOf } from './database.ts';
+import {
+  type Connection,
+  type Database,
+  numberOf,
+  type Row,
+  sqlStateOf,
+  textOf,
+  type Transaction,
+} from './database.ts';
 import { keyText, nameOfKeyText } from './key-text.ts';
 import { dropOldPartitions, makePartitions, monthsAhead } from './partitions.ts';
 import { fieldKey, type UploadRows, uploadRowsOf } from './upload-rows.ts';
@@ -19,6 +27,9 @@ import { UploadTurns } from './upload-turns.ts';
 const MAX_SEEN = 20_000;
 
 const HOUSEKEEPING_MS = 3_600_000;
+
+/** From some 200 records on, the steps of a COPY take less than it saves: this is what their times take. */
+const MIN_COPIED_BYTES = 4_000;
 
 const CHECK_VIOLATION = '23514';
 /** U+0000 can be read as part of a text, and not as part of jsonb. */
@@ -32,11 +43,11 @@ const UNSTORABLE: Record<string, string> = {
 const THREAD_FILE = new URL('./upload-rows-thread.ts', import.meta.url);
 
 const KNOWN = `known AS (SELECT equipment FROM equipment WHERE equip_type = $1 AND equip_id = $2)`;
-const RECORDS = `unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')) AS given (time, fields)`;
+const RECORDS = `unnest(string_to_array($5, E'\\n'), string_to_array($6, E'\\n')) AS given (time, fields)`;
 const LATEST = `latest AS (
   INSERT INTO latest_measurement AS kept
   SELECT equipment, field, time::timestamp
-  FROM known, unnest(string_to_array($5, E'\\n'), string_to_array($6, E'\\n')) AS given (field, time)
+  FROM known, unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')) AS given (field, time)
   ORDER BY field
   ON CONFLICT (equipment, field) DO UPDATE SET ts = excluded.ts WHERE kept.ts < excluded.ts)`;
 
@@ -57,14 +68,24 @@ const APPEND_NEW = `WITH ${KNOWN}, ${LATEST}, stored AS (
   SELECT equipment, time::timestamp, fields FROM known, ${RECORDS} ORDER BY time ON CONFLICT DO NOTHING)
 SELECT equipment FROM known`;
 
+/** Locks the row of the equipment's latest time: until the transaction ends, nobody else writes for it. */
+const APPEND_LATEST = `WITH ${KNOWN}, ${LATEST} SELECT equipment FROM known`;
+const STORED_BETWEEN = `SELECT EXISTS (
+  SELECT 1 FROM measurement WHERE equipment = $1 AND ts BETWEEN $2::timestamp AND $3::timestamp) AS exists`;
+const COPY = 'COPY measurement (equipment, ts, fields) FROM STDIN';
+
 const FIELD_COUNT = 'SELECT field_count FROM equipment WHERE equip_type = $1 AND equip_id = $2';
 
-const valuesOf = (equipment: Equipment, rows: UploadRows): string[] => [
+const latestOf = (equipment: Equipment, rows: UploadRows): string[] => [
   ...namesOf(equipment),
-  rows.times,
-  rows.fields,
   rows.latestFields,
   rows.latestTimes,
+];
+
+const valuesOf = (equipment: Equipment, rows: UploadRows): string[] => [
+  ...latestOf(equipment, rows),
+  rows.times,
+  rows.fields,
 ];
 
 /** @returns false if the equipment has sent nothing before; then nothing is kept. */
@@ -80,6 +101,26 @@ async function addEquipment(connection: Connection, equipment: Equipment): Promi
      WHERE NOT EXISTS (SELECT 1 FROM equipment WHERE equip_type = $1 AND equip_id = $2) ON CONFLICT DO NOTHING`,
     namesOf(equipment),
   );
+}
+
+/** Rows as COPY reads them. JSON text has no line breaks and no tabs. */
+function copyLines(equipment: number, times: readonly string[], fields: string): string {
+  const fieldsOf = fields.replaceAll('\\', '\\\\').split('\n');
+  return times.map((time, index) => `${equipment}\t${time}\t${fieldsOf[index]}\n`).join('');
+}
+
+/**
+ * Keeps an upload of known equipment by COPY, for half of the processor, if nothing is stored between its first time and its last.
+ * @returns whether it did.
+ */
+async function copyNew(connection: Transaction, equipment: Equipment, upload: UploadRows): Promise<boolean> {
+  const times = upload.times.split('\n');
+  const { rows } = await connection.query(APPEND_LATEST, latestOf(equipment, upload));
+  const key = numberOf(rows[0], 'equipment');
+  const stored = await connection.query(STORED_BETWEEN, [key, times[0] ?? '', times.at(-1) ?? '']);
+  if (stored.rows[0]?.['exists']) return false;
+  await connection.copy(COPY, copyLines(key, times, upload.fields));
+  return true;
 }
 
 /** What of the stored rows is merged at a time, in its order: some milliseconds of parsing, or one row that is longer. */
@@ -156,7 +197,7 @@ export type PostgresUploadsOptions = {
   now: () => number;
 };
 
-/** Uploads in PostgreSQL: one statement each, which is acknowledged when the database has committed it (docs/adr/0230). */
+/** Uploads in PostgreSQL, each acknowledged when the database has committed it (docs/adr/0230). */
 export function postgresUploads(
   database: Database,
   { keepMonths, now }: PostgresUploadsOptions,
@@ -178,10 +219,12 @@ export function postgresUploads(
 
   async function append(equipment: Equipment, upload: UploadRows): Promise<void> {
     const name = JSON.stringify(namesOf(equipment));
-    if (seen.has(name) && (await keep(database, equipment, upload))) return;
+    const isShort = upload.times.length < MIN_COPIED_BYTES;
+    if (isShort && seen.has(name) && (await keep(database, equipment, upload))) return;
     await database.transaction(async (connection) => {
       await addEquipment(connection, equipment);
-      await keep(connection, equipment, upload);
+      if (isShort || !(await copyNew(connection, equipment, upload)))
+        await keep(connection, equipment, upload);
     });
     if (seen.size >= MAX_SEEN) seen.clear();
     seen.add(name);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Connection, Database } from '#server/store/postgres/database.ts';
+import { Database, type Transaction } from '#server/store/postgres/database.ts';
 import { readDatabaseUrl } from '#server/store/postgres/database-url.ts';
 import { LOCKS, migratePostgres } from '#server/store/postgres/postgres-schema.ts';
 import type { StoreEvent } from '#server/store/store.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     const looks: unknown[] = [];
     const late = {
       transaction: database.transaction.bind(database),
-      run: async <T>(work: (connection: Connection) => Promise<T>) => {
+      run: async <T>(work: (connection: Transaction) => Promise<T>) => {
         const found = await database.run(work);
         looks.push(found);
         return looks.length === 1 ? (0 as T) : found;
@@ -215,6 +215,59 @@ describe.skipIf(!HAS_POSTGRES)('the store in PostgreSQL', () => {
     expect(await first.uploads.countNewFields(GAUGE, ['f0', 'new'])).toEqual({ stored: 12_000, added: 1 });
     second.uploads.open();
     await expect.poll(() => first.uploads.countFields(GAUGE)).toBe(6_000);
+  });
+
+  const manyRecords = (from: number, count: number, fieldsOf: (at: number) => object) =>
+    bodyOf(
+      ...Array.from({ length: count }, (_, index) => {
+        const time = new Date(Date.UTC(2026, 0, 1) + (from + index) * 60_000).toISOString();
+        return { timestamp: time.slice(0, 19).replace('T', ' '), ...fieldsOf(from + index) };
+      }),
+    );
+
+  it('puts long uploads together that several processes send for the same new times at once', async () => {
+    const url = await newDatabase();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => open(url)));
+    for (let round = 0; round < 5; round += 1) {
+      const gauge = { equipType: 'gauge', equipId: `R${round}` };
+      await Promise.all(
+        stores.map(({ uploads }, one) =>
+          uploads.append(
+            gauge,
+            manyRecords(one * 100, 500, () => ({ [`of${one}`]: round })),
+          ),
+        ),
+      );
+      const stored = await stores[0]?.uploads.readPeriod(gauge, ...ALL);
+      expect(stored).toHaveLength(800);
+      expect(stored?.[350]).toMatchObject({ of0: round, of1: round, of2: round, of3: round });
+      expect(Object.keys(stored?.[799] ?? {})).toEqual(['timestamp', 'of3']);
+    }
+  });
+
+  it('takes a long upload of many months for which there is no partition yet', async () => {
+    const { uploads } = await open(await newDatabase());
+    const year = (from: number) =>
+      bodyOf(
+        ...Array.from({ length: 1_200 }, (_, at) => ({
+          timestamp: `${from + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01 00:00:00`,
+          note: 'x'.repeat(300),
+        })),
+      );
+    for (let from = 1000; from < 2000; from += 100) await uploads.append(GAUGE, year(from));
+    expect(await uploads.readPeriod(GAUGE, ...ALL)).toHaveLength(12_000);
+  });
+
+  it('refuses a long upload that names too many different fields, and takes the next', async () => {
+    const { uploads } = await open(await newDatabase());
+    const many = (length: number) =>
+      manyRecords(0, length, (at) =>
+        Object.fromEntries(Array.from({ length: 25 }, (_, field) => [`f${at * 25 + field}`, at])),
+      );
+    await expect(uploads.append(GAUGE, many(500))).rejects.toThrow('too many different fields');
+    expect(await uploads.readPeriod(GAUGE, ...ALL)).toEqual([]);
+    await uploads.append(GAUGE, many(400));
+    expect(await uploads.readPeriod(GAUGE, ...ALL)).toHaveLength(400);
   });
 
   it('counts the fields of a database of before', async () => {

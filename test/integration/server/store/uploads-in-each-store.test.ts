@@ -57,6 +57,37 @@ describeEachStore((newPlace) => {
     ]);
   });
 
+  it('a long upload keeps every text and number, and is put over what is stored like any other', async () => {
+    const { uploads } = await newStore();
+    const texts = [
+      'a\\b',
+      '\\.',
+      '\\N',
+      '"',
+      "'",
+      'tab\there',
+      'line\nbreak',
+      '\r\n',
+      '\u0000',
+      '水位 🌊',
+      '\u2028',
+      '',
+    ];
+    const long = Array.from({ length: 600 }, (_, at) =>
+      record(at, { text: texts[at % texts.length], [`\\${at % 3}"`]: at / 7, big: 1e300 * at }),
+    );
+    await uploads.append(GAUGE, bodyOf(...long.toReversed()));
+    await uploads.append(OTHER, bodyOf(...long));
+    expect(await uploads.readPeriod(GAUGE, ...ALL)).toEqual(long);
+    expect(await uploads.readLatest(GAUGE)).toEqual(long.at(-1));
+    const later = long.slice(300).map(({ timestamp }) => ({ timestamp, text: 'later', added: 1 }));
+    await uploads.append(GAUGE, bodyOf(...later));
+    expect(await uploads.readPeriod(GAUGE, ...ALL)).toEqual(
+      long.map((each, at) => (at < 300 ? each : { ...each, text: 'later', added: 1 })),
+    );
+    expect(await uploads.readPeriod(OTHER, ...ALL)).toEqual(long);
+  });
+
   it('values keep their type and their digits, and are the same after another field was added', async () => {
     const { uploads } = await newStore();
     const values = {
