@@ -3,7 +3,7 @@ import { isKeyStoreSilent } from '../../../../identity/secrets/key-store.ts';
 import { orAborted } from '../../../../kit/abort-reason.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
-import type { UploadToken } from './upload-token.ts';
+import { isOfSameOwner, type UploadToken } from './upload-token.ts';
 
 /** Where a batch goes and with which token, found before the batch is marked as being sent. */
 export type Route = { target: Target; baseUrl: string; tokenHeader: string; token: UploadToken };
@@ -37,6 +37,17 @@ export async function findRoute(
     if (!(error instanceof AppError)) throw error;
     return whyNot(error.toFailure());
   }
+}
+
+/** Whether another token than the one that was sent is to be had by now. @param closing ends the wait */
+export async function isReplaced(
+  sent: UploadToken,
+  destinations: Pick<OutboxDestinations, 'endpointOf' | 'tokenOf'>,
+  { target }: Pick<Route, 'target'>,
+  closing: AbortSignal,
+): Promise<boolean> {
+  const now = await findRoute(destinations, target, closing);
+  return !('why' in now) && !isOfSameOwner(now.token, sent);
 }
 
 const KEY_STORE_RETRY_MS = 10_000;

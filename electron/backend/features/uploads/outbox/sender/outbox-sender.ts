@@ -10,7 +10,7 @@ import type { TargetSnapshot } from '../store/snapshot.ts';
 import { Alarm } from './alarm.ts';
 import { BatchesUnderWay } from './batches-under-way.ts';
 import { ClockWatch } from './clock-watch.ts';
-import { findRoute, type NoRoute, type Route } from './find-route.ts';
+import { findRoute, isReplaced, type NoRoute, type Route } from './find-route.ts';
 import { isRedirect, isTooSlow, outcomeOf } from './judge-exchange.ts';
 import { KeyedTasks } from './keyed-tasks.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
@@ -91,7 +91,7 @@ export class OutboxSender {
       clock,
       mayAsk: (target) => this.limiter.mayAsk(target),
       settle: (batch, outcome, stop) =>
-        this.#writer.write(this.#writer.store, batch, { outcome, said: null, stop }),
+        this.#writer.write(this.#writer.store, batch, () => ({ outcome, said: null, stop })),
       signal: this.#closing.signal,
     });
     this.#alarm = new Alarm(clock, () => this.wake());
@@ -301,20 +301,24 @@ export class OutboxSender {
         }
       },
     });
-    const { verdict, said, tokenFrom } = sent;
+    const { verdict, said, by } = sent;
     if (hindrance !== undefined && verdict.kind === 'unreachable') {
       // Nothing is wrong with the service.
       this.#hindered(hindrance);
       const isForbidden = hindrance instanceof AppError && hindrance.code === 'CANCELLED';
-      await this.#writer.write(store, batch, {
+      await this.#writer.write(store, batch, () => ({
         outcome: { kind: 'again', waitMs: isForbidden ? null : this.#storeRetryMs },
         said: isForbidden ? null : said,
-      });
+      }));
       return;
     }
-    const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom, random: random() });
+    const { outcome, stop } = outcomeOf(verdict, picked, { tokenFrom: by.from, random: random() });
     if (!isTooSlow(verdict, picked)) this.#learn(sent, batch, route, signal);
-    await this.#writer.write(store, batch, { outcome, said, stop });
+    await this.#writer.write(store, batch, async () => {
+      // A token that is given while this is on its way, or waits for the disk, lets go on only what has stopped by then.
+      const isSpent = verdict.kind === 'token-refused' && (await isReplaced(by, destinations, route, signal));
+      return { outcome, said, stop: isSpent ? null : stop };
+    });
     if (verdict.kind === 'done') onStored(batch.jobId, connectionId, batch.sizeBytes);
     else onNotStored(batch.jobId, connectionId);
     this.#logSent(batch, sent);

@@ -6,6 +6,9 @@ import type { KnownBatch, Outcome, Said } from '../store/settle-batch.ts';
 /** So often an outcome is written that the store does not take for another reason than a full disk. */
 const MAX_TRIES = 3;
 
+/** What is written of a batch; `stop`: why its job cannot go on. */
+type Written = { outcome: Outcome; said: Said | null; stop?: Failure | null | undefined };
+
 export type OutcomeWriterOptions = {
   client: Pick<OutboxClient, 'call'>;
   clock: Pick<OutboxClock, 'startTimer'>;
@@ -33,20 +36,14 @@ export class OutcomeWriter {
    * What is known of a batch is written down however long the disk is full. What the store does not take for another reason is
    * given up in the end: the batch counts as being sent, though nobody sends it, and is of unknown outcome to the next look.
    * @param store the one that was there when the batch was taken; the next one has taken it for unknown already
+   * @param find asked before each try, for what it says may be otherwise after a wait
    * @throws AppError as the store does
    */
-  async write(
-    store: AbortSignal,
-    batch: KnownBatch,
-    {
-      outcome,
-      said,
-      stop = null,
-    }: { outcome: Outcome; said: Said | null; stop?: Failure | null | undefined },
-  ): Promise<void> {
+  async write(store: AbortSignal, batch: KnownBatch, find: () => Promise<Written> | Written): Promise<void> {
     const { client, onFailure, onWritten } = this.#options;
     for (let failures = 0; ;) {
       try {
+        const { outcome, said, stop = null } = await find();
         await client.call('settle', [batch, outcome, said, stop]);
         onWritten();
         return;

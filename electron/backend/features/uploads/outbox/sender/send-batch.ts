@@ -8,7 +8,7 @@ import { findRoute, type NoRoute, type Route } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
 import type { PostUpload } from './post-upload.ts';
 import type { SendingPace } from './sending-pace.ts';
-import { accountOf, isOfSameOwner, type UploadToken } from './upload-token.ts';
+import { accountOf, type UploadToken } from './upload-token.ts';
 
 const ANSWER_TIMEOUT_MS = 60_000;
 
@@ -16,7 +16,7 @@ const ANSWER_TIMEOUT_MS = 60_000;
 export type Sent = {
   verdict: Verdict;
   said: Said;
-  tokenFrom: UploadToken['from'];
+  by: UploadToken;
   noRoute: NoRoute | null;
 };
 
@@ -62,16 +62,12 @@ export async function sendBatch(
   const isOfOther = accountOf(again.token) !== accountOf(token);
   if (again.baseUrl !== baseUrl || isOfOther) return notRenewed(first, elsewhere());
   if (again.token.token === token.token) return first;
-  const second = judged(await send(again.token), again.token);
-  if (second.verdict.kind !== 'token-refused') return second;
-  // What is given while the answer is on its way lets go on only what has stopped by then.
-  const now = await findRoute(destinations, target, signal);
-  return 'why' in now || isOfSameOwner(now.token, again.token) ? second : notRenewed(second, elsewhere());
+  return judged(await send(again.token), again.token);
 }
 
-function judged(exchange: Exchange, { from, token }: UploadToken): Sent {
-  const verdict = judgeExchange(exchange, token);
-  return { verdict, tokenFrom: from, said: saidBy(exchange, verdict), noRoute: null };
+function judged(exchange: Exchange, by: UploadToken): Sent {
+  const verdict = judgeExchange(exchange, by.token);
+  return { verdict, by, said: saidBy(exchange, verdict), noRoute: null };
 }
 
 /** A refused token that cannot be renewed just now says nothing of who may upload. */

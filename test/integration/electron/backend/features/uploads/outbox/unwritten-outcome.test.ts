@@ -30,25 +30,30 @@ class FullDiskClient extends OutboxClient {
   }
 }
 
-async function startSending() {
+async function startSending(answerTo: (token: unknown) => number = () => 200) {
   const file = join(await tempDir(), 'outbox.sqlite3');
   let received = 0;
   const service = await openOddService((request, response) => {
     request.resume().once('end', () => {
       received += 1;
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":true,"msg":""}');
+      const status = answerTo(request.headers['x']);
+      const result = status === 200;
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ result, msg: '' }));
     });
   });
   onTestFinished(() => service.close());
   const client = new FullDiskClient(WORKER, { file, maxFileBytes: 10_000_000 });
   const stored = Promise.withResolvers<void>();
+  const given = { token: 'first' };
   const sender = new OutboxSender({
     client,
     destinations: {
       targets: () => [TARGET],
       accounts: () => new Map(),
       endpointOf: async () => ({ baseUrl: service.baseUrl, tokenHeader: 'x' }),
-      tokenOf: async () => ({ token: 't', from: 'upload-token' }),
+      tokenOf: async () => ({ ...given, from: 'upload-token' }),
       policyOf: async () => DEFAULT_UPLOAD_POLICY,
       readBack: async () => 'not-possible',
     },
@@ -69,7 +74,7 @@ async function startSending() {
   const close = () => (closing ??= sender.close().then(() => client.close()));
   onTestFinished(close);
   await client.refused.promise;
-  return { file, client, sender, jobId, stored: stored.promise, received: () => received, close };
+  return { file, client, sender, jobId, given, stored: stored.promise, received: () => received, close };
 }
 
 it('writes an outcome as soon as the disk has space again, and sends the batch once only', async () => {
@@ -88,4 +93,13 @@ it('takes a batch for unknown at the next start if its outcome could never be wr
   const store = new OutboxStore({ file, maxFileBytes: 10_000_000 });
   onTestFinished(() => store.close());
   expect(store.opened).toMatchObject({ unknown: 1 });
+});
+
+it('sends with a token that the user gives while the disk has no space for the refusal of the one before', async () => {
+  const { client, jobId, given, stored } = await startSending((token) => (token === 'other' ? 200 : 401));
+  given.token = 'other';
+  await client.call('resumeNotPermitted', [TARGET.connectionId, 'any']);
+  client.isFull = false;
+  await stored;
+  expect(await client.call('job', [jobId])).toMatchObject({ state: 'finished' });
 });
