@@ -31,7 +31,9 @@ const revoked = (requests: readonly OddRequest[]) =>
   requests.filter(({ path }) => path.endsWith('/revoke')).map(({ form }) => form.get('token'));
 
 /** The saved login as the next start would find it. */
-async function savedLogin({ dataDir, end }: OpenedMcpSignIns): Promise<string | undefined> {
+async function savedLogin({ dataDir, end, ...before }: OpenedMcpSignIns): Promise<string | undefined> {
+  // What is still being written comes to its end.
+  await before.secrets.close();
   const { secrets } = await openMcpSignIns(new URL(end.mcpUrl).origin, {
     keyStore: new ScramblingKeyStore(),
     dataDir,
