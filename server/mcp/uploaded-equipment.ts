@@ -23,7 +23,10 @@ export type UploadedEquipment = {
   period(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
 };
 
-/** Looks the equipment up once for each tool call. */
+/**
+ * Looks the equipment up once for each tool call. Others get their turn before each record is read: one may have megabytes,
+ * and a call may look at hundreds.
+ */
 export function uploadedEquipment(
   uploads: UploadStore,
   { allProjects }: Pick<Account, 'allProjects'>,
@@ -35,6 +38,11 @@ export function uploadedEquipment(
     allProjects || visible.byEquipment.has(equipmentKey(equipment.equipType, equipment.equipId));
   const has = async (equipment: Equipment) =>
     mayRead(equipment) && (await (known ??= uploads.knownEquipment()))(equipment);
+  const read = async <T>(equipment: Equipment, none: T, look: () => Promise<T>): Promise<T> => {
+    if (!(await has(equipment))) return none;
+    await turn.pause();
+    return look();
+  };
   const ofPlaces = async (equipType: string): Promise<EquipmentOfType> => {
     const ofType = [...visible.byEquipment.values()].filter(({ record }) => record.equipType === equipType);
     // All at once, so that a database is asked once.
@@ -44,14 +52,16 @@ export function uploadedEquipment(
   };
   return {
     types: async () => (allProjects ? uploads.listTypes() : []),
-    ofType: async (equipType) => (allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType)),
+    ofType: async (equipType) => {
+      await turn.pause();
+      return allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType);
+    },
     has,
-    latest: async (equipment, field, until) =>
-      (await has(equipment)) ? uploads.readLatest(equipment, field, until, () => turn.pause()) : undefined,
-    latestTime: async (equipment, until) =>
-      (await has(equipment)) ? uploads.readLatestTime(equipment, until) : undefined,
-    countAfter: async (equipment, timestamp) =>
-      (await has(equipment)) ? uploads.countAfter(equipment, timestamp) : 0,
+    latest: (equipment, field, until) =>
+      read(equipment, undefined, () => uploads.readLatest(equipment, field, until, () => turn.pause())),
+    latestTime: (equipment, until) =>
+      read(equipment, undefined, () => uploads.readLatestTime(equipment, until)),
+    countAfter: (equipment, timestamp) => read(equipment, 0, () => uploads.countAfter(equipment, timestamp)),
     period: async function* (equipment, from, to) {
       if (await has(equipment)) yield* uploads.readPieces(equipment, from, to);
     },
