@@ -178,6 +178,7 @@ async function runBackup(values: Values, [target, ...rest]: string[]): Promise<s
   if (target === undefined || rest.length > 0)
     throw new UsageError('backup needs one folder that is not there yet.');
   const dataDir = folderOf(values, false);
+  refuseBackup(dataDir);
   const release = keepInPlace(dataDir);
   await backUp(dataDir, target, { database: DATABASE_FILE, others: [KEY_FILE] }).finally(release);
   return `The backup is in ${target}. It holds secrets: keep it as safe as the data folder.`;

@@ -140,7 +140,7 @@ it('a backup is not opened by other commands, and can be restored after they wer
   const target = join(elsewhere, 'copy');
   await backUp(dataDir, target);
   const run = (...args: string[]) => runScript('server/accounts-cli.ts', args);
-  for (const command of ['list', 'set-aside', 'disable engineer']) {
+  for (const command of ['list', 'set-aside', 'disable engineer', `backup ${join(elsewhere, 'second')}`]) {
     const tried = await run(...command.split(' '), '--data-dir', target);
     expect([tried.exitCode, tried.stderr]).toEqual([1, expect.stringContaining('is a backup')]);
   }
