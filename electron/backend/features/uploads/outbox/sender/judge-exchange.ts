@@ -2,13 +2,13 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { JsonValue } from '#shared/domain/json-value.ts';
 import { valueAtPointer } from '#shared/domain/json-pointer.ts';
 import { NOT_LOOKED_AT } from '#shared/domain/outbox/batch-state.ts';
-import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import type { Failure } from '#shared/errors.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import { exactTextAt } from '#shared/domain/mcp/results/exact-text.ts';
 import { excerptOf, quotedAddress, visibleText } from '#shared/domain/visible-text.ts';
 import type { PickedBatch } from '../store/pick-batch.ts';
 import type { Outcome } from '../store/settle-batch.ts';
+import { retryDelayMs } from './retry-delay.ts';
 import type { UploadToken } from './upload-token.ts';
 
 /**
@@ -180,7 +180,7 @@ export function outcomeOf(verdict: Verdict, picked: Picked, { tokenFrom, random 
     }
     case 'failing': {
       if (isTooSlow(verdict, picked)) return { outcome: halvesOf(batch) };
-      const waitMs = backOffMs(batch.attempts, random, verdict.retryAfterMs);
+      const waitMs = retryDelayMs(batch.attempts, random, verdict.retryAfterMs);
       return { outcome: { kind: 'again', waitMs } };
     }
     case 'unreachable':

@@ -1,4 +1,3 @@
-import { backOffMs } from '#shared/domain/outbox/circuit-breaker.ts';
 import { SERVICE_AWAY } from '#shared/domain/outbox/batch-state.ts';
 import {
   decideUnknown,
@@ -15,6 +14,7 @@ import type { Outcome } from '../store/settle-batch.ts';
 import type { TargetSnapshot } from '../store/snapshot.ts';
 import { isOfConnection } from './find-route.ts';
 import type { OutboxDestinations } from './outbox-destination.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 const MAX_TRIES = 3;
 /** A service that says so often that all is well, in words that are no answer to an upload, would get a batch without end. */
@@ -142,7 +142,7 @@ export class ReadBackTurn {
     const { unknowns, outages } = batch;
     if (unknowns - outages >= mostSends(batch, isHarmless))
       return settle(batch, { kind: 'held', reason: 'unknown-outcome' }, notConfirmed(batch));
-    const waitMs = unknowns > 1 ? backOffMs(unknowns, random()) : 0;
+    const waitMs = unknowns > 1 ? retryDelayMs(unknowns, random()) : 0;
     return settle(batch, { kind: 'again', waitMs });
   }
 

@@ -1,13 +1,8 @@
 import type { Obstacle } from '#shared/contract/outbox-shapes.ts';
-import {
-  afterFailure,
-  type Breaker,
-  CLOSED_BREAKER,
-  mayBeUnderWay,
-} from '#shared/domain/outbox/circuit-breaker.ts';
 import type { Failure } from '#shared/errors.ts';
 import { type OutboxClock, toWallMs } from '../outbox-clock.ts';
 import type { Target } from '../store/hold-moved-jobs.ts';
+import { afterFailure, type Breaker, CLOSED_BREAKER, mayBeUnderWay } from './circuit-breaker.ts';
 
 /**
  * Batches under way to one origin: what became of one is written down before the next is begun (docs/adr/0131). None waits with

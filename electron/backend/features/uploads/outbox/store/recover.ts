@@ -1,6 +1,5 @@
-import { MAX_BACK_OFF_MS } from '#shared/domain/outbox/circuit-breaker.ts';
 import type { BatchKey } from './settle-batch.ts';
-import { settleBatch } from './settle-batch.ts';
+import { MAX_WAIT_MS, settleBatch } from './settle-batch.ts';
 import type { Sql } from './sql.ts';
 import { raiseCeilings } from './upload-policies.ts';
 
@@ -56,6 +55,6 @@ function boundWaits(sql: Sql): void {
   });
   sql.run(
     `UPDATE batch SET next_try_at_ms = $latestMs WHERE state = 'retry' AND next_try_at_ms > $latestMs`,
-    { latestMs: nowMs + MAX_BACK_OFF_MS },
+    { latestMs: nowMs + MAX_WAIT_MS },
   );
 }

@@ -8,6 +8,9 @@ import { lowerCeiling, noteTaken } from './upload-policies.ts';
 /** What the service said, or why nothing came. */
 export type Said = { status: number | null; says: string; failure: Failure | null };
 
+/** The longest `waitMs` of an outcome `again`. */
+export const MAX_WAIT_MS = 300_000;
+
 /**
  * What becomes of a batch. `again`: this try has stored nothing, and the same bytes are sent once more, at once or after a
  * time; an earlier try may have stored it all the same. `halves` replaces it by two. `left`: the user leaves open what became of

@@ -4,7 +4,7 @@ import {
   type Breaker,
   CLOSED_BREAKER,
   mayBeUnderWay,
-} from '#shared/domain/outbox/circuit-breaker.ts';
+} from '#electron/backend/features/uploads/outbox/sender/circuit-breaker.ts';
 
 const NOW = 1_000_000;
 

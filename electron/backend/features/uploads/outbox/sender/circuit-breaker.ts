@@ -1,4 +1,5 @@
-import type { Failure } from '../../errors.ts';
+import type { Failure } from '#shared/errors.ts';
+import { retryDelayMs } from './retry-delay.ts';
 
 /** So many server errors in a row, over all batches of a host, are the host's and not the batches'. */
 const FAILURES_TO_OPEN = 6;
@@ -37,7 +38,7 @@ export function afterFailure(
     retryAfterMs === null && breaker.kind === 'closed' && cause === 'failing' && failures < FAILURES_TO_OPEN;
   if (staysClosed) return { kind: 'closed', failures };
   const tries = cause === 'failing' ? failures - FAILURES_TO_OPEN + 1 : failures;
-  const waitMs = Math.max(MIN_PROBE_MS, backOffMs(tries, random, retryAfterMs));
+  const waitMs = Math.max(MIN_PROBE_MS, retryDelayMs(tries, random, retryAfterMs));
   return { kind: 'open', cause, failures, nextTryAtMs: nowMs + waitMs, failure };
 }
 
@@ -45,18 +46,4 @@ export function afterFailure(
 export function mayBeUnderWay(breaker: Breaker, most: number, nowMs: number): number {
   if (breaker.kind === 'closed') return most;
   return nowMs >= breaker.nextTryAtMs ? 1 : 0;
-}
-
-const FIRST_MS = 2_000;
-/** No wait that is planned here is longer. */
-export const MAX_BACK_OFF_MS = 300_000;
-
-/**
- * Milliseconds to wait before the next try: full jitter, random(0, min(300 s, 2 s * 2^n)), so that many clients do not
- * come back at once. `failures` counts from 1; `random` is from 0 to 1. A service that names a time is waited for at least
- * that long.
- */
-export function backOffMs(failures: number, random: number, retryAfterMs: number | null = null): number {
-  const cap = Math.min(MAX_BACK_OFF_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
-  return Math.max(Math.round(random * cap), Math.min(retryAfterMs ?? 0, MAX_BACK_OFF_MS));
 }
