@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import { type BackendOptions, createBackend, type LogEntry } from '#electron/backend/index.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import type { contract } from '#shared/contract/contract.ts';
 
 export type BackendClient = ContractRouterClient<typeof contract>;
@@ -12,18 +12,6 @@ export type OpenedBackend = {
   dataDir: string;
   log: LogEntry[];
   close: () => Promise<void>;
-};
-
-const BACKEND = join(import.meta.dirname, '../../electron/backend');
-/** The threads of the backend, as they are before they are built. */
-export const SOURCE_WORKERS = {
-  applyUploads: join(import.meta.dirname, '../../server/store/sqlite/journal/apply-thread.ts'),
-  dataService: join(BACKEND, 'identity/built-in-service/data-service-worker.ts'),
-  outbox: join(BACKEND, 'features/uploads/outbox/outbox-worker.ts'),
-  placeList: join(BACKEND, 'features/places/list/place-list-worker.ts'),
-  spreadsheets: join(BACKEND, 'features/uploads/reading/reading-worker.ts'),
-  toolChecks: join(BACKEND, 'features/explorer/checks/checks-worker.ts'),
-  toolResults: join(BACKEND, 'features/explorer/results/results-worker.ts'),
 };
 
 /** A backend of a data folder and a client of its contract over a message port; it needs no test to run in. */

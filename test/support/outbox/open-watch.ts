@@ -15,7 +15,7 @@ import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
-import { SOURCE_WORKERS } from '../open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 
 type WatchOptions = {
   dataDir: string;

@@ -1,4 +1,4 @@
-import type { ColumnPlan, ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ColumnPlan, ImportPlan, TimePlan } from '#shared/domain/import/import-plan.ts';
 import type { RecordContext } from '#shared/domain/import/make-records.ts';
 
 export const CONTEXT: RecordContext = {
@@ -36,6 +36,19 @@ export function columnPlan(
   };
 }
 
+/** How times are read that say all by themselves. */
+export const TIME_PLAN: TimePlan = {
+  order: 'ymd',
+  bareNumber: null,
+  bareClock: null,
+  sourceZone: null,
+  zoneTexts: [],
+  needsZone: false,
+  fixedDate: null,
+  shiftS: 0,
+  dateAlone: 'midnight',
+};
+
 /** A plan for a UTF-8 CSV file with a header in row 1, all of it for equipment E1. */
 export function importPlan(columns: ColumnPlan[], more: Partial<ImportPlan> = {}): ImportPlan {
   return {
@@ -47,17 +60,7 @@ export function importPlan(columns: ColumnPlan[], more: Partial<ImportPlan> = {}
     footerMarks: ['合计'],
     columns,
     namedFields: [],
-    time: {
-      order: 'ymd',
-      bareNumber: null,
-      bareClock: null,
-      sourceZone: null,
-      zoneTexts: [],
-      needsZone: false,
-      fixedDate: null,
-      shiftS: 0,
-      dateAlone: 'midnight',
-    },
+    time: TIME_PLAN,
     equipment: { equipType: 'gauge', typeOfEquip: {}, equipId: { from: 'fixed', equipId: 'E1' } },
     missingTexts: ['—', '无', '-'],
     sentinels: [],

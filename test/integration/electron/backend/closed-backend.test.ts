@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { closeParts, openParts } from '#electron/backend/open-parts.ts';
 import { placeWorkSchema } from '#shared/domain/places/place-view.ts';
 import { openBackend } from '#test/support/open-backend.ts';
-import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 const REMOTE = { baseUrl: 'https://a.example', tokenHeader: 'X-SVC-TOKEN', zone: 'Asia/Shanghai' };

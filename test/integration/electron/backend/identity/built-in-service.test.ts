@@ -9,7 +9,7 @@ import {
 import { JsonFolder } from '#electron/backend/kit/json-folder.ts';
 import { nextMatching } from '#test/support/next-matching.ts';
 import { openBackend } from '#test/support/open-backend.ts';
-import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 test('one call starts it, signs in as engineer and makes its 240 places the active ones', async () => {

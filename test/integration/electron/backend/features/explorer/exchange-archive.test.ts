@@ -5,7 +5,7 @@ import { ExchangeLog } from '#electron/backend/features/explorer/wire/exchange-l
 import { writeArchive } from '#electron/backend/features/explorer/exchanges/write-archive.ts';
 import { archiveOf, exploreAddress } from '#test/support/explorer.ts';
 import { newExchange } from '#test/support/new-exchange.ts';
-import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import { sendResult, startMcpServer } from '#test/support/start-mcp-server.ts';
 
 type Har = {

@@ -4,21 +4,10 @@ import { formatServiceTime } from '#shared/domain/service-time.ts';
 import { civilFromDays, daysFromCivil, formatWallSeconds } from '#shared/domain/import/cells/calendar.ts';
 import { createTimeReader } from '#shared/domain/import/cells/read-source-time.ts';
 import type { TimePlan } from '#shared/domain/import/import-plan.ts';
-
-const PLAN: TimePlan = {
-  order: 'ymd',
-  bareNumber: null,
-  bareClock: null,
-  sourceZone: null,
-  zoneTexts: [],
-  needsZone: false,
-  fixedDate: null,
-  shiftS: 0,
-  dateAlone: 'midnight',
-};
+import { TIME_PLAN } from '#test/support/spreadsheets/import-plans.ts';
 
 const read = (text: string, plan: Partial<TimePlan> = {}, zone = 'Asia/Shanghai'): string => {
-  const reading = createTimeReader({ ...PLAN, ...plan }, zone).readTime(text);
+  const reading = createTimeReader({ ...TIME_PLAN, ...plan }, zone).readTime(text);
   return reading.kind === 'time' ? reading.timestamp : reading.reason;
 };
 
@@ -154,7 +143,7 @@ describe('times of a file', () => {
   });
 
   it('takes no clock that has another day than the column of days', () => {
-    const reader = createTimeReader(PLAN, 'Asia/Shanghai');
+    const reader = createTimeReader(TIME_PLAN, 'Asia/Shanghai');
     const both = (date: string, clock: string) => reader.readDateAndClock(date, clock);
     const eight = { kind: 'time', timestamp: '2024-01-05 08:03:00' };
     expect(both('2024-01-05', '2024-02-30 08:03')).toEqual({
@@ -167,7 +156,7 @@ describe('times of a file', () => {
   });
 
   it('takes no day that has another clock than the column of clocks', () => {
-    const reader = createTimeReader(PLAN, 'Asia/Shanghai');
+    const reader = createTimeReader(TIME_PLAN, 'Asia/Shanghai');
     const both = (date: string, clock: string): string => {
       const reading = reader.readDateAndClock(date, clock);
       return reading.kind === 'time' ? reading.timestamp : reading.reason;
@@ -180,7 +169,7 @@ describe('times of a file', () => {
 
   it('reads date and clock from two columns', () => {
     const both = (date: string, clock: string, bareClock: TimePlan['bareClock'] = null): string => {
-      const reader = createTimeReader({ ...PLAN, bareNumber: 'digits', bareClock }, 'Asia/Shanghai');
+      const reader = createTimeReader({ ...TIME_PLAN, bareNumber: 'digits', bareClock }, 'Asia/Shanghai');
       const reading = reader.readDateAndClock(date, clock);
       return reading.kind === 'time' ? reading.timestamp : reading.reason;
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import { SpreadsheetReader } from '#electron/backend/features/uploads/reading/spreadsheet-reader.ts';
-import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 test('a file that is let go of while its last piece is written is not held, and leaves nothing on the disk', async () => {

@@ -5,7 +5,7 @@ import { ConnectedDestinations } from '#electron/backend/features/uploads/outbox
 import type { StoredBatch } from '#electron/backend/features/uploads/outbox/store/read-rows.ts';
 import type { McpSession } from '#electron/backend/identity/mcp-sign-in/mcp-session.ts';
 import { AddressBindings } from '#electron/backend/identity/connections/address-bindings.ts';
-import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import { startMcpServer } from '#test/support/start-mcp-server.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 

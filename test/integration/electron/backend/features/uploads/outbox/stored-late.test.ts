@@ -9,7 +9,7 @@ import {
   type UploadPolicy,
 } from '#shared/domain/outbox/upload-policy.ts';
 import type { Failure } from '#shared/errors.ts';
-import { SOURCE_WORKERS } from '#test/support/open-backend-client.ts';
+import { SOURCE_WORKERS } from '#scripts/build/source-workers.ts';
 import { makeBatches, newJob } from '#test/support/outbox/make-batches.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 

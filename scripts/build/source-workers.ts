@@ -1,5 +1,5 @@
 import type { BackendOptions } from '#electron/backend/index.ts';
-import { projectPath } from '../build/project-files.ts';
+import { projectPath } from './project-files.ts';
 
 /** The threads of the backend as they are before they are built: Node runs them as they stand. */
 export const SOURCE_WORKERS: BackendOptions['workers'] = {
