@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { PlaceLists } from '#electron/backend/features/places/list/place-lists.ts';
 import { fetchPlaceTable } from '#electron/backend/features/places/list/fetch-place-list.ts';
 import { type UploadTarget, uploadTarget } from '#electron/backend/features/uploads/files/upload-target.ts';
@@ -18,8 +20,7 @@ import type { KnownEquipment } from '#shared/domain/import/guess/known-equipment
 import { DEFAULT_ZONE } from '#shared/domain/service-time.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { projectVersion } from '../build/project-files.ts';
-import { askPassword } from './ask-password.ts';
-import { SOURCE_WORKERS } from './source-workers.ts';
+import { SOURCE_WORKERS } from '../build/source-workers.ts';
 import type { UploadOptions } from './upload-options.ts';
 import { EXIT, UploadProblem } from './upload-problem.ts';
 
@@ -219,4 +220,18 @@ async function signIn(service: Service, connection: Connection): Promise<boolean
     throw new UploadProblem('There is no password: set STILLWELL_PASSWORD, or run this in a terminal.');
   await service.sessions.signIn(end, { username, password });
   return true;
+}
+
+/** Asks on the terminal, and shows nothing of what is typed; undefined where there is no terminal. */
+async function askPassword(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stderr.write('\n');
+  }
 }

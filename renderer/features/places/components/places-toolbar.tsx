@@ -1,7 +1,7 @@
 import { ChevronDown, Columns3, Filter, RefreshCw, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useState } from 'react';
 import { Popover } from '#renderer/components/ui/menu.tsx';
-import { Checkbox, TextField } from '#renderer/components/ui/fields.tsx';
+import { Checkbox, SegmentedControl, TextField } from '#renderer/components/ui/fields.tsx';
 import { Button, CloseButton } from '#renderer/components/ui/button.tsx';
 import { Dialog } from '#renderer/components/ui/dialog.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
@@ -12,6 +12,7 @@ import {
   useIsFolded,
 } from '#renderer/components/ui/toolbar.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
+import { ARRANGEMENTS, type Arrangement } from '#shared/domain/places/place-view.ts';
 import { finish } from '#shared/domain/steps.ts';
 import { chosenValues, withOwnCondition } from '../model/filter-tree.ts';
 import type { PlaceProject } from '../model/place-columns.ts';
@@ -168,5 +169,22 @@ function ProjectFilter() {
         </Row>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Table, both, map, or the list of what needs a look. */
+export function ArrangementSwitch(props: { value: Arrangement; onChange: (value: Arrangement) => void }) {
+  const { t } = useI18n();
+  const { arrangement, arrangements } = t.placeViews;
+  return (
+    <SegmentedControl
+      aria-label={arrangement}
+      value={props.value}
+      onChange={(value) => {
+        const chosen = ARRANGEMENTS.find((name) => name === value);
+        if (chosen) props.onChange(chosen);
+      }}
+      data={ARRANGEMENTS.map((name) => ({ value: name, label: arrangements[name] }))}
+    />
   );
 }

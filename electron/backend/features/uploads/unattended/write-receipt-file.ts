@@ -1,3 +1,4 @@
+import type { BatchRow } from '#shared/contract/outbox-shapes.ts';
 import { asFileName } from '#shared/domain/file-name.ts';
 import { nameOfJob } from '#shared/domain/outbox/name-of-job.ts';
 import { receiptTexts } from '#shared/domain/outbox/receipt-texts.ts';
@@ -5,12 +6,12 @@ import { writeReceiptHtml } from '#shared/domain/outbox/write-receipt-html.ts';
 import { AppError } from '#shared/errors.ts';
 import { replaceFile } from '../../../kit/replace-file.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { allBatches } from './all-batches.ts';
 
 /** It lies in a folder of the user, who may share it with others. */
 const READABLE = 0o666;
 /** Of the file's own name, beside what tells receipts apart: together no more than an encrypted disk takes. */
 const MAX_NAME_BYTES = 120;
+const PAGE = 5_000;
 
 /** A name of a job as the name of a file on every system. */
 export function receiptName(job: { id: string; fileName: string; summary: unknown }): string {
@@ -35,4 +36,14 @@ export async function tryToWriteReceipt(
     () => null,
     (error: unknown) => new AppError('DISK_FAILED', { file: path, reason: String(error) }, { cause: error }),
   );
+}
+
+/** All batches of a job, in their order. */
+async function allBatches(outbox: Pick<Outbox, 'ask'>, jobId: string): Promise<BatchRow[]> {
+  const batches: BatchRow[] = [];
+  for (;;) {
+    const page = await outbox.ask('jobBatches', jobId, { offset: batches.length, limit: PAGE });
+    batches.push(...page.batches);
+    if (page.batches.length === 0 || batches.length >= page.total) return batches;
+  }
 }

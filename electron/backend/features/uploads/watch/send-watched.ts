@@ -118,6 +118,18 @@ async function addSheets(
   return added.kind === 'added' ? { kind: 'sending', jobIds } : review('other-reading');
 }
 
+const OF_DISK: ReadonlySet<string> = new Set(['OUTBOX_FAILED', 'DISK_FAILED', 'DISK_FULL']);
+
+/** What a file waits for after sending it has failed. `pauses`: it is tried again after a while, and then after a longer one. */
+export function afterFailure(
+  error: unknown,
+): ToReview | { kind: 'waiting'; reason: 'locked' | 'disk' | 'service'; pauses: boolean } {
+  // Another program has it, or it has gone.
+  if (!(error instanceof AppError)) return { kind: 'waiting', reason: 'locked', pauses: false };
+  if (error.code === 'FILE_UNREADABLE') return { kind: 'review', reason: 'unreadable' };
+  return { kind: 'waiting', reason: OF_DISK.has(error.code) ? 'disk' : 'service', pauses: true };
+}
+
 /** True if a text ends with a line end, in one byte a character or in two. */
 async function endsWithLine(path: string): Promise<boolean> {
   const file = await open(path, 'r');

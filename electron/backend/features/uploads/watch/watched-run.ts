@@ -3,7 +3,6 @@ import type { WaitReason, WatchedFile, WatchedFolder } from '#shared/contract/wa
 import type { JsonFile } from '../../../kit/json-file.ts';
 import type { OutboxClock } from '../outbox/outbox-clock.ts';
 import type { UploadsParts } from '../procedures.ts';
-import { afterFailure } from './after-failure.ts';
 import { type ArrivingFile, ArrivingFiles, byMark, type SeenFile } from './arriving-files.ts';
 import { ClaimedFiles, isUnchanged, type NotClaimed } from './claimed-files.ts';
 import { endOfUpload, sayAgain } from './end-of-upload.ts';
@@ -12,7 +11,8 @@ import type { FolderNotes } from './folder-notes.ts';
 import { putBackWhatGrewInDone } from './grown-in-done.ts';
 import type { KeptFolder, KeptNote, KeptUpload } from './kept-folders.ts';
 import { Pauses } from './pauses.ts';
-import { type AddingParts, addWatched, readWatched, type Receiver, type ToReview } from './send-watched.ts';
+import type { AddingParts, Receiver, ToReview } from './send-watched.ts';
+import { addWatched, afterFailure, readWatched } from './send-watched.ts';
 import { problemOf, type Ready, StationsOfService, type StationsParts } from './stations-of-service.ts';
 import { writeReceipts } from './write-receipts.ts';
 

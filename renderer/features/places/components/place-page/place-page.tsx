@@ -15,25 +15,53 @@ import { formatFixed } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import { useNow } from '#renderer/lib/use-now.ts';
 import { isAtLeast } from '#shared/domain/places/exceedance.ts';
+import type { ShiftHint } from '#shared/domain/places/shifted-times.ts';
 import { formatServiceTime } from '#shared/domain/service-time.ts';
-import { isLevelStale } from '../../model/field-text.ts';
+import type { Levels } from '../../api/levels.ts';
+import { isLevelStale, type PlaceWords } from '../../model/field-text.ts';
 import { ageText } from '../../model/place-text.ts';
 import { depthFilling, headrooms, pipeFilling } from '../../model/section/headroom.ts';
 import { wellFacts, type WellFacts } from '../../model/section/well-facts.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
-import { lastReportMs } from '../../model/place-facts.ts';
+import { lastReportMs, type PlaceFacts } from '../../model/place-facts.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 import { useAlertWords } from '../alerts/alert-words.ts';
 import { AlertPart } from './alert-part.tsx';
 import { LevelSeriesPart } from './level-series-part.tsx';
 import { ConfigPart, PlaceFieldsPart, PositionPart, RecordProblems } from './place-fields-part.tsx';
-import type { PlacePageProps } from './place-page-props.ts';
 import styles from './place-page.module.css';
 import { WellSectionPart } from './well-section-part.tsx';
 import { connectionHref } from '#renderer/lib/connection-address.ts';
 import { useShiftWords } from '../hints/place-hints.tsx';
 
 const TICK_MS = 30_000;
+
+type PlacePageProps = {
+  connectionId: string;
+  listId: string;
+  facts: PlaceFacts;
+  row: number;
+  words: PlaceWords;
+  levels: Levels;
+  /** Projects whose times are read in the wrong zone. */
+  shifts: readonly ShiftHint[];
+  /** Fills the section with the place, instead of standing beside the list. */
+  isWide: boolean;
+  onWideChange: (isWide: boolean) => void;
+  /** Undefined if the place has no position that can be plotted. */
+  onShowOnMap: (() => void) | undefined;
+  /** Where it stands in the list beside it; null if it is not in it. */
+  position: { at: number; of: number } | null;
+  /** The places before and after this one in the list; undefined at its ends. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  /** Where the place is compared with others. */
+  compareHref: string;
+  /** Where a report on it is. */
+  reportHref: string;
+  onSignInForMcp: () => void;
+  onClose: () => void;
+};
 
 /** Everything there is to know of one place: how it stands, its well, its level over time, and every field of its record. */
 export function PlacePage(props: PlacePageProps) {
