@@ -45,6 +45,7 @@ function Layers({ words }: { words: Samples }) {
           <Menu.Item onClick={() => setOpen('brief')}>{words.preview}</Menu.Item>
           <Menu.Divider />
           <Menu.Item disabled>{words.remove}</Menu.Item>
+          <Menu.Item>{words.place}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Popover position="bottom-start">
@@ -60,7 +61,7 @@ function Layers({ words }: { words: Samples }) {
       <Button
         onClick={() => {
           for (const tone of ['good', 'bad'] as const)
-            showToast(i18n, { id: tone, tone, title: words.station, message: words.note });
+            showToast(i18n, { id: tone, tone, title: words.place, message: words.note });
         }}
       >
         {words.toast}
@@ -79,7 +80,7 @@ function Layers({ words }: { words: Samples }) {
       )}
       <ConfirmDialog
         isOpen={open === 'sure'}
-        title={words.title}
+        title={words.place}
         confirm={words.remove}
         onClose={close}
         onConfirm={close}
@@ -97,60 +98,84 @@ function Layers({ words }: { words: Samples }) {
   );
 }
 
+const BUTTON_STATES = [{}, { disabled: true }, { loading: true }];
+
+function Buttons({ words }: { words: Samples }) {
+  return (
+    <>
+      {[false, true].map((small) =>
+        BUTTON_STATES.map((state) => (
+          <Row key={`${small} ${JSON.stringify(state)}`} wrap>
+            {KINDS.map((kind) => (
+              <Button key={kind} kind={kind} small={small} {...state}>
+                {words.send}
+              </Button>
+            ))}
+            <Button small={small} {...state} leftSection={<Send size={14} aria-hidden />}>
+              {words.send}
+            </Button>
+            {(['default', 'quiet', 'quiet-danger'] as const).map((kind) => (
+              <IconButton key={kind} label={words.preview} kind={kind} small={small} {...state}>
+                <RotateCw size={16} aria-hidden />
+              </IconButton>
+            ))}
+            <CloseButton label={words.remove} small={small} {...state} />
+          </Row>
+        )),
+      )}
+      <Row wrap>
+        <Button>{words.place}</Button>
+        {[false, true].map((small) => (
+          <LinkButton key={String(small)} small={small} href="#here">
+            {words.settings}
+          </LinkButton>
+        ))}
+      </Row>
+    </>
+  );
+}
+
 export function Actions({ words }: { words: Samples }) {
   return (
     <Stack as="section" gap={12} aria-label={words.actions}>
       <h2>{words.actions}</h2>
-      {[false, true].map((small) => (
-        <Row key={String(small)} wrap>
-          {KINDS.map((kind) => (
-            <Button key={kind} kind={kind} small={small}>
-              {words.send}
-            </Button>
-          ))}
-          <Button kind="primary" small={small} disabled>
-            {words.send}
-          </Button>
-          <Button small={small} disabled leftSection={<Send size={14} aria-hidden />}>
-            {words.send}
-          </Button>
-          <Button small={small} loading>
-            {words.send}
-          </Button>
-          <LinkButton small={small} href="#here">
-            {words.settings}
-          </LinkButton>
-          <IconButton label={words.preview} small={small}>
-            <RotateCw size={16} aria-hidden />
-          </IconButton>
-          <IconButton label={words.preview} kind="default" small={small} disabled>
-            <RotateCw size={16} aria-hidden />
-          </IconButton>
-          <IconButton label={words.preview} kind="quiet-danger" small={small} loading>
-            <RotateCw size={16} aria-hidden />
-          </IconButton>
-          <CloseButton label={words.remove} small={small} />
-        </Row>
-      ))}
+      <Buttons words={words} />
       <Row wrap>
         <Chip>{words.alerts}</Chip>
         <Chip aria-pressed>
           {words.quality} <strong>41</strong>
         </Chip>
         <Chip disabled>{words.history}</Chip>
+        <Chip>{words.place}</Chip>
         {(['accent', 'caution', 'neutral'] as const).map((tone) => (
           <Tag key={tone} tone={tone}>
             {words.inUse}
           </Tag>
         ))}
+        <Tag>{words.place}</Tag>
         {(['good', 'bad', 'open', 'none'] as const).map((is) => (
           <Verdict key={is} is={is}>
             {words.acknowledged}
           </Verdict>
         ))}
         <TextButton>{words.more}</TextButton>
+        <TextButton disabled>{words.more}</TextButton>
         <CopyButton text={words.note} label={words.preview} copied={words.preview} failed={words.problem} />
-        <OpenFileButton label={words.more} isPending={false} onText={() => undefined} />
+        <CopyButton
+          isIcon
+          text={words.note}
+          label={words.preview}
+          copied={words.send}
+          failed={words.problem}
+        />
+        {[false, true].map((isPending) => (
+          <OpenFileButton
+            key={String(isPending)}
+            label={words.more}
+            isPending={isPending}
+            onText={() => undefined}
+          />
+        ))}
       </Row>
       <Layers words={words} />
       <Row wrap role="group" aria-label={words.toolbar}>
@@ -160,6 +185,7 @@ export function Actions({ words }: { words: Samples }) {
             { label: words.preview, icon: Download, onClick: () => undefined },
             { label: words.settings, icon: Send, onClick: () => undefined, isDisabled: true },
             { label: words.history, icon: RotateCw, onClick: () => undefined, isIcon: true, isPending: true },
+            { label: words.place, icon: Filter, onClick: () => undefined, isPending: true },
           ]}
         />
         {[undefined, true].map((isOff) => (
@@ -191,6 +217,7 @@ export function Actions({ words }: { words: Samples }) {
             { href: '#alerts', text: words.alerts, isShown: true, count: 11 },
             { href: '#quality', text: words.quality, isShown: false, count: 41 },
             { href: '#history', text: words.history, isShown: false },
+            { href: '#place', text: words.place, isShown: false },
           ]}
         />
       </Box>

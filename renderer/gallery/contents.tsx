@@ -53,6 +53,16 @@ function Tables({ words }: { words: Samples }) {
           </Table>
         </Box>
       ))}
+      <Table aria-label={words.history}>
+        <TableHead columns={[words.station, words.time, words.level]} numbers={[words.level]} />
+        <tbody>
+          <tr>
+            <td colSpan={3}>
+              <EmptyState isPart title={words.none} text={words.note} />
+            </td>
+          </tr>
+        </tbody>
+      </Table>
     </>
   );
 }
@@ -180,6 +190,11 @@ export function Contents({ words }: { words: Samples }) {
         </li>
         <li>
           <ListButton isRuled aria-pressed>
+            {words.place}
+          </ListButton>
+        </li>
+        <li>
+          <ListButton isRuled disabled>
             {words.place}
           </ListButton>
         </li>

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { build } from 'vite';
-import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { expectNoViolations } from './support/expect-nothing-found.ts';
 import { PROJECT_DIR } from './support/started-stillwell.ts';
+import { untilStill } from './support/until-still.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -39,19 +40,52 @@ async function openGallery(page: Page, scheme: string, language: string) {
   await page.goto(`http://gallery.test/gallery.html?scheme=${scheme}&language=${language}`);
 }
 
+/** Where `npm run gallery` leaves what somebody is to look at. */
+const PICTURES_DIR = join(PROJECT_DIR, 'test-results/gallery');
+
+/** The page as high as what is on it, and as a picture. */
+async function takeWhole(page: Page, width: number, name: string) {
+  await page.setViewportSize({ width, height: 800 });
+  const height = await page.evaluate(() => document.querySelector('main > div')?.scrollHeight ?? 0);
+  await page.setViewportSize({ width, height });
+  await untilStill(page);
+  await page.screenshot({ path: join(PICTURES_DIR, `${name}.png`) });
+}
+
+/** What a pointer or the keyboard does to one control at a time, as the browser itself shows it, for all of them at once. */
+const PSEUDO_STATES = {
+  hover: ['hover'],
+  pressed: ['hover', 'active'],
+  focus: ['focus', 'focus-visible'],
+};
+const CONTROLS = 'a[href], button, input, select, textarea, summary, label, [role=slider], [tabindex="0"]';
+
+async function forceState(page: Page, state: keyof typeof PSEUDO_STATES): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: CONTROLS });
+  expect(nodeIds.length).toBeGreaterThan(150);
+  for (const nodeId of nodeIds)
+    await session.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: PSEUDO_STATES[state] });
+  return () => session.detach();
+}
+
 for (const scheme of ['light', 'dark']) {
   for (const [language, title] of [
     ['en', 'Components'],
     ['zh-CN', '组件'],
   ] as const) {
-    test(`axe finds nothing in any component, and none is wider than the window: ${scheme}, ${language}`, async ({
+    test(`axe finds nothing in any component in any state, and none is wider than the window: ${scheme}, ${language}`, async ({
       page,
     }) => {
+      test.slow();
       await openGallery(page, scheme, language);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-      await expectNothingFound(page, 'gallery');
-      for (const width of [1280, 900, 640]) {
-        await page.setViewportSize({ width, height: 800 });
+      for (const width of [640, 900, 1280]) {
+        await takeWhole(page, width, `${scheme}-${language}-${width}`);
+        await expectNoViolations(page, `gallery, ${width} pixels`);
         const tooWide = await page.evaluate(() =>
           [...document.querySelectorAll('main, main > div, section')]
             .filter((element) => element.scrollWidth > element.clientWidth)
@@ -59,9 +93,32 @@ for (const scheme of ['light', 'dark']) {
         );
         expect(tooWide, `${width} pixels`).toEqual([]);
       }
+      for (const state of ['hover', 'pressed', 'focus'] as const) {
+        const release = await forceState(page, state);
+        await takeWhole(page, 1280, `${scheme}-${language}-${state}`);
+        await expectNoViolations(page, `gallery, ${state}`);
+        await release();
+      }
     });
   }
 }
+
+test('every kind of field is shown empty, filled, wrong and disabled', async ({ page }) => {
+  await openGallery(page, 'light', 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const missing = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll('.mantine-InputWrapper-root')];
+    const kindOf = (field: Element) => /mantine-(?!Input)(\w+)-root/.exec(field.className)?.[1] ?? '';
+    const states = { wrong: '[data-error], .mantine-InputWrapper-error', disabled: ':disabled' };
+    const kinds = new Set(fields.map(kindOf));
+    return [...kinds].flatMap((kind) =>
+      Object.entries(states)
+        .filter(([, has]) => !fields.some((field) => kindOf(field) === kind && field.querySelector(has)))
+        .map(([state]) => `${kind} ${state}`),
+    );
+  });
+  expect(missing).toEqual([]);
+});
 
 test('the focus returns to where it was when a dialog closes', async ({ page }) => {
   await openGallery(page, 'light', 'en');
@@ -94,7 +151,7 @@ test('the focus returns to the button of a menu when the dialog behind an entry 
 
 test('a number is typed sign, point and zeros included', async ({ page }) => {
   await openGallery(page, 'light', 'en');
-  const level = page.getByRole('textbox', { name: 'Level' });
+  const level = page.getByRole('textbox', { name: 'Level', exact: true });
   await level.fill('');
   for (const [typed, number] of [
     ['-', 'null'],
@@ -144,7 +201,7 @@ for (const scheme of ['light', 'dark']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const unseen: string[] = [];
     let count = 0;
-    for (; count < 300; count += 1) {
+    for (; count < 500; count += 1) {
       await page.keyboard.press('Tab');
       const focus = await page.evaluate(isFocusSeen);
       if (!focus) break;
@@ -158,15 +215,31 @@ for (const scheme of ['light', 'dark']) {
     await page.setViewportSize({ width: 640, height: 400 });
     await openGallery(page, scheme, 'zh-CN');
     const layers = page.getByRole('group', { name: '菜单与对话框' });
+    const lookAt = async (what: string, part?: string) => {
+      await expectNoViolations(page, what, part);
+      await page.screenshot({ path: join(PICTURES_DIR, `${scheme}-${what}.png`) });
+    };
     await layers.getByRole('button', { name: '在角落提示' }).click();
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await expectNothingFound(page, 'toasts');
-    await layers.getByRole('button', { name: '更多选项' }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await expectNothingFound(page, 'menu', '[role=menu]');
-    await page.keyboard.press('Escape');
-    await layers.getByRole('button', { name: '预览' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNothingFound(page, 'dialog', '[role=dialog]');
+    await lookAt('toasts');
+    for (const [name, role, what] of [
+      ['更多选项', 'menu', 'menu'],
+      ['历史', 'dialog', 'popover'],
+      ['预览', 'dialog', 'dialog'],
+      ['移除', 'dialog', 'confirmation'],
+      ['设置', 'dialog', 'wide dialog'],
+      ['演示', 'dialog', 'whole window'],
+    ] as const) {
+      await layers.getByRole('button', { name }).click();
+      const opened = page.getByRole(role).filter({ visible: true });
+      await expect(opened).toBeVisible();
+      await lookAt(what, `[role=${role}]`);
+      await page.keyboard.press('Escape');
+      await expect(opened).toBeHidden();
+    }
+    await layers.getByRole('button', { name: '预览' }).hover();
+    await page.getByRole('group', { name: '工具栏' }).getByRole('button', { name: '时间' }).hover();
+    await expect(page.getByRole('tooltip')).toBeVisible();
+    await lookAt('tooltip');
   });
 }
