@@ -18,11 +18,10 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
     await screen.call('get_place', { placeId: 'P001-0004' });
     await expect(screen.result.getByText('matches its schema')).toBeVisible();
     await screen.show('#tools/wire');
-    const list = window.getByRole('grid', { name: 'Exchanges' });
+    const list = window.getByRole('list', { name: 'Exchanges' });
     await window.getByLabel('Filter by any text').fill('get_place direct built-in');
-    await expect(list.getByRole('row')).toHaveCount(1);
-    await list.focus();
-    await window.keyboard.press('ArrowDown');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await list.getByRole('button').press('ArrowDown');
     const detail = window.getByRole('region', { name: 'The chosen exchange' });
     await expect(detail.getByRole('region', { name: 'Body sent' })).toContainText('"placeId": "P001-0004"');
     await expect(detail.getByRole('region', { name: 'Headers sent' })).toContainText(
@@ -38,7 +37,7 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
 
     await detail.getByRole('button', { name: 'Send again' }).click();
     await expect(detail.getByText('Sent again: 200.')).toBeVisible();
-    await expect(list.getByRole('row')).toHaveCount(2);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
     for (const mark of await list.getByRole('checkbox').all()) await mark.check();
     await window.getByRole('button', { name: 'Compare' }).click();
     await expect(window.getByRole('region', { name: 'Difference of two exchanges' }).first()).toBeVisible();
@@ -56,7 +55,7 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
     await window.getByRole('button', { name: 'Clear', exact: true }).click();
     const asking = window.getByRole('dialog', { name: 'Clear all exchanges?' });
     await asking.getByRole('button', { name: 'Cancel' }).click();
-    await expect(list.getByRole('row')).toHaveCount(2);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
     await window.getByRole('button', { name: 'Clear', exact: true }).click();
     await asking.getByRole('button', { name: 'Clear all' }).click();
     await expect(window.getByText('No traffic yet')).toBeVisible();

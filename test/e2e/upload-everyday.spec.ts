@@ -4,6 +4,7 @@ import { projectPath } from '#scripts/build/project-files.ts';
 import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
 import type { PickedFile, UploadScreen } from './screens/upload-screen.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect } from './support/test.ts';
 import { recordsOf, test } from './support/upload-test.ts';
 
@@ -180,4 +181,16 @@ test('the header of a column of a wide file says its station', async ({ upload }
   await upload.drop(wide.file);
   const head = upload.rows.getByRole('columnheader').filter({ hasText: PLACE });
   await expect(head).toContainText(`→ ${PLACE} (${STATION.equipId})`);
+});
+
+test('of the layouts in the list of files one has the main button', async ({ window, upload }) => {
+  const [csv, , book] = FILES;
+  if (!csv || !book) throw new Error('There are such files.');
+  await upload.pick([csv.file, book.file]);
+  for (const layout of ['new layout 1', 'new layout 2']) {
+    const kind = window.getByRole('group', { name: layout });
+    await kind.getByRole('button', { name: /^Check all/ }).click();
+    await expect(kind.getByRole('button', { name: 'Send 1 file…' })).toBeEnabled();
+  }
+  await expectNothingFound(window, 'two layouts');
 });

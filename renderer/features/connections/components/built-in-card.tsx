@@ -97,7 +97,8 @@ export function BuiltInCard(props: {
           connection={connection}
           session={withoutServiceFailure(props.session)}
           mcp={props.mcp}
-          isActive={props.isActive && isRunning}
+          // Opening it signs in as well.
+          isNextStep={false}
           onSignIn={() => props.onSignIn()}
         />
       )}

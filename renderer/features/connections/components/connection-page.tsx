@@ -72,7 +72,7 @@ function PageBody(props: ConnectionPageProps & { connection: Connection }) {
         connection={connection}
         session={view.sessionOf(connection.id)}
         mcp={state}
-        isActive={view.active?.id === connection.id}
+        isNextStep={view.active?.id === connection.id}
         onSignIn={() => props.onSignIn(connection)}
       />
       <ConnectionDetails connection={connection} baseUrl={baseUrl} />

@@ -52,8 +52,9 @@ export function RemoveButton(props: { connection: Connection; onRemove: () => vo
 }
 
 export function ConnectionRow(
-  props: ConnectionLogins & {
+  props: Omit<ConnectionLogins, 'isNextStep'> & {
     connection: Extract<Connection, { kind: 'remote' }>;
+    isActive: boolean;
     onEdit: () => void;
     onRemove: () => void;
   },
@@ -84,7 +85,7 @@ export function ConnectionRow(
           <RemoveButton connection={connection} onRemove={props.onRemove} />
         </Row>
       </Row>
-      <Logins {...props} />
+      <Logins {...props} isNextStep={isActive} />
     </Stack>
   );
 }

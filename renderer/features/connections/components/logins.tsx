@@ -45,7 +45,8 @@ export type ConnectionLogins = {
   connection: Connection;
   session: SessionState | undefined;
   mcp: McpSignInState | undefined;
-  isActive: boolean;
+  /** Whether signing in is what to do next. */
+  isNextStep: boolean;
   onSignIn: () => void;
 };
 
@@ -81,7 +82,7 @@ function DataLogin(props: ConnectionLogins) {
         ) : (
           <Button
             small
-            kind={props.isActive ? 'primary' : 'default'}
+            kind={props.isNextStep ? 'primary' : 'default'}
             aria-label={t.connections.signInOf(name)}
             onClick={props.onSignIn}
           >

@@ -99,7 +99,7 @@ function McpActions(props: { connection: Connection; state: McpSignInState }) {
   if (props.state.status === 'signing-in')
     return (
       <>
-        <Button kind="primary" small aria-label={actions.showOf(name)} onClick={() => signIn.show(id)}>
+        <Button small aria-label={actions.showOf(name)} onClick={() => signIn.show(id)}>
           {actions.show}
         </Button>
         <Button

@@ -64,7 +64,7 @@ export function StaleNotice(props: {
   if (why)
     return (
       <FailureNotice failure={why} lead={lead}>
-        <Button kind="primary" onClick={props.onSignIn}>
+        <Button onClick={props.onSignIn}>
           {why.code === 'BUILT_IN_SERVICE_FAILED' ? t.places.empty.openBuiltIn : t.places.empty.signIn}
         </Button>
       </FailureNotice>
@@ -76,13 +76,7 @@ export function StaleNotice(props: {
         tone="caution"
         role="status"
         title={lead}
-        actions={
-          isSignedOut && (
-            <Button kind="primary" onClick={props.onSignIn}>
-              {t.places.empty.signIn}
-            </Button>
-          )
-        }
+        actions={isSignedOut && <Button onClick={props.onSignIn}>{t.places.empty.signIn}</Button>}
       >
         {isSignedOut ? t.places.kept.signedOut : t.places.kept.loading}
       </Notice>

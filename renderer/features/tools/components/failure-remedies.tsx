@@ -15,9 +15,12 @@ import { useExplorer } from './explorer-context.ts';
 /** What can be done about a failure of the endpoint, each a button, the most promising one first. */
 export function FailureRemedies({
   failure,
+  isNextStep,
   onRetry,
 }: {
   failure: Failure;
+  /** Nothing else can be done on the screen. */
+  isNextStep?: boolean;
   onRetry?: (() => void) | undefined;
 }) {
   const i18n = useI18n();
@@ -51,7 +54,7 @@ export function FailureRemedies({
       {remediesOf(failure, target).map((remedy, index) => (
         <Button
           key={remedy.kind}
-          kind={index === 0 ? 'primary' : 'default'}
+          kind={isNextStep && index === 0 ? 'primary' : 'default'}
           loading={index === 0 && isPending}
           onClick={() => act(remedy)}
         >

@@ -85,7 +85,7 @@ export function UploadsSection(props: UploadsSectionProps) {
           <KeyRound size={15} aria-hidden />
           <span>{words.signedOut(target.name)}</span>
           <Row as="span" fixed>
-            <Button kind="primary" small onClick={props.onSignIn}>
+            <Button small onClick={props.onSignIn}>
               {words.signIn}
             </Button>
           </Row>

@@ -39,7 +39,7 @@ function FormEnd(props: { isPending: boolean; onCancel: () => void }) {
   const { t } = useI18n();
   return (
     <Row align="stretch">
-      <Button kind="primary" type="submit" loading={props.isPending}>
+      <Button type="submit" loading={props.isPending}>
         {t.connectionDetails.secrets.save}
       </Button>
       <Button onClick={props.onCancel}>{t.frame.cancel}</Button>

@@ -117,6 +117,7 @@ type ChooserProps = {
 function ToolForm(props: {
   tools: LevelTool[];
   connectionId: string;
+  isTried: boolean;
   onTried: (tried: Tried | undefined) => void;
 }) {
   const { t } = useI18n();
@@ -160,7 +161,12 @@ function ToolForm(props: {
             onChange={setArgsText}
           />
           <Row align="end" wrap>
-            <Button kind="primary" disabled={!args} loading={trying.isPending} onClick={run}>
+            <Button
+              kind={props.isTried ? 'default' : 'primary'}
+              disabled={!args}
+              loading={trying.isPending}
+              onClick={run}
+            >
               {words.call}
             </Button>
             <Text tone="soft" small>
@@ -193,7 +199,7 @@ function SourceChooser(props: ChooserProps) {
   if (tools.length === 0) return <p>{words.noTools}</p>;
   return (
     <>
-      <ToolForm tools={tools} connectionId={connectionId} onTried={setTried} />
+      <ToolForm tools={tools} connectionId={connectionId} isTried={tried !== undefined} onTried={setTried} />
       {tried && <AnswerMapping {...props} tools={tools} tried={tried} />}
     </>
   );

@@ -108,7 +108,13 @@ export function LevelStatus(props: {
   return (
     <Row gap={4} role="group" aria-label={t.levels.label}>
       <Icon size={14} aria-hidden color={isWrong ? 'var(--caution)' : 'var(--ink-soft)'} />
-      <Text small truncate tone={isWrong ? 'caution' : 'soft'} role="status" title={detail}>
+      <Text
+        small
+        truncate
+        tone={isWrong ? 'caution' : 'soft'}
+        role="status"
+        title={`${text} ${detail}`.trim()}
+      >
         {text}
         <span className="visually-hidden">{detail}</span>
       </Text>
@@ -155,7 +161,6 @@ export function LevelsNotice({ levels }: { levels: Levels }) {
   return (
     <FailureNotice failure={failure} lead={failedText(levels, { t, clock })}>
       <Button
-        kind="primary"
         loading={levels.progress !== null}
         leftSection={<Clock size={14} aria-hidden />}
         onClick={levels.refresh}

@@ -42,7 +42,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
       {isSlow && (
         <Row gap={12} small box="caution" role="status">
           {t.placeMap.slow}
-          <Button kind="primary" small onClick={() => setMode('clustered')}>
+          <Button small onClick={() => setMode('clustered')}>
             {t.placeMap.gatherThem}
           </Button>
         </Row>
@@ -50,7 +50,7 @@ function MapNotices({ state, onReopen }: { state: MapState; onReopen: () => void
       {status === 'lost' && (
         <Row gap={12} small box="caution" role="alert">
           {t.placeMap.lost.text}
-          <Button kind="primary" small onClick={onReopen}>
+          <Button small onClick={onReopen}>
             {t.placeMap.lost.retry}
           </Button>
         </Row>

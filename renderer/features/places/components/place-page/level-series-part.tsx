@@ -84,9 +84,7 @@ function SignedOut({ onSignInForMcp }: { onSignInForMcp: () => void }) {
   return (
     <div className={styles.message}>
       <p>{t.placePage.series.signedOut}</p>
-      <Button kind="primary" onClick={onSignInForMcp}>
-        {t.levels.signIn}
-      </Button>
+      <Button onClick={onSignInForMcp}>{t.levels.signIn}</Button>
     </div>
   );
 }
@@ -112,9 +110,7 @@ function SeriesContent(
   if (error)
     return (
       <FailureNotice failure={toAppError(error).toFailure()} lead={words.failed}>
-        <Button kind="primary" onClick={() => void refetch()}>
-          {t.frame.retry}
-        </Button>
+        <Button onClick={() => void refetch()}>{t.frame.retry}</Button>
       </FailureNotice>
     );
   if (!data || !isRange)

@@ -99,7 +99,7 @@ function OtherVersion() {
     <Stack pad={12} fixed>
       <Text as="p">{words.text(ASKING_VERSION)}</Text>
       <Row>
-        <Button kind="primary" loading={configure.isPending} onClick={use}>
+        <Button loading={configure.isPending} onClick={use}>
           {words.use(ASKING_VERSION)}
         </Button>
       </Row>

@@ -217,14 +217,14 @@ function ListFailure(props: { error: Error; onRetry: () => void }) {
   if (login && failure.code === 'MCP_SIGNED_OUT') {
     return (
       <EmptyState isPart title={words.signedOut} text={words.signedOutText}>
-        <FailureRemedies failure={failure} />
+        <FailureRemedies failure={failure} isNextStep />
       </EmptyState>
     );
   }
   return (
     <>
       <FailureNotice failure={failure} lead={words.lead} />
-      <FailureRemedies failure={failure} onRetry={props.onRetry} />
+      <FailureRemedies failure={failure} isNextStep onRetry={props.onRetry} />
     </>
   );
 }

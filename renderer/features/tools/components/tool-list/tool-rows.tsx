@@ -148,15 +148,15 @@ function ToolText(props: Extract<ToolRow, { kind: 'tool' }> & { isByTokens: bool
           </Row>
         )}
       </Row>
-      <Text tone="soft" small truncate title={words.tokens(count(tool.approxTokens))}>
+      <Text tone="soft" small truncate>
         {isByTokens ? words.tokens(count(tool.approxTokens)) : second}
       </Text>
     </>
   );
 }
 
-function describe(tool: ToolModel): string {
-  return [tool.title ?? tool.name, tool.description].filter((part) => part !== '').join('\n');
+function describe(tool: ToolModel, tokens: string): string {
+  return [tool.title ?? tool.name, tool.description, tokens].filter((part) => part !== '').join('\n');
 }
 
 /** One line: a tool that can be chosen, or a heading, or what is wrong with an entry. */
@@ -170,7 +170,8 @@ function ToolLine(props: {
   isFocusable: boolean;
   onChoose: () => void;
 }) {
-  const { list: words } = useI18n().t.tools;
+  const { t, count } = useI18n();
+  const { list: words } = t.tools;
   const { row, index } = props;
   const place = { transform: `translateY(${props.top}px)`, height: props.height };
   if (row.kind === 'tool') {
@@ -187,7 +188,7 @@ function ToolLine(props: {
         data-index={index}
         className={styles.tool}
         style={place}
-        title={describe(row.tool)}
+        title={describe(row.tool, words.tokens(count(row.tool.approxTokens)))}
         onClick={props.onChoose}
         onKeyDown={onKeyDown}
       >

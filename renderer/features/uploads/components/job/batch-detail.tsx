@@ -180,7 +180,6 @@ function BatchChoices(props: { progress: JobProgress; batch: BatchRow }) {
         {canSend && (
           <Button
             small
-            kind={isUnknown ? 'primary' : 'default'}
             loading={retry.isPending}
             onClick={() => retry.mutate({ jobId: job.id, seqs: [seq], ...agreementTo(elsewhere) })}
           >
@@ -193,7 +192,6 @@ function BatchChoices(props: { progress: JobProgress; batch: BatchRow }) {
           ))}
         {canBisect && (
           <Button
-            kind="primary"
             small
             loading={bisect.isPending}
             onClick={() => bisect.mutate({ jobId: job.id, seq, ...agreementTo(elsewhere) })}

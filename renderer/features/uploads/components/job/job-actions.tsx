@@ -143,8 +143,8 @@ const DECISIONS = [
   { decision: 'giveUp', about: 'notStored', Icon: CircleSlash },
 ] as const;
 
-/** What can be done with a job as it stands. */
-export function JobActions(props: { progress: JobProgress }) {
+/** What can be done with a job as it stands. Of one among others nothing is what the whole screen is for. */
+export function JobActions(props: { progress: JobProgress; isListed?: boolean }) {
   const { t } = useI18n();
   const { job } = props.progress;
   const { pause, resume, tryNow } = useOutboxActions();
@@ -200,10 +200,10 @@ export function JobActions(props: { progress: JobProgress }) {
           {canGoOn && origin === null && account !== null && <SendAsButton job={job} account={account} />}
         </>
       )}
-      {isRetryAdvised && <RetryButton progress={props.progress} isAdvised />}
+      {isRetryAdvised && <RetryButton progress={props.progress} isAdvised={!props.isListed} />}
       {canGoOn && hasConnection && origin === null && account === null && (
         <Button
-          kind={isRetryAdvised ? 'default' : 'primary'}
+          kind={isRetryAdvised || props.isListed ? 'default' : 'primary'}
           small
           loading={resume.isPending}
           leftSection={<Play size={13} aria-hidden />}

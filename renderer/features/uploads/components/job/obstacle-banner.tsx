@@ -37,11 +37,11 @@ function SignInActions(props: { obstacle: Obstacle; name: string; onSignIn: (() 
   return (
     <>
       {props.onSignIn ? (
-        <Button kind="primary" small onClick={props.onSignIn}>
+        <Button small onClick={props.onSignIn}>
           {t.outbox.actions.signIn}
         </Button>
       ) : (
-        <LinkButton kind="primary" small href={connectionHref(connectionId)}>
+        <LinkButton small href={connectionHref(connectionId)}>
           {t.outbox.actions.connection}
         </LinkButton>
       )}

@@ -240,7 +240,7 @@ function CardBody(props: { progress: JobProgress }) {
           {stationsOfJob(job)}
         </Text>
         <JobState progress={props.progress} />
-        <JobActions progress={props.progress} />
+        <JobActions progress={props.progress} isListed />
       </Row>
       <StopReason progress={props.progress} />
       <LastFailure progress={props.progress} />

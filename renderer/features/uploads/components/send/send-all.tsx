@@ -271,6 +271,7 @@ export function SendAll(props: {
   /** All files, also those that are being checked or put into the outbox: the button waits for these. */
   count: number;
   isWaiting: boolean;
+  isNextStep: boolean;
 }) {
   const { t } = useI18n();
   const words = t.uploads.kinds;
@@ -285,7 +286,12 @@ export function SendAll(props: {
   };
   return (
     <>
-      <Button kind="primary" small disabled={props.isWaiting || going > 0} onClick={() => setAsking(true)}>
+      <Button
+        kind={props.isNextStep ? 'primary' : 'default'}
+        small
+        disabled={props.isWaiting || going > 0}
+        onClick={() => setAsking(true)}
+      >
         {words.sendAll(going || props.count)}
       </Button>
       <Dialog isOpen={isAsking} onClose={close} width="medium" title={words.sendAllTitle(sheets.length)}>

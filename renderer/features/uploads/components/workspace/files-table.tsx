@@ -27,7 +27,7 @@ import type { UploadTarget } from '../../model/upload-target.ts';
 import { JobState } from '../job/job-words.tsx';
 import { StationPicker } from '../station-picker.tsx';
 import styles from './workspace.module.css';
-import { KindActions } from './kind-actions.tsx';
+import { isLeftToDo, KindActions } from './kind-actions.tsx';
 import { useSheetName } from './source-facts.tsx';
 
 type Props = {
@@ -214,6 +214,7 @@ export function FilesTable(props: Props) {
   const fileOf = new Map(files.map((file) => [file.key, file]));
   const unknownKinds = kinds.filter(({ recognised }) => recognised?.likeness !== 1);
   const hasKinds = sheets.length > 1;
+  const nextKind = kinds.find((kind) => kind.files.some(({ sheet }) => isLeftToDo(sheet, props.target)));
   const namesOf = ({ key }: WorkspaceFile) =>
     sheets.filter(({ fileKey }) => fileKey === key).map(({ sheet }) => sheet);
   const withoutValues = files.flatMap((file) => {
@@ -250,11 +251,12 @@ export function FilesTable(props: Props) {
             </td>
           </tr>
         ))}
-        {kinds.map(({ recognised, files: ofKind, fingerprint }) => {
+        {kinds.map((kind) => {
+          const { recognised, files: ofKind, fingerprint } = kind;
           const name =
             recognised?.likeness === 1
               ? recognised.template.name
-              : words.files.newLayout(unknownKinds.findIndex((kind) => kind.fingerprint === fingerprint) + 1);
+              : words.files.newLayout(unknownKinds.indexOf(kind) + 1);
           const likeness =
             recognised && recognised.likeness < 1 ? words.files.likeTemplate(recognised.template.name) : '';
           return (
@@ -269,6 +271,7 @@ export function FilesTable(props: Props) {
                       name={name}
                       likeness={likeness}
                       sheets={ofKind.map(({ sheet }) => sheet)}
+                      isNextStep={kind === nextKind}
                     />
                   </th>
                 </tr>

@@ -19,17 +19,28 @@ type Props = {
   name: string;
   likeness: string;
   sheets: readonly WorkspaceSheet[];
+  /** What is done with all of them comes before what is done with those of other layouts. */
+  isNextStep: boolean;
 };
 
+const TO_CHECK = ['ready', 'unanswered'];
+const CHECKED = ['clean', 'problems', 'questions'];
+const UNDER_WAY = ['checking', 'sending'];
+
+/** Whether a sheet is still to be checked, or sent. */
+export const isLeftToDo = (sheet: WorkspaceSheet, target: UploadTarget): boolean =>
+  [...TO_CHECK, ...CHECKED, ...UNDER_WAY].includes(sheetState(sheet, target).kind);
+
 /** A layout with what can be done for all files that have it. */
-export function KindActions({ workspace, target, state, name, likeness, sheets }: Props) {
+export function KindActions(props: Props) {
   const words = useI18n().t.uploads.kinds;
+  const { workspace, target, state, name, likeness, sheets, isNextStep } = props;
   const first = sheets.find(({ key }) => key === shownSheet(state)?.key) ?? sheets[0];
   const isOf = (kinds: readonly string[]) =>
     sheets.filter((sheet) => kinds.includes(sheetState(sheet, target).kind));
-  const toCheck = isOf(['ready', 'unanswered']);
-  const checked = isOf(['clean', 'problems', 'questions']);
-  const underWay = isOf(['checking', 'sending']);
+  const toCheck = isOf(TO_CHECK);
+  const checked = isOf(CHECKED);
+  const underWay = isOf(UNDER_WAY);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
   const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);
   const [nameless, setNameless] = useState(0);
@@ -67,7 +78,11 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
         </Text>
       )}
       {toCheck.length > 0 && (
-        <Button small onClick={() => void checkAll(workspace, toCheck, target)}>
+        <Button
+          kind={isNextStep ? 'primary' : 'default'}
+          small
+          onClick={() => void checkAll(workspace, toCheck, target)}
+        >
           {words.checkAll(toCheck.length)}
         </Button>
       )}
@@ -78,6 +93,7 @@ export function KindActions({ workspace, target, state, name, likeness, sheets }
           sheets={checked}
           count={checked.length + underWay.length}
           isWaiting={underWay.length > 0}
+          isNextStep={isNextStep}
         />
       )}
       <KindQuestions workspace={workspace} sheets={sheets} />
