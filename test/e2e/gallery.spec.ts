@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { build } from 'vite';
-import { expectNoViolations } from './support/expect-nothing-found.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { PROJECT_DIR } from './support/started-stillwell.ts';
 import { untilStill } from './support/until-still.ts';
 
@@ -85,7 +85,7 @@ for (const scheme of ['light', 'dark']) {
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       for (const width of [640, 900, 1280]) {
         await takeWhole(page, width, `${scheme}-${language}-${width}`);
-        await expectNoViolations(page, `gallery, ${width} pixels`);
+        await expectNothingFound(page, `gallery, ${width} pixels`);
         const tooWide = await page.evaluate(() =>
           [...document.querySelectorAll('main, main > div, section')]
             .filter((element) => element.scrollWidth > element.clientWidth)
@@ -96,7 +96,7 @@ for (const scheme of ['light', 'dark']) {
       for (const state of ['hover', 'pressed', 'focus'] as const) {
         const release = await forceState(page, state);
         await takeWhole(page, 1280, `${scheme}-${language}-${state}`);
-        await expectNoViolations(page, `gallery, ${state}`);
+        await expectNothingFound(page, `gallery, ${state}`);
         await release();
       }
     });
@@ -216,7 +216,7 @@ for (const scheme of ['light', 'dark']) {
     await openGallery(page, scheme, 'zh-CN');
     const layers = page.getByRole('group', { name: '菜单与对话框' });
     const lookAt = async (what: string, part?: string) => {
-      await expectNoViolations(page, what, part);
+      await expectNothingFound(page, what, part);
       await page.screenshot({ path: join(PICTURES_DIR, `${scheme}-${what}.png`) });
     };
     await layers.getByRole('button', { name: '在角落提示' }).click();
