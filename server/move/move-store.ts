@@ -105,6 +105,13 @@ async function isEmpty(store: Store): Promise<boolean> {
   );
 }
 
+function refuseSetAside({ uploads }: Store): void {
+  if (uploads.state().setAside > 0)
+    throw new UsageError(
+      'Something is set aside there, which is not moved: settle it first with "npm run accounts -- set-aside".',
+    );
+}
+
 const differ = (what: string): UsageError =>
   new UsageError(
     `${what}: there is not the same in both places. Nothing else may use either of them meanwhile. The place moved to is incomplete.`,
@@ -159,10 +166,7 @@ export async function moveStore(from: Store, to: Store, isContinued: boolean): P
       'The place to move to is not empty. If that is of a move that was interrupted, go on with --continue.',
     );
   await applied(from);
-  if (from.uploads.state().setAside > 0)
-    throw new UsageError(
-      'Something is set aside there, which is not moved: settle it first with "npm run accounts -- set-aside".',
-    );
+  refuseSetAside(from);
   const report: MoveReport = [];
   for (const table of MOVED_TABLES) {
     for await (const rows of rowsOf(from, table)) await to.contents.write(table, rows);
@@ -171,5 +175,8 @@ export async function moveStore(from: Store, to: Store, isContinued: boolean): P
     report.push({ what: table.name, count: before.count });
   }
   report.push({ what: 'place', count: await movePlaces(from, to) });
-  return [...report, ...(await moveMeasurements(from, to))];
+  report.push(...(await moveMeasurements(from, to)));
+  // What the disk has changed is set aside when it is read.
+  refuseSetAside(from);
+  return report;
 }

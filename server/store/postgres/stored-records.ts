@@ -134,6 +134,8 @@ export function storedRecords(
     },
     readPieces,
     readLatest: async (equipment, field, until, pause = nextTurn) => {
+      // No field is called so, whoever asks for one.
+      if (field === ANY_FIELD) return undefined;
       const latest = await latestOfAll(equipment, field === undefined ? ANY_FIELD : fieldKey(field));
       if (!latest) return undefined;
       const { key, time } = latest;

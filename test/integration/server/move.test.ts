@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { moveStore } from '#server/move/move-store.ts';
 import { lockDataFolder } from '#server/operating/lock-data-folder.ts';
 import { keyFile } from '#server/sign-on/keys/key-file.ts';
-import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
+import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { HAS_POSTGRES, newDatabase, openDatabase } from '#test/support/each-store.ts';
 import { placeSignOnKeys } from '#test/support/place-sign-on-keys.ts';
@@ -123,6 +124,25 @@ describe.skipIf(!HAS_POSTGRES)('moving', () => {
     await fill(from);
     await to.uploads.append(GAUGE, Buffer.from(JSON.stringify([{ timestamp: timeOf(9_999), level: 1 }])));
     await expect(moveStore(from, to, true)).rejects.toThrow('Measurements of gauge/G1');
+  });
+
+  it('does not call both places the same when a row that the disk has changed is set aside on the way', async () => {
+    const folder = await tempDir();
+    const from = openSqliteStore(folder);
+    onTestFinished(() => from.close());
+    await fill(from);
+    await vi.waitFor(() => expect(from.uploads.state().waiting).toBe(0));
+    const database = new DatabaseSync(join(folder, DATABASE_FILE));
+    database.exec(
+      `UPDATE measurement SET fields = replace(fields, 'level', 'lever') WHERE timestamp = '${timeOf(7)}'`,
+    );
+    database.close();
+    const to = await openNew();
+    await expect(moveStore(from, to, false)).rejects.toThrow('set aside');
+    const [piece] = await from.uploads.listSetAside();
+    await from.uploads.deleteSetAside(piece?.id ?? 0);
+    await moveStore(from, to, true);
+    expect(await contentsOf(to)).toEqual(await contentsOf(from));
   });
 
   it('is a command that takes the keys along, and refuses a folder that a service has open', async () => {

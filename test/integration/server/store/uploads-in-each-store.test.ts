@@ -197,6 +197,12 @@ describeEachStore((newPlace) => {
     expect(await uploads.readLatest(GAUGE, other)).toEqual(record(1, { [name]: 1, [other]: 2 }));
   });
 
+  it('what is no name of a field is the name of none', async () => {
+    const { uploads } = await (await newPlace()).open();
+    await uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
+    for (const name of ['\t', '\n', '', '\0']) expect(await uploads.readLatest(GAUGE, name)).toBeUndefined();
+  });
+
   it('the latest record of a field is the last one that has it', async () => {
     const { uploads } = await newStore();
     await uploads.append(GAUGE, bodyOf(record(5, { level: 5 }), record(9, {})));
