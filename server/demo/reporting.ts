@@ -65,3 +65,28 @@ export function latestReportMs(place: Simulation, nowMs: number): number | undef
   if (habit === 'late') return reportAtOrBefore(nowMs - onTimeLimitMs(intervalMin) - MINUTE_MS, place);
   return reportAtOrBefore((Math.floor(nowMs / DAY_MS) - silentDays) * DAY_MS, place);
 }
+
+/**
+ * The instants at which a demo place has reported, with `fromMs <= instant <= toMs`, in order; none after its latest
+ * report as seen from `nowMs`. All epoch milliseconds.
+ */
+export function* reportTimes(
+  place: Simulation,
+  fromMs: number,
+  toMs: number,
+  nowMs: number,
+): Generator<number> {
+  const { intervalMin, phaseMin } = place;
+  const latestMs = latestReportMs(place, nowMs);
+  if (latestMs === undefined) return;
+  const stepMs = intervalMin * MINUTE_MS;
+  const phaseMs = phaseMin * MINUTE_MS;
+  const endMs = Math.min(toMs, latestMs);
+  for (
+    let timeMs = Math.ceil((fromMs - phaseMs) / stepMs) * stepMs + phaseMs;
+    timeMs <= endMs;
+    timeMs += stepMs
+  ) {
+    yield timeMs;
+  }
+}

@@ -9,10 +9,10 @@ import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
 import { GRACE_MS } from '#shared/domain/places/staleness.ts';
 import { highestDemoLevel } from '../demo/levels.ts';
 import { SLOT_MS } from '../demo/rain-events.ts';
+import { reportTimes } from '../demo/reporting.ts';
 import { measuredRecords } from './measured-records.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import type { ToolContext } from './tool.ts';
-import { reportTimes } from './wall-clock.ts';
 
 export type FoundExceedance = { place: MonitoredPlace; exceedance: Exceedance };
 
@@ -97,7 +97,12 @@ function* demoLevels(
     const isHigh = highestM(beginMs) >= lowestM;
     if (!isHigh && wasHigh === false) continue;
     wasHigh = undefined;
-    for (const timeMs of reportTimes(demo, beginMs, Math.min(toMs, (slot + 1) * SLOT_MS - 1), nowMs)) {
+    for (const timeMs of reportTimes(
+      demo.simulation,
+      beginMs,
+      Math.min(toMs, (slot + 1) * SLOT_MS - 1),
+      nowMs,
+    )) {
       count.levels += 1;
       wasHigh = isHigh;
       yield { timeMs, levelM: level(timeMs) };

@@ -1,9 +1,10 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
+import { reportTimes } from '../demo/reporting.ts';
 import type { Equipment } from '../store/store.ts';
 import type { DemoSource } from './monitored-place.ts';
 import { bytesOf } from './page-cursor.ts';
 import type { ToolContext } from './tool.ts';
-import { reportTimes, type WallClock, wallMsOf } from './wall-clock.ts';
+import { type WallClock, wallMsOf } from './wall-clock.ts';
 
 /** Where the records of a query come from: what a place has measured, what was uploaded for equipment, or both. */
 export type RecordSource = { equipment: Equipment; demo: DemoSource | undefined };
@@ -44,7 +45,7 @@ function* demoRecords(
   if (values.length === 0) return;
   const fromMs = measuredFromMs ?? clock.read(from) ?? 0;
   const toMs = clock.readLast(to) ?? 0;
-  for (const timeMs of reportTimes(demo, fromMs, toMs, nowMs)) {
+  for (const timeMs of reportTimes(demo.simulation, fromMs, toMs, nowMs)) {
     const record: UploadRecord = { timestamp: clock.write(timeMs) };
     for (const [name, valueAt] of values) record[name] = valueAt(timeMs);
     yield { record, timeMs };

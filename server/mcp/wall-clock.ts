@@ -1,6 +1,4 @@
 import { formatServiceTime, parseServiceTime } from '#shared/domain/service-time.ts';
-import { latestReportMs } from '../demo/reporting.ts';
-import type { DemoSource } from './monitored-place.ts';
 
 /**
  * Wall-clock time of one zone as milliseconds, counted as if the zone were UTC. Much faster than formatting each time,
@@ -80,31 +78,4 @@ export function wallClock(zone: string): WallClock {
     return latest;
   };
   return { toWallMs, textOf, write, read, readLast, latestText };
-}
-
-const MINUTE_MS = 60_000;
-
-/**
- * The instants at which a demo place has reported, with `fromMs <= instant <= toMs`, in order; none after its latest
- * report as seen from `nowMs`. All epoch milliseconds.
- */
-export function* reportTimes(
-  { simulation }: DemoSource,
-  fromMs: number,
-  toMs: number,
-  nowMs: number,
-): Generator<number> {
-  const { intervalMin, phaseMin } = simulation;
-  const latestMs = latestReportMs(simulation, nowMs);
-  if (latestMs === undefined) return;
-  const stepMs = intervalMin * MINUTE_MS;
-  const phaseMs = phaseMin * MINUTE_MS;
-  const endMs = Math.min(toMs, latestMs);
-  for (
-    let timeMs = Math.ceil((fromMs - phaseMs) / stepMs) * stepMs + phaseMs;
-    timeMs <= endMs;
-    timeMs += stepMs
-  ) {
-    yield timeMs;
-  }
 }

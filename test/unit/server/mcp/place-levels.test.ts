@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { MonitoredPlace } from '#server/mcp/monitored-place.ts';
 import { placeLevels } from '#server/mcp/exceedance-page.ts';
-import { reportTimes, wallClock } from '#server/mcp/wall-clock.ts';
+import { reportTimes } from '#server/demo/reporting.ts';
+import { wallClock } from '#server/mcp/wall-clock.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
 import { lowestExceeding, SEVERITIES, type TimedLevel } from '#shared/domain/places/exceedance.ts';
 import { findExceedances } from '#test/support/find-exceedances.ts';
@@ -23,7 +24,7 @@ it('leaves out levels that exceed nothing, so that the same exceedances are foun
       if (!demo || !level || lowestM === undefined) continue;
       // Neither end of the period is one of a slot.
       const period = { fromMs: NOW_MS - 9.3 * DAY_MS, toMs: NOW_MS - 0.7 * DAY_MS, nowMs: NOW_MS };
-      const times = [...reportTimes(demo, period.fromMs, period.toMs, NOW_MS)];
+      const times = [...reportTimes(demo.simulation, period.fromMs, period.toMs, NOW_MS)];
       all += times.length;
       const levels = times.map((timeMs) => ({ timeMs, levelM: level(timeMs) }));
       const expected = findExceedances(levels, place.thresholds, severity);
@@ -67,7 +68,7 @@ describe('In an hour that a clock repeats', () => {
   /** All levels of a period, in the order of time. What was uploaded is of the first time. */
   const expected = (fromMs: number, toMs: number): number[] =>
     [
-      ...(place?.demo ? reportTimes(place.demo, fromMs, toMs, NOW_MS) : []),
+      ...(place?.demo ? reportTimes(place.demo.simulation, fromMs, toMs, NOW_MS) : []),
       ...uploaded.map((time) => clock.read(`2025-10-26 ${time}`) ?? 0),
     ]
       .filter((timeMs) => timeMs >= fromMs && timeMs <= toMs)
