@@ -88,6 +88,8 @@ export const uploadColumns = {
       'excel-1904': 'Excel days (1904)',
       'epoch-s': 'seconds since 1970',
       'epoch-ms': 'milliseconds since 1970',
+      'epoch-us': 'microseconds since 1970',
+      'epoch-ns': 'nanoseconds since 1970',
       digits: 'digits such as 20240105080300',
       'short-digits': 'digits such as 2401050803',
     },

@@ -173,6 +173,8 @@ export const uploadQuestions = {
       'excel-1904': 'Excel days (1904)',
       'epoch-s': 'Seconds since 1970',
       'epoch-ms': 'Milliseconds since 1970',
+      'epoch-us': 'Microseconds since 1970',
+      'epoch-ns': 'Nanoseconds since 1970',
       digits: 'Digits of date and time',
       'short-digits': 'Digits with a short year: 2604100830 is 2026-04-10 08:30',
       hours: 'Hours: 8 is 08:00',

@@ -87,6 +87,8 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
       'excel-1904': 'Excel 日期序号（1904）',
       'epoch-s': '1970 年起的秒数',
       'epoch-ms': '1970 年起的毫秒数',
+      'epoch-us': '1970 年起的微秒数',
+      'epoch-ns': '1970 年起的纳秒数',
       digits: '形如 20240105080300 的数字',
       'short-digits': '形如 2401050803 的数字',
     },

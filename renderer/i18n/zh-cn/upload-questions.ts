@@ -150,6 +150,8 @@ export const uploadQuestions: Dictionary['uploadQuestions'] = {
       'excel-1904': 'Excel 日期（1904）',
       'epoch-s': '自 1970 年起的秒数',
       'epoch-ms': '自 1970 年起的毫秒数',
+      'epoch-us': '自 1970 年起的微秒数',
+      'epoch-ns': '自 1970 年起的纳秒数',
       digits: '日期和时刻的数字',
       'short-digits': '年份为两位的数字：2604100830 为 2026-04-10 08:30',
       hours: '小时：8 为 08:00',

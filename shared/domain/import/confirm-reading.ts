@@ -3,6 +3,7 @@ import { readQuantity } from './guess/field-words.ts';
 import { headerWord } from './guess/header-words.ts';
 import { type EquipmentIndex, indexEquipment, type KnownEquipment } from './guess/known-equipment.ts';
 import { withoutEquipment } from './guess/title-texts.ts';
+import { isOfStations } from './guess/names-beside-stations.ts';
 import { readHeader } from './guess/read-header.ts';
 import type { PlanGuess } from './guess-plan.ts';
 import type { Answer, ColumnPlan, ImportPlan, Question } from './import-plan.ts';
@@ -29,7 +30,7 @@ const DAY_OR_WEATHER =
   /^(?:星期几?|周几|礼拜|天气(?:状况)?|week ?day|day of (?:the )?week|weather|wochentag)$/iu;
 /** A date with its year in front, a clock, or both. */
 const PLAIN_TIME =
-  /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日)?(?:(?:^|[ T]+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)?$/u;
+  /^(?:\d{4}([-/._])\d{1,2}\1\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日)?(?:(?:^|[ T]+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)?$/u;
 /** What a line beside the table may say of the values: a unit, a zone, a scale, another station or kind of data. */
 const SAYS_MORE =
   /单位|單位|时区|時區|[东西零東][\p{Script=Han}\d]{1,2}区|米|系数|倍|换算|基准|零点|[加减乘除改]|修正|订正|预报|模拟|插补|实际|为.+数据|[×÷=＝*%‰±]/u;
@@ -116,6 +117,18 @@ function isBlank(column: number, { rows }: Look): boolean {
   return rows.every(({ cells }) => (cells[column]?.text.trim() ?? '') === '');
 }
 
+/** Names of stations beside those that say whose each row is: the service knows both, as the same equipment. */
+function saysStationAgain(column: number, name: string, { plan, rows, index }: Look): boolean {
+  const station = plan.columns.find(({ role }) => role === 'station');
+  if (!station || !isOfStations(headerWord(name))) return false;
+  const textAt = ({ cells }: SampleRow, at: number): string => cells[at]?.text.trim() ?? '';
+  const named = rows.filter((row) => row.number >= plan.firstDataRow && textAt(row, column) !== '');
+  return named.every((row) => {
+    const ids = index.idsOf(textAt(row, station.column));
+    return index.idsOf(textAt(row, column)).some((one) => ids.includes(one));
+  });
+}
+
 /** True if the header says in plain words what the column is taken for. */
 function isPlainColumn(
   { column, header, role, equipId, clock, date, block }: ColumnPlan,
@@ -139,7 +152,7 @@ function isPlainColumn(
       return readQuantity(rest.replace(/^[\s>:：_/-]+|[\s>:：_/-]+$/gu, ''))?.isExact ?? false;
     }
     case 'ignore':
-      if (DAY_OR_WEATHER.test(name)) return true;
+      if (DAY_OR_WEATHER.test(name) || saysStationAgain(column, name, look)) return true;
       return isBlank(column, look) || (headerWord(name) === 'counter' && countsRows(column, look));
     case 'year':
     case 'month':

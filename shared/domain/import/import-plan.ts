@@ -27,12 +27,14 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** What a number without separators means where a time is expected: an Excel serial, epoch seconds or milliseconds, digits such as yyyyMMddHHmmss or yyMMddHHmm. */
+/** What a number without separators means where a time is expected: an Excel serial, epoch seconds or parts of them, digits such as yyyyMMddHHmmss or yyMMddHHmm. */
 export const BARE_NUMBERS = [
   'excel-1900',
   'excel-1904',
   'epoch-s',
   'epoch-ms',
+  'epoch-us',
+  'epoch-ns',
   'digits',
   'short-digits',
 ] as const;

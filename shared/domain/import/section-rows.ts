@@ -3,6 +3,7 @@ import { inSimplified, plainFigures, plainText, withoutLabel } from './cells/pla
 import { splitTime } from './cells/split-time.ts';
 import { isSameUnit } from './cells/units.ts';
 import { type CellLook, isTimeLook, lookOf } from './guess/cell-look.ts';
+import { isDateOfDigits } from './guess/bare-times.ts';
 import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
 import { readQuantity } from './guess/field-words.ts';
 import { readHeader, readUnitCell } from './guess/read-header.ts';
@@ -119,14 +120,29 @@ function areOfHeaders(
 }
 
 /** What another file has between its cells, and a blank in front of the last number. */
-const OTHER_DELIMITERS = /[;,|\t]|\s+(?=[-+]?\d+(?:[.,]\d+)?$)/u;
+const OTHER_DELIMITERS = /[;,|\t]/u;
+const BLANK_BEFORE_NUMBER = /\s+(?=[-+]?\d+(?:[.,]\d+)?$)/u;
 
-/** True for a time and a number in one cell: a row of another file, whose cells are separated in another way. */
-function isUncutRow(text: string): boolean {
-  const [time = '', ...others] = text.split(OTHER_DELIMITERS);
+/**
+ * True for a row of another file, or of one that has changed its form, whose cells are separated in another way: its times and
+ * numbers stand in one cell, or are cut where none of them ends.
+ */
+function isUncutRow(filled: readonly string[]): boolean {
   const look = (part: string): CellLook => lookOf({ kind: 'text', text: part.trim() });
-  return isTimeLook(look(time)) && others.some((part) => look(part) === 'number');
+  const [only = ''] = filled.length === 1 ? filled : [];
+  const [time = '', ...rest] = only.split(BLANK_BEFORE_NUMBER);
+  if (isTimeLook(look(time)) && rest.some((part) => look(part) === 'number')) return true;
+  // A name with numbers behind it may be that of a station and its place.
+  if (STATION_LABEL.test(inSimplified(filled[0] ?? ''))) return false;
+  const parts = filled.flatMap((text) => text.split(OTHER_DELIMITERS)).map(withoutQuotes);
+  const looks = parts.map(look);
+  const numbers = looks.filter((one) => one === 'number').length;
+  const hasTime = looks.some(isTimeLook) || (numbers > 1 && parts.some(isDateOfDigits));
+  const areAll = numbers > 1 && looks.every((one) => one === 'number' || one === 'blank');
+  return parts.length > filled.length && ((hasTime && numbers > 0) || areAll);
 }
+
+const withoutQuotes = (text: string): string => text.trim().replace(/^=?"|"$/gu, '');
 
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
@@ -145,7 +161,7 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   if (headers.has(headerKey(row.cells))) return { kind: 'repeated-header' };
   const filled = row.cells.map(textOf).filter((text) => text !== '');
   const looks = row.cells.map(lookOf);
-  if (filled.length === 0) return null;
+  if (filled.length === 0 || isUncutRow(filled)) return null;
   const units = unitsAlone(row.cells);
   const areSameUnits = units.length === 0 ? null : areOfHeaders(units, headers);
   if (areSameUnits !== null) {
@@ -157,7 +173,6 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   if (filled.length <= 2) {
     const isLabelled = STATION_LABEL.test(inSimplified(filled[0] ?? ''));
     const isAlone = filled.length === 1 && textOf(row.cells[0]) !== '' && !looks.some(isTimeLook);
-    if (isAlone && isUncutRow(filled[0] ?? '')) return null;
     if (hasValues && !isLabelled && !isAlone) return null;
     if (filled.length === 1 || isLabelled)
       return { kind: 'line', text: filled.join(' '), station: stationOf(filled), isLabelled };

@@ -16,6 +16,8 @@ import { MERGED_CELL_FILES } from './merged-cells.ts';
 import { NUMBER_FILES } from './numbers.ts';
 import { OPEN_DOCUMENT_FILES } from './open-documents.ts';
 import { OTHER_WORKBOOK_FILES } from './other-workbooks.ts';
+import { PROGRAM_TIME_FILES } from './program-times.ts';
+import { PROTECTED_TEXT_FILES } from './protected-texts.ts';
 import { READING_FILES } from './readings.ts';
 import { REPORT_FILES } from './reports.ts';
 import { SAID_UNIT_FILES } from './said-units.ts';
@@ -36,6 +38,8 @@ export const AWKWARD_FILES: Record<string, AwkwardFile[]> = {
   marks: MARK_FILES,
   exports: EXPORT_FILES,
   times: TIME_FILES,
+  'program times': PROGRAM_TIME_FILES,
+  'protected texts': PROTECTED_TEXT_FILES,
   days: DAY_FILES,
   clocks: CLOCK_FILES,
   bytes: TEXT_BYTE_FILES,

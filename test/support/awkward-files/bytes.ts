@@ -101,6 +101,36 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'a row without the delimiter that ends the others is cut off, though some go on behind it',
+    lines(
+      '时间,液位(m),',
+      ...Array.from('0123456789', (nth) => `2026-03-01 0${nth}:00,1.2${nth},${nth === '7' ? ',x' : ''}`),
+      '2026-03-01 10:00,1.2',
+    ),
+    {
+      sent: Array.from('012345689', (nth) => `2026-03-01 0${nth}:00 level=1.2${nth}`),
+      unsent: ['9 too-many-columns', '12 too-few-columns'],
+      skipped: HEADER,
+    },
+  ),
+  ...[
+    '2026-03-01 08:10;1.3',
+    '"2026-03-01 08:10";"1.3"',
+    '202603010810;1.3',
+    '2026-03-01 08:10|1,3',
+    '="2026-03-01 08:10";="1.3"',
+  ].map((row) =>
+    text(
+      `a row whose cells are separated by another sign is held: ${row}`,
+      lines('时间,液位(m)', '2026-03-01 08:00,1.20', '2026-03-01 08:05,1.25', row, '2026-03-01 08:15,1.35'),
+      {
+        sent: ['2026-03-01 08:00 level=1.20', '2026-03-01 08:05 level=1.25', '2026-03-01 08:15 level=1.35'],
+        unsent: [row.includes(',') ? '4 time-not-understood' : '4 too-few-columns time-not-understood'],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text(
     'two stray opening quotes lose no row between them',
     lines(
       '时间,液位(m),备注',

@@ -88,6 +88,9 @@ function xmlWorkbook(inHead: string): string {
   return `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet" xmlns:x="urn:schemas-microsoft-com:office:excel"><x:ExcelWorkbook>${inHead}</x:ExcelWorkbook><Worksheet ss:Name="数据"><Table><Row>${head}</Row>${rows.join('')}</Table></Worksheet></Workbook>`;
 }
 
+/** A workbook of XML whose second level, and the third, come from the cells of another column, which are blank. */
+const xmlOfBlanks = xmlWorkbook('').replaceAll('=1*1', '=RC[1]*R1C4');
+
 const COMPUTED: Expected = { sent: sent('1.1', '0', '1.3'), skipped: HEADER };
 const DOUBTED: Expected = {
   asked: { 'formats:液位(m)': 'formats:stored' },
@@ -138,6 +141,7 @@ function ofOtherSheet(shared: string, blank: string): Buffer {
 const OF_D3 = [
   ['xls', oldWorkbook(false, OLD_D3)] as const,
   ['xlsb', binaryWorkbook(0b1000, BINARY_D3)] as const,
+  ['xml', xmlOfBlanks] as const,
 ].map(([name, bytes]) =>
   text(
     `what a formula has made of blank cells is asked about in other workbooks: ${name}`,

@@ -95,7 +95,13 @@ export function readBareClock(text: string, bareClock: BareClock | null): TimePa
 const FIRST_EPOCH_S = daysFromCivil(1980, 1, 1) * 86_400;
 const END_EPOCH_S = daysFromCivil(2200, 1, 1) * 86_400;
 
-function readEpoch(epochS: number): { epochS: number | null } {
+/** Digits behind the second, of which the rest of the number is made: a number keeps no 19 of them. */
+const DIGITS_BELOW_SECOND = { 'epoch-s': 0, 'epoch-ms': 3, 'epoch-us': 6, 'epoch-ns': 9 } as const;
+
+/** An instant in whole seconds. @param text a number */
+function readEpoch(text: string, unit: keyof typeof DIGITS_BELOW_SECOND): { epochS: number | null } {
+  const [whole = ''] = text.split('.');
+  const epochS = Number(whole.slice(0, Math.max(0, whole.length - DIGITS_BELOW_SECOND[unit])));
   return { epochS: epochS >= FIRST_EPOCH_S && epochS < END_EPOCH_S ? epochS : null };
 }
 
@@ -114,9 +120,10 @@ export function readBareDate(
     case 'excel-1904':
       return readSerial(Number(text), bareNumber);
     case 'epoch-s':
-      return readEpoch(Math.floor(Number(text)));
     case 'epoch-ms':
-      return readEpoch(Math.floor(Number(text) / 1000));
+    case 'epoch-us':
+    case 'epoch-ns':
+      return readEpoch(text, bareNumber);
     case 'digits':
       return text.includes('.') ? undefined : readDigits(text);
     case 'short-digits':

@@ -77,9 +77,15 @@ const REPUBLIC = /^(?:中[华華])?民[国國]\s*(\d{2,3})(?=\s*[年/.-])/u;
 /** Two digits of a year: 70 to 99 are of the last century. */
 export const fullYear = (year: number): number => (year >= 100 ? year : year + (year >= 70 ? 1900 : 2000));
 
+/** 2026_03_01, as names of files have it: an id may have two underscores too, but no year and a day of it. */
+const UNDERSCORES = /^(\d{4})_(\d{1,2})_(\d{1,2})(?=$|[\sT_])/u;
+/** The end of `Sat Nov 28 21:44:42 UTC 2026`, as Java, C and Unix write it. */
+const YEAR_LAST = /^\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2})(\s+[A-Z][A-Z\d+:-]{2,9})?\s+(\d{4})$/u;
+
 /** Signs of units as separators: 2024年1月5日 8时3分 is 2024-1-5 8:3, and 8h, 8h30 and 8 Uhr are 8:00, 8:30 and 8:00. */
 function withSeparators(text: string): string {
   return text
+    .replace(UNDERSCORES, '$1-$2-$3')
     .replace(HOURS, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/年|月/gu, '-')
     .replace(/[日号]\s*/gu, ' ')
@@ -100,6 +106,11 @@ function withMonthNumber(text: string): string {
   const month = MONTHS.indexOf((match[1] ?? '').toLowerCase().slice(0, 3)) + 1;
   const before = /^(.*?)(\d{1,4})[\s\-/.,]*$/u.exec(text.slice(0, match.index));
   const after = text.slice(match.index + match[0].length);
+  const yearLast = match.index === 0 ? YEAR_LAST.exec(after) : null;
+  if (yearLast) {
+    const [, day, clock, zone = '', year] = yearLast;
+    return `${year}-${month}-${day} ${clock}${zone}`;
+  }
   if (before?.[1] === '') {
     const rest = /^[\s\-/.,]*(\d{1,4})(.*)$/u.exec(after);
     if (!rest) return text;

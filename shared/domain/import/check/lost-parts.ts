@@ -58,14 +58,18 @@ function withoutWhole(fractions: readonly number[]): number[] {
  */
 export function findLostParts(sample: readonly number[], wholes: readonly number[]): LostParts | null {
   const fractions = sample.filter((value) => value > 0 && !Number.isInteger(value));
-  if (fractions.length < MIN_OTHERS) return null;
+  if (fractions.length === 0) return null;
   const apart = [...new Set(wholes)];
-  const signs = lostSigns([...fractions, ...apart].map((value) => countedOf(String(value)))).map(({ text }) =>
+  // Two others are enough where there is nothing else at all.
+  const numbers = fractions.length < MIN_OTHERS ? new Set([...sample, ...apart]) : [...fractions, ...apart];
+  const signs = lostSigns([...numbers].map((value) => countedOf(String(value)))).map(({ text }) =>
     Number(text),
   );
   const hasZero = sample.includes(0);
   const decimals =
-    signs.length > 0 ? [] : [...bareDecimals(fractions, apart), ...(hasZero ? [] : withoutWhole(fractions))];
+    signs.length > 0 || fractions.length < MIN_OTHERS
+      ? []
+      : [...bareDecimals(fractions, apart), ...(hasZero ? [] : withoutWhole(fractions))];
   if (signs.length === 0 && decimals.length === 0) return null;
   return { signs, decimals, example: fractions.find((value) => value >= 1) ?? 0 };
 }

@@ -8,6 +8,8 @@ const MARGIN = 1.5;
 /** Signs that are lost in front of so many digits; one may as well be that of another value. */
 const LOST_DIGITS = [2, 3];
 const MIN_OTHERS = 3;
+/** So few others will do where all numbers without a sign are like them by their own decimals, and none is left. */
+const MIN_LIKE = 2;
 /** So many numbers of the same decimals, of which one ends with 0, are all written with these. */
 const MIN_FIXED = 8;
 
@@ -21,11 +23,17 @@ const isRun = ({ text }: Counted): boolean => /^-?([789])\1+$/u.test(text);
 export function lostSigns(numbers: readonly Counted[]): Counted[] {
   const others = numbers.filter(({ decimals, size }) => decimals > 0 && size > 0);
   const whole = numbers.filter(({ decimals, size }) => decimals === 0 && size >= 100);
-  if (others.length < MIN_OTHERS || whole.every(isRun)) return [];
+  if (others.length < MIN_LIKE || whole.every(isRun)) return [];
   const sizes = others.map(({ size }) => size);
   const [low, high] = [Math.min(...sizes) / MARGIN, Math.max(...sizes) * MARGIN];
   const isLike = ({ size }: Counted, digits: number): boolean =>
     size / 10 ** digits >= low && size / 10 ** digits <= high;
+  if (others.length < MIN_OTHERS) {
+    const digits = Math.max(...others.map((one) => one.decimals));
+    const areAll = numbers.length === others.length + whole.length && whole.length >= MIN_LIKE;
+    const areLike = LOST_DIGITS.includes(digits) && whole.every((one) => isLike(one, digits));
+    return areAll && areLike ? whole : [];
+  }
   const far = whole.filter((one) => LOST_DIGITS.some((digits) => isLike(one, digits)));
   const rest = numbers.filter((one) => !far.includes(one)).map(({ size }) => size);
   const apart = Math.max(...rest) * MIN_RATIO;

@@ -41,7 +41,9 @@ const CAN_BE: Record<BareNumber, (text: string) => boolean> = {
   digits: isDigits,
   'short-digits': isShortDigits,
   'epoch-s': (text) => isBetween(Number(text)),
-  'epoch-ms': (text) => isBetween(Number(text) / 1000),
+  'epoch-ms': (text) => isBetween(Number(text) / 1e3),
+  'epoch-us': (text) => isBetween(Number(text) / 1e6),
+  'epoch-ns': (text) => isBetween(Number(text) / 1e9),
   'excel-1900': (text) => isBetween((Number(text) - DAYS_TO_1970['excel-1900']) * DAY_S),
   'excel-1904': (text) => isBetween((Number(text) - DAYS_TO_1970['excel-1904']) * DAY_S),
 };
@@ -94,7 +96,7 @@ export function findBareNumber(cells: readonly Cell[], header: string): BareFind
 
 /** What a header says in plain words. */
 function namedKinds(header: string): BareNumber[] {
-  if (/epoch|unix|posix|时间戳/iu.test(header)) return ['epoch-s', 'epoch-ms'];
+  if (/epoch|unix|posix|时间戳/iu.test(header)) return ['epoch-s', 'epoch-ms', 'epoch-us', 'epoch-ns'];
   if (/yyyy|年月日/iu.test(header)) return ['digits'];
   if (/(?<!y)yy-?mm/iu.test(header)) return ['short-digits', 'digits'];
   return [];

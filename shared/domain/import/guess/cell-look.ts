@@ -44,7 +44,7 @@ export function lookOf(cell: Cell | undefined): CellLook {
   // "1.5" and "1-5" could be month and day; alone they are not taken for a date.
   if (
     /\d/u.test(text) &&
-    /[-/.:年月日时点時]|^\d{8}\s|^\d{8}T|^\d{1,2}\s?h\s?\d{2}$/iu.test(text) &&
+    /[-/.:年月日时点時]|^\d{4}_\d|^\d{8}\s|^\d{8}T|^\d{1,2}\s?h\s?\d{2}$/iu.test(text) &&
     !/^[+-]?(?:\d+(?:[.,]\d+)?|[.,]\d+)$/u.test(text)
   ) {
     const start = startOf(text);

@@ -27,6 +27,8 @@ function originIn(header: string): Origin | null {
 const USUAL_DAYS: Partial<Record<BareNumber, number>> = {
   'epoch-s': 0,
   'epoch-ms': 0,
+  'epoch-us': 0,
+  'epoch-ns': 0,
   'excel-1900': daysFromCivil(1899, 12, 30),
   'excel-1904': daysFromCivil(1904, 1, 1),
 };

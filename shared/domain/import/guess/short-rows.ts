@@ -7,11 +7,11 @@ import { findCutRows } from '../turned-ends.ts';
 /** Blank cells that nearly all rows have behind the last column, because a delimiter ends them. */
 function blankEndsOf(rows: readonly SampleRow[], columnCount: number): number {
   const lengths = Map.groupBy(rows, ({ cells }) => cells.length);
-  const [usual, ...others] = [...lengths].toSorted((a, b) => b[1].length - a[1].length);
-  const isRule = usual !== undefined && usual[1].length * 10 >= rows.length * 9;
-  // Rows that go on behind it have something else there.
-  const isLongest = others.every(([length]) => length <= (usual?.[0] ?? 0));
-  return isRule && isLongest ? Math.max(0, usual[0] - columnCount) : 0;
+  const [[usual, ofUsual] = [0, []]] = [...lengths].toSorted((a, b) => b[1].length - a[1].length);
+  // Rows that go on behind it have the delimiter as well.
+  const withEnd = rows.filter(({ cells }) => cells.length >= usual).length;
+  const isRule = ofUsual.length * 2 > rows.length && withEnd * 10 >= rows.length * 9;
+  return isRule ? Math.max(0, usual - columnCount) : 0;
 }
 
 /** Rows of a text that are shorter than the others may be cut off, or a program leaves out the blanks at their end. */

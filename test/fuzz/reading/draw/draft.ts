@@ -33,8 +33,17 @@ export const BLANK: DraftCell = { text: '' };
 
 export type RowKind = 'title' | 'header' | 'units' | 'data' | 'footer' | 'other';
 
-/** `isMarkedBad`: a cell says that the row is bad, or one value of it. */
-export type DraftRow = { kind: RowKind; cells: DraftCell[]; isHidden?: boolean; isMarkedBad?: boolean };
+/**
+ * `isMarkedBad`: a cell says that the row is bad, or one value of it. `hasOtherDelimiter`: its cells are held apart by another sign
+ * than those of the other rows of its text.
+ */
+export type DraftRow = {
+  kind: RowKind;
+  cells: DraftCell[];
+  isHidden?: boolean;
+  isMarkedBad?: boolean;
+  hasOtherDelimiter?: boolean;
+};
 
 /** Equally measured values of one equipment: what they are, and how the file names them. */
 export type Series = {

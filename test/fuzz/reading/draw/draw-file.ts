@@ -6,6 +6,7 @@ import type { DraftSheet } from './draft.ts';
 import { type DrawnFile, type FileFacts, headerRowsOf, type Profile, valuesOfSheet } from './drawn-file.ts';
 import { drawContainer } from './forms.ts';
 import { hideSomething } from './hidden-parts.ts';
+import { makeLaterTrouble } from './later-trouble.ts';
 import { drawLayout } from './layouts.ts';
 import { drawTimeHeaders, hasMidnightStyle, type Plot, SERVICE_ZONE, type UnitPlace } from './plot.ts';
 import { unusualSeries } from './data.ts';
@@ -138,6 +139,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     [2, 'de'],
   ]);
   const ofShapes = new Random(`${seed}/${index}/${profile}/shapes`);
+  const ofMore = new Random(`${seed}/${index}/${profile}/more`);
   const layout = drawLayout(random, isOrdinary, ofShapes);
   const drawing: Drawing = {
     random,
@@ -149,6 +151,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     isEarlier,
     ofUnits: new Random(`${seed}/${index}/units`),
     ofShapes,
+    ofMore,
   };
   const time = drawTimeStyle(drawing);
   const truth = drawTruth(drawing, time);
@@ -168,6 +171,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     ...truth.data.measures.flatMap(({ numbers }) => (numbers.name === 'plain' ? [] : [numbers.name])),
     ...(truth.sentinel === null ? [] : ['sentinel']),
   ];
+  let { sentinel } = truth;
   const tables = [layout.make(plot, truth.hours)].flat().map((table) => {
     const troubled =
       !isOrdinary && layout.mayHaveTrouble ? makeTrouble(table, plot, drawing.container) : null;
@@ -177,7 +181,14 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
         ? drawBelowSample(troubled?.sheet ?? table, ofLength, time)
         : null;
     features.push(...(below ? [below.name] : []));
-    const sheet = below?.sheet ?? troubled?.sheet ?? table;
+    const changed = below?.sheet ?? troubled?.sheet ?? table;
+    const later =
+      !isOrdinary && layout.mayHaveTrouble && truth.sentinel === null
+        ? makeLaterTrouble(changed, { ...plot, random: ofMore }, drawing.container)
+        : null;
+    features.push(...(later ? [later.name] : []));
+    sentinel = later?.sentinel ?? sentinel;
+    const sheet = later?.sheet ?? changed;
     const isStruck = !isOrdinary && drawing.container === 'xlsx' && ofShapes.chance(STRUCK_SHARE);
     if (isStruck) features.push('struck-out cells');
     return surrounded(drawing, plot, place, isStruck ? strikeSome(sheet, ofShapes) : sheet);
@@ -206,7 +217,7 @@ export function drawFile(seed: string, index: number, profile: Profile, isEarlie
     serviceZone: SERVICE_ZONE,
     values: named.flatMap((sheet) => valuesOfSheet(sheet, hiddenIsMeant)),
     series: truth.data.series,
-    facts: { ...factsOf(drawing, plot, truth, sheets, written), hiddenIsMeant },
+    facts: { ...factsOf(drawing, plot, { ...truth, sentinel }, sheets, written), hiddenIsMeant },
     lastRows: rowCounts && new Map(named.map(({ name }, at) => [name, rowCounts[at] ?? 0])),
     features: [...features, ...written.features],
   };

@@ -8,10 +8,12 @@ import { CUT_DECIMALS } from './number-styles.ts';
 import { ODD_TIME_STYLES } from './odd-time-styles.ts';
 import { ORDINARY_TIME_STYLES, WORKBOOK_TIME_STYLES } from './ordinary-time-styles.ts';
 import { DAY_STYLES, PROGRAM_TIME_STYLES } from './program-time-styles.ts';
+import { LATER_TIME_STYLES } from './later-time-styles.ts';
 import type { Language } from './quantities.ts';
 import type { Random } from './random.ts';
 import { drawPlaces, drawStations, type ListedPlace, type Naming, type Station } from './stations.ts';
 import type { TimeStyle } from './time-style.ts';
+import { DAY_S } from './wall-clock.ts';
 
 /** What is decided about a file first. */
 export type Drawing = {
@@ -28,6 +30,8 @@ export type Drawing = {
   ofUnits: Random;
   /** Decides about shapes that have come later, so that all other files stay as they are. */
   ofShapes: Random;
+  /** About those that have come after these. */
+  ofMore: Random;
 };
 
 const LONG_ROWS = 480;
@@ -66,7 +70,18 @@ const SENTINELS = ['-9999', '-999', '-9999.9', '9999', '-99.99', '-6999', '-3276
 
 export const isWorkbook = (container: Container): boolean => ['xlsx', 'xls', 'ods'].includes(container);
 
-export function drawTimeStyle({ random, profile, container, layout }: Drawing): TimeStyle {
+/** One odd file in so many has times of a style that came after the others. */
+const LATER_SHARE = 0.05;
+
+export function drawTimeStyle(drawing: Drawing): TimeStyle {
+  const { profile, layout, ofMore } = drawing;
+  const drawn = drawnBefore(drawing);
+  const isLater = profile === 'odd' && layout.fixed === null && ofMore.chance(LATER_SHARE);
+  const usable = LATER_TIME_STYLES.filter(({ zone }) => zone === null || !layout.hasNoTimeHeader);
+  return isLater && drawn.write(0).length === 1 && drawn.stepS < DAY_S ? ofMore.pick(usable) : drawn;
+}
+
+function drawnBefore({ random, profile, container, layout }: Drawing): TimeStyle {
   const fits = ({ only }: TimeStyle): boolean =>
     only === null || (only === 'workbook') === (container === 'xlsx');
   const ofWorkbook = isWorkbook(container) ? WORKBOOK_TIME_STYLES : [];

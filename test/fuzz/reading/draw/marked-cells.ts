@@ -42,7 +42,7 @@ function withQualityTag(sheet: DraftSheet, { random }: Plot): DraftSheet {
   const column = random.pick(columns);
   const name = (header.cells[column]?.text ?? '').replace(/[\s/,_]*[(（[].*$/u, '');
   // A day above its values is no tag.
-  if (name === '' || /^\d{1,4}[-/.年]\d/u.test(name)) return sheet;
+  if (name === '' || /^\d{1,4}[-/.年_]\d|^\d{8}|\d:\d\d/u.test(name.normalize('NFKC'))) return sheet;
   return withColumn(sheet, { is: 'helper', mayBeSent: false, badCode: 'Bad' }, `${name}.Q`, (row) => {
     if (!random.chance(BAD_SHARE)) return { row, cell: cellOf('Good') };
     const cells = row.cells.map((cell, at) => (at === column ? cellOf('0.000') : cell));

@@ -3,7 +3,8 @@ import type { Language } from './quantities.ts';
 import { DAY_S, dayNumber, partsOf, two, type Wall } from './wall-clock.ts';
 
 export type DateOrder = 'ymd' | 'dmy' | 'mdy';
-export type BareNumber = 'excel-1900' | 'excel-1904' | 'epoch-s' | 'epoch-ms' | 'digits';
+export type BareNumber =
+  'excel-1900' | 'excel-1904' | 'epoch-s' | 'epoch-ms' | 'epoch-us' | 'epoch-ns' | 'digits';
 
 /** A way to write times: one cell or several. */
 export type TimeStyle = {

@@ -73,6 +73,13 @@ function isWrongTime(plan: ImportPlan, question: Question, file: DrawnFile, shee
   });
 }
 
+/** A row of values that is shown as a part of the names of the columns: 2437.3 > 2025-06-30. */
+function isWrongHeader({ headerRows, isTransposed, sheet }: ImportPlan, file: DrawnFile): boolean {
+  return file.values.some(
+    (value) => value.sheet === sheet && headerRows.includes(isTransposed ? value.column + 1 : value.row),
+  );
+}
+
 /** True if somebody who knows the file sees that it is misread: by its columns, its stations, or the rows that are shown. */
 export function isMisread(
   plan: ImportPlan,
@@ -89,6 +96,7 @@ export function isMisread(
       ({ name, field }) => !held.names.has(plain(name)) && isWrongName(name, field, file),
     ) ||
     isWrongStation(plan, file) ||
+    isWrongHeader(plan, file) ||
     isWrongTime(plan, question, file, sheet)
   );
 }

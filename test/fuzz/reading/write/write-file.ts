@@ -17,19 +17,27 @@ export type Written = {
   features: string[];
 };
 
+/** One odd text in so many has formulas for its texts, or quotes around its lines. */
+const LATER_SHARE = 0.03;
+
+/** Forms that came after the others, drawn apart. */
+function laterForm({ ofMore }: Drawing, { rows }: DraftSheet): Partial<TextForm> {
+  if (!ofMore.chance(LATER_SHARE)) return {};
+  const hasLines = rows.some(({ cells }) => cells.some(({ text }) => /[\r\n]/u.test(text)));
+  if (hasLines || ofMore.chance(0.6)) return { formulas: ofMore.pick(['bare', 'quoted'] as const) };
+  return { quotesLines: true };
+}
+
 const lastFilledRow = ({ rows }: DraftSheet): number =>
   rows.findLastIndex(({ cells }) => cells.length > 0) + 1;
 
-function writeAsText(
-  { random, profile, language, layout }: Drawing,
-  sheet: DraftSheet,
-  isUnprotected: boolean,
-  isCut: boolean,
-): Written {
+function writeAsText(drawing: Drawing, sheet: DraftSheet, isUnprotected: boolean, isCut: boolean): Written {
+  const { random, profile, language, layout } = drawing;
   const isOrdinary = profile === 'ordinary';
   const asDrawn = { ...drawTextForm(random, isOrdinary, language), ...layout.fixed?.form };
   const drawn = isCut ? ({ ...asDrawn, delimiter: ',', quoting: 'needed' } as const) : asDrawn;
-  const form = repairForm(drawn, sheet);
+  const later = isOrdinary || layout.fixed || isUnprotected ? {} : laterForm(drawing, sheet);
+  const form = { ...repairForm(drawn, sheet), ...later };
   const table = form.encoding === 'big5' ? forBig5(sheet) : sheet;
   const bytes = writeText(table, form, isUnprotected && form.delimiter === ',');
   const spoilt = isOrdinary ? { bytes, features: [] } : spoilBytes(random, bytes, form);
@@ -41,6 +49,8 @@ function writeAsText(
     features: [
       ...spoilt.features,
       ...(form.hasSepLine ? ['sep line'] : []),
+      ...(form.formulas === undefined ? [] : [`${form.formulas} formulas`]),
+      ...(form.quotesLines === true ? ['lines in quotes'] : []),
       form.encoding,
       `delimiter ${form.delimiter}`,
       `quoting ${form.quoting}`,

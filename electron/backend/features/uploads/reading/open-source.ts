@@ -169,6 +169,7 @@ function openMarkup(
   const readIn = (encoding: TextEncoding) => {
     const tables = read(file, encoding);
     if (tables.length === 0) throw new ReadingFailure('damaged');
+    doubtResultsOfBlanks(tables);
     return tables;
   };
   const tables = readIn(guess.encoding);

@@ -97,3 +97,22 @@ it.each([
 it.each(['站名：东钱湖泵站', '测站编码：00012'])('so does the name of the station above it: %s', (line) => {
   expect(askedAbout([[line], ...TABLE])).toEqual([]);
 });
+
+const PLACES = [
+  { equipId: 'YW1', placeName: '东钱湖泵站', equipType: '液位计' },
+  { equipId: 'YW2', placeName: '鄞江闸上', equipType: '液位计' },
+];
+
+/** What is asked about the reading of rows that have an id and a name. */
+function askedOfStations(...stations: [id: string, name: string][]): string[] {
+  const rows = stations.map(([id, name], at) => [`2026-10-01 0${at}:00`, id, name, `1.2${at}`]);
+  const sheet = sheetOfTexts([['时间', '站号', '站名', '液位(m)'], ...rows]);
+  const { plan } = readSheet(sampleOfSheet(sheet), sheet, { equipment: PLACES, templates: [] }, []);
+  return plan.questions.map(({ id }) => id);
+}
+
+it('names beside the ids of the same stations say nothing new', () => {
+  expect(askedOfStations(['YW1', '东钱湖泵站'], ['YW2', '鄞江闸上'], ['YW1', '东钱湖泵站'])).toEqual([]);
+  expect(askedOfStations(['YW1', '东钱湖泵站'], ['YW2', '东钱湖泵站'])).toContain('station-column');
+  expect(askedOfStations(['YW1', '一号点'], ['YW2', '二号点'])).toEqual(['reading']);
+});

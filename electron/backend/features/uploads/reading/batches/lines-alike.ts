@@ -6,7 +6,7 @@ import { valueOf } from './number-bytes.ts';
 import { timeOfRow } from './row-time.ts';
 import { writeWords } from './words.ts';
 
-const [LF, CR, SPACE, QUOTE, MINUS, POINT, ZERO] = [10, 13, 32, 34, 45, 46, 48];
+const [LF, CR, SPACE, QUOTE, MINUS, POINT, ZERO, EQUALS] = [10, 13, 32, 34, 45, 46, 48, 61];
 const DELIMITERS = Array.from(',;\t|', (sign) => sign.charCodeAt(0));
 const WORD = 4;
 /** Four digits in a word, and what leads from a byte that is none to its highest bit. */
@@ -207,7 +207,7 @@ function isOneCell({ bytes, view, starts, ends }: RowSpans, column: number, deli
   const start = starts[column] as number;
   const end = ends[column] as number;
   const first = bytes[start];
-  if (first === QUOTE || first === SPACE) return false;
+  if (first === QUOTE || first === SPACE || first === EQUALS) return false;
   const delimiters = delimiter * EACH_BYTE;
   for (let at = start; at < end; at += WORD) {
     const word = view.getInt32(at, true);

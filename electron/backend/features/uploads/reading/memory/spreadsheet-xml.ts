@@ -5,6 +5,7 @@ import { type NumberFormat, readNumberFormat } from '../numbers/number-formats.t
 import { PLAIN_LOOK, spanInLook, type TextLook, textInLook } from '../text-look.ts';
 import type { MemoryTable } from './memory-sheet.ts';
 import { doubtedResult, formulaCell, isoDateCell, numberCell } from '../numbers/number-cell.ts';
+import { inLettersAndRows } from '../numbers/blank-references.ts';
 import { parseMarkup } from './parse-markup.ts';
 import { TableGrid } from './table-grid.ts';
 
@@ -75,12 +76,7 @@ class XmlWorkbook {
       this.tables.push({ ...this.#grid.table(this.#name, this.#visibility), isCutOff: this.#isRead });
       this.#grid = null;
     } else if (name === 'Cell' && this.#cell && this.#path.at(-1) === 'Row') {
-      const look = this.#looks.get(this.#cell.style) ?? PLAIN_LOOK;
-      const { formula } = this.#cell;
-      const stored = this.#finishCell(this.#cell);
-      const isDoubtful = stored && this.#isUncomputed && formula !== undefined;
-      const cell = isDoubtful ? doubtedResult(stored, formula) : stored;
-      this.#grid?.put(cell && spanInLook(cell, look), this.#cell.placing);
+      if (this.#grid) this.#closeCell(this.#grid, this.#cell);
       this.#cell = null;
       this.#parts = null;
     }
@@ -147,6 +143,16 @@ class XmlWorkbook {
     };
     this.#hasData = false;
     this.#parts = null;
+  }
+
+  #closeCell(grid: TableGrid, open: OpenCell): void {
+    const { formula, style, placing } = open;
+    const stored = this.#finishCell(open);
+    const isDoubtful = stored && this.#isUncomputed && formula !== undefined;
+    const read = isDoubtful ? doubtedResult(stored, formula) : stored;
+    const cell = read && spanInLook(read, this.#looks.get(style) ?? PLAIN_LOOK);
+    const column = grid.put(cell, placing);
+    if (cell && formula !== undefined) cell.formula = inLettersAndRows(formula, grid.row + 1, column);
   }
 
   #finishCell({ style, formula }: OpenCell): SpanCell | undefined {

@@ -28,6 +28,11 @@ export class TableGrid {
     return this.#rows;
   }
 
+  /** The row that was begun last, from 0. */
+  get row(): number {
+    return this.#row;
+  }
+
   /** Where the next cell comes, if no merged one is there. */
   get column(): number {
     return this.#column;

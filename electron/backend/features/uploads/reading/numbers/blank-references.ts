@@ -22,6 +22,31 @@ export function columnOfLetters(letters: string): number {
   );
 }
 
+/** @param column from 0 */
+function lettersOfColumn(column: number): string {
+  let letters = '';
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  return letters;
+}
+
+/** Texts in quotes, and the cells that a formula names by rows and columns: RC[-1], R2C3. */
+const ROW_AND_COLUMN =
+  /"[^"]*"|'[^']*'|(?<![\p{L}\p{N}_.])R(\d+|\[-?\d+\])?C(\d+|\[-?\d+\])?(?![\p{L}\p{N}_.([])/gu;
+
+/** A formula whose cells are named as RC[-1], with A1 and $A$1 in their place. @param row from 1. @param column from 0 */
+export function inLettersAndRows(formula: string, row: number, column: number): string {
+  const numberOf = (text: string, own: number): number =>
+    text.startsWith('[') ? own + Number(text.slice(1, -1)) : Number(text);
+  return formula.replaceAll(ROW_AND_COLUMN, (all: string, ofRow = '[0]', ofColumn = '[0]') => {
+    if (/^["']/u.test(all)) return all;
+    const [toRow, toColumn] = [numberOf(ofRow, row), numberOf(ofColumn, column + 1) - 1];
+    if (toRow < 1 || toColumn < 0) return all;
+    const sign = (text: string): string => (text.startsWith('[') ? '' : '$');
+    return `${sign(ofColumn)}${lettersOfColumn(toColumn)}${sign(ofRow)}${toRow}`;
+  });
+}
+
 function cornerOf(parts: readonly (string | undefined)[]): Corner {
   const [columnSign, letters = '', rowSign, row] = parts;
   return {

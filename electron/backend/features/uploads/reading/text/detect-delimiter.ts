@@ -8,9 +8,10 @@ const NUMBER =
 const CLOCK = String.raw`\d{1,2}(?::\d{1,2}){1,2}(?:[.,]\d{1,6})?|\d{1,2}[时点](?:\d{1,2}分?)?(?:\d{1,2}秒?)?|\d{4}|\d{6}`;
 const HALF_DAY = String.raw`(?:上午|下午|[ap]\.?m\.?)`;
 const ZONE = String.raw`(?:Z|UTC|GMT|[A-Z]{3,4}|[+-]\d{2}:?\d{2})`;
-const DATE = String.raw`\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?|\d{4}年?\d{0,2}月?|\d{8}|\d{1,2}[-/ ][a-z]{3,9}[-/ ]\d{2,4}|[a-z]{3,9} \d{1,2},? \d{4}|\d{1,2}[-/.月]\d{1,2}日?`;
+const DATE = String.raw`\d{1,4}[-/.年]\d{1,2}[-/.月]\d{1,4}日?|\d{4}年?\d{0,2}月?|\d{8}|\d{1,2}[-/ ][a-z]{3,9}[-/ ]\d{2,4}|[a-z]{3,9} \d{1,2},? \d{4}|\d{4}_\d{1,2}_\d{1,2}|\d{1,2}[-/.月]\d{1,2}日?`;
+const YEAR_LAST = String.raw`[a-z]{3} [a-z]{3} {1,2}\d{1,2} \d{2}:\d{2}:\d{2}(?: ${ZONE})? \d{4}`;
 const TIME = new RegExp(
-  String.raw`^(?:(?:${DATE})(?:[ T]{0,3}(?:星期|周)?[一二三四五六日天]?)?(?:[ T]{0,3}${HALF_DAY}?\s?(?:${CLOCK}))?|${HALF_DAY}?\s?(?:${CLOCK}))\s?${HALF_DAY}?\s?${ZONE}?$`,
+  String.raw`^(?:${YEAR_LAST}|(?:${DATE})(?:[ T]{0,3}(?:星期|周)?[一二三四五六日天]?)?(?:[ T]{0,3}${HALF_DAY}?\s?(?:${CLOCK}))?|${HALF_DAY}?\s?(?:${CLOCK}))\s?${HALF_DAY}?\s?${ZONE}?$`,
   'iu',
 );
 /** Signs that hold cells apart in other readings. */

@@ -5,6 +5,7 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const QUOTE = 34;
+const EQUALS = 61;
 const WORD = 4;
 /** Of the four bytes of a word: 1 each, the least that is above CR each, and the highest bit of each. */
 const [EACH_BYTE, FROM_LINE_ENDS, HIGHEST_BITS] = [0x01010101, 0x0e0e0e0e, 0x80808080 | 0];
@@ -63,9 +64,10 @@ export function scanRows(
       if (byte === 0 || (byte === SPACE && !collapses)) {
         let ahead = at + 1;
         while (bytes[ahead] === 0 || (bytes[ahead] === SPACE && !collapses)) ahead++;
-        if (bytes[ahead] === QUOTE) {
+        const first = bytes[ahead] as number;
+        if (first === QUOTE || (first === EQUALS && bytes[ahead + 1] === QUOTE)) {
           start = at = ahead;
-          byte = QUOTE;
+          byte = first;
         }
       }
       if (byte === QUOTE) {
@@ -84,9 +86,23 @@ export function scanRows(
           if (end >= 0) {
             start++;
             kind = quotedKind;
+            if (bytes[start] === EQUALS && isQuotedFormula(bytes, start, end)) {
+              start += 3;
+              end -= 2;
+              kind = SPAN_TEXT;
+            }
           }
         }
         byte = bytes[at] as number;
+      } else if (byte === EQUALS && bytes[at + 1] === QUOTE) {
+        const next = endOfFormula(bytes, delimiter, at + 2);
+        if (next >= 0) {
+          start += 2;
+          end = quotedEnd;
+          kind = quotedKind;
+          at = next;
+          byte = bytes[at] as number;
+        }
       }
       if (end < 0) {
         while (byte !== delimiter && byte !== LF && byte !== CR) {
@@ -182,6 +198,37 @@ function oddQuotedCell(
   }
   // An opening quote where one should close: the one before it was none.
   return bytes[end - 1] === delimiter ? start : at;
+}
+
+/**
+ * A cell such as ="0012": a formula that is a text alone, in which programs hide texts that a spreadsheet program would change. It
+ * shows the text. `quotedEnd` says where that ends.
+ * @param from where the text begins
+ * @returns where to go on, or -1: the cell is something else
+ */
+function endOfFormula(bytes: Uint8Array, delimiter: number, from: number): number {
+  quotedKind = SPAN_TEXT;
+  for (let at = from; bytes[at] !== LF && bytes[at] !== CR; at++) {
+    if (bytes[at] !== QUOTE) continue;
+    let next = at + 1;
+    if (bytes[next] === QUOTE) {
+      quotedKind = SPAN_QUOTED;
+      at++;
+      continue;
+    }
+    quotedEnd = at;
+    while (bytes[next] === SPACE && delimiter !== SPACE) next++;
+    const after = bytes[next];
+    return after === delimiter || after === LF || after === CR ? next : -1;
+  }
+  return -1;
+}
+
+/** True for the same in quotes, which double its own: "=""0012""". */
+function isQuotedFormula(bytes: Uint8Array, start: number, end: number): boolean {
+  const isQuote = (at: number): boolean => bytes[at] === QUOTE;
+  if (end - start < 5 || ![start + 1, start + 2, end - 2, end - 1].every(isQuote)) return false;
+  return !bytes.subarray(start + 3, end - 2).includes(QUOTE);
 }
 
 function zeroFrom(bytes: Uint8Array, from: number, length: number): number {

@@ -12,22 +12,28 @@ import type { RowSource } from '../row-source.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { TextSheet } from './text-sheet.ts';
+import { hasQuotedLines, QuotedLines } from './whole-quotes.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Writes a text file anew in UTF-8, without a byte order mark; for encodings in which a comma may be half a character. */
-function transcode(file: ByteFile, encoding: TextEncoding, path: string): void {
+/**
+ * Writes a text file anew in UTF-8, without a byte order mark; for encodings in which a comma may be half a character.
+ * @param quoted takes the quotes from its lines; null: they stay
+ */
+function transcode(file: ByteFile, encoding: TextEncoding, path: string, quoted: QuotedLines | null): void {
   const decoder = new TextDecoder(encoding);
   const buffer = Buffer.alloc(CHUNK_BYTES);
   const descriptor = openSync(path, 'wx', 0o600);
+  const write = (text: string): void => void writeSync(descriptor, quoted?.push(text) ?? text);
   try {
     for (let at = 0; at < file.sizeBytes;) {
       const got = file.read(buffer, at);
       if (got === 0) break;
-      writeSync(descriptor, decoder.decode(buffer.subarray(0, got), { stream: true }));
+      write(decoder.decode(buffer.subarray(0, got), { stream: true }));
       at += got;
     }
-    writeSync(descriptor, decoder.decode());
+    write(decoder.decode());
+    writeSync(descriptor, quoted?.end() ?? '');
   } finally {
     closeSync(descriptor);
   }
@@ -46,6 +52,7 @@ export class TextSource {
   readonly #file: ByteFile;
   readonly #workDir: string;
   #transcoded: { encoding: TextEncoding; path: string; file: ByteFile } | undefined;
+  readonly #quoted = new Map<TextEncoding, boolean>();
   #rows: { key: string; sheet: TextSheet } | undefined;
 
   constructor(file: ByteFile, workDir: string) {
@@ -90,6 +97,17 @@ export class TextSource {
     return sheet;
   }
 
+  #hasQuotedLines(encoding: TextEncoding): boolean {
+    let isQuoted = this.#quoted.get(encoding);
+    if (isQuoted === undefined) {
+      const head = new TextDecoder(encoding).decode(readPart(this.#file, 0, HEAD_BYTES));
+      const isCut = this.#file.sizeBytes > HEAD_BYTES;
+      isQuoted = hasQuotedLines(isCut ? head.slice(0, head.lastIndexOf('\n') + 1) : head);
+      this.#quoted.set(encoding, isQuoted);
+    }
+    return isQuoted;
+  }
+
   close(): void {
     this.#transcoded?.file.close();
     if (this.#transcoded) unlinkSync(this.#transcoded.path);
@@ -101,12 +119,13 @@ export class TextSource {
     encoding: TextEncoding,
     delimiter: string,
   ): { file: ByteFile; encoding: 'utf-8' | 'gb18030'; offset: number } {
-    const isScannable = encoding === 'utf-8' || (encoding === 'gb18030' && delimiter !== '|');
+    const isQuoted = this.#hasQuotedLines(encoding);
+    const isScannable = !isQuoted && (encoding === 'utf-8' || (encoding === 'gb18030' && delimiter !== '|'));
     if (isScannable) return { file: this.#file, encoding, offset: bomBytes(this.#file) };
     if (this.#transcoded?.encoding !== encoding) {
       this.close();
       const path = join(this.#workDir, `text-${randomUUID()}.part`);
-      transcode(this.#file, encoding, path);
+      transcode(this.#file, encoding, path, isQuoted ? new QuotedLines() : null);
       this.#transcoded = { encoding, path, file: openByteFile(path) };
       this.#rows = undefined;
     }
