@@ -6,6 +6,7 @@ import { type CellLook, isTimeLook, lookOf } from './guess/cell-look.ts';
 import { isDateOfDigits } from './guess/bare-times.ts';
 import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
 import { readQuantity } from './guess/field-words.ts';
+import { isMissingWord } from './guess/missing-words.ts';
 import { readHeader, readUnitCell } from './guess/read-header.ts';
 import type { Cell, SampleRow } from './source-sample.ts';
 
@@ -138,7 +139,9 @@ function isUncutRow(filled: readonly string[]): boolean {
   const looks = parts.map(look);
   const numbers = looks.filter((one) => one === 'number').length;
   const hasTime = looks.some(isTimeLook) || (numbers > 1 && parts.some(isDateOfDigits));
-  const areAll = numbers > 1 && looks.every((one) => one === 'number' || one === 'blank');
+  const isOfValue = (part: string, at: number): boolean =>
+    looks[at] === 'number' || looks[at] === 'blank' || isMissingWord(part);
+  const areAll = numbers > 1 && parts.every(isOfValue);
   return parts.length > filled.length && ((hasTime && numbers > 0) || areAll);
 }
 

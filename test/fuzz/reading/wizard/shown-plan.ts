@@ -18,6 +18,9 @@ const TIME_ROLES: readonly string[] = ['time', 'date', 'clock', ...TIME_PART_ROL
 /** What a column is that no value can stand in. */
 const NO_VALUES: readonly ColumnFact['is'][] = ['time', 'station', 'station-name', 'quantity', 'unit'];
 
+/** So much of a text the question shows. */
+const SHOWN_LENGTH = 80;
+
 const hasOtherUnit = (unit: string | null, series: readonly Series[]): boolean =>
   unit !== null && series.every((one) => one.unit !== null && unitSymbol(unit) !== one.unit);
 
@@ -80,6 +83,17 @@ function isWrongHeader({ headerRows, isTransposed, sheet }: ImportPlan, file: Dr
   );
 }
 
+/** The question shows a whole row of a turned table as the name of a column that nobody sends. */
+function isRowInName({ isTransposed, columns, sheet }: ImportPlan, { evidence }: Question, file: DrawnFile) {
+  return columns.some(
+    ({ role, header, column }) =>
+      isTransposed &&
+      role === 'ignore' &&
+      evidence.includes(header.slice(0, SHOWN_LENGTH)) &&
+      factOf(file, sheet, column)?.is === 'value',
+  );
+}
+
 /** True if somebody who knows the file sees that it is misread: by its columns, its stations, or the rows that are shown. */
 export function isMisread(
   plan: ImportPlan,
@@ -97,6 +111,7 @@ export function isMisread(
     ) ||
     isWrongStation(plan, file) ||
     isWrongHeader(plan, file) ||
+    isRowInName(plan, question, file) ||
     isWrongTime(plan, question, file, sheet)
   );
 }

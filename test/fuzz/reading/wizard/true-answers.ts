@@ -316,11 +316,8 @@ export function trueOption(question: Question, file: DrawnFile, sheet: string): 
   const fact = column === null ? undefined : factOf(file, sheet, column);
   const truth = TRUTHS[about]({ question, file, sheet: facts, name: sheet, fact });
   if (typeof truth === 'function') return options.find(({ id }) => truth(id)) ?? null;
-  for (const wanted of truth) {
-    const option = options.find(({ id }) => id === wanted);
-    if (option) return option;
-  }
-  return null;
+  const wanted = truth.find((id) => options.some((option) => option.id === id));
+  return options.find(({ id }) => id === wanted) ?? null;
 }
 
 const KIND_NAMES = { '': '', Max: 'Max', Min: 'Min', Avg: 'Avg' } as const;
@@ -379,15 +376,16 @@ export function typedAnswer(question: Question, file: DrawnFile, sheet: string):
     const series = seriesOf(question, file, factOf(file, sheet, column ?? held[0] ?? -1));
     if (!series || !isOneQuantity(held.map((at) => factOf(file, sheet, at)))) return null;
     // Nobody recognises the halves of numbers that nothing names.
-    if (file.facts.joinsThousands && file.facts.sheets.get(sheet)?.headerRows.length === 0) return null;
+    const { joinsThousands, joinsDecimals, sheets } = file.facts;
+    if ((joinsThousands || joinsDecimals) && sheets.get(sheet)?.headerRows.length === 0) return null;
     return nameOfSeries(series);
   }
   if (question.id === 'fixed-date')
     return leftOutLength({ file }) > 0 ? firstDate({ file, name: sheet }) : null;
   if (about !== 'station' && about !== 'equipment') return null;
   const { stations } = file.facts;
-  const fact = column === null ? undefined : factOf(file, sheet, column);
-  const ofColumn = about === 'equipment' && fact?.is === 'value' ? stationIn(file, fact) : undefined;
+  const fact = about === 'equipment' && column !== null ? factOf(file, sheet, column) : undefined;
+  const ofColumn = fact?.is === 'value' ? stationIn(file, fact) : undefined;
   const own = stations.length === 1 && about === 'equipment' ? stations[0] : ofColumn;
   const named = stations.find(({ called, id, name }) =>
     [...evidence, afterColon(question.id)].some((text) =>
