@@ -14,6 +14,9 @@ const CONSPICUOUS = 999;
 /** The other numbers of a column: how many there are, and how many different ones. */
 type Others = { count: number; distinct: number; low: number; high: number };
 
+/** Among so many numbers, none of which comes twice, one that does is conspicuous as well. */
+const MIN_DISTINCT = 10;
+
 /** A number nearer to the others than this share of them may have followed them: 9.99 after 9.98 and 9.98. */
 const NEAR_SHARE = 0.1;
 
@@ -29,7 +32,8 @@ export function standsOut(value: number, count: number, others: Others): boolean
   const isNear = distance <= Math.max(Math.abs(low), Math.abs(high)) * NEAR_SHARE;
   if (distance > 0 && ((distance > high - low && !isNear) || (value < 0 && low >= 0))) return true;
   if (Math.abs(value) < CONSPICUOUS) return false;
-  return distance > 0 || (count > 2 && count * 2 > others.count / others.distinct);
+  const isOnlyTwin = count === 2 && others.count === others.distinct && others.count >= MIN_DISTINCT;
+  return distance > 0 || isOnlyTwin || (count > 2 && count * 2 > others.count / others.distinct);
 }
 
 type ValueColumn = {

@@ -29,6 +29,10 @@ describe('asking about numbers that may mean "no value"', () => {
     expect(ask('4520', '9999', '7548')).toEqual(['9999']);
     expect(ask('4520', '9999', '12000', '9999', '8001', '9999', '7548')).toEqual(['9999']);
     expect(ask('4520', '9999', '12000', '8001', '7548')).toEqual([]);
+    const distinct = '11097 10883 11397 10913 10653 10381 10071 9482 9241 8982'.split(' ');
+    expect(ask(...distinct, '9999', '9999')).toEqual(['9999']);
+    expect(ask(...distinct, '8982', '9999', '9999')).toEqual([]);
+    expect(ask(...distinct.slice(1), '9999', '9999')).toEqual([]);
   });
 
   it.each(
