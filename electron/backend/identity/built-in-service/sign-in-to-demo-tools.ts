@@ -13,7 +13,7 @@ const MAX_PAGES = 20;
 type Parts = Pick<IdentityParts, 'builtInService' | 'fetch' | 'log' | 'mcpSignIns'>;
 
 /**
- * Signs in to the tools of the built-in service with a demo account (docs/adr/0218), unless somebody is signed in or
+ * Signs in to the tools of the built-in service with a demo account (docs/adr/0080), unless somebody is signed in or
  * signing in already, or the user has signed out. The outcome is the state of the MCP sign-in; it never fails the opening of
  * the service.
  */
