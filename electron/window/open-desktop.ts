@@ -57,7 +57,7 @@ type FollowOptions = {
   log: Log;
 };
 
-/** Keeps the menu in the language that the user chose, what the system draws in the colours, and the window at the zoom. */
+/** Applies the language to the menu, the colour scheme to what the system draws, and the zoom to the window, as the user chose. */
 function followSettings(options: FollowOptions): void {
   // At once: the first window is opened in these colours.
   useColors(options.settings.value);
@@ -82,7 +82,7 @@ async function follow({ settings, mainWindow, actions, signal }: FollowOptions):
       language = wanted;
     }
     useColors(now);
-    // A window that opens takes the zoom by itself.
+    // A new window gets the zoom by itself.
     if (zoomPercent !== undefined && zoomPercent !== now.zoomPercent) mainWindow.setZoom(now.zoomPercent);
     zoomPercent = now.zoomPercent;
   }
@@ -155,7 +155,7 @@ type SendingOptions = {
   log: Log;
 };
 
-/** Shows on the task bar or the dock how far sending is, and tells its end to a user who looks elsewhere. */
+/** Shows the progress of sending on the task bar or the dock, and notifies a user who is elsewhere of its end. */
 function showSending(options: SendingOptions): void {
   followSending(options).catch((cause: unknown) => {
     options.log({ level: 'error', event: 'sending-not-shown', cause });
@@ -176,7 +176,7 @@ async function followSending({ uploads, text, mainWindow, badge, signal }: Sendi
   }
 }
 
-/** Tells the system only what it can show: whole percents. */
+/** Reports only what the system can show: whole per cents. */
 function showProgress(
   state: OutboxState,
   { mainWindow, badge }: Pick<SendingOptions, 'mainWindow' | 'badge'>,

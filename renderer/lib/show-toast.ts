@@ -16,10 +16,10 @@ type Toast = {
   isSaidOnce?: boolean;
 };
 
-/** What is shown, by the ids of `showToast`. One that is shown again while it fades would stay for ever, so each is a new one. */
+/** What is shown, by the ids of `showToast`. A toast that is shown again while it fades out would stay for ever, so each one is new. */
 const shown = new Map<string, string>();
 
-/** The newest is in front: of as many as there is room for, those that stay must not keep back a later one. */
+/** The newest is in front: toasts that stay must not take the room of later ones. */
 let count = 0;
 
 export const isToastShown = (id: string): boolean => shown.has(id);

@@ -26,7 +26,7 @@ export class WorkerCalls<C extends Calls> {
     this.#worker.addEventListener('error', ({ message }) => this.#failAll(message));
   }
 
-  /** @throws Error with what the worker says, or once it is ended. */
+  /** @throws Error with the message of the worker, or when it has ended. */
   ask<K extends keyof C>(call: K, input: C[K]['input']): Promise<C[K]['answer']> {
     this.#lastId += 1;
     const id = this.#lastId;

@@ -19,8 +19,8 @@ function nameOf(path: string): string {
 
 /**
  * The licences of every package that may be part of what is shipped: all that are installed for use and not for
- * development alone, and all that are in a bundle whyever they are installed. A package that brings no text of its own is
- * named with the licence that it declares.
+ * development alone, and all that are in a bundle for whatever reason they are installed. A package without a licence text
+ * is listed with the licence that it declares.
  * @throws Error if a package declares no licence at all.
  */
 export function thirdPartyLicences(

@@ -29,7 +29,7 @@ const PATHS: Record<(typeof FAULT_ENDPOINTS)[number], readonly string[]> = {
 
 const isNamed = (endpoint: string): endpoint is keyof typeof PATHS => Object.hasOwn(PATHS, endpoint);
 
-/** Decides of one rule whether a request that it is for is struck. */
+/** Decides whether a rule strikes a request that it applies to. */
 function strikes({ probability, count, every }: FaultRule, random: Random): () => boolean {
   let asked = 0;
   return () => {

@@ -7,7 +7,7 @@ import { RPC, rpcError } from './rpc-error.ts';
 
 const MAX_BODY_BYTES = 1_000_000;
 const buffers = new BodyBuffers(MAX_BODY_BYTES, 4);
-/** The SDK goes through every part several times, while everybody waits; no call of a tool needs a hundred. */
+/** The SDK goes through every level several times, and blocks all other requests; no tool call needs a hundred. */
 const MAX = { levels: 64, parts: 1_000 };
 
 /** The one JSON-RPC message of a request. */
@@ -51,7 +51,7 @@ function readBytes(body: Buffer): ReadMessage {
 /**
  * Reads the body of a call: one JSON-RPC message of at most 1 MB, measured while it arrives (interface 4.1).
  * @param claim is told how much room the body needs.
- * @returns the message, or the refusal: 415 for another type, 413 if it is too long, 400 if it is no single message.
+ * @returns the message, or the refusal: 415 for another type, 413 if it is too long, 400 if it is not a single message.
  */
 export async function readMessage(source: BodySource, claim: (bytes: number) => void): Promise<ReadMessage> {
   const { headers } = source.request;

@@ -8,9 +8,9 @@ export class DataFolderInUseError extends Error {
 }
 
 /**
- * Takes a data folder for this service alone; it is made if it is not there. The lock keeps out services, not the
+ * Locks a data folder for this service; it is created if it does not exist. The lock keeps out services, not the
  * accounts command.
- * @returns how to give the folder back.
+ * @returns what releases the folder.
  * @throws DataFolderInUseError if another service has it.
  */
 export function lockDataFolder(dataDir: string): () => void {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 type Sleep = (ms: number) => Promise<void>;
 
 /**
- * Waits as `sleep` does, but no longer than the service runs: whoever waits when it stops is told so at once.
+ * Waits as `sleep` does, but no longer than the service runs: a waiting request fails at once when it stops.
  * @throws Refusal 500 once `stopping` is aborted.
  */
 export function sleepUntilStopped(sleep: Sleep, stopping: AbortSignal): Sleep {

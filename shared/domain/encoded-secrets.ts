@@ -1,21 +1,22 @@
 import { type ByteLists, byteLists, indexByteLists } from './byte-list-secrets.ts';
 import { utf8Base64, utf8Hex, utf8SizeBytes } from './utf8.ts';
 
-/** So many characters are looked up at a time. */
+/** How many characters are looked up at a time. */
 const MAX_GRAM_CHARS = 4;
 /** Longer parts would be looked up at fewer places, and lines of common texts are not much longer than two of them. */
 const MAX_PART_CHARS = 28;
 const TABLE_SIZE = 1 << 16;
-/** Makes capitals small, and leaves digits as they are. */
+/** Lowercases letters, and leaves digits as they are. */
 const SMALL = 0x20;
 
-/** `isWhole`: it stands in one piece wherever it stands. */
+/** `isWhole`: wherever it occurs, it is in one piece. */
 type Pattern = { text: string; isAnyCase: boolean; isWhole?: boolean };
 type Part = Omit<Pattern, 'isWhole'> & { at: number };
 
 /**
- * A test whether one of several texts may stand in a longer one, whole or in lines: far faster than to look for each, as only every
- * so many characters are looked at. Each pattern is looked for by two parts, one of which is whole if lines are no shorter than both.
+ * Tests whether one of several texts may occur in a longer one, whole or broken into lines: far faster than searching for each,
+ * as only one in several positions is examined. Of each pattern two parts are searched for, one of which is whole if lines are no
+ * shorter than both.
  */
 export function partSearch(patterns: readonly Pattern[]): (text: string) => boolean {
   const shortest = Math.min(...patterns.map(({ text }) => text.length));
@@ -46,10 +47,10 @@ export function partSearch(patterns: readonly Pattern[]): (text: string) => bool
   };
 }
 
-/** So much of a text is left to the engine to look for, whose work is bounded by this: it may compare all of it at every place. */
+/** The longest text that is left to `indexOf`, which may compare all of it at every position. */
 const MAX_HEAD_CHARS = 16;
 
-/** Where a text stands in another, each place behind the one before. */
+/** The positions of a text in another one, without overlaps. */
 export type Finder = (text: string) => number[];
 
 /**
@@ -103,7 +104,7 @@ function stands(text: string, start: number, { text: part, isAnyCase }: Part): b
   return start >= 0 && text.slice(start, start + part.length).toLowerCase() === part;
 }
 
-/** Words of a text that line breaks part, put together again, and where each of their characters stood. */
+/** Words of a text that line breaks divide, joined again, and where each of their characters was. */
 type JoinedLines = { text: string; originOf: (at: number) => number };
 
 /**
@@ -119,7 +120,7 @@ const IS_ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
 const BACKSLASH = 92;
 
 /**
- * What stands encoded over several lines, as MIME (RFC 2045 section 6.8) and PEM (RFC 7468 section 2) write it: each such run of
+ * Encoded text over several lines, as MIME (RFC 2045 section 6.8) and PEM (RFC 7468 section 2) write it: each such run of
  * characters without its line breaks, one below the other.
  * @param minChars of a run that is worth it.
  * @returns undefined if there is none.
@@ -160,7 +161,7 @@ function joinLines(text: string, minChars: number): JoinedLines | undefined {
       close();
       let from = index - 1;
       while (from > runEnd && isEncoded(text, from - 1)) from -= 1;
-      // So that the letters of an escape are seen to be one.
+      // So that an escape is recognised as one.
       run = [text.charCodeAt(from - 1) === BACKSLASH && from - 1 > runEnd ? from - 1 : from];
     }
     run.push(index, end);
@@ -206,7 +207,7 @@ export type EncodedSecrets = {
   words: readonly string[];
 };
 
-/** A shorter one is, encoded, as long as many a word. */
+/** A shorter one, encoded, is as long as many ordinary words. */
 const MIN_CHARS = 6;
 
 /**
@@ -283,7 +284,7 @@ function* spansIn(text: string, { base64, hex }: EncodedSecrets): Generator<[sta
   for (const { length, find } of hex) for (const at of find(small)) yield [at, at + length];
 }
 
-/** The only letter that becomes two of them, so that all behind it would stand elsewhere. */
+/** The only letter that becomes two when lowercased, which would move everything after it. */
 const LONGER_IF_SMALL = '\u0130';
 
 function base64Forms(text: string): InBase64[] {

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { JsonFile } from './json-file.ts';
 import type { Log } from './log.ts';
 
-/** The JSON files of a data folder. When it is closed, another app may have the folder, and nothing is written to any of them. */
+/** The JSON files of a data folder. Once it is closed, another app may use the folder, and nothing is written to the files. */
 export class JsonFolder {
   readonly #path: string;
   readonly #log: Log;
@@ -25,7 +25,7 @@ export class JsonFolder {
     return file;
   }
 
-  /** Lets the changes that were asked for end; each that comes after that is refused. */
+  /** Waits for the changes that were asked for; later ones are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#files.map((file) => file.close()));

@@ -2,7 +2,7 @@ import { RPCLink } from '@orpc/client/message-port';
 import { PORT_MESSAGE } from '#shared/contract/shell-bridge.ts';
 import type { Transport } from './transport.ts';
 
-/** Makes a line of a port. The port must be ours alone: it is started here and closed with the line. */
+/** Turns a port into a line. Nobody else may use the port: it is started here and closed with the line. */
 export function transportOfPort(port: MessagePort): Transport {
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   port.addEventListener('close', () => resolve());

@@ -4,9 +4,9 @@ import { mercatorX, mercatorY, TILE_EXTENT, type TileCoordinates, VectorTileLaye
 export const LAND_LAYER = 'land';
 
 const STEPS_PER_DEGREE = 1_000;
-/** So far tiles reach over their edges, so that no coast is drawn along them. */
+/** How far tiles extend beyond their edges, so that no coast is drawn along them. */
 const MARGIN = TILE_EXTENT / 64;
-/** Points nearer than three quarters of a pixel to the one before say nothing. */
+/** Points closer than three quarters of a pixel to the previous one are left out. */
 const NEAREST = (0.75 * TILE_EXTENT) / 512;
 
 type Ring = { points: Float64Array; west: number; east: number; north: number; south: number };
@@ -49,7 +49,7 @@ function ringOf(steps: Int32Array): Ring {
 
 type Axis = 0 | 1;
 
-/** What of a ring lies on the side of a line that `sign` says: 1 for the larger coordinates, -1 for the smaller ones. */
+/** The part of a ring on one side of a line: `sign` is 1 for the larger coordinates, -1 for the smaller ones. */
 function cut(points: ArrayLike<number>, axis: Axis, line: number, sign: 1 | -1): number[] {
   const kept: number[] = [];
   let fromX = points[points.length - 2] ?? 0;

@@ -26,7 +26,7 @@ function filled(hole: Hole): string {
   return typeof hole === 'object' ? hole.map(({ markup }) => markup).join('') : escapeText(String(hole));
 }
 
-/** Builds markup; every hole that is not markup itself is escaped, for text and quoted attributes alike. */
+/** Builds markup; every value that is not markup itself is escaped, for text and quoted attributes alike. */
 export function html(literals: TemplateStringsArray, ...holes: Hole[]): Html {
   return new Html(literals.reduce((markup, literal, index) => markup + filled(holes[index - 1]) + literal));
 }

@@ -38,7 +38,7 @@ export type SqliteUploadsOptions = {
   onEvent?: ((event: StoreEvent) => void) | undefined;
   /** Milliseconds of a clock that only goes forward; that of the machine if not given. */
   now?: (() => number) | undefined;
-  /** With less of the disk left no upload is taken. */
+  /** With less free disk space no upload is accepted. */
   minFreeBytes?: number | undefined;
 };
 
@@ -98,7 +98,7 @@ export function sqliteUploads(
   let opened: UploadJournal | undefined;
   let checkEveryMs: number | undefined;
   let checking: NodeJS.Timeout | undefined;
-  /** Opened by the first use: other commands open the store beside a service whose journal is not theirs. */
+  /** Opened on first use: other commands open the store while a service owns the journal. */
   const journal = (): UploadJournal => {
     if (opened) return opened;
     opened = new UploadJournal(db, {
@@ -116,7 +116,7 @@ export function sqliteUploads(
     return opened;
   };
 
-  /** What cannot be opened at the moment, as of too many open files, is tried again. */
+  /** What cannot be opened at the moment, because of too many open files for instance, is tried again. */
   const openForCheck = (waitMs: number): void => {
     checking = setTimeout(() => {
       try {
@@ -149,7 +149,7 @@ export function sqliteUploads(
       try {
         return Math.max(countOf(names.keyOf(equipment)), mayWait ? FIELDS_WHILE_WAITING : 0);
       } catch (error) {
-        // What is damaged keeps no upload from the journal.
+        // Damage does not keep uploads out of the journal.
         if (!isDamage(error)) throw error;
         noteDamage(error);
         return 0;

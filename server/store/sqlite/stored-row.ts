@@ -4,11 +4,11 @@ import { isServiceTime } from '#shared/domain/service-time.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import { type Row, textOf } from './transaction.ts';
 
-/** Tells whether the disk has changed a stored row: made of whose it is, its time, and its fields as JSON. */
+/** Detects a stored row that the disk has changed; computed from its owner, its time, and its fields as JSON. */
 export const rowChecksum = (equipment: number, timestamp: string, fields: string | Uint8Array): number =>
   crc32(fields, crc32(timestamp, equipment));
 
-/** The same of the latest time of a field. */
+/** The same for the latest time of a field. */
 export const latestChecksum = (equipment: number, field: string, timestamp: string): number =>
   crc32(JSON.stringify([field, timestamp]), equipment);
 
@@ -28,8 +28,8 @@ export function isIntactRow(equipment: number, { timestamp, fields, checksum }: 
 }
 
 /**
- * The record of a row that has `timestamp`, `fields` and `checksum`; undefined if the disk has changed the row. A row that a
- * version before the checksums has written counts as changed if it cannot be read.
+ * The record of a row that has `timestamp`, `fields` and `checksum`; undefined if the disk has changed the row. A row
+ * written by a version without checksums counts as changed if it cannot be read.
  */
 export function storedRecord(equipment: number, row: Row): UploadRecord | undefined {
   if (!isIntactRow(equipment, row)) return undefined;

@@ -24,7 +24,7 @@ const NAMES: Record<string, Axis> = {
   LONGITUDE: 'lng',
   经度: 'lng',
 };
-/** Where a first number of two that could be either is read as a longitude: China and around. */
+/** The area in which the first of two ambiguous numbers is read as a longitude: China and its surroundings. */
 const CHINA = { lng: [73, 136], lat: [3, 54] } as const;
 
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
@@ -79,13 +79,13 @@ function readParts(text: string): Part[] | undefined {
 
 const within = (value: number, [from, to]: readonly [number, number]) => value >= from && value <= to;
 
-/** Which of two numbers without a word is the longitude; the first one only where nothing else makes sense. */
+/** Which of two unlabelled numbers is the longitude; the first one only where nothing else makes sense. */
 const isLngBefore = (first: number, second: number) =>
   Math.abs(first) > 90 || (within(first, CHINA.lng) && within(second, CHINA.lat));
 
 /**
  * Reads a point in the forms people type and copy: decimal degrees or degrees, minutes and seconds, with or without letters,
- * in either order, in English and Chinese. Undefined if the text is no point of the earth.
+ * in either order, in English and Chinese. Undefined if the text is not a point on the earth.
  */
 export function readCoordinates(text: string): TypedPoint | undefined {
   const [a, b, ...rest] = readParts(plain(text)) ?? [];

@@ -29,7 +29,7 @@ export function deadEnds(
   });
 }
 
-/** The plan without the rows that are held for these reasons, as far as they are listed. */
+/** The plan without the rows held for these reasons, as far as they are listed. */
 export function withoutRowsOf(
   plan: ImportPlan,
   { problems }: Pick<PlanReport, 'problems'>,

@@ -1,6 +1,6 @@
 import type { MadeRecord } from './made-record.ts';
 
-/** A record, and the rows of which it was joined. */
+/** A record, and the rows from which it was joined. */
 export type JoinedRecord = { record: MadeRecord; rows: number[] };
 
 /**
@@ -62,7 +62,7 @@ export class LongRecordJoiner {
   }
 }
 
-/** A key for each record of a row. One whose time is there twice has two. */
+/** A key for each record of a row; a row with the same time twice has two. */
 function keysOf(records: readonly MadeRecord[]): string[] {
   const keys = new Set<string>();
   for (const { timestamp, equipId } of records) {

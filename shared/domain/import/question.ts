@@ -23,7 +23,7 @@ export function needsRereading({ changes }: Option): boolean {
   return changes.some(({ kind }) => ['reread', 'rows', 'structure', 'tables'].includes(kind));
 }
 
-/** How a file is to be read for an answer that changes its encoding, its delimiter or the cutting of its numbers. */
+/** How a file is to be read after an answer that changes its encoding, its delimiter or how its numbers are split. */
 export function rereadingOf(
   { format, encodingGuess }: Pick<SourceSample, 'format' | 'encodingGuess'>,
   {
@@ -103,7 +103,7 @@ function withStation(
   return { ...plan, equipment: equipId === '' ? changed : withType(changed, equipId, equipType ?? '') };
 }
 
-/** The first type that is known is the one to begin with; others are those of single equipment. */
+/** The first known type is the default; others belong to single equipment. */
 function withType(equipment: EquipmentPlan, equipId: string, equipType: string): EquipmentPlan {
   if (equipType === '') return equipment;
   if (equipment.equipType === '') return { ...equipment, equipType };
@@ -124,7 +124,7 @@ export function withColumns(question: Question, columns: readonly ColumnPlan[]):
   return { ...question, texts: holds.columns.map((at) => columns[at]?.header ?? '') };
 }
 
-/** True if an answer was about everything that a question is about: of what nobody had seen then, it says nothing. */
+/** True if an answer covers everything that a question is about: it says nothing of what was not known then. */
 export function isAboutSame({ texts: known = [] }: Answer, { texts = [] }: Question): boolean {
   return texts.every((text) => known.includes(text));
 }
@@ -247,7 +247,7 @@ export function reopen(plan: ImportPlan, question: Question): ImportPlan {
 /** Equipment of the service: a typed one has its type. */
 type Types = readonly { equipId: string; equipType: string }[];
 
-/** What a user has typed where no option was true: the equipment of a station or of columns, or the field of columns or names. */
+/** What a user has typed because no option applied: the equipment of a station or of columns, or the field of columns or names. */
 function typedChanges({ about, holds }: Question, option: string, equipment: Types): PlanChange[] {
   const value = option.slice(option.indexOf(':') + 1);
   if (value === '') return [];
@@ -269,7 +269,7 @@ function typedChanges({ about, holds }: Question, option: string, equipment: Typ
     : [];
 }
 
-/** Settles every open question to which an answer is known that is one of its options, or was typed, and needs no rereading. */
+/** Settles every open question with a known answer that is one of its options, or was typed, and needs no rereading. */
 export function answerAgain(plan: ImportPlan, answers: readonly Answer[], equipment: Types = []): ImportPlan {
   let changed = plan;
   for (const answer of answers) {
@@ -334,7 +334,7 @@ export type Holds = {
   stations: ReadonlySet<string>;
   /** Names of the long shape, as `plainText` gives them. */
   names: ReadonlySet<string>;
-  /** Columns a blank cell of which holds the row, unless it is merged with the one above it. */
+  /** Columns in which a blank cell holds the row, unless it is merged with the one above it. */
   blankColumns: readonly { column: number; isMerged: (row: number) => boolean }[];
   shortRows: boolean;
   /** Orders of dates that are open; a row whose date is not the same in all of them is held. */

@@ -232,7 +232,7 @@ export function readWithout(
   return isAsked ? reading : { ...reading, plan: reopen(reading.plan, question) };
 }
 
-/** The plan of a reading without what the answer to a question did to it. */
+/** The plan of a reading without the effects of the answer to a question. */
 function withoutAnswer({ plan, guess, answered }: Reading, question: Question): ImportPlan {
   const known = answered.find((one) => one.question.id === question.id);
   const option = plan.answers.find((one) => one.question === question.id)?.option;
@@ -295,7 +295,7 @@ function answersOfWholeFile(
     const answer = plan.answers.find((one) => one.question === question.id);
     const option = question.options.find(({ id }) => id === answer?.option);
     if (!answer || plan.questions.some(({ id }) => id === question.id)) continue;
-    // What decides how a sheet is understood was taken in when it was.
+    // What decides how a sheet is understood was applied when it was read.
     const decidesStructure = !isOfWholeFile && question.options.some(needsRereading);
     if (decidesStructure || (option && needsRereading(option))) continue;
     const isSame = columnsOf(question).every(

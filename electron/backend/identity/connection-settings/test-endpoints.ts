@@ -16,9 +16,9 @@ import {
 } from '../../kit/http/send-request.ts';
 
 const TIMEOUT_MS = 15_000;
-/** Somebody waits for it with a form open. */
+/** A user is waiting in front of a form. */
 const ADDRESS_TIMEOUT_MS = 6_000;
-/** What an endpoint is shows at the beginning of its answer. */
+/** The beginning of an answer is enough to recognise an endpoint. */
 const MAX_ANSWER_BYTES = 64_000;
 
 type Verdict = EndpointTest['verdict'];
@@ -44,7 +44,7 @@ const TOKEN_PROBE: Probe = {
   judge: (status) => ([200, 400, 401, 422, 500].includes(status) ? 'works' : undefined),
 };
 
-/** A service that is not known yet has to refuse it in JSON; anybody can answer with a status. */
+/** An unknown service has to refuse it in JSON; any server can answer with a status. */
 const ADDRESS_PROBE: Probe = {
   ...TOKEN_PROBE,
   judge: (status, answer) => (isObject(answer.text) ? TOKEN_PROBE.judge(status, answer) : undefined),

@@ -4,17 +4,17 @@ import { excerptOf, quotedAddress, visibleText } from '#shared/domain/visible-te
 import { AppError } from '#shared/errors.ts';
 import type { ServiceAnswer } from './send-request.ts';
 
-/** What is judged of an answer, in any thread. */
+/** The parts of an answer that are judged, in any thread. */
 type JudgedAnswer = Omit<ServiceAnswer, 'headers' | 'serviceTimeMs'>;
 
 const EXCERPT_CHARS = 200;
-/** A body that says in a sentence what is wrong is no longer. */
+/** The longest body that is shown as an error message. */
 const MAX_MESSAGE_CHARS = 64_000;
 const MAX_MESSAGE_VALUES = 1_000;
 
 /**
  * Reads the JSON of an answer with status 200.
- * @throws AppError SERVICE_FAILED for 5xx, NOT_A_DATA_SERVICE for any other status or a body that is no JSON,
+ * @throws AppError SERVICE_FAILED for 5xx, NOT_A_DATA_SERVICE for any other status or a body that is not JSON,
  * UNEXPECTED_ANSWER for JSON that is nested too deeply.
  */
 export function readJsonAnswer(answer: JudgedAnswer): unknown {
@@ -32,7 +32,7 @@ export function readJsonAnswer(answer: JudgedAnswer): unknown {
   }
 }
 
-/** That an answer is none of a data service, with what it is instead. */
+/** The failure for an answer that does not come from a data service, with what it is instead. */
 export function notADataService(answer: JudgedAnswer, cause?: unknown): AppError {
   const { address, status, location, secrets } = answer;
   const contentType = maskKnown(answer.contentType, secrets);

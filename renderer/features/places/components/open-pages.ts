@@ -3,7 +3,7 @@ import { showToast } from '#renderer/lib/show-toast.ts';
 import { comparisonAddress, comparisonOf, MAX_COMPARED, MAX_REPORTED } from '../model/compare/comparison.ts';
 import type { SeriesPeriod } from '../model/series/series-period.ts';
 
-/** Compares places; of too many the first, which is said. */
+/** Compares places; of too many only the first, with a notice. */
 export function openComparison({ t }: Pick<I18n, 't'>, keys: readonly string[]): void {
   const shown = keys.slice(0, MAX_COMPARED);
   if (shown.length < keys.length)
@@ -14,7 +14,7 @@ export function openComparison({ t }: Pick<I18n, 't'>, keys: readonly string[]):
   location.hash = comparisonAddress('compare', comparisonOf(shown));
 }
 
-/** A report on places; on too many of the first, which is said. */
+/** A report on places; of too many only the first, with a notice. */
 export function openReport({ t }: Pick<I18n, 't'>, keys: readonly string[], period?: SeriesPeriod): void {
   const shown = keys.slice(0, MAX_REPORTED);
   if (shown.length < keys.length)

@@ -56,7 +56,7 @@ export function PlacesToolbar({
   ref,
   ...props
 }: {
-  /** The field that is searched by. */
+  /** The search field. */
   ref: Ref<HTMLInputElement>;
   isFetching: boolean;
   canRefresh: boolean;
@@ -133,7 +133,7 @@ function ProjectFilter() {
           : { op: 'one-of', column: 'projectId', values: keys },
       ),
     );
-  /** With all of them shown, a click means this one alone. */
+  /** While all of them are shown, a click selects this one alone. */
   const toggle = (project: PlaceProject) =>
     isAll
       ? choose([project.key])

@@ -48,7 +48,7 @@ export class PlaceIndex {
     for (const field of fields) yield* this.#rank(field);
   }
 
-  /** Whether nothing is to be worked out any more before rows can be searched for `query` and sorted by `field`. */
+  /** Whether rows can be searched for `query` and sorted by `field` without further work. */
   isReadyFor(query: string, field: PlaceField | null): boolean {
     return (query.trim() === '' || this.#hasAllTexts) && (field === null || this.#ranks.has(field));
   }
@@ -96,7 +96,7 @@ export class PlaceIndex {
     return orderByRank(finish(this.#rank(sort.field)), sort.direction);
   }
 
-  /** The ranks by a field; whoever asks goes on with what another has begun. */
+  /** The ranks by a field; a caller continues what another one has begun. */
   *#rank(field: PlaceField): Steps<Ranks> {
     for (;;) {
       const known = this.#ranks.get(field);
@@ -106,7 +106,7 @@ export class PlaceIndex {
       const step = ranking.next();
       if (step.done) {
         this.#ranks.set(field, step.value);
-        // Even at its end it holds everything that it was made with.
+        // Even after its end it would keep everything it was created with alive.
         this.#rankings.delete(field);
       } else yield;
     }

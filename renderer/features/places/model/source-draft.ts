@@ -37,7 +37,7 @@ function isListLike(value: JsonValue | undefined): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Chooses the value at a path for a role; a new list lets go of what was chosen within the old one. */
+/** Chooses the value at a path for a role; a new list discards what was chosen within the old one. */
 export function chooseRole(
   draft: SourceDraft,
   role: SourceRole,
@@ -89,7 +89,7 @@ export function sourceOf(
   };
 }
 
-/** Arguments as they are typed: a JSON object, or undefined if they are none. */
+/** Arguments as they are typed: a JSON object, or undefined if they are not one. */
 export function readArguments(text: string): LatestLevels['args'] | undefined {
   if (text.trim() === '') return {};
   try {

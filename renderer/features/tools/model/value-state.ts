@@ -26,7 +26,7 @@ function emptyOf(node: FieldNode): FormValue {
   return { kind: 'string', text: '' };
 }
 
-/** A value to begin with, which nobody has chosen yet: the default, the first option, else as little as possible. */
+/** The initial value: the default, the first option, else as little as possible. */
 function beginningOf(node: FieldNode): FormValue {
   if (node.default !== undefined && node.default !== null) return formValueOf(node.default);
   if (node.options.length > 0) return formValueOf(node.options[0]);

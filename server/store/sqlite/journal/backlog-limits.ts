@@ -2,11 +2,11 @@ import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Amount, Claim, Tally } from './tally.ts';
 
-/** What may wait to be applied: so much memory, disk and time at the next start it may take. */
+/** What may wait to be applied: it takes memory, disk space, and time at the next start. */
 const MAX_BACKLOG: Amount = { bytes: 2_000_000_000, count: 200_000 };
-/** What one account may have of it, so that the others find room. */
+/** The share of one account, so that the others find room. */
 const MAX_OF_ACCOUNT: Amount = { bytes: 1_000_000_000, count: 100_000 };
-/** What each account has of its own, whatever waits of the others. Accounts are added by the operator: there are only so many. */
+/** What each account may have regardless of the others. Accounts are added by the operator, so their number is bounded. */
 const OWN_OF_ACCOUNT: Amount = { bytes: 2_000_000, count: 100 };
 /** What one piece of equipment may have: whoever reads it waits until all of it is applied. */
 const MAX_OF_EQUIPMENT: Amount = { bytes: 64_000_000, count: 25_000 };
@@ -16,14 +16,14 @@ const MAX_IN_HAND = { all: 128_000_000, ofAccount: 64_000_000 };
 const isFull = (pending: Amount, onItsWay: Amount, bytes: number, max: Amount): boolean =>
   pending.count + onItsWay.count + 1 > max.count || pending.bytes + onItsWay.bytes + bytes > max.bytes;
 
-/** True if a body may wait in memory until it is on disk. */
+/** True if there is room for a body to wait in memory until it is on disk. */
 export function mayWait(inHand: Tally, { account, bytes }: Claim): boolean {
   const ofAccount = inHand.ofAccount(account).bytes + bytes;
   const isRoom = inHand.all.bytes + bytes <= MAX_IN_HAND.all;
   return (isRoom && ofAccount <= MAX_IN_HAND.ofAccount) || ofAccount <= OWN_OF_ACCOUNT.bytes;
 }
 
-/** What has too much waiting. */
+/** Which limit is exceeded. */
 export type Lack = 'equipment' | 'account' | 'service';
 
 /**

@@ -32,7 +32,7 @@ function csvCell(cell: string | number): string {
   return /[",\r\n]/u.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The cells as CSV (RFC 4180) with a byte order mark, so that spreadsheet programs read the Chinese right. */
+/** The cells as CSV (RFC 4180) with a byte order mark, so that spreadsheet programs read Chinese correctly. */
 export function correspondenceCsv(cells: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${cells.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }

@@ -6,7 +6,7 @@ import type { EquipmentIndex } from './known-equipment.ts';
 import { readQuantity } from './field-words.ts';
 import { readHeader } from './read-header.ts';
 
-/** How footers of the trade's reports begin: sums, statistics, signatures, notes. */
+/** How footers of water-monitoring reports begin: sums, statistics, signatures, notes. */
 const FOOTER_MARKS = [
   '合计',
   '总计',
@@ -81,8 +81,8 @@ const FOOTER_MARKS = [
 ];
 
 /**
- * Marks for a plan: the known ones, and how the rows at the very end of the sheet begin that look like no row of values.
- * @param all from the first row of values on, which is no footer itself.
+ * Marks for a plan: the known ones, and the beginnings of those rows at the very end of the sheet that are no rows of values.
+ * @param all from the first row of values on, which is not a footer itself.
  * @returns the marks, and the texts of the footers that were seen.
  */
 export function guessFooterMarks(
@@ -112,13 +112,13 @@ const firstOf = ({ cells }: SampleRow): string =>
 
 const isQuantity = (text: string): boolean => readQuantity(readHeader(text).name)?.isExact === true;
 
-/** True if most rows say in front of their values what they are of: 累计流量 is one of these then, and no sum of others. */
+/** True if most rows name their quantity in front of the values: then 累计流量 is one of them, and not a sum of others. */
 function areQuantities(rows: readonly SampleRow[]): boolean {
   const others = rows.filter((row) => firstOf(row) !== '' && !isFooter(row, FOOTER_MARKS));
   return others.length === 0 || others.filter((row) => isQuantity(firstOf(row))).length * 2 > others.length;
 }
 
-/** What the footers of a sheet are known by. */
+/** What identifies the footers of a sheet. */
 export function guessFooter(seen: readonly string[]): Guess[] {
   if (seen.length === 0) return [];
   const about = { about: 'footer', column: null, certainty: 'assumed' } as const;

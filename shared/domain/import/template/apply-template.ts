@@ -14,7 +14,7 @@ import type { TemplateDifference } from './template-difference.ts';
 
 export type AppliedTemplate = { plan: ImportPlan; differences: TemplateDifference[] };
 
-/** What is about one file and not about its kind: its day, its station, and its end. */
+/** What belongs to one file and not to its layout: its day, its station, and its end. */
 const OF_ONE_FILE = ['fixed-date', 'turning-times', 'equipment', 'last-row'];
 
 /** The answers of a layout that mean the same for another file. */
@@ -48,7 +48,7 @@ function answersFor(
   known: readonly KnownEquipment[],
 ): Answer[] {
   const { equipId } = plan.equipment;
-  // A line above the table that names a station, and nobody knows which, is not that of the last file.
+  // A line above the table that names an unknown station is not about the station of the last file.
   const isNamedOtherwise = guesses.some(
     ({ about, column, certainty, reason }) =>
       about === 'equipment' && column === null && certainty !== 'proved' && reason === 'title-row',

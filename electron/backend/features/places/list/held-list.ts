@@ -11,13 +11,13 @@ const COMMA = 0x2c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Few enough rows to be taken in between two frames of the window. */
+/** Few enough rows for the window to add them between two frames. */
 const ROWS_PER_CHUNK = 2_000;
 
-/** Why bytes are no place list: the answer then says what its bytes are. */
+/** Why bytes are not a place list, with what they are instead. */
 export type NotAList = { problem: 'not-json' | 'not-an-array' };
 
-/** A place list in columns, and the bytes it came in, of which single records are read again when they are asked for. */
+/** A place list in columns, and its bytes, from which single records are read again on demand. */
 export class HeldList {
   readonly columns: PlaceColumns;
   readonly notPlaces: NotAPlace[];
@@ -81,7 +81,7 @@ function repeats(text: string, secrets: readonly string[]): boolean {
 /** Where the elements of a JSON array lie in its bytes: element `n` from `starts[n]` up to `ends[n]`. */
 type RecordSpans = { starts: Uint32Array; ends: Uint32Array };
 
-/** The byte behind a string that begins at `from`. */
+/** The position after a string that begins at `from`. */
 function endOfString(bytes: Uint8Array, from: number): number {
   for (let at = from + 1; ;) {
     const quote = bytes.indexOf(QUOTE, at);
@@ -93,7 +93,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Finds the `count` elements of an array of which it is known that it is proper JSON. */
+/** Finds the `count` elements of an array that is known to be valid JSON. */
 function findRecordSpans(bytes: Uint8Array, count: number): RecordSpans {
   const starts = new Uint32Array(count);
   const ends = new Uint32Array(count);

@@ -25,7 +25,7 @@ function Hint(props: { text: string; onDismiss: () => void; children: ReactNode 
   );
 }
 
-/** What is odd about whole projects and can be put right by one decision: swapped coordinates, a wrong time zone. */
+/** Problems of whole projects that one decision can fix: swapped coordinates, a wrong time zone. */
 export function PlaceHints(props: {
   connectionId: string;
   table: PlaceTable;
@@ -85,7 +85,7 @@ export function PlaceHints(props: {
   );
 }
 
-/** Says that the times of a project are read in the wrong zone, and by how much. */
+/** Says that the times of a project are read in the wrong zone, and by how much they are off. */
 export function useShiftWords(table: PlaceTable, zone: string): (hint: ShiftHint) => string {
   const { t, value } = useI18n();
   const nameOf = useProjectName(table);

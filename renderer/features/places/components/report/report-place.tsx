@@ -25,7 +25,7 @@ import { StateSymbol } from '../state-symbol.tsx';
 import { ReportFigure } from './report-figure.tsx';
 import styles from './report.module.css';
 
-/** The state of a place in a word, with its shape. */
+/** The state of a place in words, with its symbol. */
 export function StateOfRow({ facts, row }: { facts: PlaceFacts; row: number }) {
   const { t } = useI18n();
   const reporting = reportingStateAt(facts.states, row);

@@ -4,7 +4,7 @@ import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 const RAIN_GAUGE = /雨量|rain/i;
 const MAX_FOUND = 8;
 
-/** Rows whose name or ID holds the words, in the order of the list, at most as many as can be chosen from. */
+/** Rows whose name or ID contains the words, in the order of the list, at most as many as the menu shows. */
 export function findPlaces(table: PlaceTable, query: string, without: ReadonlySet<string>): number[] {
   const wanted = query.trim().toLowerCase();
   const [names, ids] = [table.texts('placeName'), table.texts('placeId')];
@@ -18,7 +18,7 @@ export function findPlaces(table: PlaceTable, query: string, without: ReadonlySe
 
 type Positions = { lng: Float64Array; lat: Float64Array };
 
-/** Metres from a row to the nearest of some others; infinite where no position says so. */
+/** Metres from a row to the nearest of some others; infinite where a position is missing. */
 function metresTo(rows: readonly number[], { lng, lat }: Positions): (row: number) => number {
   const at = (row: number) => [lng[row] ?? Number.NaN, lat[row] ?? Number.NaN] as const;
   return (row) => {

@@ -10,7 +10,7 @@ export type PositionEffect = {
   medianM: number;
 };
 
-/** Less is no movement anyone can see. */
+/** A smaller movement cannot be seen. */
 const MIN_M = 0.5;
 
 /** Compares where places are with where they would be. */
@@ -51,7 +51,7 @@ type PositionCounts = {
 
 const addTo = (counts: Map<string, number>, code: string) => counts.set(code, (counts.get(code) ?? 0) + 1);
 
-/** Counts what the map leaves out of the rows, and what of the rest it is not sure of. */
+/** Counts the rows that the map leaves out, and the doubtful ones among the rest. */
 export function countPositionCodes(
   rows: Iterable<number>,
   codeOf: (row: number) => string,

@@ -76,7 +76,7 @@ export function ArgumentsVerdict({ tool }: { tool: ToolModel }) {
   );
 }
 
-/** The arguments as JSON text: the other side of the form. What is typed stays as it was typed. */
+/** The arguments as JSON text: the other side of the form. What was typed is not reformatted. */
 export function ArgumentsText({ tool }: { tool: ToolModel }) {
   const { toolForm: words, punctuation } = useI18n().t;
   const { draft, typeArguments } = useExplorer();

@@ -20,7 +20,7 @@ export function UploadStatus() {
   const outbox = useOutbox();
   const nowMs = useNow(TICK_MS);
   const { status } = useBackendState();
-  // What was told last is not so any more when nobody sends.
+  // What was reported last no longer holds when nothing is being sent.
   if (!outbox || status === 'lost') return null;
   const words = t.outbox.status;
   const { sending, unknownBatches, heldBatches, waiting } = outboxSummary(outbox);
@@ -61,7 +61,7 @@ export function UploadStatus() {
   );
 }
 
-/** What the rail says beside the section: what needs a look before what is sent, and that before what waits. */
+/** What the rail shows beside the section: what needs attention, else what is being sent, else what waits. */
 export function useUploadBadge(): string | undefined {
   const { rail } = useI18n().t.outbox;
   const outbox = useOutbox();

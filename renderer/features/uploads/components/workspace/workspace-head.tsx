@@ -47,7 +47,7 @@ function Actions({ workspace, onFiles }: Pick<Props, 'workspace' | 'onFiles'>) {
   );
 }
 
-/** What is being worked on, and the way to all files. */
+/** What is being worked on, and the link to all files. */
 export function WorkspaceHead(props: Props) {
   const words = useI18n().t.uploadReview;
   const { workspace, state, sheet, file } = props;

@@ -46,7 +46,7 @@ export function isOnHold(situation: JobSituation): boolean {
   return situation === 'hindered' || situation === 'no-connection' || situation === 'retrying';
 }
 
-/** What does not pass by itself: the user has to do something. */
+/** What does not resolve by itself: the user has to do something. */
 const FOR_USER: readonly Obstacle['kind'][] = ['no-connection', 'signed-out', 'disk-full'];
 
 /** Whether something of a job is sent, or will be by itself. */

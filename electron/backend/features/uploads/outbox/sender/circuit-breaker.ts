@@ -1,7 +1,7 @@
 import type { Failure } from '#shared/errors.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
-/** So many server errors in a row, over all batches of a host, are the host's and not the batches'. */
+/** After this many server errors in a row, over all batches of a host, the host is at fault and not a batch. */
 const FAILURES_TO_OPEN = 6;
 const MIN_PROBE_MS = 500;
 
@@ -22,8 +22,8 @@ export type Breaker =
 export const CLOSED_BREAKER: Breaker = { kind: 'closed', failures: 0 };
 
 /**
- * The host failed to answer, or answered with an error of its own, at `nowMs` of any clock that nobody sets; `random` is from 0 to 1.
- * A host that names a time (`retryAfterMs`; RFC 9110 section 10.2.3) gets nothing before it: it is busy with all, not with one batch.
+ * The host failed to answer, or answered with an error of its own, at `nowMs` of a monotonic clock; `random` is from 0 to 1.
+ * A host that names a time (`retryAfterMs`; RFC 9110 section 10.2.3) gets nothing before it: it is overloaded as a whole.
  */
 export function afterFailure(
   breaker: Breaker,
@@ -42,7 +42,7 @@ export function afterFailure(
   return { kind: 'open', cause, failures, nextTryAtMs: nowMs + waitMs, failure };
 }
 
-/** How many batches may be under way at a host. An open breaker lets one through when its time has come. */
+/** How many batches may be in progress at a host. An open breaker lets one through when its time has come. */
 export function mayBeUnderWay(breaker: Breaker, most: number, nowMs: number): number {
   if (breaker.kind === 'closed') return most;
   return nowMs >= breaker.nextTryAtMs ? 1 : 0;

@@ -41,7 +41,7 @@ export type Verdict =
   | { kind: 'unknown'; failure: Failure | null; status: number | null; says: string };
 
 const EXCERPT_CHARS = 300;
-/** An answer to an upload is a sentence: what is longer is none, and is not worth the time to parse it. */
+/** An answer to an upload is a sentence: anything longer is not one, and not worth the time to parse. */
 const MAX_ANSWER_CHARS = 64_000;
 const TRUTH = new Map([
   ['true', true],
@@ -93,7 +93,7 @@ function mayBeStored({ status, text, retryAfterMs }: Extract<Exchange, { kind: '
   return status < 500 ? AFTER_SUCCESS.has(status) : !NOT_STORED.has(status);
 }
 
-/** Something between us and the service answers, or the address is no longer its own (RFC 9110 section 15.4). */
+/** Something in front of the service answers, or the service has moved (RFC 9110 section 15.4). */
 export function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
@@ -119,11 +119,11 @@ function whatItSays(text: string, token: string): string {
 }
 
 /**
- * What an answer to an upload says. Only `result` decides: `msg` may be missing, null or anything else, however deep, and a truth
- * value may be written as text, as some frameworks do.
+ * What an answer to an upload says. Only `result` decides: `msg` may be missing, null or anything else, however deep, and a boolean
+ * may be written as text, as some frameworks do.
  */
 function readAnswer(text: string): { result: boolean | undefined; msg: string | undefined } {
-  // A byte order mark is blank to `trim`, and is none to JSON.
+  // `trim` treats a byte order mark as white space, JSON does not.
   const json = text.trim();
   const answer = parse(json) ?? null;
   const [result, msg] = [valueAtPointer(answer, '/result'), valueAtPointer(answer, '/msg')];
@@ -153,7 +153,7 @@ export type Decision = { outcome: Outcome; stop?: Failure };
 
 /** Halves by records are never exactly halves by bytes. */
 const HALF_AND_SOME = 0.55;
-/** No service takes less at once: one that says so of a few rows says it for another reason. */
+/** Every service accepts this much at once: one that calls a few rows too large has another reason. */
 const MIN_CEILING_BYTES = 4_096;
 
 const AGAIN_AT_ONCE: Outcome = { kind: 'again', waitMs: null };
@@ -214,7 +214,7 @@ function notAccepted(picked: Picked, { status, says }: { status: number; says: s
   if (!batch.isBisecting) {
     return { outcome: { kind: 'held', reason: 'not-accepted' }, ...stopIfFirst(picked, status, says) };
   }
-  // Halves down to the single record, which then is the one to blame.
+  // Halved down to the single record that is at fault.
   return {
     outcome:
       batch.rowCount === 1 ? { kind: 'rejected' } : { kind: 'halves', isBisecting: true, ceilingBytes: null },

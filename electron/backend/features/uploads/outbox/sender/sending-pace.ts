@@ -1,7 +1,7 @@
 import { abortReason } from '../../../../kit/abort-reason.ts';
 import { type OutboxClock, SYSTEM_CLOCK } from '../outbox-clock.ts';
 
-/** Holds bytes back so that all that goes to one connection stays within what its user allows. */
+/** Delays bytes so that everything sent to one connection stays within the rate that its user allows. */
 export class SendingPace {
   readonly #clock: Pick<OutboxClock, 'steadyMs' | 'startTimer'>;
   readonly #freeAtMs = new Map<string, number>();

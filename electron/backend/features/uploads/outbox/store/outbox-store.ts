@@ -8,10 +8,10 @@ import type { StoreClock, Sql } from './sql.ts';
 
 const DAY_MS = 86_400_000;
 
-/** So few at once that a batch to be sent waits for a moment only. */
+/** Few enough at once that a batch to be sent waits for a moment only. */
 const MAX_AT_ONCE = 20;
 
-/** How long, and how much of, the packed bytes of stored batches is kept for sending them again. */
+/** How long, and up to what size, the packed bytes of stored batches are kept for sending them again. */
 type BodyKeeping = { days: number; bytes: number };
 
 const BODY_KEEPING: BodyKeeping = { days: KEPT_DAYS, bytes: KEPT_BYTES };
@@ -38,8 +38,8 @@ const KEPT = `
 export type OutboxFileOptions = { file: string; maxFileBytes: number; damages?: number };
 
 /**
- * How the outbox was found: set aside because it was damaged, or repaired, with how many damaged rows; and what the last run had
- * not finished.
+ * In what state the outbox was found: set aside because it was damaged, or repaired, with the number of damaged rows; and what the
+ * last run had not finished.
  */
 export type Opened = Omit<OpenedOutbox, 'sql'>;
 
@@ -74,8 +74,8 @@ export class OutboxStore {
   }
 
   /**
-   * Lets go of old bytes, some at a time so that others are not kept waiting; not a transaction, for it gives pages back to
-   * the disk. @returns of how many batches; 0 if there is no more to do.
+   * Deletes old bytes, some at a time so that other calls are not kept waiting; not in a transaction, because it gives pages back
+   * to the disk. @returns of how many batches; 0 if nothing is left to do.
    */
   trimBodies(keeping: BodyKeeping = BODY_KEEPING): number {
     const removed = trimBodies(this.#sql, this.#sent, keeping);
@@ -89,8 +89,8 @@ export class OutboxStore {
 }
 
 /**
- * Lets go of the bytes of some stored batches that are too old or too many for their connection (`keeping` where nothing was
- * said of it), and gives the space back. @returns of how many.
+ * Deletes the bytes of some stored batches that are too old or too many for their connection (`keeping` where it has no rule of
+ * its own), and gives the space back. @returns of how many.
  */
 function trimBodies(sql: Sql, sent: SentRecords, keeping: BodyKeeping): number {
   const removed = sql.transaction(() => {

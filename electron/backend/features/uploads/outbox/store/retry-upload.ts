@@ -60,7 +60,7 @@ export function lacksBytes(sql: Sql, jobId: string): boolean {
   return batchesOf(sql, jobId).every((batch) => fateOf(sql, batch) !== 'open');
 }
 
-/** Of what was put in of a job that did not become complete nothing is sent, and it was not all of it. */
+/** Nothing is sent of a job that was not filled completely, and what was filled was not all of it. */
 const fatesOf = (sql: Sql, { id, state }: Pick<UploadJob, 'id' | 'state'>): Fate[] =>
   state === 'incomplete' ? ['refused'] : batchesOf(sql, id).map((batch) => fateOf(sql, batch));
 
@@ -76,7 +76,7 @@ function retryJob(sql: Sql, jobId: string, isStopped: boolean): boolean {
   return goesOn || seqs.size > 0;
 }
 
-/** What is refused of a batch, where it was sent last. */
+/** The refused batches, each where it was sent last. */
 function collectRefused(sql: Sql, batch: StoredBatch, seqs: Map<string, number[]>): void {
   if (ownFate(batch) !== 'refused') return;
   const copies = inCopies(sql, batch);

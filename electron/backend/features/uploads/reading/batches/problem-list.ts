@@ -1,11 +1,11 @@
 import { awaitsAnswer, type CellProblem, type RowProblemReason } from '#shared/domain/import/row-problem.ts';
 import type { RowSpans } from '../row-spans.ts';
 
-/** So many problems are told one by one, and as many that wait for an answer; the others are counted. */
+/** How many problems are listed one by one, and as many that wait for an answer; the rest is counted. */
 const MAX_DETAILED_PROBLEMS = 10_000;
 const MAX_SHOWN_TEXT = 200;
 
-/** Problems of a file: the first ones in detail, all of them by number. */
+/** Problems of a file: the first ones in detail, and the count of all. */
 export class ProblemList {
   readonly #own: CellProblem[] = [];
   /** Apart: an open question of each row leaves room for what is wrong further down. */

@@ -17,7 +17,7 @@ import { hasQuotedLines, QuotedLines } from './whole-quotes.ts';
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Writes a text file anew in UTF-8, without a byte order mark; for encodings in which a comma may be half a character.
+ * Rewrites a text file in UTF-8, without a byte order mark; for encodings in which a comma may be half of a character.
  * @param quoted takes the quotes from its lines; null: they stay
  */
 function transcode(file: ByteFile, encoding: TextEncoding, path: string, quoted: QuotedLines | null): void {
@@ -114,7 +114,7 @@ export class TextSource {
     this.#transcoded = undefined;
   }
 
-  /** Bytes in which a delimiter is never a part of a character, and where the text in them begins. */
+  /** Bytes in which a delimiter is never part of a character, and where their text begins. */
   #bytesIn(
     encoding: TextEncoding,
     delimiter: string,
@@ -133,7 +133,7 @@ export class TextSource {
   }
 }
 
-/** What of a piece of the file is whole rows; all of it if it has no line end. */
+/** The complete rows of a piece of the file; all of it if it has no line end. */
 function wholeRows(part: Buffer, isCutInFront: boolean, isEnd: boolean): Buffer {
   const lineEnd = part.includes(10) ? 10 : 13;
   const from = isCutInFront ? part.indexOf(lineEnd) + 1 : 0;

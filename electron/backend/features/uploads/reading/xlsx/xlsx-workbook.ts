@@ -36,7 +36,7 @@ const VISIBILITY: Record<string, SheetVisibility> = { hidden: 'hidden', veryHidd
 
 type SheetPart = { name: string; hidden: SheetVisibility; entry: ZipEntry };
 
-/** An XLSX workbook: what its sheets share is read once, and the rows of the sheet that is looked at stay unpacked. */
+/** An XLSX workbook: what its sheets share is read once, and the rows of the current sheet stay unpacked. */
 export class XlsxWorkbook {
   readonly #file: ByteFile;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
@@ -65,7 +65,7 @@ export class XlsxWorkbook {
     const is1904 = elementsOf(workbook, 'workbookPr').some(({ attributes }) =>
       /^(?:1|true)$/i.test(attributes['date1904'] ?? ''),
     );
-    // The one is set by programs that compute nothing, the other by those that had no time to.
+    // The first is set by programs that do not calculate, the second by those that had not finished calculating.
     const isUncomputed = elementsOf(workbook, 'calcPr').some(
       ({ attributes: { fullCalcOnLoad = '', calcCompleted = '' } }) =>
         /^(?:1|true)$/i.test(fullCalcOnLoad) || /^(?:0|false)$/i.test(calcCompleted),

@@ -15,10 +15,10 @@ export function textOfXml(raw: string): string {
   );
 }
 
-/** Its first and its last element stand so far from the ends of a document. */
+/** The first and the last element are at most this far from the ends of a document. */
 const END_BYTES = 64 * 1024;
 
-/** True for a document whose first element is closed: one that breaks off has lost what stood behind. */
+/** True for a document whose first element is closed; one that breaks off has lost its end. */
 export function isWholeXml(xml: Buffer): boolean {
   const head = xml.toString('utf8', 0, END_BYTES).replaceAll(/<!--[\s\S]*?-->/gu, '');
   const root = /<([a-z_][\w.:-]*)(?:\s[^<>]*)?>/iu.exec(head);
@@ -42,7 +42,7 @@ export function elementsOf(xml: string, name: string): XmlTag[] {
     const [, attributes = '', closed] = match;
     let content = '';
     if (closed === '') {
-      // Where one element has no end, those behind it have none either: they are not looked for again and again.
+      // If one element has no end, neither have those after it: the search is not repeated for them.
       const from = tag.lastIndex;
       end.lastIndex = from;
       const last = hasEnds ? end.exec(xml) : null;
