@@ -137,7 +137,7 @@ const endpointQuestionSchema = z.object({
 
 export type EndpointQuestion = z.infer<typeof endpointQuestionSchema>;
 
-const historyEntrySchema = z.object({
+export const historyEntrySchema = z.object({
   callId: z.string(),
   targetId: z.string(),
   targetName: z.string(),

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { buildXlsx } from '../spreadsheets/build-xlsx.ts';
 import { stationsOfUploader } from '../stations-of-uploader.ts';
 import { tempDir } from '../temp-dir.ts';
 import { openWatch } from './open-watch.ts';
@@ -46,4 +47,20 @@ export async function namesIn(folder: string): Promise<{ here: string[]; done: s
   const done = await readdir(join(folder, 'done')).catch(() => []);
   const isReceipt = (name: string) => name.endsWith('.html');
   return { here, done: done.filter((name) => !isReceipt(name)), receipts: done.filter(isReceipt).length };
+}
+
+/** A workbook with a sheet for each day of January 2026, each with two levels of one station. */
+export function workbookOf(equipId: string, days: readonly string[], [first, second]: [string, string]) {
+  const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
+  const row = (index: number, time: string, level: string) =>
+    `<row r="${index}">${text(`A${index}`, time)}${text(`B${index}`, equipId)}<c r="C${index}"><v>${level}</v></c></row>`;
+  const sheets = days.map((day) => ({
+    name: `S${day}`,
+    rows: [
+      `<row r="1">${text('A1', '时间')}${text('B1', '站点')}${text('C1', '液位(m)')}</row>`,
+      row(2, `2026-01-${day} 00:00`, first),
+      row(3, `2026-01-${day} 00:05`, second),
+    ].join(''),
+  }));
+  return buildXlsx({ sheets });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HistoryEntry } from '#shared/contract/tools/calls.ts';
+import { type HistoryEntry, historyEntrySchema } from '#shared/contract/tools/calls.ts';
 import { maskKnown } from '#shared/domain/mask-secrets.ts';
 import type { JsonFile } from '../../../kit/json-file.ts';
 import type { JsonFolder } from '../../../kit/json-folder.ts';
@@ -9,19 +9,7 @@ const MAX_ENTRIES = 300;
 /** Longer arguments are not worth a place in a file that is written at every call. */
 const MAX_ARGUMENT_CHARS = 20_000;
 
-const entrySchema = z.object({
-  callId: z.string(),
-  targetId: z.string(),
-  targetName: z.string(),
-  tool: z.string(),
-  argumentsText: z.string(),
-  atMs: z.number(),
-  status: z.enum(['result', 'tool-error', 'rpc-error', 'failed', 'cancelled']),
-  latencyMs: z.number(),
-  receivedBytes: z.number(),
-  resultId: z.string().nullable(),
-});
-const fileSchema = z.object({ version: z.literal(1), entries: z.array(entrySchema) });
+const fileSchema = z.object({ version: z.literal(1), entries: z.array(historyEntrySchema) });
 
 /** The newest calls, newest first: which tool, which arguments, how it ended. Answers are kept elsewhere, and not on disk. */
 export class History {

@@ -1,6 +1,6 @@
-import { ArrowLeft, ChartSpline, Link, Table2 } from 'lucide-react';
+import { ChartSpline, Table2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { SegmentedControl } from '#renderer/components/ui/fields.tsx';
 import { Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
@@ -22,6 +22,7 @@ import { comparisonCells, type PlaceSeries } from '../../model/compare/joined-se
 import type { MapPositions } from '../../model/map/position-effect.ts';
 import { wellFacts } from '../../model/section/well-facts.ts';
 import { usePlaces } from '../places-model.ts';
+import { SubPage } from '../sub-page.tsx';
 import { ShownTable } from '../place-page/shown-table.tsx';
 import { useIntervalText } from '../place-page/use-interval-text.ts';
 import { useThresholdLines } from '../place-page/use-threshold-lines.ts';
@@ -107,28 +108,18 @@ export function ComparePane(props: ComparePaneProps) {
   };
   const spanMs = range ? range.toMs - range.fromMs : 0;
   return (
-    <Stack
-      as="section"
-      style={{ alignContent: 'start' }}
-      scrolls
-      shrinks
-      padX={16}
-      padY={12}
-      aria-label={words.title}
-      data-pane
-    >
-      <Row wrap>
-        <LinkButton kind="quiet" href={props.backTo} leftSection={<ArrowLeft size={14} aria-hidden />}>
-          {words.back}
-        </LinkButton>
-        <h1>{words.title}</h1>
+    <SubPage
+      title={words.title}
+      status={
         <Text tone="soft" role="status">
           {words.count(keys.length, MAX_COMPARED)}
         </Text>
-        <Row push wrap>
-          <IconButton kind="default" label={t.placeViews.link.copy} onClick={props.onCopyLink}>
-            <Link size={16} aria-hidden />
-          </IconButton>
+      }
+      back={words.back}
+      backTo={props.backTo}
+      onCopyLink={props.onCopyLink}
+      actions={
+        <>
           <AddPlace
             table={facts.table}
             positions={props.positions}
@@ -143,8 +134,9 @@ export function ComparePane(props: ComparePaneProps) {
             zone={zone}
             isDisabled={series.length === 0}
           />
-        </Row>
-      </Row>
+        </>
+      }
+    >
       <Row wrap align="start">
         <PeriodBar
           period={period}
@@ -222,7 +214,7 @@ export function ComparePane(props: ComparePaneProps) {
           )}
         </>
       )}
-    </Stack>
+    </SubPage>
   );
 }
 

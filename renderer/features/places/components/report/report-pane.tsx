@@ -1,9 +1,9 @@
-import { ArrowLeft, FileDown, Link, Printer } from 'lucide-react';
+import { FileDown, Printer } from 'lucide-react';
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import { Button, IconButton, LinkButton } from '#renderer/components/ui/button.tsx';
+import { Button } from '#renderer/components/ui/button.tsx';
 import { TextArea } from '#renderer/components/ui/fields.tsx';
 import { Facts } from '#renderer/components/ui/facts.tsx';
-import { Box, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { Box, Text } from '#renderer/components/ui/layout.tsx';
 import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { documentOf, Printed } from '#renderer/components/ui/printed.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
@@ -21,6 +21,7 @@ import { PeriodBar } from '../compare/period-bar.tsx';
 import { useCompared, type ComparedPlace } from '../compare/use-compared.ts';
 import { useRange } from '../compare/use-range.ts';
 import { usePlaces } from '../places-model.ts';
+import { SubPage } from '../sub-page.tsx';
 import { MAX_NOTES_CHARS } from '../../model/report/report-notes.ts';
 import { ReportPlace, StateOfRow } from './report-place.tsx';
 import styles from './report.module.css';
@@ -194,26 +195,14 @@ export function ReportPane(props: ReportPaneProps) {
       .finally(() => setSaving(false));
   };
   return (
-    <Stack
-      as="section"
+    <SubPage
+      title={words.title}
+      back={words.back}
+      backTo={props.backTo}
+      onCopyLink={props.onCopyLink}
       gap={12}
-      style={{ alignContent: 'start' }}
-      scrolls
-      shrinks
-      padX={16}
-      padY={12}
-      aria-label={words.title}
-      data-pane
-    >
-      <Row wrap>
-        <LinkButton kind="quiet" href={props.backTo} leftSection={<ArrowLeft size={14} aria-hidden />}>
-          {words.back}
-        </LinkButton>
-        <Text as="h1">{words.title}</Text>
-        <Row push wrap>
-          <IconButton kind="default" label={t.placeViews.link.copy} onClick={props.onCopyLink}>
-            <Link size={16} aria-hidden />
-          </IconButton>
+      actions={
+        <>
           {savePdf && (
             <Button
               kind="primary"
@@ -233,8 +222,9 @@ export function ReportPane(props: ReportPaneProps) {
           >
             {words.print}
           </Button>
-        </Row>
-      </Row>
+        </>
+      }
+    >
       <PeriodBar
         period={report.period}
         range={range}
@@ -271,6 +261,6 @@ export function ReportPane(props: ReportPaneProps) {
           <ReportSheet {...content} />
         </Printed>
       )}
-    </Stack>
+    </SubPage>
   );
 }

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 import { UploadFiles } from '#electron/backend/features/uploads/files/upload-files.ts';
 import { SETTLE_MS } from '#electron/backend/features/uploads/watch/arriving-files.ts';
 import { isDone } from '#test/support/outbox/open-watch.ts';
-import { openApp, startWorld, type World } from '#test/support/outbox/watched-world.ts';
-import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
+import { openApp, startWorld, type World, workbookOf } from '#test/support/outbox/watched-world.ts';
 import type { WatchedFolder } from '#shared/contract/watched-folders.ts';
 
 const MINUTE_MS = 60_000;
@@ -131,17 +130,8 @@ it('of a workbook with a sheet that says something else nothing is sent, and not
   const before = await openJobIds();
   const count = world.seen.length;
   const equipId = world.rows[0]?.split(',')[1] ?? '';
-  const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
-  const sheet = (day: string) => ({
-    name: `S${day}`,
-    rows: [
-      `<row r="1">${text('A1', '时间')}${text('B1', '站点')}${text('C1', '液位(m)')}</row>`,
-      `<row r="2">${text('A2', `2026-01-${day} 00:00`)}${text('B2', equipId)}<c r="C2"><v>1.02</v></c></row>`,
-      `<row r="3">${text('A3', `2026-01-${day} 00:05`)}${text('B3', equipId)}<c r="C3"><v>1.25</v></c></row>`,
-    ].join(''),
-  });
   const path = join(world.folder, 'old.xlsx');
-  await writeFile(path, buildXlsx({ sheets: [sheet('02'), sheet('01')] }));
+  await writeFile(path, workbookOf(equipId, ['02', '01'], ['1.02', '1.25']));
   const writtenS = (Date.now() - 20 * MINUTE_MS) / 1_000;
   await utimes(path, writtenS, writtenS);
   const asked = await app.lookUntil(isReviewed('old.xlsx'));

@@ -12,8 +12,7 @@ import { knownEquipmentOf } from '#shared/domain/import/equipment-of-places.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import { isDone } from '#test/support/outbox/open-watch.ts';
 import { startUploadService } from '#test/support/outbox/start-upload-service.ts';
-import { namesIn, openApp, startWorld } from '#test/support/outbox/watched-world.ts';
-import { buildXlsx } from '#test/support/spreadsheets/build-xlsx.ts';
+import { namesIn, openApp, startWorld, workbookOf } from '#test/support/outbox/watched-world.ts';
 
 const reviewOf = ({ files }: WatchedFolder) => {
   const [file] = files;
@@ -134,17 +133,8 @@ it('of a workbook with a sheet that waits in another reading nothing is sent', a
   const world = await startWorld(() => ({ status: 503 }));
   const { parts, connectionId, lookLater } = await openApp(world);
   const equipId = world.rows[0]?.split(',')[1] ?? '';
-  const text = (at: string, words: string) => `<c r="${at}" t="inlineStr"><is><t>${words}</t></is></c>`;
-  const sheet = (day: string) => ({
-    name: `S${day}`,
-    rows: [
-      `<row r="1">${text('A1', '时间')}${text('B1', '站点')}${text('C1', '液位(m)')}</row>`,
-      `<row r="2">${text('A2', `2026-01-${day} 00:00`)}${text('B2', equipId)}<c r="C2"><v>1.25</v></c></row>`,
-      `<row r="3">${text('A3', `2026-01-${day} 00:05`)}${text('B3', equipId)}<c r="C3"><v>1.35</v></c></row>`,
-    ].join(''),
-  });
   const path = join(world.folder, 'w.xlsx');
-  await writeFile(path, buildXlsx({ sheets: [sheet('01'), sheet('02')] }));
+  await writeFile(path, workbookOf(equipId, ['01', '02'], ['1.25', '1.35']));
   const { fileId } = await parts.uploadFiles.hold(path);
   const sample = await parts.spreadsheets.read(parts.uploadFiles.get(fileId), { type: 'open' });
   const [, second] = sample.sheets;
