@@ -60,7 +60,7 @@ function clientMetadataRules({
   };
 }
 
-/** Binds access tokens to the MCP endpoint: by the scope of the document, or by `resource` (RFC 8707). */
+/** Binds access tokens to the MCP endpoint: by the scope of interface 5.2.4, or by `resource` (RFC 8707). */
 function mcpResource({
   addresses: { audience },
   accessTokenTtlSeconds,

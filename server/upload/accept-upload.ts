@@ -70,7 +70,7 @@ async function refuseForeignEquipment({ store }: ServiceContext, account: Accoun
   throw new Refusal(401, 'This account may not upload for this equipment.');
 }
 
-/** Makes what is too much for the moment the answer 500 of the document, which is to be sent again after a while. */
+/** Turns what is too much for the moment into a 500 (interface 7), after which the upload is to be sent again. */
 async function orRepeatLater<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -25,7 +25,7 @@ it('gives each account the places of its projects, and [] where there are none',
   expect(await placesOf('newcomer')).toBe('[]');
 });
 
-it('sends every field as a string, in the order of the document', async () => {
+it('sends every field as a string, in the order of interface 2.2', async () => {
   const service = await openDataService();
   const answer = await ask(service, list, headersOf(await signIn(service)));
   expect(answer.headers.get('Content-Type')).toBe('application/json');

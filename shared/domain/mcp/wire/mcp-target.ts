@@ -82,7 +82,7 @@ export type TargetDraft = z.infer<typeof targetDraftSchema>;
 /** What the built-in service is called in what is kept; the window and exported pages say it in their language. */
 export const BUILT_IN_TARGET_NAME = 'Built-in demo service';
 
-/** Of the endpoint of a connection, which is spoken to as the interface document shows it. */
+/** Of the endpoint of a connection, which is spoken to as interface 4.1 shows it. */
 export const DEFAULT_TARGET_SETTINGS: TargetSettings = {
   headers: [],
   dialect: 'bare',

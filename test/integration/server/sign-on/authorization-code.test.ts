@@ -18,7 +18,7 @@ describe('signing in', () => {
     expect([...callback.searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state']);
   });
 
-  it('5.2.2: gives an access token of 15 minutes with the claims of the document', async () => {
+  it('5.2.2: gives an access token of 15 minutes with the claims of the interface', async () => {
     const { as, baseUrl, issuer } = await startSignOn();
     const signOnClient = await client.registerClient(as);
     const tokens = await client.signIn(signOnClient);

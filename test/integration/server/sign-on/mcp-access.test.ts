@@ -18,7 +18,7 @@ function callMcp(baseUrl: string, token: string): Promise<Response> {
   });
 }
 
-/** The 401 of the document: where to sign on, and no reason. */
+/** The 401 of interface 5.2.5: where to sign on, and no reason. */
 async function expectRefused(baseUrl: string, token: string): Promise<void> {
   const answer = await callMcp(baseUrl, token);
   const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/data`;

@@ -63,7 +63,7 @@ const NOT_STORED = new Set([500, 501, 505, 507, 511, 521, 523, 525, 526]);
  * the data, only that the service is not there. So is a 503 that says when to come again, or no in the words of an upload; any
  * other may come from a gateway. A success that comes before the service can have had the request, and keeps
  * the rest from being handed over, stored nothing: one that claims it did does not accept uploads, any other is to be retried.
- * Statuses that the document does not name are refusals like 406, but 413, which asks for less at once.
+ * Other statuses than those of interface 7 are refusals like 406, except 413, which asks for less at once.
  * @param token what the request was sent with: what a service says is kept and shown, and some repeat it.
  */
 export function judgeExchange(exchange: Exchange, token = ''): Verdict {
