@@ -1,6 +1,7 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import type { Account, Equipment, EquipmentOfType, UploadStore } from '../store/store.ts';
 import type { CallTurn } from './call-scheduler.ts';
+import type { MonitoredPlace } from './monitored-place.ts';
 import { equipmentKey, type VisiblePlaces } from './visible-places.ts';
 
 /**
@@ -23,6 +24,25 @@ export type UploadedEquipment = {
   period(equipment: Equipment, from: string, to: string): AsyncIterable<UploadRecord[]>;
 };
 
+/** Places that are looked at before others may go first: some milliseconds. */
+export const PLACES_PER_PIECE = 500;
+
+async function groupByType(
+  { byEquipment }: VisiblePlaces,
+  turn: CallTurn,
+): Promise<Map<string, MonitoredPlace[]>> {
+  const byType = new Map<string, MonitoredPlace[]>();
+  let count = 0;
+  for (const place of byEquipment.values()) {
+    const others = byType.get(place.record.equipType);
+    if (others) others.push(place);
+    else byType.set(place.record.equipType, [place]);
+    count += 1;
+    if (count % PLACES_PER_PIECE === 0) await turn.pause();
+  }
+  return byType;
+}
+
 /**
  * Looks the equipment up once for each tool call. Others get their turn before each record is read: one may have megabytes,
  * and a call may look at hundreds.
@@ -43,11 +63,17 @@ export function uploadedEquipment(
     await turn.pause();
     return look();
   };
+  let placesByType: Promise<Map<string, MonitoredPlace[]>> | undefined;
   const ofPlaces = async (equipType: string): Promise<EquipmentOfType> => {
-    const ofType = [...visible.byEquipment.values()].filter(({ record }) => record.equipType === equipType);
-    // All at once, so that a database is asked once.
-    const areKnown = await Promise.all(ofType.map(({ record }) => has(record)));
-    const ids = new Set(ofType.filter((_, at) => areKnown[at]).map(({ record }) => record.equipId));
+    const ofType = (await (placesByType ??= groupByType(visible, turn))).get(equipType) ?? [];
+    const ids = new Set<string>();
+    for (let from = 0; from < ofType.length; from += PLACES_PER_PIECE) {
+      await turn.pause();
+      // Many at once, so that a database is asked once for all of them.
+      const places = ofType.slice(from, from + PLACES_PER_PIECE);
+      const areKnown = await Promise.all(places.map(({ record }) => has(record)));
+      for (const [at, { record }] of places.entries()) if (areKnown[at]) ids.add(record.equipId);
+    }
     return { ids: [...ids].toSorted(), count: ids.size };
   };
   return {

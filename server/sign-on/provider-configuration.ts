@@ -144,7 +144,7 @@ function cookies(context: SignOnContext, keys: SignOnKeys): NonNullable<Configur
 
 /** The settings of oidc-provider that make it the sign-on service of interface 5.2 (docs/adr/0040). */
 export function providerConfiguration(context: SignOnContext, keys: SignOnKeys): Configuration {
-  const { accounts, addresses, store } = context;
+  const { accounts, addresses } = context;
   return {
     adapter: signOnAdapter(context),
     jwks: { keys: keys.signing.map(({ jwk }) => jwk) },
@@ -159,7 +159,7 @@ export function providerConfiguration(context: SignOnContext, keys: SignOnKeys):
     clientDefaults: { application_type: 'native' },
     extraClientMetadata: clientMetadataRules(context),
     features: features(context),
-    formats: { customizers: { jwt: (_ctx, token, parts) => rememberToken(store, token, parts) } },
+    formats: { customizers: { jwt: (ctx, token, parts) => rememberToken(context, ctx, token, parts) } },
     extraTokenClaims: (_ctx, token) => claimsOfToken(token),
     async findAccount(_ctx, username) {
       const account = await accounts.find(username);

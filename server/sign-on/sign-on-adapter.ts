@@ -15,7 +15,7 @@ const KEPT_PAST_EXPIRY_MS = 5000;
 /** Longest object without an account, as JSON: sign-ins, sessions and devices before anybody has signed in. */
 const MAX_ANONYMOUS_CHARS = 8_000;
 
-type AdapterContext = Pick<SignOnContext, 'store' | 'registrants' | 'anonymous' | 'now'>;
+type AdapterContext = Pick<SignOnContext, 'store' | 'registrants' | 'anonymous' | 'writeQueue' | 'now'>;
 
 const hashed = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
@@ -109,9 +109,21 @@ async function revokeGrant(store: SignOnStore, grantId: string): Promise<void> {
   await store.remove('Grant', grantId);
 }
 
-/** Keeps what oidc-provider asks to be kept. Whoever can merely read the store gets no token, code or secret from it. */
+/**
+ * Keeps what oidc-provider asks to be kept. Whoever can merely read the store gets no token, code or secret from it.
+ * Each write waits for the disk, and anybody can ask for many at the same time: they go one by one, and others in between.
+ */
 export function signOnAdapter(context: AdapterContext): (model: string) => Adapter {
-  const { store, registrants, now } = context;
-  return (model) =>
-    model === 'Client' ? clientAdapter(store, registrants, now) : recordAdapter(model, context);
+  const { store, registrants, writeQueue, now } = context;
+  return (model) => {
+    const adapter =
+      model === 'Client' ? clientAdapter(store, registrants, now) : recordAdapter(model, context);
+    return {
+      ...adapter,
+      async upsert(...entry) {
+        await writeQueue.next();
+        await adapter.upsert(...entry);
+      },
+    };
+  };
 }

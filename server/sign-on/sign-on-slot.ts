@@ -5,6 +5,7 @@ import type { DemoLogin } from './pages/sign-in-page.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
+import { TurnQueue } from '../turn-queue.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import {
   type AddressRate,
@@ -61,6 +62,8 @@ export interface SignOnSlot {
 /** What one address may do in a minute. */
 const REGISTRATIONS_PER_MINUTE = 10;
 const SIGN_INS_PER_MINUTE = 100;
+/** Tokens that one application may get for itself in a minute. */
+const OWN_TOKENS_PER_MINUTE = 20;
 
 /** What anybody can have the store keep without an account: some 40 MB at most (sign-on-adapter.ts bounds each). */
 const MAX_ANONYMOUS_RECORDS = 5_000;
@@ -106,11 +109,13 @@ async function openSignOn(
     rates: {
       registrations: rate('registration', REGISTRATIONS_PER_MINUTE),
       signIns: rate('sign-in', SIGN_INS_PER_MINUTE),
+      ownTokens: rate('own-token', OWN_TOKENS_PER_MINUTE),
     },
     registrants: { owners: counts?.entries('client') ?? entriesInMemory(), maxUnused: MAX_UNUSED_CLIENTS },
     anonymous: counts
       ? new SharedQuota(MAX_ANONYMOUS_RECORDS, counts.entries('record'))
       : new FairQuota(MAX_ANONYMOUS_RECORDS),
+    writeQueue: new TurnQueue(),
     keys,
     addresses,
     now,

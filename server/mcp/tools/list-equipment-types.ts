@@ -5,6 +5,7 @@ import { latestFields } from '../measurement-query.ts';
 import { listPage } from '../page-cursor.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { cursorArgument, limitArgument, nextCursorField } from '../tool-fields.ts';
+import { PLACES_PER_PIECE } from '../uploaded-equipment.ts';
 
 /** Equipment of a type whose latest records are looked into for their fields. */
 const SAMPLES = 5;
@@ -55,14 +56,17 @@ const output = z.object({
 type TypeEntry = { equipType: string; places: number };
 
 /** Those of places first, then the others in one order, whether their uploads are applied or not. */
-async function typesOf({ visible, uploads }: ToolContext): Promise<TypeEntry[]> {
+async function typesOf({ visible, uploads, turn }: ToolContext): Promise<TypeEntry[]> {
   const types = new Map<string, TypeEntry>();
   const entry = (equipType: string): TypeEntry => {
     const known = types.get(equipType) ?? { equipType, places: 0 };
     types.set(equipType, known);
     return known;
   };
-  for (const { record } of visible.list) entry(record.equipType).places += 1;
+  for (const [at, { record }] of visible.list.entries()) {
+    if (at % PLACES_PER_PIECE === 0) await turn.pause();
+    entry(record.equipType).places += 1;
+  }
   for (const equipType of (await uploads.types()).toSorted()) entry(equipType);
   return [...types.values()];
 }

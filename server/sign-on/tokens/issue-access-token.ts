@@ -1,6 +1,13 @@
-import type { AccessToken, ClientCredentials, JWTStructured } from 'oidc-provider';
-import type { SignOnStore } from '../../store/sign-on-store.ts';
+import {
+  type AccessToken,
+  type ClientCredentials,
+  errors,
+  type JWTStructured,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { currentRequest } from '../current-request.ts';
 import { scopesOf } from '../realm.ts';
+import type { SignOnContext } from '../sign-on-context.ts';
 
 /** The account of a token; a machine's token (client_credentials) has none. */
 function accountOf(token: AccessToken | ClientCredentials): string | undefined {
@@ -20,16 +27,39 @@ export function claimsOfToken(token: AccessToken | ClientCredentials): Record<st
   };
 }
 
+/**
+ * Bounds the tokens that an application gets for itself: no user is asked for them, and anybody can register one.
+ * @throws 429 `slow_down` (RFC 6585 par. 4) if the application or the address has got too many.
+ */
+async function limitOwnTokens(
+  { rates }: SignOnContext,
+  ctx: KoaContextWithOIDC,
+  clientId = '',
+): Promise<void> {
+  const ofAddress = await rates.signIns.waitSeconds(currentRequest()?.clientAddress ?? '');
+  const waitS = ofAddress > 0 ? ofAddress : await rates.ownTokens.waitSeconds(clientId);
+  if (waitS === 0) return;
+  ctx.set('Retry-After', String(waitS));
+  const description = `Too many tokens: try again in ${waitS} seconds, and use each until it expires`;
+  throw Object.assign(new errors.CustomOIDCProviderError('slow_down', description), {
+    status: 429,
+    statusCode: 429,
+  });
+}
+
 /** Writes a signed token down before it is handed out, because the library itself keeps none and could not revoke it. */
 export async function rememberToken(
-  store: SignOnStore,
+  context: SignOnContext,
+  ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
   { payload }: JWTStructured,
 ): Promise<void> {
+  if (token.kind === 'ClientCredentials') await limitOwnTokens(context, ctx, token.clientId);
   const { jti, exp } = payload;
   if (typeof jti !== 'string' || typeof exp !== 'number') {
     throw new TypeError('The library made a token without jti or exp');
   }
   const grantId = 'grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined;
-  await store.addAccessToken({ jti, grantId, expiresAtMs: exp * 1000 + 10_000 });
+  await context.writeQueue.next();
+  await context.store.addAccessToken({ jti, grantId, expiresAtMs: exp * 1000 + 10_000 });
 }

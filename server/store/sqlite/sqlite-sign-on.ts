@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
+
+/** Expired rows that are deleted before others may go first: some milliseconds. */
+const PURGED_PER_TURN = 500;
 
 const metadataSchema = z.record(z.string(), z.unknown());
 
@@ -162,18 +166,22 @@ export function sqliteSignOn(
   onMended: (what: string) => void,
 ): SignOnStore & WithinTransaction {
   const change: Change = (work) => withSoundIndexes(db, ['sign_on_record', 'access_token'], onMended, work);
-  const purgeRecords = db.prepare('DELETE FROM sign_on_record WHERE expires_at_ms <= ?');
-  const purgeTokens = db.prepare('DELETE FROM access_token WHERE expires_at_ms <= ?');
+  const purges = [
+    `DELETE FROM sign_on_record WHERE (model, id) IN
+       (SELECT model, id FROM sign_on_record WHERE expires_at_ms <= ? LIMIT ${PURGED_PER_TURN})`,
+    `DELETE FROM access_token WHERE jti IN
+       (SELECT jti FROM access_token WHERE expires_at_ms <= ? LIMIT ${PURGED_PER_TURN})`,
+  ].map((sql) => db.prepare(sql));
   return {
     ...signOnRecords(db, check, change),
     ...accessTokens(db, check),
     ...sqliteSignOnClients(db, check, change),
     ...signOnEnds(db, check, change),
-    purge: (nowMs) =>
-      change(() => {
-        purgeRecords.run(nowMs);
-        purgeTokens.run(nowMs);
-      }),
+    purge: async (nowMs) => {
+      for (const purge of purges) {
+        while ((await change(() => purge.run(nowMs))).changes === PURGED_PER_TURN) await nextTurn();
+      }
+    },
   };
 }
 

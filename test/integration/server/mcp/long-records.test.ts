@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Store } from '#server/store/store.ts';
 import { callTool } from '#test/support/call-mcp.ts';
+import { countTurns } from '#test/support/count-turns.ts';
 import { startMcp } from '#test/support/start-mcp.ts';
 
 /** More than a piece of a call may take (call-scheduler.ts). */
@@ -9,15 +10,10 @@ const LOOK_MS = 11;
 /** Makes looks into uploads take long, as those into records of megabytes do. @returns the turn of the event loop of each. */
 function slowed(uploads: Store['uploads'], method: 'readLatest' | 'listOfType'): number[] {
   const turns: number[] = [];
-  let turn = 0;
-  let ticking = setImmediate(function tick() {
-    turn += 1;
-    ticking = setImmediate(tick);
-  });
-  onTestFinished(() => clearImmediate(ticking));
+  const turn = countTurns();
   const look = uploads[method];
   uploads[method] = async (...args: unknown[]): Promise<never> => {
-    turns.push(turn);
+    turns.push(turn());
     const end = performance.now() + LOOK_MS;
     while (performance.now() < end);
     return Reflect.apply(look, uploads, args) as never;
@@ -56,3 +52,21 @@ test.each(['readLatest', 'listOfType'] as const)(
     expect(new Set(turns).size).toBe(turns.length);
   },
 );
+
+test('Others get their turn while the equipment of many places is looked up for the list of types', async () => {
+  const { store, url } = await startMcp({ places: 6000 });
+  await store.accounts.update('engineer', { allProjects: false, projects: ['P001', 'P002', 'P003'] });
+  const turn = countTurns();
+  const askedIn = new Map<number, number>();
+  store.uploads.knownEquipment = async () => async () => {
+    askedIn.set(turn(), (askedIn.get(turn()) ?? 0) + 1);
+    const end = performance.now() + LOOK_MS / 500;
+    while (performance.now() < end);
+    return false;
+  };
+  await callTool(url, 'list_equipment_types', { limit: 200 });
+  const asked = [...askedIn.values()];
+  expect(asked.reduce((sum, count) => sum + count, 0)).toBe(6000);
+  // A piece of a call, and what is looked up together after it.
+  expect(Math.max(...asked)).toBeLessThanOrEqual(1_000);
+});

@@ -64,3 +64,17 @@ describe('sign-ins that nobody finishes', () => {
     expect((await begin('203.0.113.5')).status).toBe(303);
   });
 });
+
+describe('tokens that an application gets for itself', () => {
+  it('are twenty a minute; others are not held up', async () => {
+    const clock = { nowMs: Date.now() };
+    const { as } = await startSignOn({ now: () => clock.nowMs });
+    const [machine, other] = [await client.registerClient(as), await client.registerClient(as)];
+    const get = (of = machine) => client.clientCredentials(of, 'pg-mcp-audience');
+    for (let count = 0; count < 20; count += 1) await get();
+    await expect(get()).rejects.toMatchObject({ status: 429, error: 'slow_down' });
+    expect((await get(other)).access_token).toEqual(expect.any(String));
+    clock.nowMs += 3_000;
+    expect((await get()).access_token).toEqual(expect.any(String));
+  });
+});

@@ -3,8 +3,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runRequest } from '#server/sign-on/current-request.ts';
 import { entriesInMemory, FairQuota } from '#server/sign-on/fair-quota.ts';
 import { signOnAdapter } from '#server/sign-on/sign-on-adapter.ts';
+import { TurnQueue } from '#server/turn-queue.ts';
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { SignOnStore } from '#server/store/sign-on-store.ts';
+import { countTurns } from '#test/support/count-turns.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
 async function openStore(): Promise<SignOnStore> {
@@ -19,6 +21,7 @@ const adapterOn = (store: SignOnStore, now = Date.now, maxAnonymous = 10) =>
     now,
     registrants: { owners: entriesInMemory(), maxUnused: 20 },
     anonymous: new FairQuota(maxAnonymous),
+    writeQueue: new TurnQueue(),
   });
 
 describe('signOnAdapter', () => {
@@ -48,6 +51,39 @@ describe('signOnAdapter', () => {
     await store.purge(1_015_000);
     expect(await sessions.find('session')).toBeUndefined();
   });
+
+  it('lets others go first between expired rows that it forgets', async () => {
+    const store = await openStore();
+    for (let count = 0; count < 501; count += 1) {
+      await store.addAccessToken({ jti: `token ${count}`, grantId: undefined, expiresAtMs: 1_000 });
+      await store.put('Session', `session ${count}`, { payload: {}, expiresAtMs: 1_000 });
+    }
+    const turn = countTurns();
+    await store.purge(1_000);
+    expect(turn()).toBeGreaterThanOrEqual(2);
+    expect(await store.isAccessTokenInForce('token 500')).toBe(false);
+    expect(await store.find('Session', 'session 500')).toBeUndefined();
+  }, 60_000);
+
+  it.each(['Client', 'Interaction'])(
+    'writes one in each turn of the event loop, however many wait: %s',
+    async (model) => {
+      const store = await openStore();
+      const turn = countTurns();
+      const turns: number[] = [];
+      const method = model === 'Client' ? 'putClient' : 'put';
+      const write = store[method];
+      store[method] = (...args: unknown[]): never => {
+        turns.push(turn());
+        return Reflect.apply(write, store, args) as never;
+      };
+      const adapter = adapterOn(store)(model);
+      const ids = ['a', 'b', 'c', 'd', 'e'];
+      await Promise.all(ids.map((id) => adapter.upsert(id, { jti: id, client_id: id }, 60)));
+      expect(turns).toHaveLength(ids.length);
+      expect(new Set(turns).size).toBe(ids.length);
+    },
+  );
 
   it('does not forget that something was used when it is stored again', async () => {
     const tokens = adapterOn(await openStore())('AuthorizationCode');
