@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { END_THREAD, endThread } from '../end-thread.ts';
 import { RankedQueue, rankOf } from '../ranked-queue.ts';
 
 /** What scrypt is asked for (RFC 7914); `maxmem` is what Node lets it take, in bytes. */
@@ -35,7 +36,9 @@ const MAX_THREADS = Math.min(4, availableParallelism());
 const THREAD = `
   const { parentPort } = require('node:worker_threads');
   const { scryptSync } = require('node:crypto');
-  parentPort.on('message', ({ password, salt, keyBytes, cost }) => {
+  parentPort.on('message', (request) => {
+    if (request === '${END_THREAD}') return parentPort.close();
+    const { password, salt, keyBytes, cost } = request;
     try {
       parentPort.postMessage({ key: scryptSync(password, salt, keyBytes, cost) });
     } catch (error) {
@@ -70,7 +73,8 @@ class HashThread {
   }
 
   async end(): Promise<void> {
-    await this.#worker.terminate();
+    this.#finish({ error: 'The service is stopping' });
+    await endThread(this.#worker);
   }
 
   #finish(outcome: Outcome, hasDied = false): void {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from '../end-thread.ts';
 import { StoreBusyError } from './store.ts';
 
 /** The thread has the next body already when it is through with one. */
@@ -52,7 +53,7 @@ export class BodyThread<Answer> {
 
   /** Ends the thread; whoever still waits gets an error. */
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    if (this.#worker) await endThread(this.#worker);
   }
 
   #next(): void {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { END_THREAD } from '../../end-thread.ts';
 import type { BodyCopy } from '../body-thread.ts';
 import { type UploadRows, uploadRowsOf } from './upload-rows.ts';
 
@@ -13,6 +14,7 @@ function answerTo(body: BodyCopy): RowsAnswer {
   }
 }
 
-parentPort?.on('message', (body: BodyCopy) => {
+parentPort?.on('message', (body: BodyCopy | typeof END_THREAD) => {
+  if (body === END_THREAD) return parentPort?.close();
   parentPort?.postMessage(answerTo(body));
 });

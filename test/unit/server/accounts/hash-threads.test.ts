@@ -71,6 +71,17 @@ it('lets nobody wait for a key when it is closed', async () => {
   await expect(threads.deriveKey(request('x'))).rejects.toThrow('stopping');
 });
 
+it('has its threads end by themselves', async () => {
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  onTestFinished(() => terminate.mockRestore());
+  const threads = hashThreads(2);
+  await Promise.all([threads.deriveKey(request('x')), threads.deriveKey(request('y'))]);
+  const busy = expect(threads.deriveKey(request('z'))).rejects.toThrow('stopping');
+  await threads.close();
+  await busy;
+  expect(terminate).not.toHaveBeenCalled();
+});
+
 it("makes hashes that Node's own pool verifies, and the other way round", async () => {
   const cost = { logN: 4, r: 8, p: 1 };
   const [apart, inPool] = [scryptHasher(cost, open()), scryptHasher(cost)];

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { BodyBuffers } from '#server/read-body.ts';
 import { CheckerInThread, checkerInPlace } from '#server/upload/check-upload.ts';
 import { StoreBusyError } from '#server/store/store.ts';
@@ -48,6 +49,15 @@ it('says of every body what the check in place says, in whatever order they come
     [...texts, ...texts].map((text) => checkerInPlace.check(Buffer.from(text), 'kim')),
   );
   expect(answers).toEqual(expected);
+});
+
+it('has its thread end by itself', async () => {
+  const terminate = vi.spyOn(Worker.prototype, 'terminate');
+  onTestFinished(() => terminate.mockRestore());
+  const checker = new CheckerInThread(THREAD);
+  await checker.check(Buffer.from(`[ ${many(record)} ]`), 'kim');
+  await checker.close();
+  expect(terminate).not.toHaveBeenCalled();
 });
 
 it('has others wait for nothing while it parses a body', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { answerCalls, type ThreadCall } from '../../../kit/threads/thread-calls.ts';
 import type { OutboxThread, OutboxWorkerStart } from './outbox-messages.ts';
 import { readBackAnswers } from './sender/read-back-answers.ts';
@@ -50,11 +50,12 @@ function callOrEnd(opened: OutboxStore, ...[name, args]: Parameters<OutboxStore[
 }
 
 function leave(): void {
+  if (isEnding) return;
   isEnding = true;
   try {
     store?.close();
   } finally {
-    process.exit(1);
+    parentPort?.close();
   }
 }
 
