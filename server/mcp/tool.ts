@@ -151,10 +151,13 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+/** Problems that are told of one call: whoever has made one of them two hundred times need not read it so often. */
+const MAX_PROBLEMS = 8;
+
 /** Says what is wrong with one argument, and what was sent. */
 function sentenceOf(issue: z.core.$ZodIssue, sent: unknown, known: readonly string[]): string {
   if (issue.code === 'unrecognized_keys') {
-    const keys = issue.keys.map(quoted).join(', ');
+    const keys = issue.keys.slice(0, MAX_PROBLEMS).map(quoted).join(', ');
     return `there is no argument ${keys}; the arguments are ${known.join(', ') || 'none'}`;
   }
   return `${issue.message} (got ${shown(valueAt(sent, issue.path))})`;
@@ -188,7 +191,10 @@ function readArguments<T>(schema: z.ZodObject & z.ZodType<T>, sent: unknown): T 
   const read = schema.safeParse(sent);
   if (read.success) return read.data;
   const known = Object.keys(schema.shape);
-  throw new ToolError(read.error.issues.map((issue) => sentenceOf(issue, sent, known)).join('; '));
+  const { issues } = read.error;
+  const sentences = issues.slice(0, MAX_PROBLEMS).map((issue) => sentenceOf(issue, sent, known));
+  const others = issues.length - sentences.length;
+  throw new ToolError([...sentences, ...(others > 0 ? [`and ${others} more`] : [])].join('; '));
 }
 
 /** JSON Schema ready made, for an SDK that shall check nothing. */

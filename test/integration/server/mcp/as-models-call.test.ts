@@ -133,6 +133,13 @@ test('A wrong argument is answered with one sentence about it, without a prefix'
   );
 });
 
+test('Of many wrong arguments eight are told, and how many there are', async () => {
+  const { call } = await startCalls();
+  const { text } = await call('get_latest_levels', { placeIds: Array.from({ length: 200 }, () => 1) });
+  expect(text.split('; ')).toHaveLength(9);
+  expect(text).toMatch(/; and 192 more$/);
+});
+
 describe('The Accept header', () => {
   test.each([
     '*/*',
