@@ -63,7 +63,9 @@ async function takeUpload({ page, take }: Pictures): Promise<void> {
   await page
     .locator('input[type=file]:not([webkitdirectory])')
     .setInputFiles({ name: 'WL-01.csv', mimeType: '', buffer: Buffer.from(gaugeFile()) });
-  await page.getByRole('main').getByRole('grid').getByRole('gridcell').nth(3).waitFor();
+  await page.getByRole('main').getByRole('grid').getByText('WL-01').first().waitFor();
+  // What will be sent is known once the rows are checked.
+  await page.getByRole('main').getByText(/[=＝]/).first().waitFor();
   await take('upload');
 }
 

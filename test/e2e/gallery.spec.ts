@@ -120,6 +120,18 @@ test('every kind of field is shown empty, filled, wrong and disabled', async ({ 
   expect(missing).toEqual([]);
 });
 
+test('a choice that cannot be changed looks different, also where it is the chosen one', async ({ page }) => {
+  await openGallery(page, 'light', 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const coloursOf = (choices: string) =>
+    page
+      .locator(`.mantine-SegmentedControl-label${choices}`)
+      .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).color));
+  const disabled = new Set(await coloursOf('[data-disabled]'));
+  expect(disabled.size).toBe(1);
+  for (const colour of await coloursOf(':not([data-disabled])')) expect(disabled).not.toContain(colour);
+});
+
 test('the focus returns to where it was when a dialog closes', async ({ page }) => {
   await openGallery(page, 'light', 'en');
   for (const name of ['Preview', 'Settings']) {

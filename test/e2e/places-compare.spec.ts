@@ -3,7 +3,7 @@ import type { Download, Page } from 'playwright/test';
 import { demoPlaces } from '#server/demo/demo-places.ts';
 import { readSimulation } from '#server/demo/reporting.ts';
 import { unzipSync } from 'fflate';
-import { expectNothingFound } from './support/expect-nothing-found.ts';
+import { expectNothingFound, expectOneMainButton } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/test.ts';
 import { AlertsScreen } from './screens/alerts-screen.ts';
 import { ConnectionsScreen } from './screens/connections-screen.ts';
@@ -154,5 +154,15 @@ test('places are compared by their addresses, by selection and as alerts, read a
     await expect(chart).toBeVisible();
     await legend.nth(1).getByRole('button', { name: 'Remove nowhere' }).click();
     await expect(legend).toHaveCount(2);
+  });
+
+  await test.step('without a login for MCP the sign-in is offered, and is the main button once', async () => {
+    await new ConnectionsScreen(window).open();
+    await window.getByRole('button', { name: 'Sign out of MCP: Built-in demo service' }).click();
+    await expect(window.getByRole('button', { name: 'Sign in for MCP' }).first()).toBeVisible();
+    await window.evaluate(() => (location.hash = 'places/compare/month.bottom.0/P001-0001/P001-0003'));
+    await expect(legend.first()).toContainText('Sign in for MCP to see its values.');
+    await expect(pane.getByRole('button', { name: 'Sign in for MCP' })).toBeVisible();
+    await expectOneMainButton(window, 'a comparison without a login');
   });
 });

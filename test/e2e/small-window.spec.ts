@@ -28,6 +28,9 @@ test('what stands in the header and in results can be read and reached in a smal
     const login = window.getByRole('banner').getByRole('link', { name: /MCP/ });
     await login.hover();
     await expect(login).toHaveAttribute('title', /^MCP until .*renews automatically\)$/);
+    const until = window.getByRole('banner').getByText(/^ · until/);
+    await until.hover({ position: { x: 4, y: 4 } });
+    await expect(until.locator('..')).toHaveAttribute('title', /^\S+ · until .* · times in \S+$/);
     await window.setViewportSize({ width: 1280, height: 800 });
     await window.mouse.move(640, 400);
     await login.hover();

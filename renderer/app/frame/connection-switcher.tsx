@@ -63,12 +63,12 @@ function WhoAndUntil(props: {
       <Text as="div" truncate>
         {sessionText(session, t)}
         {session?.status === 'signed-in' && (
-          <Text tone="soft" title={session.validDate}>
+          <Text tone="soft">
             {' · '}
             {t.frame.until(sessionEnd(session, i18n))}
           </Text>
         )}
-        <Text tone="soft" title={t.frame.zone(zone)}>
+        <Text tone="soft">
           {' · '}
           {t.frame.zone(zone)}
         </Text>

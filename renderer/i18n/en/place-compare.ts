@@ -23,7 +23,7 @@ export const placeCompare = {
   count: (count: number, max: number) => `${n(count)} of at most ${many(max, 'place', 'places')}`,
   noneTitle: 'Nothing to compare yet',
   noneText: 'Add places here, or select them in the table.',
-  allFailedText: 'None of the places has values to show in this period.',
+  allFailedText: 'No values to show. The list of places says why.',
   add: 'Add place',
   addSearch: 'Name or ID of a place',
   addSuggestions: 'Rain gauges of the project, and selected places',

@@ -23,7 +23,7 @@ export const placeCompare: Dictionary['placeCompare'] = {
   count: (count, max) => `${n(count)} 个监测点（最多 ${n(max)} 个）`,
   noneTitle: '尚未选择监测点',
   noneText: '请在此添加监测点，或在表格中选择。',
-  allFailedText: '所选监测点在该时段均无数据可显示。',
+  allFailedText: '没有可显示的数据，原因见监测点列表。',
   add: '添加监测点',
   addSearch: '监测点名称或编号',
   addSuggestions: '本项目雨量计及已选监测点',

@@ -72,8 +72,9 @@ type Answer = { data: MeasuredSeries | undefined; error: Error | null };
 function statusOf(place: Place, { data, error }: Answer, isSignedIn: boolean): ComparedStatus {
   if (place.row === undefined) return 'gone';
   if (place.placeId === null) return 'no-id';
+  if (!data && !isSignedIn) return 'signed-out';
   if (error) return 'failed';
-  if (!data) return isSignedIn ? 'loading' : 'signed-out';
+  if (!data) return 'loading';
   if (data.kind === 'no-source') return 'no-source';
   return data.timesMs.length === 0 ? 'empty' : 'ready';
 }
@@ -125,14 +126,15 @@ export function useCompared(
   const compared = places.map((place, at): ComparedPlace => {
     const answer = answers[at];
     const data = answer?.data;
+    const status = statusOf(place, { data, error: answer?.error ?? null }, isSignedIn);
     const isFirstGauge = series[at]?.quantity === 'rain' && (gauges += 1) === 1;
     return {
       key: place.key,
       name: place.name,
       detail: place.detail,
       row: place.row,
-      status: statusOf(place, { data, error: answer?.error ?? null }, isSignedIn),
-      failure: answer?.error ? toAppError(answer.error).toFailure() : null,
+      status,
+      failure: status === 'failed' ? toAppError(answer?.error).toFailure() : null,
       series: series[at] ?? null,
       measures: data?.kind === 'series' ? data.measures : [],
       isTruncated: data?.kind === 'series' && data.isTruncated,

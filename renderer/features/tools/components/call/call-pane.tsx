@@ -132,6 +132,7 @@ function RequestDrawer({ tool, isNeeded }: { tool: ToolModel; isNeeded: boolean 
         <Button
           kind="quiet"
           small
+          flex="none"
           aria-expanded={isShown}
           disabled={isNeeded}
           leftSection={isShown ? <ChevronDown size={14} aria-hidden /> : <ChevronUp size={14} aria-hidden />}
