@@ -120,11 +120,26 @@ function bearerOf(ctx: KoaContextWithOIDC): string {
   return /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
 }
 
+/**
+ * Whether a code of a device comes from a form of a session that is known: the library fails on one that has expired
+ * meanwhile, or of a browser that keeps no cookies.
+ */
+async function hasDeviceSession(provider: Provider, ctx: KoaContextWithOIDC): Promise<boolean> {
+  if (ctx.path !== REALM_ROUTES.code_verification || ctx.method !== 'POST') return true;
+  return (await provider.Session.get(ctx)).exp !== undefined;
+}
+
 /** Puts our own rules around the library's endpoints. */
 export function addMiddleware(provider: Provider, context: SignOnContext): void {
   provider.use(async (ctx: KoaContextWithOIDC, next: Next) => {
     const { path, method } = ctx;
     if (!(await isAdmitted(context, ctx))) return;
+    if (!(await hasDeviceSession(provider, ctx))) {
+      const { frame, texts } = frameOf(ctx.req, context.addresses.realmPath);
+      setPage(ctx, noticePage(texts.startAgain, texts.startAgainLead), frame);
+      ctx.status = 400;
+      return;
+    }
     if (path === REALM_ROUTES.authorization) {
       await fillInScope(context, ctx);
       askForConsent(ctx);

@@ -38,6 +38,17 @@ describe('the device flow', () => {
     expect(await client.errorOf(again)).toBe('invalid_grant');
   });
 
+  it.each([
+    ['no session', {}],
+    ['a session that has gone', { cookie: 'STILLWELL_SESSION=gone' }],
+  ])('asks to start again if a code comes with %s', async (_what, headers) => {
+    const { issuer } = await startSignOn();
+    const body = new URLSearchParams({ user_code: 'AAAA-BBBB' });
+    const answer = await fetch(`${issuer}/device`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('Please start again');
+  });
+
   it('5.2.11: tells the device that the user refused', async () => {
     const { as, issuer } = await startSignOn();
     const flow = await client.startDeviceFlow(demoClient(as), SCOPE);
