@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UsageError } from '../../start-problem.ts';
@@ -67,6 +76,8 @@ export async function replaceFolder(
   fill: (draft: string) => void | Promise<void>,
 ): Promise<string | undefined> {
   const isThere = existsSync(dataDir);
+  if (!isThere && lstatSync(dataDir, { throwIfNoEntry: false }))
+    throw new FolderRefusedError(`${dataDir} is a link that leads to nothing`);
   // The folder is replaced, and not a link that leads to it.
   const target = isThere ? realpathSync(dataDir) : resolve(dataDir);
   const draft = `${target}.incomplete-${process.pid}`;

@@ -206,6 +206,8 @@ it('what is restored through a symbolic link takes the place of the folder, and 
   expect(before).toMatch(`${folder}.before-restore-`);
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect(await indexesIn(folder)).toEqual(new Set([1]));
+  await rm(folder, { recursive: true });
+  await expect(restoreBackup(backup, link, DATABASE_FILE)).rejects.toThrow('link that leads to nothing');
 });
 
 it.skipIf(process.platform === 'win32')(
