@@ -86,7 +86,8 @@ it('an account has a bounded number of bodies waiting, and others are taken all 
   const file = join(dir, 'thread.mjs');
   await writeFile(
     file,
-    `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => {});`,
+    `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', (body) => body === 'end-thread' && parentPort.close());`,
   );
   const checker = new CheckerInThread(pathToFileURL(file));
   const body = Buffer.from(`[ ${many(record)} ]`);
@@ -103,8 +104,9 @@ it('a thread that ends is an error for who waits, and another judges the next bo
   const dir = await tempDir();
   const file = join(dir, 'thread.mjs');
   const text = `import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ byteLength }) => {
-      if (byteLength === 100_000) process.exit(1);
+    parentPort.on('message', (body) => {
+      if (body === 'end-thread') return parentPort.close();
+      if (body.byteLength === 100_000) process.exit(1);
       parentPort.postMessage({ hasRecords: true, fields: ['level'] });
     });`;
   await writeFile(file, text);
