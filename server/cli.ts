@@ -7,7 +7,7 @@ import { readFaultFile } from './faults/fault-rules.ts';
 import { createService, type ServiceOptions } from './index.ts';
 import { standardErrorLog } from './operating/log-writer.ts';
 import { readServeOptions, SERVE_HELP, SERVE_OPTIONS } from './serve-options.ts';
-import { startProblem } from './start-problem.ts';
+import { startProblem, UsageError } from './start-problem.ts';
 import { keepReserve, RESERVE_EVERY_MS } from './store/sqlite/reserve.ts';
 import type { DatabaseAddress } from './store/postgres/database-url.ts';
 
@@ -28,6 +28,11 @@ function throwawayFolder(): string {
 function keepRoom(folder: string): void {
   void keepReserve(folder);
   setInterval(() => void keepReserve(folder), RESERVE_EVERY_MS).unref();
+}
+
+/** The same problem may befall the port of metrics, which has options of its own. */
+function refuseMetrics(error: unknown): never {
+  throw new UsageError(startProblem(error, []).replace(/--(port|host)/, '--metrics-$1'));
 }
 
 /** The driver of the database is loaded by those who have one. */
@@ -60,7 +65,7 @@ async function serve(args: string[]): Promise<void> {
   });
   try {
     const { baseUrl } = await service.listen({ host, port });
-    const served = metrics && (await service.listenForMetrics(metrics));
+    const served = metrics && (await service.listenForMetrics(metrics).catch(refuseMetrics));
     stopOnSignals(() => service.close());
     if (folder !== undefined && !database) keepRoom(folder);
     console.log(`Data service is ready at ${baseUrl}`);

@@ -17,6 +17,7 @@ export type DatabaseAddress = {
   tls: 'off' | 'if-offered' | 'required';
   /** What TLS needs, if it is not off. */
   tlsOptions: ConnectionOptions;
+  /** Throws if there is none. */
   passwordFor: (host: DatabaseHost) => string;
 };
 
@@ -167,7 +168,7 @@ export function readDatabaseUrl(
     throw wrong(`it names a parameter that is none of ${[...PARAMETERS].join(', ')}.`);
   if (parts['password'] !== undefined && from === 'argument')
     throw wrong(
-      'other users of this machine can read the arguments of a command, so no password may stand in them. Put it into PGPASSWORD or a password file, or the whole address into STILLWELL_DATABASE_URL.',
+      'other users of this machine can read the arguments of a command, so no password may stand in them. Put it into PGPASSWORD or a password file.',
     );
   const attributes = parameters.get('target_session_attrs') ?? 'primary';
   if (!WRITABLE.has(attributes))
@@ -185,8 +186,13 @@ export function readDatabaseUrl(
     applicationName: parameters.get('application_name') ?? 'stillwell',
     connectTimeoutMs: seconds * 1_000,
     ...readTls(parameters),
-    passwordFor: (host) =>
-      password ?? findPassword(readPassfile(passfile), { ...host, database, user }) ?? '',
+    passwordFor: (host) => {
+      const found = password ?? findPassword(readPassfile(passfile), { ...host, database, user });
+      if (found !== undefined) return found;
+      throw new UsageError(
+        'it wants a password, and there is none. Put it into PGPASSWORD or a password file',
+      );
+    },
   };
 }
 

@@ -52,6 +52,11 @@ export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
+/** The database answers, and takes no writes. */
+export class ReadOnlyDatabaseError extends Error {
+  override readonly name = 'ReadOnlyDatabaseError';
+}
+
 /** A row as the driver hands it out: text, numbers, booleans and arrays of text (the schema has nothing else that is read). */
 export type Row = Record<string, unknown>;
 type Rows = { rows: Row[]; count: number };
@@ -288,10 +293,11 @@ export class Database implements Connection {
       isBroken = false;
       return result;
     } catch (error) {
-      isBroken = isLost(error);
+      isBroken = isLost(error) || error instanceof ReadOnlyDatabaseError;
       throw error;
     } finally {
-      // A lost connection may be busy with a statement for a while: it is not lent again.
+      // A lost connection may be busy with a statement for a while: it is not lent again. Nor is one that takes no writes,
+      // because it may stay so when new ones take them.
       client.release(isBroken);
     }
   }

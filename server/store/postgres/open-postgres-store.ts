@@ -1,6 +1,6 @@
 import { UsageError } from '../../start-problem.ts';
 import type { Store, StoreEvent } from '../store.ts';
-import { Database, LONG_MS, numberOf, textOf } from './database.ts';
+import { Database, LONG_MS, numberOf, ReadOnlyDatabaseError, textOf } from './database.ts';
 import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
 import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
 import { postgresContents } from './postgres-contents.ts';
@@ -52,9 +52,8 @@ export async function openPostgresStore(
   } catch (error) {
     await database.close();
     if (!(error instanceof Error) || error.name === 'NewerSchemaError') throw error;
-    throw new UsageError(`The database ${nameOfHosts(address)} cannot be used: ${error.message}`, {
-      cause: error,
-    });
+    const reason = error.message.replace(/^The database cannot be used: /, '');
+    throw new UsageError(`The database ${nameOfHosts(address)} cannot be used: ${reason}`, { cause: error });
   }
   const accounts = postgresAccounts(database);
   const tokens = postgresTokens(database);
@@ -77,14 +76,17 @@ export async function openPostgresStore(
     counts,
     contents: postgresContents(database),
     sealedKeys: postgresSealedKeys(database),
-    checkReady: async () => {
-      const { rows } = await database.run(
-        (connection) =>
-          connection.query('SELECT version, pg_is_in_recovery() AS is_standby FROM schema_version'),
+    checkReady: () =>
+      database.run(
+        async (connection) => {
+          const { rows } = await connection.query(
+            `SELECT version, current_setting('transaction_read_only') = 'on' AS is_read_only FROM schema_version`,
+          );
+          if (rows[0]?.['is_read_only'])
+            throw new ReadOnlyDatabaseError('The database cannot be used: it is read-only, or a standby.');
+        },
         { deadlineMs: READY_MS },
-      );
-      if (rows[0]?.['is_standby']) throw new Error('The database is a standby, which takes no writes.');
-    },
+      ),
     versions: async () => {
       const { rows } = await database.query(
         `SELECT access.version AS access, place.version AS places

@@ -117,7 +117,7 @@ export async function dropOldPartitions(
   const cutoff = first.toISOString().slice(0, 10);
   const dropped: string[] = [];
   for (const name of await existing(database)) {
-    const { to } = partitionOf(name) ?? {};
+    const { from = '-infinity', to } = partitionOf(name) ?? {};
     if (to === undefined || to > cutoff) continue;
     try {
       await database.transaction(
@@ -126,7 +126,10 @@ export async function dropOldPartitions(
           // Whoever writes waits meanwhile: not for long.
           await connection.query(`SET LOCAL lock_timeout = '500ms'`);
           await connection.query(`DROP TABLE IF EXISTS ${name}`);
-          await connection.query('DELETE FROM latest_measurement WHERE ts < $1::timestamp', [to]);
+          await connection.query(
+            'DELETE FROM latest_measurement WHERE ts >= $1::timestamp AND ts < $2::timestamp',
+            [from, to],
+          );
         },
         { repeatsLocked: false },
       );

@@ -42,6 +42,10 @@ it('names a busy port', async () => {
   expect(stderr).toBe(
     `Port ${port} is in use by another program: choose another with --port, or 0 for a free one.\n`,
   );
+  const metrics = await serve('--port', '0', '--metrics-port', port, '--data-dir', await tempDir());
+  expect(metrics.stderr).toBe(
+    `Port ${port} is in use by another program: choose another with --metrics-port, or 0 for a free one.\n`,
+  );
 });
 
 it('names a data folder that cannot be used', async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '#server/index.ts';
 import { answerReady } from '#server/operating/answer-ready.ts';
@@ -32,17 +33,45 @@ it('a service that stops is not ready any more', async () => {
   expect(await (await ready()).json()).toMatchObject({ reason: 'The service stops.' });
 });
 
+/** A service with a server of PostgreSQL that is of nobody else. */
+async function startWithDatabase() {
+  const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
+  onTestFinished(() => servers.stop());
+  const server = await servers.startPrimary();
+  const service = await createService({
+    dataDir: await dirWithKeys(),
+    openStore: (onEvent) => openDatabase(server.url, { onEvent }),
+  });
+  onTestFinished(() => service.close());
+  const { baseUrl } = await service.listen({ port: 0 });
+  return { server, baseUrl };
+}
+
 describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
-  it('a service whose database has gone is alive and not ready, and says why', async () => {
-    const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
-    onTestFinished(() => servers.stop());
-    const server = await servers.startPrimary();
-    const service = await createService({
-      dataDir: await dirWithKeys(),
-      openStore: (onEvent) => openDatabase(server.url, { onEvent }),
+  it('a service whose database takes no writes is not ready until it does again', async () => {
+    const { server, baseUrl } = await startWithDatabase();
+    const admin = new Client({ connectionString: server.url });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    const ready = async () => (await fetch(`${baseUrl}/readyz`)).json();
+    expect(await ready()).toEqual({ status: 'ready' });
+    await admin.query(`ALTER SYSTEM SET default_transaction_read_only = 'on'`);
+    await admin.query('SELECT pg_reload_conf()');
+    await expect
+      .poll(ready)
+      .toEqual({ status: 'not ready', reason: expect.stringContaining('it is read-only') });
+    const health = await fetch(`${baseUrl}/healthz`);
+    expect(await health.json()).toMatchObject({
+      store: 'failing',
+      warning: expect.stringContaining('it is read-only'),
     });
-    onTestFinished(() => service.close());
-    const { baseUrl } = await service.listen({ port: 0 });
+    await admin.query('ALTER SYSTEM RESET default_transaction_read_only');
+    await admin.query('SELECT pg_reload_conf()');
+    await expect.poll(ready).toEqual({ status: 'ready' });
+  });
+
+  it('a service whose database has gone is alive and not ready, and says why', async () => {
+    const { server, baseUrl } = await startWithDatabase();
     expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
     server.kill();
     const answer = await fetch(`${baseUrl}/readyz`);

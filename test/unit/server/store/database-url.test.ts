@@ -82,6 +82,8 @@ it('a password stands in no argument of a command, because others can read it th
   const url = 'postgres://water:s3cret@db/x';
   expect(() => chosenDatabase(url, {})).toThrow('PGPASSWORD');
   expect(() => chosenDatabase(url, {})).not.toThrow('s3cret');
+  // Which `npm run move` does not read.
+  expect(() => chosenDatabase(url, {})).not.toThrow('STILLWELL_DATABASE_URL');
   const address = chosenDatabase(undefined, { STILLWELL_DATABASE_URL: url });
   expect(address?.passwordFor({ host: 'db', port: 5432 })).toBe('s3cret');
   expect(JSON.stringify(address)).not.toContain('s3cret');
@@ -102,6 +104,8 @@ it('a password comes from PGPASSWORD, or from the line of the password file that
   expect(address.passwordFor({ host: 'db2', port: 1 })).toBe('last');
   await chmod(file, 0o644);
   expect(() => address.passwordFor(host)).toThrow('others may read the password file');
+  const without = read(`postgres://water@db/x?passfile=${encodeURIComponent(`${file}.none`)}`);
+  expect(() => without.passwordFor(host)).toThrow('wants a password, and there is none');
 });
 
 it.each([
