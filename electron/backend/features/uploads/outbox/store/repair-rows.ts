@@ -15,7 +15,34 @@ const OPEN_BATCH = `state IN ('ready', 'retry', 'inflight', 'unknown')`;
  * @returns how many rows there were
  */
 export function repairRows(sql: Sql): number {
-  return adoptOrphans(sql) + stopEmptyJobs(sql) + repairJobs(sql) + repairBatches(sql);
+  return repairNumbers(sql) + adoptOrphans(sql) + stopEmptyJobs(sql) + repairJobs(sql) + repairBatches(sql);
+}
+
+/** Numbers that no row can be read with: one of them would keep back every upload, or hide them all. */
+function repairNumbers(sql: Sql): number {
+  const fits = `BETWEEN ${Number.MIN_SAFE_INTEGER} AND ${Number.MAX_SAFE_INTEGER}`;
+  const repair = (table: string, held: string): number => {
+    const names = sql
+      .all<{ name: string }>(
+        `SELECT name FROM pragma_table_info('${table}') WHERE type = 'INTEGER' AND pk = 0`,
+      )
+      .map(({ name }) => name);
+    const mended = names.map((name) => `${name} = iif(${name} NOT ${fits}, 0, ${name})`);
+    const found = names.map((name) => `${name} NOT ${fits}`).join(' OR ');
+    sql.run(`UPDATE ${table} SET ${held} WHERE ${found}`, { reason: REASON });
+    return sql.run(`UPDATE ${table} SET ${mended.join(', ')} WHERE ${found}`);
+  };
+  return (
+    repair(
+      'job',
+      `stop_reason = iif(${OPEN_JOB}, $reason, stop_reason), state = iif(${OPEN_JOB}, 'stopped', state)`,
+    ) +
+    repair(
+      'batch',
+      `last_failure = iif(${OPEN_BATCH}, $reason, last_failure), held_reason = iif(${OPEN_BATCH}, 'unknown-outcome', held_reason),
+       may_be_stored = iif(${OPEN_BATCH}, 1, may_be_stored), state = iif(${OPEN_BATCH}, 'held', state)`,
+    )
+  );
 }
 
 /** Batches whose job is not there, for one of the two names another: nothing of them is sent before the user says so. */

@@ -149,6 +149,23 @@ it.each(['equip_id', 'equip_type', 'sha256'])(
   },
 );
 
+it.each([
+  ['job', 'created_at_ms', ['G2/0', 'G2/1', 'G2/2']],
+  ['batch', 'attempts', ['G1/1', 'G1/2', 'G2/0', 'G2/1', 'G2/2']],
+  ['batch', 'sent_at_ms', ['G1/1', 'G1/2', 'G2/0', 'G2/1', 'G2/2']],
+])(
+  'shows and sends everything else where %s.%s is a number too large to be read',
+  async (table, column, sent) => {
+    const { store, jobIds } = await damagedOutbox(
+      () => `UPDATE ${table} SET ${column} = 1 << 60 WHERE rowid = 1`,
+    );
+    expect(store.opened).toMatchObject({ damagedRows: 1, setAside: null });
+    expect(sendAll(store)).toEqual(sent);
+    for (const jobId of jobIds) expect(store.call('job', [jobId]).id).toBe(jobId);
+    store.close();
+  },
+);
+
 it('keeps batches in sight whose upload is gone', async () => {
   const { store, jobIds } = await damagedOutbox(
     ([jobId]) => `UPDATE job SET id = 'x' || substr(id, 2) WHERE id = '${jobId}'`,
