@@ -3,7 +3,7 @@ import { inSimplified, plainFigures, plainText, withoutLabel } from './cells/pla
 import { splitTime } from './cells/split-time.ts';
 import { isSameUnit } from './cells/units.ts';
 import { type CellLook, isTimeLook, lookOf } from './guess/cell-look.ts';
-import { isDateOfDigits } from './guess/bare-times.ts';
+import { isTimeOfDigits } from './guess/bare-times.ts';
 import { looksLikeId, looksLikePlace } from './guess/column-header.ts';
 import { readQuantity } from './guess/field-words.ts';
 import { isMissingWord } from './guess/missing-words.ts';
@@ -120,32 +120,61 @@ function areOfHeaders(
   });
 }
 
-/** What another file has between its cells, and a blank in front of the last number. */
-const OTHER_DELIMITERS = /[;,|\t]/u;
-const BLANK_BEFORE_NUMBER = /\s+(?=[-+]?\d+(?:[.,]\d+)?$)/u;
+/** How another file may separate its cells: by one sign, by several, or by one beside quotes that have it in them, too. */
+const CUTS = [/;/u, /,/u, /\|/u, /\t/u, /[;,|\t]/u, /(?<=")\s*[;,|\t]|[;,|\t]\s*(?==?")/u];
+const MAX_BLANK_CUTS = 40;
+
+const lookOfText = (text: string): CellLook => lookOf({ kind: 'text', text: text.trim() });
+
+/** True for a part of a row that no word stands in. */
+const isOfValue = (part: string): boolean =>
+  ['number', 'blank'].includes(lookOfText(part)) || isMissingWord(part);
+
+/** True for a time with numbers behind it, in one cell and held apart by blanks. */
+function isCutByBlanks(text: string): boolean {
+  const parts = text.split(/\s+/u);
+  if (parts.length < 2 || parts.length > MAX_BLANK_CUTS) return false;
+  const end = parts.findLastIndex((part) => !isOfValue(part)) + 1;
+  return parts.some(
+    (_, at) =>
+      at >= end &&
+      at > 0 &&
+      isTimeLook(lookOfText(parts.slice(0, at).join(' '))) &&
+      parts.slice(at).some(isANumber),
+  );
+}
+
+const isANumber = (part: string): boolean => lookOfText(part) === 'number';
+
+/** True if the parts are those of a row of values: a time and a number, or numbers alone. */
+function areOfRow(parts: readonly string[], isLabelled: boolean): boolean {
+  const looks = parts.map(lookOfText);
+  const numbers = looks.filter((look) => look === 'number').length;
+  // A year, with the month or the day of the year behind it, a clock and a value.
+  const isByYear = numbers > 3 && /^(?:19|20)\d\d$/u.test(parts[0] ?? '');
+  const hasBareTime = isByYear || (numbers > 1 && parts.some(isTimeOfDigits));
+  // A name with numbers behind it may be that of a station and its place, with the day from which on it stands there.
+  if (isLabelled) return hasBareTime || (looks.includes('time') && numbers > 0);
+  if (looks.some(isTimeLook) ? numbers > 0 : hasBareTime) return true;
+  return numbers > 1 && parts.every(isOfValue);
+}
 
 /**
  * True for a row of another file, or of one that has changed its form, whose cells are separated in another way: its times and
  * numbers stand in one cell, or are cut where none of them ends.
  */
 function isUncutRow(filled: readonly string[]): boolean {
-  const look = (part: string): CellLook => lookOf({ kind: 'text', text: part.trim() });
-  const [only = ''] = filled.length === 1 ? filled : [];
-  const [time = '', ...rest] = only.split(BLANK_BEFORE_NUMBER);
-  if (isTimeLook(look(time)) && rest.some((part) => look(part) === 'number')) return true;
-  // A name with numbers behind it may be that of a station and its place.
-  if (STATION_LABEL.test(inSimplified(filled[0] ?? ''))) return false;
-  const parts = filled.flatMap((text) => text.split(OTHER_DELIMITERS)).map(withoutQuotes);
-  const looks = parts.map(look);
-  const numbers = looks.filter((one) => one === 'number').length;
-  const hasTime = looks.some(isTimeLook) || (numbers > 1 && parts.some(isDateOfDigits));
-  const isOfValue = (part: string, at: number): boolean =>
-    looks[at] === 'number' || looks[at] === 'blank' || isMissingWord(part);
-  const areAll = numbers > 1 && parts.every(isOfValue);
-  return parts.length > filled.length && ((hasTime && numbers > 0) || areAll);
+  const [first = ''] = filled;
+  if (filled.length === 1 && isCutByBlanks(first)) return true;
+  const isLabelled = STATION_LABEL.test(inSimplified(first));
+  return CUTS.some((cut) => {
+    const parts = filled.flatMap((text) => text.split(cut)).map(withoutQuotes);
+    return parts.length > filled.length && areOfRow(parts, isLabelled);
+  });
 }
 
-const withoutQuotes = (text: string): string => text.trim().replace(/^=?"|"$/gu, '');
+/** Quotes, and the formula that protects a text, may be doubled within others. */
+const withoutQuotes = (text: string): string => text.trim().replace(/^"?=?"+|"+$/gu, '');
 
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {

@@ -120,6 +120,13 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     '202603010810;--;1.3',
     '2026-03-01 08:10|1,3',
     '="2026-03-01 08:10";="1.3"',
+    '"=""2026-03-01 08:10""";"=""1.3"""',
+    '1772352600;North Weir 29;1.3',
+    '1772352600000000000;North Weir 29;1.3',
+    '46082.340278;North Weir 29;1.3',
+    'Site 29;2026-03-01 08:10;1.3',
+    '2026;3;1;810;North Weir 29;1.3',
+    '2026-03-01 08:10 1.3 1.4',
   ].map((row) =>
     text(
       `a row whose cells are separated by another sign is held: ${row}`,

@@ -32,6 +32,12 @@ function isDigits(text: string): boolean {
 /** True for a date with its year in full, with or without a clock, as digits alone: 20240526, 202405260800. */
 export const isDateOfDigits = (text: string): boolean => text.length >= 8 && isDigits(text);
 
+/** Since 1970, in seconds or a thousandth, millionth or billionth of one; or days since 1899 with their clock. */
+const COUNTED = /^(?:1\d{9}(?:\d{3}){0,3}(?:\.\d+)?|[34]\d{4}\.\d{3,})$/u;
+
+/** True for a number that hardly is anything but a time of today's instruments. */
+export const isTimeOfDigits = (text: string): boolean => isDateOfDigits(text) || COUNTED.test(text);
+
 const isShortDigits = (text: string): boolean =>
   (text.length === 10 || text.length === 12) && isDigits(`20${text}`);
 

@@ -49,3 +49,15 @@ it('knows labels of stations, days and units as they are written in Taiwan and H
   });
   expect(labelledStation({ text: '測站編號：A-17', reason: 'title-row' })).toBe('A-17');
 });
+
+it.each([
+  'Weir cleaned; 2 gauges read, see log 12',
+  'Calibrated on 2026-03-01, offset 0.02 m',
+  '站名：North Weir 29, 12 km, 3 m',
+  'North Weir 29 12',
+  'Gauge 4 moved 2026-03-01 08:10',
+  'Calls to 13912345678, or to 4',
+])('still takes a note for one: %s', (text) => {
+  const headers = new Set([headerKey([{ text: 'time', kind: 'text' }])]);
+  expect(sectionRow({ number: 2, cells: [{ text, kind: 'text' }] }, headers)).toMatchObject({ kind: 'line' });
+});
