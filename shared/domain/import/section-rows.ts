@@ -121,7 +121,7 @@ function areOfHeaders(
 }
 
 /** How another file may separate its cells: by one sign, by several, or by one beside quotes that have it in them, too. */
-const CUTS = [/;/u, /,/u, /\|/u, /\t/u, /[;,|\t]/u, /(?<=")\s*[;,|\t]|[;,|\t]\s*(?==?")/u];
+const CUTS = [/;/u, /,/u, /\|/u, /\t/u, /[;,|\t]/u, /(?<=") ?[;,|\t]|[;,|\t] ?(?==?")/u];
 const MAX_BLANK_CUTS = 40;
 
 const lookOfText = (text: string): CellLook => lookOf({ kind: 'text', text: text.trim() });
@@ -174,7 +174,7 @@ function isUncutRow(filled: readonly string[]): boolean {
 }
 
 /** Quotes, and the formula that protects a text, may be doubled within others. */
-const withoutQuotes = (text: string): string => text.trim().replace(/^"?=?"+|"+$/gu, '');
+const withoutQuotes = (text: string): string => text.trim().replace(/^"?=?"{1,3}|"{1,3}$/gu, '');
 
 /** The station that a line such as `站名：YT0010001` or `YT0010001` may name. */
 function stationOf(filled: readonly string[]): string {
