@@ -17,9 +17,13 @@ export async function startProxy(target: () => URL, rules: ProxyRules): Promise<
     const headers = { ...incoming.headers, ...(isReplaced ? { host } : {}) };
     const upstream = request({ hostname, port, path, method: incoming.method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', () => outgoing.destroy());
       answer.pipe(outgoing);
     });
-    upstream.on('error', () => outgoing.destroy());
+    upstream.on('error', () => !outgoing.headersSent && outgoing.destroy());
+    // Of a body that was refused the rest is read and goes nowhere: else the caller would be cut off before the answer.
+    upstream.on('close', () => incoming.unpipe(upstream).resume());
+    outgoing.on('close', () => !outgoing.writableFinished && upstream.destroy());
     incoming.pipe(upstream);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

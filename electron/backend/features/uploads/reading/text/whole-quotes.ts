@@ -6,7 +6,7 @@ const DELIMITER = /[,;\t|]/u;
 const MAX_LINE = 8 * 1024 * 1024;
 
 /** What a line has in its quotes; null unless they stand around it as a whole. */
-export function textInQuotes(line: string): string | null {
+function textInQuotes(line: string): string | null {
   const text = line.trim();
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return null;
   const inside = text.slice(1, -1);
