@@ -68,7 +68,7 @@ async function checkAccount(accounts: VerifierOptions['accounts'], username: str
 }
 
 /** The keys of another issuer were not to be had. */
-const NO_KEYS = new Set<string>([errors.JWKSTimeout.code, errors.JOSEError.code]);
+const NO_KEYS = new Set<string>([errors.JWKSTimeout.code, errors.JWKSInvalid.code, errors.JOSEError.code]);
 
 /** Whether a check has failed because of the token itself, and not because something could not be looked up. */
 export const isTokenFault = (error: unknown): error is Error =>

@@ -16,7 +16,7 @@ import type { Texts } from './pages/texts-english.ts';
 import { ALL_SCOPES, LOGIN_ACTIONS_ROUTE, REALM_ROUTES, scopesOf } from './realm.ts';
 import { signOnAdapter } from './sign-on-adapter.ts';
 import type { SignOnContext } from './sign-on-context.ts';
-import { claimsOfToken, rememberToken } from './tokens/issue-access-token.ts';
+import { claimsOfNewToken, rememberToken } from './tokens/issue-access-token.ts';
 import { mayIntrospect } from './tokens/jwt-endpoints.ts';
 
 /** What the library calls the reasons to show the code's page again. */
@@ -159,8 +159,8 @@ export function providerConfiguration(context: SignOnContext, keys: SignOnKeys):
     clientDefaults: { application_type: 'native' },
     extraClientMetadata: clientMetadataRules(context),
     features: features(context),
-    formats: { customizers: { jwt: (ctx, token, parts) => rememberToken(context, ctx, token, parts) } },
-    extraTokenClaims: (_ctx, token) => claimsOfToken(token),
+    formats: { customizers: { jwt: (_ctx, token, parts) => rememberToken(context, token, parts) } },
+    extraTokenClaims: (ctx, token) => claimsOfNewToken(context, ctx, token),
     async findAccount(_ctx, username) {
       const account = await accounts.find(username);
       if (!account?.enabled) return undefined;

@@ -42,6 +42,7 @@ const BEGINS_SIGN_IN: readonly string[] = [
   REALM_ROUTES.device_authorization,
   REALM_ROUTES.code_verification,
   REALM_ROUTES.end_session,
+  `${REALM_ROUTES.end_session}/confirm`,
 ];
 
 /** Tells a program, or whoever sits before a browser, to try again later (RFC 6585 par. 4). */

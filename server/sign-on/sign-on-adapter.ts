@@ -111,7 +111,8 @@ async function revokeGrant(store: SignOnStore, grantId: string): Promise<void> {
 
 /**
  * Keeps what oidc-provider asks to be kept. Whoever can merely read the store gets no token, code or secret from it.
- * Each write waits for the disk, and anybody can ask for many at the same time: they go one by one, and others in between.
+ * Each write waits for the disk. What anybody can ask for without an account goes one by one, and others in between; what is
+ * an account's is written at once, so that no later end of it comes first.
  */
 export function signOnAdapter(context: AdapterContext): (model: string) => Adapter {
   const { store, registrants, writeQueue, now } = context;
@@ -120,9 +121,9 @@ export function signOnAdapter(context: AdapterContext): (model: string) => Adapt
       model === 'Client' ? clientAdapter(store, registrants, now) : recordAdapter(model, context);
     return {
       ...adapter,
-      async upsert(...entry) {
-        await writeQueue.next();
-        await adapter.upsert(...entry);
+      async upsert(id, payload, expiresInS) {
+        if (accountOf(payload) === undefined) await writeQueue.next();
+        await adapter.upsert(id, payload, expiresInS);
       },
     };
   };

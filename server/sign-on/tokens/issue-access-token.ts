@@ -18,7 +18,7 @@ function accountOf(token: AccessToken | ClientCredentials): string | undefined {
  * Claims beside the registered ones, as Keycloak names them. `preferred_username` belongs to the scope `profile`
  * (interface 5.2.3), and a machine's token never has it (5.2.6).
  */
-export function claimsOfToken(token: AccessToken | ClientCredentials): Record<string, string> {
+function claimsOfToken(token: AccessToken | ClientCredentials): Record<string, string> {
   const username = scopesOf(token.scope).has('profile') ? accountOf(token) : undefined;
   return {
     typ: 'Bearer',
@@ -36,8 +36,9 @@ async function limitOwnTokens(
   ctx: KoaContextWithOIDC,
   clientId = '',
 ): Promise<void> {
-  const ofAddress = await rates.signIns.waitSeconds(currentRequest()?.clientAddress ?? '');
-  const waitS = ofAddress > 0 ? ofAddress : await rates.ownTokens.waitSeconds(clientId);
+  // A program that tries too often takes nothing from the sign-ins of its address.
+  const ofApplication = await rates.ownTokens.waitSeconds(clientId);
+  const waitS = ofApplication || (await rates.signIns.waitSeconds(currentRequest()?.clientAddress ?? ''));
   if (waitS === 0) return;
   ctx.set('Retry-After', String(waitS));
   const description = `Too many tokens: try again in ${waitS} seconds, and use each until it expires`;
@@ -47,19 +48,27 @@ async function limitOwnTokens(
   });
 }
 
-/** Writes a signed token down before it is handed out, because the library itself keeps none and could not revoke it. */
-export async function rememberToken(
+/** The claims of a token that is about to be issued, whatever its form. */
+export async function claimsOfNewToken(
   context: SignOnContext,
   ctx: KoaContextWithOIDC,
   token: AccessToken | ClientCredentials,
+): Promise<Record<string, string>> {
+  if (token.kind === 'ClientCredentials') await limitOwnTokens(context, ctx, token.clientId);
+  return claimsOfToken(token);
+}
+
+/** Writes a signed token down before it is handed out, because the library itself keeps none and could not revoke it. */
+export async function rememberToken(
+  { store, writeQueue }: SignOnContext,
+  token: AccessToken | ClientCredentials,
   { payload }: JWTStructured,
 ): Promise<void> {
-  if (token.kind === 'ClientCredentials') await limitOwnTokens(context, ctx, token.clientId);
   const { jti, exp } = payload;
   if (typeof jti !== 'string' || typeof exp !== 'number') {
     throw new TypeError('The library made a token without jti or exp');
   }
   const grantId = 'grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined;
-  await context.writeQueue.next();
-  await context.store.addAccessToken({ jti, grantId, expiresAtMs: exp * 1000 + 10_000 });
+  if (accountOf(token) === undefined) await writeQueue.next();
+  await store.addAccessToken({ jti, grantId, expiresAtMs: exp * 1000 + 10_000 });
 }

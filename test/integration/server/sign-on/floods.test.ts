@@ -77,4 +77,21 @@ describe('tokens that an application gets for itself', () => {
     clock.nowMs += 3_000;
     expect((await get()).access_token).toEqual(expect.any(String));
   });
+
+  it('are as few without the scope of the MCP endpoint', async () => {
+    const { as } = await startSignOn({ now: () => 1_790_000_000_000 });
+    const machine = await client.registerClient(as);
+    for (let count = 0; count < 20; count += 1) await client.clientCredentials(machine, 'openid');
+    await expect(client.clientCredentials(machine, 'openid')).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('take nothing from the sign-ins of their address when there are too many', async () => {
+    const nowMs = Date.now();
+    const { as } = await startSignOn({ now: () => nowMs });
+    const machine = await client.registerClient(as);
+    const tries = Array.from({ length: 130 }, () => client.clientCredentials(machine, 'pg-mcp-audience'));
+    await Promise.allSettled(tries);
+    const { callback } = await client.authorize(demoClient(as));
+    expect(callback.searchParams.get('code')).toEqual(expect.any(String));
+  });
 });

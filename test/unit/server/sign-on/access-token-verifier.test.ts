@@ -108,10 +108,13 @@ describe('createAccessTokenVerifier', () => {
     const failed = async (): Promise<never> => {
       throw new errors.JOSEError('Expected 200 OK');
     };
+    const noKeySet = async (): Promise<never> => {
+      throw new errors.JWKSInvalid();
+    };
     const token = await sign();
     await expect(verifierFor({}, [], { isInForce: away })(token)).rejects.toThrow('away');
     await expect(verifierFor({}, [], { accounts: { find: away } })(token)).rejects.toThrow('away');
-    for (const jwksAway of [away, timedOut, failed])
+    for (const jwksAway of [away, timedOut, failed, noKeySet])
       await expect(verifierFor({}, [], { jwks: jwksAway })(token)).rejects.toThrow();
   });
 

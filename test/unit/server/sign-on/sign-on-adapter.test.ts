@@ -42,6 +42,16 @@ describe('signOnAdapter', () => {
     expect(await store.isAccessTokenRevoked('access')).toBe(true);
   });
 
+  it('keeps no session that was ended while others wait to be written', async () => {
+    const sessions = adapterOn(await openStore())('Session');
+    const begun = sessions.upsert('of nobody', { jti: 'of nobody', uid: 'a' }, 60);
+    const saved = sessions.upsert('session', { jti: 'session', uid: 'b', accountId: 'kim' }, 60);
+    await sessions.destroy('session');
+    await Promise.all([begun, saved]);
+    expect(await sessions.find('session')).toBeUndefined();
+    expect(await sessions.find('of nobody')).toMatchObject({ uid: 'a' });
+  });
+
   it('forgets what has expired, five seconds after it did', async () => {
     const store = await openStore();
     const sessions = adapterOn(store, () => 1_000_000)('Session');
