@@ -261,7 +261,7 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
     // What a line of text means says nothing of the header of another table.
     if (found.kind === 'line' && plan.sections === 'hold')
       heldFrom ??= { row: row.number, text: found.text, kind: 'line' };
-    return { kind: 'skipped', because: 'note' };
+    return found.kind === 'line' && found.mayBeRow ? null : { kind: 'skipped', because: 'note' };
   };
 
   /** A remark that has rows below it is no footer: it may say that they are of another station, or in another unit. */

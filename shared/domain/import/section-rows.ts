@@ -18,8 +18,11 @@ export type SectionRow =
    * quantity or unit. `isOfUnits`: it has units and no names.
    */
   | { kind: 'other-header'; text: string; key: string; isOther: boolean; isOfUnits?: true }
-  /** `station`: what it may name; `isLabelled`: it says so. */
-  | { kind: 'line'; text: string; station: string; isLabelled: boolean };
+  /**
+   * `station`: what it may name; `isLabelled`: it says so. `mayBeRow`: it may as well be a row of another file, whose cells are
+   * separated in another way.
+   */
+  | { kind: 'line'; text: string; station: string; isLabelled: boolean; mayBeRow?: true };
 
 const STATION_LABEL =
   /^(?:站点|站号|站码|站名|测站|设备|监测点|点位|测点|终端|井号|station|site|device|equipment|logger|location|messstelle)(?:名称|名|编号|编码|号|id| id| name| no\.?)?(?:\s*[:：=]\s*|\s+|$)/iu;
@@ -160,17 +163,21 @@ function areOfRow(parts: readonly string[], isLabelled: boolean): boolean {
 }
 
 /**
- * True for a row of another file, or of one that has changed its form, whose cells are separated in another way: its times and
- * numbers stand in one cell, or are cut where none of them ends.
+ * Of a row of another file, or of one that has changed its form, whose cells are separated in another way: `values`, or `words`
+ * where one of its cells is a word, so that it may as well be a note. Null for any other row. Its times and numbers stand in one
+ * cell, or are cut where none of them ends.
  */
-function isUncutRow(filled: readonly string[]): boolean {
+function uncutRow(filled: readonly string[]): 'values' | 'words' | null {
   const [first = ''] = filled;
-  if (filled.length === 1 && isCutByBlanks(first)) return true;
+  if (filled.length === 1 && isCutByBlanks(first)) return 'values';
   const isLabelled = STATION_LABEL.test(inSimplified(first));
-  return CUTS.some((cut) => {
-    const parts = filled.flatMap((text) => text.split(cut)).map(withoutQuotes);
-    return parts.length > filled.length && areOfRow(parts, isLabelled);
-  });
+  const cuts = CUTS.map((cut) => filled.flatMap((text) => text.split(cut)).map(withoutQuotes)).filter(
+    (parts) => parts.length > filled.length && areOfRow(parts, isLabelled),
+  );
+  if (cuts.length === 0) return null;
+  const hasNoWord = (part: string): boolean =>
+    isOfValue(part) || isTimeLook(lookOfText(part)) || isTimeOfDigits(part);
+  return cuts.some((parts) => parts.every(hasNoWord)) ? 'values' : 'words';
 }
 
 /** Quotes, and the formula that protects a text, may be doubled within others. */
@@ -193,7 +200,12 @@ export function sectionRow(row: SampleRow, headers: ReadonlySet<string>): Sectio
   if (headers.has(headerKey(row.cells))) return { kind: 'repeated-header' };
   const filled = row.cells.map(textOf).filter((text) => text !== '');
   const looks = row.cells.map(lookOf);
-  if (filled.length === 0 || isUncutRow(filled)) return null;
+  const uncut = uncutRow(filled);
+  if (filled.length === 0 || uncut === 'values') return null;
+  if (uncut === 'words') {
+    const isLabelled = STATION_LABEL.test(inSimplified(filled[0] ?? ''));
+    return { kind: 'line', text: filled.join(' '), station: stationOf(filled), isLabelled, mayBeRow: true };
+  }
   const units = unitsAlone(row.cells);
   const areSameUnits = units.length === 0 ? null : areOfHeaders(units, headers);
   if (areSameUnits !== null) {

@@ -1,3 +1,4 @@
+import { lineKey } from '#shared/domain/import/section-rows.ts';
 import { gzipSync } from 'node:zlib';
 import { encodeText } from '#test/fuzz/reading/write/encode-text.ts';
 import { type AwkwardFile, lines, refused, text } from './awkward-file.ts';
@@ -121,11 +122,6 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     '2026-03-01 08:10|1,3',
     '="2026-03-01 08:10";="1.3"',
     '"=""2026-03-01 08:10""";"=""1.3"""',
-    '1772352600;North Weir 29;1.3',
-    '1772352600000000000;North Weir 29;1.3',
-    '46082.340278;North Weir 29;1.3',
-    'Site 29;2026-03-01 08:10;1.3',
-    '2026;3;1;810;North Weir 29;1.3',
     '2026-03-01 08:10 1.3 1.4',
   ].map((row) =>
     text(
@@ -137,6 +133,49 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
         skipped: HEADER,
       },
     ),
+  ),
+  ...[
+    '1772352600;North Weir 29;1.3',
+    '1772352600000000000;North Weir 29;1.3',
+    '46082.340278;North Weir 29;1.3',
+    'Site 29;2026-03-01 08:10;1.3',
+    '2026;3;1;810;North Weir 29;1.3',
+    'Sensor moved to North Weir; 2026-03-01; 12',
+    '零点调整;2026-03-01;0.25',
+    'Unit now mm|2026-03-01|1000',
+  ].map((row) =>
+    text(
+      `a row with a word whose cells are separated by another sign may be a note about those below it: ${row}`,
+      lines('时间,液位(m)', '2026-03-01 08:00,1.20', '2026-03-01 08:05,1.25', row, '2026-03-01 08:15,1.35'),
+      {
+        asked: { [`section:${lineKey(row)}`]: null },
+        sent: ['2026-03-01 08:00 level=1.20', '2026-03-01 08:05 level=1.25'],
+        unsent: ['4 too-few-columns another-table time-not-understood', '5 another-table'],
+        skipped: HEADER,
+      },
+    ),
+  ),
+  text(
+    'a line that names a station and its coordinates is one, also where these could be a time',
+    lines(
+      '时间;液位(m)',
+      ...['1', '2', '3'].flatMap((nth) => [
+        `测点 YW000${nth}, ${nth === '3' ? 3 : 2}8567.123, 51678.456`,
+        `2026-03-01 08:00;${nth}.10`,
+        `2026-03-01 08:05;${nth}.15`,
+      ]),
+    ),
+    {
+      asked: {
+        field: null,
+        'station:YW0001, 28567.123, 51678.456': null,
+        'station:YW0002, 28567.123, 51678.456': null,
+        'station:YW0003, 38567.123, 51678.456': null,
+      },
+      open: ['equipment-type-open'],
+      sent: [],
+      skipped: ['1 note', '2 title'],
+    },
   ),
   text(
     'two stray opening quotes lose no row between them',

@@ -48,8 +48,9 @@ const CAN_BE: Record<BareNumber, (text: string) => boolean> = {
   'short-digits': isShortDigits,
   'epoch-s': (text) => isBetween(Number(text)),
   'epoch-ms': (text) => isBetween(Number(text) / 1e3),
-  'epoch-us': (text) => isBetween(Number(text) / 1e6),
-  'epoch-ns': (text) => isBetween(Number(text) / 1e9),
+  // From September 2001 on they have so many digits: fewer may count from another day.
+  'epoch-us': (text) => /^1\d{15}(?:\.|$)/u.test(text) && isBetween(Number(text) / 1e6),
+  'epoch-ns': (text) => /^1\d{18}(?:\.|$)/u.test(text) && isBetween(Number(text) / 1e9),
   'excel-1900': (text) => isBetween((Number(text) - DAYS_TO_1970['excel-1900']) * DAY_S),
   'excel-1904': (text) => isBetween((Number(text) - DAYS_TO_1970['excel-1904']) * DAY_S),
 };

@@ -26,7 +26,7 @@ function stationOf({ text, station, isLabelled }: Line, known: Known): string | 
 function linesIn(rows: readonly SampleRow[], headers: ReadonlySet<string>): Line[] {
   return rows.flatMap((row) => {
     const found = sectionRow(row, headers);
-    return found?.kind === 'line'
+    return found?.kind === 'line' && !found.mayBeRow
       ? [{ row: row.number, text: found.text, station: found.station, isLabelled: found.isLabelled }]
       : [];
   });
