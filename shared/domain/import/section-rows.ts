@@ -149,7 +149,7 @@ function isCutByBlanks(text: string): boolean {
 
 const isANumber = (part: string): boolean => lookOfText(part) === 'number';
 
-/** True if the parts are those of a row of values: a time and a number, or numbers alone. */
+/** True if the parts are those of a row of values, which may have words, too: a time and a number, or numbers alone. */
 function areOfRow(parts: readonly string[], isLabelled: boolean): boolean {
   const looks = parts.map(lookOfText);
   const numbers = looks.filter((look) => look === 'number').length;

@@ -1,5 +1,5 @@
-import { lineKey } from '#shared/domain/import/section-rows.ts';
 import { gzipSync } from 'node:zlib';
+import { lineKey } from '#shared/domain/import/section-rows.ts';
 import { encodeText } from '#test/fuzz/reading/write/encode-text.ts';
 import { type AwkwardFile, lines, refused, text } from './awkward-file.ts';
 
