@@ -252,16 +252,16 @@ export function createRecordMaker(plan: ImportPlan, context: RecordContext): Rec
   const asSection = (row: SampleRow, raw: SampleRow): RowOutcome | null => {
     const found = sectionRow(row, headers);
     if (found === null || lastDay?.comesAgain(row)) return null;
-    if (found.kind !== 'line') beginTable(found, raw);
-    if (found.kind === 'repeated-header') return { kind: 'skipped', because: 'header' };
-    if (found.kind === 'line' && ignoredLines.has(lineKey(found.text)))
-      return { kind: 'skipped', because: 'note' };
-    if (plan.sections === 'station' && found.kind === 'line')
-      beginSection(found.station, mayNameStation(found));
+    if (found.kind !== 'line') {
+      beginTable(found, raw);
+      return { kind: 'skipped', because: found.kind === 'repeated-header' ? 'header' : 'note' };
+    }
+    const outcome: RowOutcome | null = found.mayBeRow ? null : { kind: 'skipped', because: 'note' };
+    if (ignoredLines.has(lineKey(found.text))) return outcome;
+    if (plan.sections === 'station') beginSection(found.station, mayNameStation(found));
     // What a line of text means says nothing of the header of another table.
-    if (found.kind === 'line' && plan.sections === 'hold')
-      heldFrom ??= { row: row.number, text: found.text, kind: 'line' };
-    return found.kind === 'line' && found.mayBeRow ? null : { kind: 'skipped', because: 'note' };
+    if (plan.sections === 'hold') heldFrom ??= { row: row.number, text: found.text, kind: 'line' };
+    return outcome;
   };
 
   /** A remark that has rows below it is no footer: it may say that they are of another station, or in another unit. */
