@@ -156,6 +156,22 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     ),
   ),
   text(
+    'a row with a word and another sign between its cells is not sent and not lost where its text is ignored',
+    lines(
+      '时间,液位(m)',
+      '2026-03-01 08:00,1.20',
+      '2026-03-01 08:05,1.25',
+      'North Weir 29;2026-03-01 08:10;1.3',
+      '2026-03-01 08:15,1.35',
+    ),
+    {
+      asked: { [`section:${lineKey('North Weir 29;2026-03-01 08:10;1.3')}`]: 'section:ignore' },
+      sent: ['2026-03-01 08:00 level=1.20', '2026-03-01 08:05 level=1.25', '2026-03-01 08:15 level=1.35'],
+      unsent: ['4 too-few-columns time-not-understood'],
+      skipped: HEADER,
+    },
+  ),
+  text(
     'a line that names a station and its coordinates is one, also where these could be a time',
     lines(
       '时间;液位(m)',
