@@ -15,13 +15,18 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
   await test.step('the wire lists every exchange with masked secrets, and compares, repeats, copies and saves them', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await screen.call('list_projects', {});
-    await screen.call('get_place', { placeId: 'P001-0004' });
-    await expect(screen.result.getByText('matches its schema')).toBeVisible();
+    for (const placeId of ['P001-0004', 'P001-0005']) {
+      await screen.call('get_place', { placeId });
+      await expect(screen.result.getByText('matches its schema')).toBeVisible();
+    }
     await screen.show('#tools/wire');
     const list = window.getByRole('list', { name: 'Exchanges' });
     await window.getByLabel('Filter by any text').fill('get_place direct built-in');
-    await expect(list.getByRole('listitem')).toHaveCount(1);
-    await list.getByRole('button').press('ArrowDown');
+    const rows = list.getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    const row = (at: number) => rows.nth(at).getByRole('button');
+    await row(0).press('ArrowDown');
+    await expect(row(1)).toBeFocused();
     const detail = window.getByRole('region', { name: 'The chosen exchange' });
     await expect(detail.getByRole('region', { name: 'Body sent' })).toContainText('"placeId": "P001-0004"');
     await expect(detail.getByRole('region', { name: 'Headers sent' })).toContainText(
@@ -35,10 +40,21 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
     expect(copied).toContain('$ACCESS_TOKEN');
     expect(copied).toContain('"name":"get_place"');
 
-    await detail.getByRole('button', { name: 'Send again' }).click();
+    // A new exchange stands above the others, and the focus stays where it is.
+    await row(1).focus();
+    await detail
+      .getByRole('button', { name: 'Send again' })
+      .evaluate((button: HTMLElement) => button.click());
     await expect(detail.getByText('Sent again: 200.')).toBeVisible();
-    await expect(list.getByRole('listitem')).toHaveCount(2);
-    for (const mark of await list.getByRole('checkbox').all()) await mark.check();
+    await expect(rows).toHaveCount(3);
+    await expect(row(2)).toBeFocused();
+    await expect(row(2)).toHaveAttribute('tabindex', '0');
+    await expect(row(2)).toHaveAttribute('aria-current', 'true');
+    await window.keyboard.press('ArrowUp');
+    await expect(row(1)).toBeFocused();
+    await expect(detail.getByRole('region', { name: 'Body sent' })).toContainText('"placeId": "P001-0005"');
+
+    for (const at of [0, 2]) await rows.nth(at).getByRole('checkbox').check();
     await window.getByRole('button', { name: 'Compare' }).click();
     await expect(window.getByRole('region', { name: 'Difference of two exchanges' }).first()).toBeVisible();
     await expect(window.getByRole('checkbox', { name: /^Compare values/ })).toBeChecked();
@@ -49,13 +65,13 @@ test('the wire lists what was sent, and results are a map, a table, a tree and a
     const har = JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as {
       log: { entries: unknown[] };
     };
-    expect(har.log.entries).toHaveLength(2);
+    expect(har.log.entries).toHaveLength(3);
     expect(JSON.stringify(har)).not.toMatch(/eyJ[\w-]{4}/);
 
     await window.getByRole('button', { name: 'Clear', exact: true }).click();
     const asking = window.getByRole('dialog', { name: 'Clear all exchanges?' });
     await asking.getByRole('button', { name: 'Cancel' }).click();
-    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(rows).toHaveCount(3);
     await window.getByRole('button', { name: 'Clear', exact: true }).click();
     await asking.getByRole('button', { name: 'Clear all' }).click();
     await expect(window.getByText('No traffic yet')).toBeVisible();

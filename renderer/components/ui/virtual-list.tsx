@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Key, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { Box } from './layout.tsx';
 
@@ -33,16 +33,30 @@ function nextPosition(key: string, from: number, positions: readonly number[], p
   return to === undefined ? undefined : positions[Math.min(positions.length - 1, Math.max(0, to))];
 }
 
-/** A list of any length, of which only the lines in sight are rendered. One button is a tab stop; arrow keys go to the others. */
+type Focus = { key: Key | undefined; index: number };
+
+/** Where the line with the focus is now, or what took its place where it is gone. */
+function indexOfFocus<Line>({ key, index }: Focus, lines: readonly Line[], keyOf: (line: Line) => Key) {
+  const hasIt = (line: Line | undefined) => line !== undefined && keyOf(line) === key;
+  if (key === undefined || hasIt(lines[index])) return index;
+  const at = lines.findIndex(hasIt);
+  return at === -1 ? index : at;
+}
+
+/**
+ * A list of any length, of which only the lines in sight are rendered, and the one with the focus. One button is a tab stop;
+ * arrow keys go to the others. Lines that come or go leave the focus where it is.
+ */
 export function VirtualList<Line>(props: VirtualListProps<Line>) {
   const { lines, rowPx, headingPxOf, keyOf } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState(0);
+  const [focused, setFocused] = useState<Focus>({ key: undefined, index: 0 });
+  const from = indexOfFocus(focused, lines, keyOf);
   const positions = useMemo(
     () => lines.flatMap((line, index) => (headingPxOf?.(line) === undefined ? [index] : [])),
     [lines, headingPxOf],
   );
-  const tabStop = positions.find((position) => position >= focused) ?? positions.at(-1) ?? 0;
+  const tabStop = positions.find((position) => position >= from) ?? positions.at(-1) ?? 0;
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroll.current,
@@ -51,6 +65,10 @@ export function VirtualList<Line>(props: VirtualListProps<Line>) {
       return (line !== undefined && headingPxOf?.(line)) || rowPx;
     },
     overscan: OVERSCAN,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(range.count > 0 ? [tabStop] : [])])].toSorted(
+        (a, b) => a - b,
+      ),
     getItemKey: (index) => {
       const line = lines[index];
       return line === undefined ? index : String(keyOf(line));
@@ -75,7 +93,7 @@ export function VirtualList<Line>(props: VirtualListProps<Line>) {
           const button: LineButton = {
             'data-position': index,
             tabIndex: index === tabStop ? 0 : -1,
-            onFocus: () => setFocused(index),
+            onFocus: () => setFocused({ key: keyOf(line), index }),
           };
           return (
             <li
