@@ -91,6 +91,8 @@ async function appendWhenThereIsRoom(store: Store, equipment: Equipment, body: U
       return;
     } catch (error) {
       if (!(error instanceof StoreBusyError)) throw error;
+      const { problem } = store.uploads.state();
+      if (problem !== undefined) throw new UsageError(problem, { cause: error });
       await pause(PAUSE_MS);
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServiceContext } from '../service-context.ts';
 import { freeBytes, MIN_FREE_BYTES } from '../store/sqlite/disk-room.ts';
-import type { Store } from '../store/store.ts';
+import { ReadOnlyStoreError, type Store } from '../store/store.ts';
 import { SERVICE_VERSION } from './service-version.ts';
 
 /** Where a proxy or a supervisor asks whether the service works; not part of the interface. */
@@ -95,7 +95,8 @@ export function answerHealth({
         ? { status: 'ok', ...facts(), store: 'ok', ...more }
         : failing(reason, more);
     } catch (error) {
-      return failing(`The store cannot be read: ${textOf(error)}`);
+      const what = error instanceof ReadOnlyStoreError ? 'written' : 'read';
+      return failing(`The store cannot be ${what}: ${textOf(error)}`);
     }
   };
   return async (): Promise<Response> => {

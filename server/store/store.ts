@@ -152,6 +152,11 @@ export class StoreBusyError extends Error {
   override readonly name = 'StoreBusyError';
 }
 
+/** The store can be read, and takes no writes. The message says why. */
+export class ReadOnlyStoreError extends Error {
+  override readonly name = 'ReadOnlyStoreError';
+}
+
 /** What the disk has changed cannot be read. The message says what. */
 export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError';

@@ -1,6 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientBase, Pool, type QueryConfig, types as pgTypes } from 'pg';
+import { Client, type ClientBase, Pool, type PoolClient, type QueryConfig, types as pgTypes } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { ReadOnlyStoreError } from '../store.ts';
+import {
+  DatabaseUnreachableError,
+  isLost,
+  isRolledBack,
+  LOCK_NOT_AVAILABLE,
+  reasonOf,
+  sqlStateOf,
+} from './database-errors.ts';
 import type { DatabaseAddress, DatabaseHost } from './database-url.ts';
 
 /** Connections of one process: four writers of batches are as fast as eight, the rest reads. */
@@ -23,39 +32,7 @@ const RECONNECT_MS = 2_000;
 const FIRST_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 
-/** The connection is gone, or leads to a server that takes no writes (any more); 08P01 is all that pgbouncer says of it. */
-const LOST = new Set(
-  `ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN
-   57P01 57P02 57P03 25006 08000 08001 08003 08006 08P01 53300`.split(/\s+/),
-);
-const LOST_WITHOUT_CODE =
-  /Connection terminated|not queryable|Query read timeout|timeout expired|timeout exceeded when trying to connect/;
-/** What another holds was not given free in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
-/** Besides a serialization failure and a deadlock: nothing was written, and the next time may succeed. */
-const ROLLED_BACK = new Set(['40001', '40P01', LOCK_NOT_AVAILABLE]);
 const NO_TLS = /does not support SSL/;
-/** A standby has not confirmed a commit that was cancelled meanwhile: it is on this server alone. */
-const WARNING = '01000';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
-
-const isLost = (error: unknown): boolean =>
-  error instanceof Error && (LOST.has(codeOf(error)) || LOST_WITHOUT_CODE.test(error.message));
-
-/** Why a statement failed, as PostgreSQL's SQLSTATE. */
-export const sqlStateOf = codeOf;
-
-/** The database answers nothing, or no server of it takes writes. */
-export class DatabaseUnreachableError extends Error {
-  override readonly name = 'DatabaseUnreachableError';
-}
-
-/** The database answers, and takes no writes. */
-export class ReadOnlyDatabaseError extends Error {
-  override readonly name = 'ReadOnlyDatabaseError';
-}
 
 /** A row as the driver hands it out: text, numbers, booleans and arrays of text (the schema has nothing else that is read). */
 export type Row = Record<string, unknown>;
@@ -97,6 +74,8 @@ const types = {
 const sendable = (value: Value): Value =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u{fffe}') : value;
 
+/** A standby has not confirmed a commit that was cancelled meanwhile: it is on this server alone. */
+const WARNING = '01000';
 const notices = new WeakSet<ClientBase>();
 
 /** @param endMs when nobody waits for an answer any more, on the clock of `performance`. */
@@ -129,10 +108,27 @@ export type Patience = {
   repeatsLocked?: boolean;
 };
 
-async function refuseStandby(client: ClientBase): Promise<void> {
-  const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
-  if (rows[0]?.standby === false) return;
+/** @returns whether the server, which is no standby, takes no writes all the same, such as one that was replaced. */
+async function refuseStandby(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(
+    `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS is_read_only`,
+  );
+  if (rows[0]?.standby === false) return rows[0].is_read_only === true;
   throw Object.assign(new Error('it is a standby, which takes no writes'), { code: '25006' });
+}
+
+/** What may take longer than anybody waits for it. @throws if it does. */
+async function within<T>(work: Promise<T>, endMs: number): Promise<T> {
+  const over = new AbortController();
+  const late = pause(Math.max(0, endMs - performance.now()), undefined, { signal: over.signal, ref: false });
+  try {
+    return await Promise.race([
+      work,
+      late.then(() => Promise.reject(Object.assign(new Error('it does not answer'), { code: 'ETIMEDOUT' }))),
+    ]);
+  } finally {
+    over.abort();
+  }
 }
 
 /** For the pool, which knows no promises. */
@@ -145,12 +141,6 @@ async function verify(client: ClientBase, done: (error?: Error) => void): Promis
   }
   done(problem);
 }
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ');
-  if (!(error instanceof Error)) return String(error);
-  return error.message === '' ? codeOf(error) : error.message;
-};
 
 /**
  * A database on several servers, of which one takes writes. When that one is lost the others are asked which of them has
@@ -232,14 +222,16 @@ export class Database implements Connection {
         if (this.#problem !== undefined) this.#tell(undefined);
         return result;
       } catch (error) {
+        // Meanwhile another server may take writes.
+        if (error instanceof ReadOnlyStoreError) void this.#find().catch(() => {});
         const lost = isLost(error);
-        const code = codeOf(error);
-        if (!lost && (!ROLLED_BACK.has(code) || (code === LOCK_NOT_AVAILABLE && !repeatsLocked))) throw error;
+        const mayRepeat = repeatsLocked || sqlStateOf(error) !== LOCK_NOT_AVAILABLE;
+        if (!lost && !(isRolledBack(error) && mayRepeat)) throw error;
         mayBeWritten ||= lost;
         const isLate = (): boolean => performance.now() + (lost ? RECONNECT_MS : 0) > endMs;
         // Also when it is too late for this request: the next one goes to the server that has taken over.
         const found = lost ? this.#find().catch((cause: unknown) => this.#tell(reasonOf(cause))) : undefined;
-        if (!isLate()) await found;
+        if (found && !isLate()) await within(found, endMs - RECONNECT_MS).catch(() => {});
         if (isLate()) throw lost ? this.#unreachable(error) : error;
       }
       await pause(waitMs);
@@ -281,8 +273,8 @@ export class Database implements Connection {
     endMs: number,
     isRepeated: boolean,
   ): Promise<T> {
-    if (this.#host === undefined) await this.#find();
-    const client = await this.#pool.connect();
+    if (this.#host === undefined) await within(this.#find(), endMs);
+    const client = await this.#lend(endMs);
     let isBroken = true;
     try {
       const connection = connectionOf(client, endMs);
@@ -293,13 +285,33 @@ export class Database implements Connection {
       isBroken = false;
       return result;
     } catch (error) {
-      isBroken = isLost(error) || error instanceof ReadOnlyDatabaseError;
+      isBroken = isLost(error) || error instanceof ReadOnlyStoreError;
       throw error;
     } finally {
       // A lost connection may be busy with a statement for a while: it is not lent again. Nor is one that takes no writes,
       // because it may stay so when new ones take them.
       client.release(isBroken);
     }
+  }
+
+  /** Lends a connection to the server that takes writes: the one before it may answer still, and not know what is written. */
+  async #lend(endMs: number): Promise<PoolClient> {
+    for (;;) {
+      const lending = this.#pool.connect();
+      let isLate = true;
+      try {
+        const client = await within(lending, endMs);
+        isLate = false;
+        if (!(client instanceof Client) || this.#isHost(client)) return client;
+        client.release(true);
+      } finally {
+        if (isLate) void lending.then((client) => client.release()).catch(() => {});
+      }
+    }
+  }
+
+  #isHost({ host, port }: DatabaseHost): boolean {
+    return this.#host === undefined || (this.#host.host === host && this.#host.port === port);
   }
 
   #clientOptions(hostOf: () => DatabaseHost | undefined) {
@@ -326,33 +338,37 @@ export class Database implements Connection {
 
   async #ask(): Promise<void> {
     const { hosts, tls, tlsOptions } = this.#address;
-    const found = await Promise.any(hosts.map((host) => this.#askHost(host)));
-    const hasMoved = this.#host?.host !== found.host.host || this.#host.port !== found.host.port;
-    if (hasMoved || this.#host === undefined) this.#host = found.host;
+    const asked = hosts.map((host) => this.#askHost(host));
+    const writable = asked.map(async (asking) => {
+      const answer = await asking;
+      if (answer.isReadOnly) throw new ReadOnlyStoreError('it is read-only');
+      return answer;
+    });
+    const found = await Promise.any(writable).catch(() => Promise.any(asked));
+    if (this.#host === undefined || !this.#isHost(found.host)) this.#host = found.host;
     const ssl = tls === 'off' || !found.hasTls ? false : tlsOptions;
     // Read for each new connection.
     Object.assign(this.#pool.options, found.host, { ssl });
   }
 
-  async #askHost(host: DatabaseHost): Promise<{ host: DatabaseHost; hasTls: boolean }> {
+  async #askHost(host: DatabaseHost): Promise<{ host: DatabaseHost; hasTls: boolean; isReadOnly: boolean }> {
     const { tls } = this.#address;
+    const ask = async (hasTls: boolean) => ({ host, hasTls, isReadOnly: await this.#askWith(host, hasTls) });
     try {
-      await this.#askWith(host, tls !== 'off');
-      return { host, hasTls: tls !== 'off' };
+      return await ask(tls !== 'off');
     } catch (error) {
       if (tls !== 'if-offered' || !NO_TLS.test(reasonOf(error))) throw error;
-      await this.#askWith(host, false);
-      return { host, hasTls: false };
+      return ask(false);
     }
   }
 
-  async #askWith(host: DatabaseHost, hasTls: boolean): Promise<void> {
+  async #askWith(host: DatabaseHost, hasTls: boolean): Promise<boolean> {
     const options = this.#clientOptions(() => host);
     const client = new Client({ ...options, ...(!hasTls && { ssl: false }) });
     client.on('error', () => {});
     try {
       await client.connect();
-      await refuseStandby(client);
+      return await refuseStandby(client);
     } finally {
       void client.end().catch(() => {});
     }

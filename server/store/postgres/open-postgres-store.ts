@@ -1,6 +1,6 @@
 import { UsageError } from '../../start-problem.ts';
-import type { Store, StoreEvent } from '../store.ts';
-import { Database, LONG_MS, numberOf, ReadOnlyDatabaseError, textOf } from './database.ts';
+import { ReadOnlyStoreError, type Store, type StoreEvent } from '../store.ts';
+import { Database, LONG_MS, numberOf, textOf } from './database.ts';
 import { type DatabaseAddress, nameOfHosts } from './database-url.ts';
 import { postgresAccounts, postgresTokens } from './postgres-accounts.ts';
 import { postgresContents } from './postgres-contents.ts';
@@ -58,7 +58,7 @@ export async function openPostgresStore(
   const accounts = postgresAccounts(database);
   const tokens = postgresTokens(database);
   const places = postgresPlaces(database);
-  const uploads = postgresUploads(database, { keepMonths, now });
+  const uploads = postgresUploads(database, { keepMonths, now, onEvent });
   const signOn = postgresSignOn(database);
   const counts = postgresCounts(database);
   return {
@@ -83,7 +83,7 @@ export async function openPostgresStore(
             `SELECT version, current_setting('transaction_read_only') = 'on' AS is_read_only FROM schema_version`,
           );
           if (rows[0]?.['is_read_only'])
-            throw new ReadOnlyDatabaseError('The database cannot be used: it is read-only, or a standby.');
+            throw new ReadOnlyStoreError('The database cannot be used: it is read-only, or a standby.');
         },
         { deadlineMs: READY_MS },
       ),

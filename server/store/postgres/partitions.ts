@@ -1,4 +1,5 @@
-import { type Connection, type Database, sqlStateOf, textOf } from './database.ts';
+import { type Connection, type Database, textOf } from './database.ts';
+import { LOCK_NOT_AVAILABLE, sqlStateOf } from './database-errors.ts';
 import { LOCKS } from './postgres-schema.ts';
 
 /** Before and after these years there is one partition each. */
@@ -99,8 +100,6 @@ export function monthsAhead(nowMs: number): string[] {
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)).toISOString().slice(0, 7),
   );
 }
-
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Drops the partitions that end more than so many whole months before this one, and the latest times that lay in them.

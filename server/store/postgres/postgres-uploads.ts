@@ -2,20 +2,15 @@ import {
   type Equipment,
   type EquipmentOfType,
   MAX_LISTED_EQUIPMENT,
+  StoreBusyError,
+  type StoreEvent,
   UnstorableUploadError,
   type UploadStore,
 } from '../store.ts';
 import { BodyThread } from '../body-thread.ts';
 import { MAX_SMALL_BYTES } from '../upload-body.ts';
-import {
-  type Connection,
-  type Database,
-  numberOf,
-  type Row,
-  sqlStateOf,
-  textOf,
-  type Transaction,
-} from './database.ts';
+import { type Connection, type Database, numberOf, type Row, textOf, type Transaction } from './database.ts';
+import { sqlStateOf } from './database-errors.ts';
 import { keyText, nameOfKeyText } from './key-text.ts';
 import { dropOldPartitions, makePartitions, monthsAhead } from './partitions.ts';
 import { fieldKey, type UploadRows, uploadRowsOf } from './upload-rows.ts';
@@ -31,6 +26,8 @@ const HOUSEKEEPING_MS = 3_600_000;
 /** From some 200 records on, the steps of a COPY take less than it saves: this is what their times take. */
 const MIN_COPIED_BYTES = 4_000;
 
+const DISK_FULL = '53100';
+const FULL_PROBLEM = 'The disk of the database is full: the last upload was refused.';
 const CHECK_VIOLATION = '23514';
 /** U+0000 can be read as part of a text, and not as part of jsonb. */
 const UNTRANSLATABLE = '22P05';
@@ -195,14 +192,18 @@ export type PostgresUploadsOptions = {
   keepMonths?: number | undefined;
   /** Milliseconds since 1970-01-01 UTC. */
   now: () => number;
+  /** Is told when the disk of the database is full, and when it is no longer. */
+  onEvent: (event: StoreEvent) => void;
 };
 
 /** Uploads in PostgreSQL, each acknowledged when the database has committed it (docs/adr/0230). */
 export function postgresUploads(
   database: Database,
-  { keepMonths, now }: PostgresUploadsOptions,
+  { keepMonths, now, onEvent }: PostgresUploadsOptions,
 ): UploadStore & { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
+  /** Nothing but a write that needs room tells: until the next upload nobody knows whether there is some again. */
+  let isFull = false;
   /** Equipment that is in the table, so that the body of an upload is sent once. */
   const seen = new Set<string>();
   const turns = new UploadTurns();
@@ -262,10 +263,26 @@ export function postgresUploads(
     }
   }
 
+  const tellFull = (isNow: boolean): void => {
+    if (isNow !== isFull) onEvent(isNow ? { type: 'failing', reason: FULL_PROBLEM } : { type: 'working' });
+    isFull = isNow;
+  };
+
+  async function keepIfRoom(equipment: Equipment, body: Uint8Array, account: string): Promise<void> {
+    try {
+      await keepUpload(equipment, body, account);
+    } catch (error) {
+      if (sqlStateOf(error) !== DISK_FULL) throw error;
+      tellFull(true);
+      throw new StoreBusyError('The disk of the database is full.', { cause: error });
+    }
+    tellFull(false);
+  }
+
   const isKnown = knownTogether(database);
   return {
     append: (equipment, body, account = '') =>
-      turns.take(JSON.stringify(namesOf(equipment)), account, () => keepUpload(equipment, body, account)),
+      turns.take(JSON.stringify(namesOf(equipment)), account, () => keepIfRoom(equipment, body, account)),
     countFields: async (equipment) => {
       const { rows } = await database.query(FIELD_COUNT, namesOf(equipment));
       return rows[0] ? numberOf(rows[0], 'field_count') : 0;
@@ -293,7 +310,7 @@ export function postgresUploads(
       waiting: 0,
       setAside: 0,
       setAsideBytes: 0,
-      problem: database.problem,
+      problem: database.problem ?? (isFull ? FULL_PROBLEM : undefined),
       damage: undefined,
       unchecked: undefined,
       mended: undefined,

@@ -1,10 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rename, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '#server/index.ts';
 import { answerReady } from '#server/operating/answer-ready.ts';
+import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { openDatabase } from '#test/support/each-store.ts';
 import { CAN_START_POSTGRES, PostgresServers } from '#test/support/postgres-server.ts';
 import {
@@ -13,7 +14,7 @@ import {
   openDataService,
   startDataService,
 } from '#test/support/start-data-service.ts';
-import { ask } from '#test/support/data-service-calls.ts';
+import { ask, signIn } from '#test/support/data-service-calls.ts';
 
 // Processes listen from the beginning.
 it.skipIf(ARE_PROCESSES)('a service is ready when it listens, and not before', async () => {
@@ -40,17 +41,41 @@ it('a service that stops is not ready any more', async () => {
 });
 
 /** A service with a server of PostgreSQL that is of nobody else. */
-async function startWithDatabase() {
+async function startWithDatabase({ demo = false } = {}) {
   const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
   onTestFinished(() => servers.stop());
   const server = await servers.startPrimary();
   const service = await createService({
     dataDir: await dirWithKeys(),
+    demo,
     openStore: (onEvent) => openDatabase(server.url, { onEvent }),
   });
   onTestFinished(() => service.close());
   const { baseUrl } = await service.listen({ port: 0 });
-  return { server, baseUrl };
+  return { server, service, baseUrl };
+}
+
+/** @returns what makes room on the disk of a table again, which has none any more. */
+async function fillDisk(admin: Client, table: string): Promise<() => Promise<void>> {
+  // The files of an empty table hold nothing, and nobody has them open.
+  await admin.query(`TRUNCATE ${table}`);
+  await admin.query('CHECKPOINT');
+  const { rows } = await admin.query(
+    `SELECT current_setting('data_directory') || '/' || pg_relation_filepath('${table}') AS file`,
+  );
+  const file = String(rows[0]?.file);
+  const closeAll = (): Promise<unknown> =>
+    admin.query(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+  await rename(file, `${file}.before`);
+  await symlink('/dev/full', file);
+  await closeAll();
+  return async () => {
+    await rename(`${file}.before`, file);
+    await closeAll();
+  };
 }
 
 describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
@@ -69,12 +94,52 @@ describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
     const health = await fetch(`${baseUrl}/healthz`);
     expect(await health.json()).toMatchObject({
       store: 'failing',
-      warning: expect.stringContaining('it is read-only'),
+      warning: expect.stringMatching(/^The store cannot be written: .*it is read-only/),
     });
     await admin.query('ALTER SYSTEM RESET default_transaction_read_only');
     await admin.query('SELECT pg_reload_conf()');
     await expect.poll(ready).toEqual({ status: 'ready' });
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'a service whose database has a full disk says so until an upload is kept, and is ready for the rest',
+    async () => {
+      const { server, service, baseUrl } = await startWithDatabase({ demo: true });
+      const { token } = await signIn(service, 'uploader');
+      const send = async () => {
+        const answer = await ask(service, `${UPLOAD_PATH}?equipType=gauge&equipId=G1`, {
+          method: 'POST',
+          headers: { 'X-SVC-TOKEN': token },
+          body: '[{"timestamp":"2026-01-01 00:00:00","level":1}]',
+        });
+        return [
+          answer.status,
+          answer.headers.get('Retry-After'),
+          ((await answer.json()) as { msg: string }).msg,
+        ];
+      };
+      const health = async () => (await ask(service, '/healthz')).json();
+      expect(await send()).toEqual([200, null, '']);
+      const admin = new Client({ connectionString: server.url });
+      await admin.connect();
+      onTestFinished(() => admin.end());
+      const makeRoom = await fillDisk(admin, 'measurement_2026_01');
+      expect(await send()).toEqual([
+        500,
+        '10',
+        expect.stringMatching(/^The disk of the database is full\. Nothing of this one was kept/),
+      ]);
+      expect(await health()).toMatchObject({
+        status: 'ok',
+        store: 'failing',
+        warning: 'The disk of the database is full: the last upload was refused.',
+      });
+      expect(await (await fetch(`${baseUrl}/readyz`)).json()).toEqual({ status: 'ready' });
+      await makeRoom();
+      expect(await send()).toEqual([200, null, '']);
+      expect(await health()).toMatchObject({ store: 'ok' });
+    },
+  );
 
   it('a service whose database has gone is alive and not ready, and says why', async () => {
     const { server, baseUrl } = await startWithDatabase();

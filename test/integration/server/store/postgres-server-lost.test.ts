@@ -33,22 +33,25 @@ async function connect(url: string): Promise<Client> {
 }
 
 describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', () => {
-  it('one that has frozen is waited for some seconds, and then requests get an error', async () => {
-    const servers = await newServers();
-    const primary = await servers.startPrimary();
-    const store = await open(primary.url);
-    await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
-    primary.freeze();
-    const began = performance.now();
-    const outcomes = await Promise.all([
-      outcomeOf(store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 2 }))),
-      ...Array.from({ length: 12 }, () => outcomeOf(store.accounts.list())),
-    ]);
-    for (const outcome of outcomes) expect(outcome).toContain('The database cannot be used');
-    // What it waits for is set to 8 seconds.
-    expect(performance.now() - began).toBeLessThan(11_000);
-    expect(store.uploads.state().problem).toBeDefined();
-  });
+  it.each(['', '?connect_timeout=60'])(
+    'one that has frozen is waited for some seconds, and then requests get an error, with "%s"',
+    async (parameters) => {
+      const servers = await newServers();
+      const primary = await servers.startPrimary();
+      const store = await open(primary.url + parameters);
+      await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
+      primary.freeze();
+      const began = performance.now();
+      const outcomes = await Promise.all([
+        outcomeOf(store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 2 }))),
+        ...Array.from({ length: 12 }, () => outcomeOf(store.accounts.list())),
+      ]);
+      for (const outcome of outcomes) expect(outcome).toContain('The database cannot be used');
+      // What it waits for is set to 8 seconds.
+      expect(performance.now() - began).toBeLessThan(11_000);
+      expect(store.uploads.state().problem).toBeDefined();
+    },
+  );
 
   it('an upload that no standby has confirmed is not acknowledged, however often it is sent', async () => {
     const servers = await newServers();
@@ -151,4 +154,40 @@ describe.skipIf(!CAN_START_POSTGRES)('when a server of the database is lost', ()
       await store.uploads.append(GAUGE, bodyOf({ timestamp: '2026-01-01 00:00:00', level: 1 }));
     },
   );
+
+  describe('that takes no writes any more, and can still be read', () => {
+    /** A server that was replaced by its standby and goes on for reading, and the address of both. */
+    async function replace() {
+      const servers = await newServers();
+      const former = await servers.startPrimary();
+      const current = await servers.addStandby(former);
+      const both = former.url.replace(/:(\d+)\//, `:$1,127.0.0.1:${current.port}/`);
+      const store = await open(both);
+      // As many connections as there may be.
+      await Promise.all(Array.from({ length: 20 }, () => store.accounts.list()));
+      const admin = await connect(former.url);
+      await admin.query(`ALTER SYSTEM SET default_transaction_read_only = 'on'`);
+      await admin.query('SELECT pg_reload_conf()');
+      await current.promote();
+      return { store, both, current };
+    }
+
+    const ready = (store: Awaited<ReturnType<typeof open>>): Promise<string> =>
+      outcomeOf(store.checkReady?.() ?? Promise.resolve());
+
+    it('is left by those who are only asked whether they are ready, and nothing is read from it', async () => {
+      const { store, current } = await replace();
+      await expect.poll(() => ready(store), { timeout: 10_000 }).toBe('kept');
+      const account = { username: 'kim', passwordHash: 'hash', enabled: true, http: true, mcp: false };
+      const other = await open(current.url);
+      await other.accounts.add({ ...account, allProjects: false, projects: [] });
+      const lists = await Promise.all(Array.from({ length: 20 }, () => store.accounts.list()));
+      expect(lists.map((list) => list.length)).toEqual(Array.from({ length: 20 }, () => 1));
+    });
+
+    it('is not chosen by who starts, while another one takes writes', async () => {
+      const { both } = await replace();
+      for (let times = 0; times < 5; times += 1) expect(await ready(await open(both))).toBe('kept');
+    });
+  });
 });
