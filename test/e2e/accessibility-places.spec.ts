@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { en } from '#renderer/i18n/en/en.ts';
 import { zhCn } from '#renderer/i18n/zh-cn/zh-cn.ts';
-import { expectNothingFound, expectOneMainButton } from './support/expect-nothing-found.ts';
+import { expectNothingFound } from './support/expect-nothing-found.ts';
 import { expect, test } from './support/test.ts';
 
 // Software drawing and some twenty looks of axe.
@@ -17,7 +17,6 @@ async function lookAt(window: Page, name: string, open: () => Promise<unknown>):
   const shown = window.locator(OPENED).filter({ visible: true }).first();
   await expect(shown, name).toBeVisible();
   await expectNothingFound(window, name, OPENED);
-  await expectOneMainButton(window, name);
   await window.keyboard.press('Escape');
   await expect(shown, name).toBeHidden();
 }
@@ -63,7 +62,6 @@ for (const [locale, colorScheme] of [
       const detail = window.getByRole('complementary');
       await expect(detail).toBeVisible();
       await expectNothingFound(window, 'place page');
-      await expectOneMainButton(window, 'place page');
       await detail.getByRole('button', { name: t.placePage.widen }).click();
       await expectNothingFound(window, 'place page, large');
       await detail.getByRole('button', { name: t.places.detail.close }).click();
@@ -86,7 +84,6 @@ for (const [locale, colorScheme] of [
       await arrange('4');
       await expect(window.getByRole('region', { name: t.attention.title })).toBeVisible();
       await expectNothingFound(window, 'attention');
-      await expectOneMainButton(window, 'attention');
     });
   });
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { untilStill } from './until-still.ts';
 
 /** Fails with every accessibility problem that axe finds on the page as it stands, or in the part at a selector. */
-export async function expectNothingFound(page: Page, where: string, part?: string): Promise<void> {
+export async function expectNoViolations(page: Page, where: string, part?: string): Promise<void> {
   // What is half faded in has not the contrast that it will have.
   await untilStill(page);
   // Half a megabyte of script, once for each document.
@@ -30,7 +30,11 @@ function rivalsOnPage(): string[][] {
     .map((buttons) => buttons.map(({ textContent }) => textContent));
 }
 
-/** Fails where more than one button says that it is what the screen is for. */
-export async function expectOneMainButton(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(rivalsOnPage), where).toEqual([]);
+/**
+ * Fails with every accessibility problem of a screen, or of the part at a selector, and where more than one button of the
+ * window says that it is what the screen is for.
+ */
+export async function expectNothingFound(page: Page, where: string, part?: string): Promise<void> {
+  await expectNoViolations(page, where, part);
+  expect(await page.evaluate(rivalsOnPage), `${where}: one main button`).toEqual([]);
 }
