@@ -12,6 +12,14 @@ import { tempDir } from './temp-dir.ts';
 
 const postgres = inject('postgres');
 
+/**
+ * With STILLWELL_TEST_STORE=postgres each service is two on one database, and each request goes to either at random. With
+ * postgres-processes they are two processes, but for tests that give them what no command line can say, such as a clock.
+ */
+const STORE = process.env['STILLWELL_TEST_STORE'];
+export const ARE_PROCESSES = STORE === 'postgres-processes';
+export const IS_DOUBLE = STORE === 'postgres' || ARE_PROCESSES;
+
 /** Whether specs that need PostgreSQL can run: the others are skipped, and counted as skipped. */
 export const HAS_POSTGRES = postgres !== null;
 
@@ -95,6 +103,13 @@ const KINDS: { name: string; isThere: boolean; newPlace: () => Promise<StorePlac
     },
   },
 ];
+
+/** Which of several services gets a request. */
+export function anyOf<T>(all: readonly T[]): T {
+  const one = all[Math.floor(Math.random() * all.length)];
+  if (one === undefined) throw new Error('There is none yet.');
+  return one;
+}
 
 /** The same specs for each kind of store. */
 export function describeEachStore(specs: (newPlace: () => Promise<StorePlace>) => void): void {

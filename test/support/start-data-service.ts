@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { DEFAULT_COST, scryptHasher } from '#server/accounts/password-hasher.ts';
 import { createService, type DataService, type ServiceOptions } from '#server/index.ts';
-import { newDatabase, openDatabase } from './each-store.ts';
+import { anyOf, ARE_PROCESSES, IS_DOUBLE, newDatabase, openDatabase } from './each-store.ts';
 import { placeSignOnKeys } from './place-sign-on-keys.ts';
 import { rememberedKeys } from './remembered-keys.ts';
 import { startProxy } from './sign-on/start-proxy.ts';
@@ -15,15 +15,6 @@ export async function dirWithKeys(): Promise<string> {
   await placeSignOnKeys(dataDir);
   return dataDir;
 }
-
-/**
- * With STILLWELL_TEST_STORE=postgres each service is two on one database, and each request goes to either at random. With
- * postgres-processes they are two processes, but for tests that give them what no command line can say, such as a clock.
- */
-const STORE = process.env['STILLWELL_TEST_STORE'];
-/** Processes have a port from the beginning. */
-export const ARE_PROCESSES = STORE === 'postgres-processes';
-const IS_DOUBLE = STORE === 'postgres' || ARE_PROCESSES;
 
 const hasher = scryptHasher(DEFAULT_COST, rememberedKeys);
 
@@ -41,12 +32,6 @@ async function openTwo(options: Partial<ServiceOptions>): Promise<DataService[]>
     openDatabase(url, { onEvent, ...(now && { now }) });
   const shared = { ...options, dataDir, keySecrets: [new Uint8Array(randomBytes(32))], openStore };
   return [await openOne(shared), await openOne(shared)];
-}
-
-function anyOf<T>(all: readonly T[]): T {
-  const one = all[Math.floor(Math.random() * all.length)];
-  if (one === undefined) throw new Error('There is none yet.');
-  return one;
 }
 
 const FLAGS = {
@@ -74,25 +59,39 @@ function commandLine({ demo = true, allowedRedirects = [], ...options }: Partial
   return flags;
 }
 
-/** Two processes, as far as a test can tell one service. */
-async function openProcesses(flags: readonly string[]): Promise<DataService> {
-  const { baseUrl } = await startTwoProcesses(flags);
+/** `processUrl` is of one process, for what that keeps of a connection or in its memory; a service alone has one address. */
+type TestAddresses = { baseUrl: string; processUrl: string };
+export type TestService = Omit<DataService, 'listen'> & {
+  listen: (where: Parameters<DataService['listen']>[0]) => Promise<TestAddresses>;
+};
+
+/** Two processes, as far as a test can tell one service. They have a port from the beginning. */
+async function openProcesses(flags: readonly string[]): Promise<TestService> {
+  const { baseUrl, origins } = await startTwoProcesses(flags);
   return {
     fetch: (request) => {
       const { pathname, search } = new URL(request.url);
       return fetch(new Request(`${baseUrl}${pathname}${search}`, request), { redirect: 'manual' });
     },
-    listen: async () => ({ baseUrl }),
+    listen: async () => ({ baseUrl, processUrl: anyOf(origins) }),
     listenForMetrics: () => Promise.reject(new Error('Processes of tests serve no metrics.')),
     close: async () => {},
   };
 }
 
 /** A data service with demo data in a folder of its own; it is closed when the test has finished. */
-export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<DataService> {
+export async function openDataService(options: Partial<ServiceOptions> = {}): Promise<TestService> {
   // A test that looks into the folder is about the folder.
-  if (!IS_DOUBLE || options.dataDir !== undefined)
-    return openOne({ ...options, dataDir: options.dataDir ?? (await dirWithKeys()) });
+  if (!IS_DOUBLE || options.dataDir !== undefined) {
+    const service = await openOne({ ...options, dataDir: options.dataDir ?? (await dirWithKeys()) });
+    return {
+      ...service,
+      listen: async (where) => {
+        const { baseUrl } = await service.listen(where);
+        return { baseUrl, processUrl: baseUrl };
+      },
+    };
+  }
   const flags = ARE_PROCESSES ? commandLine(options) : undefined;
   if (flags) return openProcesses(flags);
   const targets: URL[] = [];
@@ -105,7 +104,7 @@ export async function openDataService(options: Partial<ServiceOptions> = {}): Pr
     listen: async (where) => {
       for (const service of services)
         targets.push(new URL((await service.listen({ ...where, port: 0 })).baseUrl));
-      return { baseUrl: proxyUrl };
+      return { baseUrl: proxyUrl, processUrl: anyOf(targets).origin };
     },
     listenForMetrics: (where) => anyOf(services).listenForMetrics(where),
     close: async () => {
@@ -118,8 +117,7 @@ export async function openDataService(options: Partial<ServiceOptions> = {}): Pr
 export async function startDataService({
   port = 0,
   ...options
-}: Partial<ServiceOptions> & { port?: number } = {}): Promise<{ service: DataService; baseUrl: string }> {
+}: Partial<ServiceOptions> & { port?: number } = {}): Promise<{ service: TestService } & TestAddresses> {
   const service = await openDataService(options);
-  const { baseUrl } = await service.listen({ port });
-  return { service, baseUrl };
+  return { service, ...(await service.listen({ port })) };
 }

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { newDatabase } from './each-store.ts';
+import { anyOf, newDatabase } from './each-store.ts';
 import { firstLine, startScript } from './run-script.ts';
 import { startProxy } from './sign-on/start-proxy.ts';
 
@@ -21,10 +21,8 @@ export async function startTwoProcesses(flags: readonly string[] = []): Promise<
   const database = await newDatabase();
   const environment = { STILLWELL_KEYS_SECRET: randomBytes(32).toString('base64') };
   const targets: URL[] = [];
-  const either = (): URL =>
-    targets[Math.floor(Math.random() * targets.length)] ?? new URL('http://127.0.0.1');
   const hasUrl = flags.includes('--public-url');
-  const baseUrl = await startProxy(either, { host: hasUrl ? 'its own' : 'passed on' });
+  const baseUrl = await startProxy(() => anyOf(targets), { host: hasUrl ? 'its own' : 'passed on' });
   const options = ['--database', database, '--port', '0', ...(hasUrl ? [] : ['--public-url', baseUrl])];
   const processes = [1, 2].map(() => startScript('server/cli.ts', [...options, ...flags], environment));
   for (const child of processes) {

@@ -14,13 +14,13 @@ const STALLED_MS = 100;
 const GET = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
 
 it('the service ends a connection whose answers nobody reads', async () => {
-  const { baseUrl, service } = await startDataService({
+  const { processUrl, service } = await startDataService({
     stalledAnswerMs: STALLED_MS,
     demo: true,
     demoPlaces: 10_000,
   });
   const { token } = await signIn(service);
-  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').pause();
+  const socket = connect(Number(new URL(processUrl).port), '127.0.0.1').pause();
   let isGone = false;
   socket.on('error', () => {}).once('close', () => (isGone = true));
   socket.write(GET(PLACE_LIST_PATH, `X-SVC-TOKEN: ${token}\r\n`).repeat(10));
@@ -30,7 +30,7 @@ it('the service ends a connection whose answers nobody reads', async () => {
     return isGone;
   };
   await expect.poll(isEnded, { interval: 5 * STALLED_MS, timeout: 20_000 }).toBe(true);
-  expect((await fetch(`${baseUrl}/openapi.json`)).status).toBe(200);
+  expect((await fetch(`${processUrl}/openapi.json`)).status).toBe(200);
 });
 
 it('whoever waits for an answer that is being made is left alone, and reads a long one to its end', async () => {
@@ -84,11 +84,11 @@ it('an answer that is read in time is complete', async () => {
 });
 
 it('a connection that asks for more than is answered is ended, and no more of it is handled', async () => {
-  const { baseUrl } = await startDataService();
-  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  const { processUrl } = await startDataService();
+  const socket = connect(Number(new URL(processUrl).port), '127.0.0.1');
   const answers = text(socket.on('error', () => {})).catch(() => '');
   socket.write(GET('/healthz').repeat(400));
   const answered = (await answers).split('HTTP/1.1 ').length - 1;
   expect(answered).toBeLessThanOrEqual(128);
-  expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
+  expect((await fetch(`${processUrl}/healthz`)).status).toBe(200);
 });

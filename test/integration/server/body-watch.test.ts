@@ -79,8 +79,9 @@ it.each([
 ])('is kept by the service over bodies for %s', async (path) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { baseUrl } = await startDataService();
-  const { host, port } = new URL(baseUrl);
+  // A clock keeps the service in the process of the test, whose timers these are.
+  const { processUrl } = await startDataService({ now: Date.now });
+  const { host, port } = new URL(processUrl);
   const socket = connect(Number(port), '127.0.0.1');
   const closed = once(socket.resume(), 'close').then(() => true);
   const type = 'application/x-www-form-urlencoded';

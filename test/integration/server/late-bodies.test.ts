@@ -117,39 +117,43 @@ describe('A call whose body comes after a change of its account is judged by wha
 const MAX_UPLOADS = 125;
 const path = '/api/dataExternals/upload?equipType=gauge&equipId=G1';
 
+/** Each process has its own. */
 describe('Bodies on their way have a bound', () => {
   it('of uploads of one account, and others find room', async () => {
-    const { service, baseUrl } = await startDataService();
+    const { service, processUrl } = await startDataService();
     const { token } = await signIn(service, 'uploader');
     const { token: other } = await signIn(service, 'engineer');
     const headersOf = (of: string) => ({ 'X-SVC-TOKEN': of, 'Content-Length': 511_000 });
     const held: ClientRequest[] = [];
     for (let count = 0; count < MAX_UPLOADS; count += 1)
-      held.push(await beginWith(250_000, baseUrl + path, headersOf(token)));
+      held.push(await beginWith(250_000, processUrl + path, headersOf(token)));
     // The last ones may still be on their way.
-    await expect.poll(() => send(baseUrl + path, { 'X-SVC-TOKEN': token }, '[]')).toEqual([500, '10']);
-    const accepted = await begin(baseUrl + path, { 'X-SVC-TOKEN': other, 'Content-Length': 100_000 });
+    await expect.poll(() => send(processUrl + path, { 'X-SVC-TOKEN': token }, '[]')).toEqual([500, '10']);
+    const accepted = await begin(processUrl + path, { 'X-SVC-TOKEN': other, 'Content-Length': 100_000 });
     const record = '{"timestamp":"2026-01-01 00:00:00","level":1.5}';
     const whole = answerOf(accepted);
     accepted.end(`[${record}${' '.repeat(100_000 - record.length - 2)}]`);
     expect((await whole).status).toBe(200);
     for (const each of held) each.destroy();
-    await expect.poll(() => send(baseUrl + path, { 'X-SVC-TOKEN': token }, '[]')).toEqual([200, undefined]);
+    await expect
+      .poll(() => send(processUrl + path, { 'X-SVC-TOKEN': token }, '[]'))
+      .toEqual([200, undefined]);
   });
 
   it('by what has arrived of them, whatever is announced: slow ones take little', async () => {
-    const { service, baseUrl } = await startDataService();
+    const { service, processUrl } = await startDataService();
     const { token } = await signIn(service, 'engineer');
     const headers = { 'X-SVC-TOKEN': token, 'Content-Length': 511_000 };
-    for (let count = 0; count < 2 * MAX_UPLOADS; count += 1) await beginWith(1_000, baseUrl + path, headers);
-    const whole = await begin(baseUrl + path, headers);
+    for (let count = 0; count < 2 * MAX_UPLOADS; count += 1)
+      await beginWith(1_000, processUrl + path, headers);
+    const whole = await begin(processUrl + path, headers);
     const answer = answerOf(whole);
     whole.end(`[{"timestamp":"2026-01-01 00:00:00","level":1.5}${' '.repeat(510_951)}]`);
     expect((await answer).status).toBe(200);
   });
 
   it('of calls of one account', async () => {
-    const { url } = await startMcp();
+    const { processUrl: url } = await startMcp();
     for (let count = 0; count < 64; count += 1)
       await beginWith(500_000, url, { ...JSON_HEADERS, 'Content-Length': 1_000_000 });
     await expect.poll(() => send(url, JSON_HEADERS, CALL)).toEqual([503, '10']);
@@ -170,7 +174,7 @@ describe('Bodies on their way have a bound', () => {
       if (asked === 2 || asked === 4) await mayGoOn.promise;
       return { username: 'engineer', clientId: 'test' };
     };
-    const { url } = await startMcp({ bodies, verify });
+    const { processUrl: url } = await startMcp({ bodies, verify });
     const waiting = [];
     for (const count of [2, 4]) {
       waiting.push(send(url, JSON_HEADERS, CALL));
@@ -186,7 +190,7 @@ describe('Bodies on their way have a bound', () => {
 });
 
 it('Answers to calls that nobody reads take room of their account until their connection ends', async () => {
-  const { service, baseUrl, as } = await startSignOn();
+  const { service, processUrl, as } = await startSignOn();
   const { token } = await signIn(service);
   const { access_token: access } = await signOn.signIn(demoClient(as));
   const uploadHeaders = { 'X-SVC-TOKEN': token };
@@ -194,19 +198,19 @@ it('Answers to calls that nobody reads take room of their account until their co
     timestamp: `2026-01-01 00:00:${String(second).padStart(2, '0')}`,
     text: 'x'.repeat(19_000),
   }));
-  expect(await send(baseUrl + path, uploadHeaders, JSON.stringify(records))).toEqual([200, undefined]);
+  expect(await send(processUrl + path, uploadHeaders, JSON.stringify(records))).toEqual([200, undefined]);
   const query = {
     name: 'query_measurements',
     arguments: { equipType: 'gauge', equipId: 'G1', from: '2026-01-01', to: '2026-01-02', limit: 100 },
   };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: query });
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` };
-  const ask = async () => (await fetch(`${baseUrl}/mcp/data`, { method: 'POST', headers, body })).text();
+  const ask = async () => (await fetch(`${processUrl}/mcp/data`, { method: 'POST', headers, body })).text();
   expect((await ask()).length).toBeGreaterThan(380_000);
   // Room for one answer is left beside these.
   for (let count = 0; count < MAX_UPLOADS - 1; count += 1)
-    await beginWith(250_000, baseUrl + path, { ...uploadHeaders, 'Content-Length': 511_000 });
-  const { port, host } = new URL(baseUrl);
+    await beginWith(250_000, processUrl + path, { ...uploadHeaders, 'Content-Length': 511_000 });
+  const { port, host } = new URL(processUrl);
   const unread = connect(Number(port), '127.0.0.1').pause();
   onTestFinished(() => void unread.destroy());
   const lines = Object.entries({ Host: host, ...headers, 'Content-Length': body.length });

@@ -91,8 +91,9 @@ it.each([
     200,
   ],
 ])('a request with %s', async (_what, text, status) => {
-  const { baseUrl } = await startDataService();
-  const { port } = new URL(baseUrl);
+  // As it was written: a proxy writes its own.
+  const { processUrl } = await startDataService();
+  const { port } = new URL(processUrl);
   const socket = connect(Number(port), '127.0.0.1');
   socket.end(`${text.replaceAll('PORT', port)}Connection: close\r\n\r\n`);
   let answer = '';

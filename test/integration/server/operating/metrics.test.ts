@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { PLACE_LIST_PATH } from '#shared/service/place-list.ts';
 import { openMetricsText } from '#server/operating/open-metrics.ts';
 import { startScript } from '#test/support/run-script.ts';
-import { ARE_PROCESSES, startDataService } from '#test/support/start-data-service.ts';
+import { ARE_PROCESSES } from '#test/support/each-store.ts';
+import { startDataService } from '#test/support/start-data-service.ts';
 
 const LINE =
   /^(?:# (?:TYPE|UNIT|HELP) [a-z_]+ .+|# EOF|[a-z_]+(?:\{[a-z]+="[^"]*"(?:,[a-z]+="[^"]*")*\})? [-+0-9.e]+)$/;

@@ -6,14 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createService } from '#server/index.ts';
 import { answerReady } from '#server/operating/answer-ready.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
-import { openDatabase } from '#test/support/each-store.ts';
+import { ARE_PROCESSES, openDatabase } from '#test/support/each-store.ts';
 import { CAN_START_POSTGRES, PostgresServers } from '#test/support/postgres-server.ts';
-import {
-  ARE_PROCESSES,
-  dirWithKeys,
-  openDataService,
-  startDataService,
-} from '#test/support/start-data-service.ts';
+import { dirWithKeys, openDataService, startDataService } from '#test/support/start-data-service.ts';
 import { ask, signIn } from '#test/support/data-service-calls.ts';
 
 // Processes listen from the beginning.

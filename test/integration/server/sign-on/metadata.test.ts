@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { ARE_PROCESSES, openDataService } from '#test/support/start-data-service.ts';
+import { ARE_PROCESSES } from '#test/support/each-store.ts';
+import { openDataService } from '#test/support/start-data-service.ts';
 import { startSignOn } from '#test/support/sign-on/start-sign-on.ts';
 
 function statusWithHost(url: string, host: string): Promise<number | undefined> {
