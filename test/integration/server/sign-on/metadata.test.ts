@@ -87,6 +87,7 @@ describe('metadata of the sign-on service', () => {
     for (const path of spellings) expect((await fetch(issuer + path)).status).toBe(404);
   });
 
+  // Processes listen from the beginning.
   it.skipIf(ARE_PROCESSES)('answers 503 with a reason when the service has no port', async () => {
     const service = await openDataService();
     const answer = await service.fetch(new Request('http://service/realms/stillwell/device'));
