@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { moveStore } from '#server/move/move-store.ts';
@@ -10,7 +12,9 @@ import { keyFile } from '#server/sign-on/keys/key-file.ts';
 import { DATABASE_FILE, openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { HAS_POSTGRES, newDatabase, openDatabase } from '#test/support/each-store.ts';
+import { CAN_FILL_DISK, fillDisk } from '#test/support/fill-disk.ts';
 import { placeSignOnKeys } from '#test/support/place-sign-on-keys.ts';
+import { CAN_START_POSTGRES, PostgresServers } from '#test/support/postgres-server.ts';
 import { runScript } from '#test/support/run-script.ts';
 import { tempDir } from '#test/support/temp-dir.ts';
 
@@ -96,6 +100,25 @@ describe.skipIf(!HAS_POSTGRES)('moving', () => {
     expect(await moveStore(between, to, false)).toEqual(report);
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
     expect((await to.signOn.find('Grant', 'g'))?.payload).toEqual({ text: 'a\0b 井' });
+  });
+
+  it.skipIf(!CAN_START_POSTGRES || !CAN_FILL_DISK)('ends when the disk of the database is full', async () => {
+    const servers = new PostgresServers(await mkdtemp(join(tmpdir(), 'stillwell-postgres-')));
+    onTestFinished(() => servers.stop());
+    const { url } = await servers.startPrimary();
+    const from = await openFolder();
+    await fill(from);
+    const to = await openDatabase(url, { now: () => Date.UTC(2026, 0, 15) });
+    onTestFinished(() => to.close());
+    to.uploads.open();
+    const admin = new Client({ connectionString: url });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    await expect
+      .poll(async () => (await admin.query(`SELECT to_regclass('measurement_2026_04') AS last`)).rows)
+      .not.toEqual([{ last: null }]);
+    await fillDisk(admin, 'measurement_2026_01');
+    await expect(moveStore(from, to, false)).rejects.toThrow('The disk of the database is full');
   });
 
   it('goes on after an interruption, and fills no place that has other data', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rename, symlink } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -7,6 +7,7 @@ import { createService } from '#server/index.ts';
 import { answerReady } from '#server/operating/answer-ready.ts';
 import { UPLOAD_PATH } from '#shared/service/upload.ts';
 import { ARE_PROCESSES, openDatabase } from '#test/support/each-store.ts';
+import { CAN_FILL_DISK, fillDisk } from '#test/support/fill-disk.ts';
 import { CAN_START_POSTGRES, PostgresServers } from '#test/support/postgres-server.ts';
 import { dirWithKeys, openDataService, startDataService } from '#test/support/start-data-service.ts';
 import { ask, signIn } from '#test/support/data-service-calls.ts';
@@ -50,29 +51,6 @@ async function startWithDatabase({ demo = false } = {}) {
   return { server, service, baseUrl };
 }
 
-/** @returns what makes room on the disk of a table again, which has none any more. */
-async function fillDisk(admin: Client, table: string): Promise<() => Promise<void>> {
-  // The files of an empty table hold nothing, and nobody has them open.
-  await admin.query(`TRUNCATE ${table}`);
-  await admin.query('CHECKPOINT');
-  const { rows } = await admin.query(
-    `SELECT current_setting('data_directory') || '/' || pg_relation_filepath('${table}') AS file`,
-  );
-  const file = String(rows[0]?.file);
-  const closeAll = (): Promise<unknown> =>
-    admin.query(
-      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-    );
-  await rename(file, `${file}.before`);
-  await symlink('/dev/full', file);
-  await closeAll();
-  return async () => {
-    await rename(`${file}.before`, file);
-    await closeAll();
-  };
-}
-
 describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
   it('a service whose database takes no writes is not ready until it does again', async () => {
     const { server, baseUrl } = await startWithDatabase();
@@ -96,7 +74,7 @@ describe.skipIf(!CAN_START_POSTGRES)('with a database', () => {
     await expect.poll(ready).toEqual({ status: 'ready' });
   });
 
-  it.skipIf(process.platform !== 'linux')(
+  it.skipIf(!CAN_FILL_DISK)(
     'a service whose database has a full disk says so until an upload is kept, and is ready for the rest',
     async () => {
       const { server, service, baseUrl } = await startWithDatabase({ demo: true });
