@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { encodeGbk } from '#test/support/spreadsheets/encode-gbk.ts';
+import { ConnectionsScreen } from './screens/connections-screen.ts';
 import { ResultsScreen } from './screens/results-screen.ts';
 import { expect, test } from './support/test.ts';
 import { test as uploadTest } from './support/upload-test.ts';
@@ -54,6 +55,15 @@ test('what stands in the header and in results can be read and reached in a smal
     await expectBelow(screen.result.locator('[data-scheme]'), all);
   });
 
+  await test.step('what can be done with a call stands in one line, also 1,120 pixels wide', async () => {
+    await window.setViewportSize({ width: 1120, height: 680 });
+    await screen.show('#tools/call/get_latest_levels');
+    const call = window.getByRole('region', { name: 'Call', exact: true });
+    const topOf = async (name: string | RegExp) =>
+      (await call.getByRole('button', { name }).boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await topOf('Recent calls')) - (await topOf(/^Call\b/))).toBe(0);
+  });
+
   await window.setViewportSize({ width: 1280, height: 800 });
 
   await test.step('nothing of a result covers something else, and its times are in sight, in a small window', async () => {
@@ -67,6 +77,24 @@ test('what stands in the header and in results can be read and reached in a smal
     await times.scrollIntoViewIfNeeded();
     await expect(times).toBeInViewport({ ratio: 1 });
   });
+});
+
+test('what opens from a column is within a small window, and is scrolled', async ({ window }) => {
+  await window.setViewportSize(SMALL);
+  await new ConnectionsScreen(window).openBuiltIn();
+  for (const column of ['State', 'Place']) {
+    await window.getByRole('columnheader').filter({ hasText: column }).first().click({ button: 'right' });
+    const opened = window.getByRole('dialog', { name: `Filter: ${column}` });
+    await expect(opened).toBeVisible();
+    const bottomOf = (box: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
+    await expect.poll(async () => bottomOf(await opened.boundingBox())).toBeLessThanOrEqual(SMALL.height);
+    // From the first of its controls the keyboard goes to the last one, which is scrolled to.
+    await expect(opened.getByRole('button', { name: 'Sort ascending' })).toBeFocused();
+    await window.keyboard.press('Shift+Tab');
+    await expect(opened.locator(':focus:not(button)')).toBeInViewport({ ratio: 1 });
+    await window.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+  }
 });
 
 uploadTest('the review of a file works in a small window', async ({ window, upload }) => {

@@ -1,7 +1,7 @@
 import { Menu as MantineMenu, Popover as MantinePopover } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** In a low window a menu is as high as there is room, and scrolls. */
+/** In a low window what opens is as high as there is room, and scrolls. */
 const WITHIN_WINDOW = { flip: true, shift: true, size: { padding: 8 } };
 
 /** Actions and choices behind a button; arrow keys go through them. */
@@ -20,7 +20,7 @@ Menu.Divider = MantineMenu.Divider;
 
 /** Fields behind a button: the focus stays among them and comes back to the button. */
 export function Popover(props: ComponentProps<typeof MantinePopover>) {
-  return <MantinePopover shadow="sm" trapFocus returnFocus {...props} />;
+  return <MantinePopover shadow="sm" middlewares={WITHIN_WINDOW} trapFocus returnFocus {...props} />;
 }
 
 Popover.Target = MantinePopover.Target;

@@ -40,6 +40,7 @@ function QuickFilter({ ref, ...props }: { ref: Ref<HTMLInputElement>; onLeave: (
       className={styles.filter}
       aria-label={t.places.filterLabel}
       placeholder={t.places.filterPlaceholder}
+      title={t.places.filterPlaceholder}
       spellCheck={false}
       leftSection={<Search size={14} aria-hidden />}
       rightSection={

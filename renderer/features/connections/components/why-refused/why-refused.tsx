@@ -37,7 +37,7 @@ function CheckTable({ diagnosis }: { diagnosis: Diagnosis }) {
           {diagnosis.checks.map(({ id, verdict, found, expected }) => {
             return (
               <tr key={id}>
-                <th scope="row">
+                <th scope="row" style={{ minWidth: 160 }}>
                   {whyRefused.checks[id]}
                   <Text as="p" tone="soft">
                     {whyRefused.meanings[id]}

@@ -132,7 +132,8 @@ export function HeaderCell(props: { column: PlaceColumn; index: number; isFocusa
           aria-label={t.placeFilters.header(label)}
           onClick={(event) => event.stopPropagation()}
           onContextMenu={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+          // What the table does with a key is not meant; the popover itself keeps Tab inside and closes on Escape.
+          onKeyDown={(event) => !['Escape', 'Tab'].includes(event.key) && event.stopPropagation()}
         >
           {isMenuOpen && <ColumnMenu column={column.id} onClose={() => setMenuOpen(false)} />}
         </Popover.Dropdown>

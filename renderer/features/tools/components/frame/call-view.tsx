@@ -19,7 +19,7 @@ type Pane = (typeof PANES)[number];
 export function CallView(props: { list: UseQueryResult<ToolList> }) {
   const { t } = useI18n();
   const { tool, toolName, tools, target, run, kind } = useExplorer();
-  const isNarrow = useMediaQuery('(max-width: 1000px)');
+  const isNarrow = useMediaQuery('(max-width: 1040px)');
   const [chosenPane, setPane] = useState<Pane>(toolName === undefined ? 'list' : 'call');
   // Without a list there is nothing to call: why, and what helps, stands where the list would.
   const pane = chosenPane === 'call' && !tool && !props.list.data ? 'list' : chosenPane;
@@ -35,7 +35,9 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
     setShownError(props.list.error);
     if (props.list.error && !tool) setPane('list');
   }
-  const { empty } = t.tools;
+  const { empty, panes, views } = t.tools;
+  const offered = { tool: panes.list, prompt: views.prompts, resource: views.resources }[kind];
+  const nameOf = (each: Pane) => (each === 'list' ? offered : panes[each]);
   const isUnknown = toolName !== undefined && !tool && tools.length > 0;
   const parts = {
     list: <ListPane {...props} onChosen={() => setPane('call')} />,
@@ -54,17 +56,17 @@ export function CallView(props: { list: UseQueryResult<ToolList> }) {
   return (
     <Stack gap={0} rows={isNarrow ? 'head' : 'foot'} shrinks>
       {isNarrow && (
-        <Row gap={4} padX={16} padY={4} lineBelow role="group" aria-label={t.tools.panes.label}>
+        <Row gap={4} padX={16} padY={4} lineBelow role="group" aria-label={panes.label}>
           {PANES.map((each) => (
             <Chip key={each} aria-pressed={each === pane} onClick={() => setPane(each)}>
-              {t.tools.panes[each]}
+              {nameOf(each)}
             </Chip>
           ))}
         </Row>
       )}
       <div className={isNarrow ? styles.pane : styles.panes}>
         {PANES.filter((each) => !isNarrow || each === pane).map((each) => (
-          <section key={each} className={styles.pane} aria-label={t.tools.panes[each]} data-pane>
+          <section key={each} className={styles.pane} aria-label={nameOf(each)} data-pane>
             {parts[each]}
           </section>
         ))}
