@@ -3,6 +3,7 @@ import type { ServiceContext, RequestEnv } from '../service-context.ts';
 import { pageLanguage } from '../sign-on/pages/page-language.ts';
 import { docsPage } from './docs-page.ts';
 import { DOCS_STYLE_HASH } from './docs-style.ts';
+import { KeptTexts } from './kept-texts.ts';
 import { openApiDocument } from './openapi-document.ts';
 
 /** Where the page is served. */
@@ -25,23 +26,35 @@ function baseUrlFor({ publicUrl }: Described, c: Context<RequestEnv>): string {
 
 /** GET /openapi.json: the HTTP part as an OpenAPI 3.1 document. Anyone may read it, also scripts of other sites. */
 export function answerOpenApi(service: Described) {
+  const documents = new KeptTexts();
   return (c: Context<RequestEnv>): Response => {
-    const document = openApiDocument({ baseUrl: baseUrlFor(service, c), tokenHeader: service.tokenHeader });
-    return Response.json(document, {
-      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' },
+    const baseUrl = baseUrlFor(service, c);
+    const document = documents.get(baseUrl, () =>
+      JSON.stringify(openApiDocument({ baseUrl, tokenHeader: service.tokenHeader })),
+    );
+    return new Response(document, {
+      headers: {
+        'Content-Type': 'application/json',
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': 'no-cache',
+      },
     });
   };
 }
 
 /** GET /docs: the same as a page, in the language that the browser prefers or `?lang=` names. */
 export function answerDocs(service: Described) {
+  const pages = new KeptTexts();
   return (c: Context<RequestEnv>): Response => {
     const language = pageLanguage(
       { 'accept-language': c.req.header('accept-language') },
       c.req.query('lang'),
     );
     const { tokenHeader, zone } = service;
-    const page = docsPage({ baseUrl: baseUrlFor(service, c), tokenHeader, zone, language });
+    const baseUrl = baseUrlFor(service, c);
+    const page = pages.get(`${language} ${baseUrl}`, () =>
+      docsPage({ baseUrl, tokenHeader, zone, language }),
+    );
     return new Response(page, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { AnswerWatch } from '#server/answer-watch.ts';
 import { oneAtATime } from '#server/one-at-a-time.ts';
+import { countTurns } from '#test/support/count-turns.ts';
 import { listenForTest } from '#test/support/listen-for-test.ts';
 
 const GET = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
@@ -55,4 +57,42 @@ it('an answer that nobody reads is the only one that is made', async () => {
   begun[0]?.outgoing.end('x'.repeat(30_000_000));
   for (let turns = 0; turns < 100; turns += 1) await nextTurn();
   expect(pathsOf(begun)).toEqual(['/1']);
+});
+
+it('comes to what others send between the requests that one has sent at once, although it answers at once', async () => {
+  const count = 1_000;
+  const answered: string[] = [];
+  const server = createServer(
+    oneAtATime(({ url = '' }, outgoing) => {
+      if (answered.push(url) === 1) other.write(GET('/other'));
+      outgoing.end('done');
+    }),
+  );
+  const port = await listenForTest(server);
+  const other = connect(port, '127.0.0.1');
+  await once(other, 'connect');
+  const many = connect(port, '127.0.0.1');
+  many.write(GET('/many').repeat(count));
+  many.resume();
+  await expect.poll(() => answered.length).toBe(count + 1);
+  expect(answered.indexOf('/other')).toBeLessThan(count);
+});
+
+it('begins one in each turn of the event loop of those that have waited, whatever their connections', async () => {
+  const turn = countTurns();
+  const turnsOf: number[] = [];
+  const server = createServer(
+    oneAtATime(({ url }, outgoing) => {
+      if (url === '/waited') turnsOf.push(turn());
+      outgoing.end('done');
+    }),
+  );
+  const port = await listenForTest(server);
+  for (let connection = 0; connection < 5; connection += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(GET('/first') + GET('/waited').repeat(10));
+    socket.resume();
+  }
+  await expect.poll(() => turnsOf.length).toBe(50);
+  expect(new Set(turnsOf).size).toBe(50);
 });
