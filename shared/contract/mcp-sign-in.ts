@@ -62,6 +62,7 @@ const traceStepSchema = z.object({
     'exchange',
     'id-token',
     'call',
+    'diagnosis',
     'renewal',
     'revocation',
   ]),

@@ -127,6 +127,14 @@ test('finds by elimination why the endpoint refuses an account without the MCP p
   await expect(check('The account may use MCP')).toContainText('not met');
   await expect(window.getByRole('button', { name: 'Copy a message for the operator' })).toBeVisible();
   await expectNothingFound(window, 'why 401');
+  await mcp.show('Sign-in trace');
+  const steps = window.getByRole('list', { name: 'Steps' }).getByRole('button');
+  await expect(steps.filter({ hasText: 'The first call with the token' })).toContainText('failed');
+  await expect(steps.last()).toContainText('The call of the diagnosis · failed');
+  await steps.last().click();
+  await expect(window.getByRole('article').filter({ hasText: 'Not part of the sign-in' })).toContainText(
+    /ms · failed/,
+  );
 });
 
 test(
@@ -155,6 +163,12 @@ test('a connection is tested, exported without its secrets and imported again, a
     await window.getByRole('link', { name: 'Details of River office' }).click();
     await window.getByRole('button', { name: 'Test the connection' }).click();
     await expect(window.getByText('5 of 5 endpoints respond')).toBeVisible();
+    await expect(window.getByRole('row').filter({ hasText: '406' })).toContainText(
+      'without records is refused',
+    );
+    await expect(window.getByRole('row').filter({ hasText: '401' }).first()).toContainText(
+      'sends no sign-in',
+    );
     await window.getByRole('button', { name: 'Set: Upload token' }).click();
     await expect(window.getByLabel('Upload token', { exact: true })).toBeFocused();
     await window.keyboard.type('a-token-of-its-own');

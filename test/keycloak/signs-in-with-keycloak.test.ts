@@ -53,10 +53,11 @@ async function openWithKeycloak(baseUrl: string) {
 }
 
 function callMcp({ signIns, end }: OpenedMcpSignIns): Promise<number> {
-  const session = signIns.session(end.connectionId);
+  const { connectionId } = end;
+  const session = signIns.session(connectionId);
   if (!session) throw new Error('not signed in');
   return session.withAccessToken(
-    async (token) => (await listTools(signIns.wire(end), token)).status,
+    async (token) => (await listTools(signIns.wire(end), { step: 'call', connectionId, token })).status,
     (status) => status === 401,
   );
 }

@@ -111,7 +111,7 @@ const connectionDetails = {
   zone: 'Time zone',
   test: {
     title: 'Test the connection',
-    text: 'Sends every endpoint a request that changes nothing.',
+    text: 'Sends every endpoint a request without a sign-in, which changes nothing. Your own sign-in is not tested.',
     run: 'Test the connection',
     again: 'Test again',
     endpoint: 'Endpoint',
@@ -128,6 +128,11 @@ const connectionDetails = {
       'sign-on': 'Sign-on',
     },
     verdicts: { works: 'works', 'wants-sign-in': 'responds, sign-in required', failed: 'failed' },
+    refusals: {
+      token: 'Expected: a request without a user name and password is refused.',
+      upload: 'Expected: a request without records is refused.',
+      signIn: 'Expected: the test sends no sign-in.',
+    },
     done: (works: number, all: number) => `${works} of ${all} endpoints respond`,
   },
   secrets: {

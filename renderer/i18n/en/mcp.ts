@@ -232,6 +232,7 @@ export const mcp = {
     noBody: '(no body)',
     failed: 'failed',
     worked: 'worked',
+    responded: (status: number) => `response ${status}`,
     loadFailed: 'The sign-in trace could not be read.',
     titles: {
       'unauthorised-call': 'A call without a token',
@@ -244,6 +245,7 @@ export const mcp = {
       exchange: 'The code becomes tokens',
       'id-token': 'Who has signed in',
       call: 'The first call with the token',
+      diagnosis: 'The call of the diagnosis',
       renewal: 'The access is renewed',
       revocation: 'The login is revoked',
     } satisfies Record<TraceStepId, string>,
@@ -266,7 +268,9 @@ export const mcp = {
         'The app sends the code together with its own ID and secret, and the secret behind the challenge. Only the app that started the sign-in can do that. It gets an access token and, with offline_access, a refresh token.',
       'id-token':
         'The ID token is signed by the sign-on service. The app checks signature, issuer, audience and the nonce it sent, and reads who has signed in.',
-      call: 'The app calls the MCP endpoint with the access token. Only this proves that the endpoint accepts it.',
+      call: 'The app calls the MCP endpoint with the access token. Only a successful response proves that the endpoint accepts it.',
+      diagnosis:
+        'Not part of the sign-in: “Why 401?” repeats the call with the access token, to see whether the endpoint accepts it now.',
       renewal:
         'The app exchanges the refresh token for a new access token, without a page or a password. Each refresh token is used once; the new one is saved before the new access token is used.',
       revocation:

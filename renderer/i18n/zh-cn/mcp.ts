@@ -221,6 +221,7 @@ export const mcp: Dictionary['mcp'] = {
     noBody: '（无正文）',
     failed: '失败',
     worked: '成功',
+    responded: (status) => `响应 ${status}`,
     loadFailed: '无法读取登录过程。',
     titles: {
       'unauthorised-call': '不带令牌的调用',
@@ -233,6 +234,7 @@ export const mcp: Dictionary['mcp'] = {
       exchange: '用授权码换取令牌',
       'id-token': '登录者是谁',
       call: '首次带令牌的调用',
+      diagnosis: '诊断时的调用',
       renewal: '访问权限续期',
       revocation: '撤销登录',
     },
@@ -254,7 +256,8 @@ export const mcp: Dictionary['mcp'] = {
         '应用发送授权码、自己的 ID 与密钥，以及与质询值对应的密值，只有发起登录的应用才能做到。得到访问令牌；若有 offline_access，还得到刷新令牌。',
       'id-token':
         'ID 令牌由登录服务签名。应用核对签名、签发者、受众以及所发送的 nonce，并从中得知登录者是谁。',
-      call: '应用带着访问令牌调用 MCP 端点。只有这一步才能证明端点接受该令牌。',
+      call: '应用带着访问令牌调用 MCP 端点。只有响应成功才能证明端点接受该令牌。',
+      diagnosis: '不属于登录：“为什么是 401？”带着访问令牌再次调用，查看端点现在是否接受该令牌。',
       renewal:
         '用刷新令牌换取新的访问令牌，不需要页面和密码。每个刷新令牌只用一次；新的刷新令牌先保存，再使用新的访问令牌。',
       revocation: '应用通知登录服务登录已结束，使刷新令牌不能再被使用，并将其清除。',

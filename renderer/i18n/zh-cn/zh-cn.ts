@@ -105,7 +105,7 @@ const connectionDetails: Dictionary['connectionDetails'] = {
   zone: '时区',
   test: {
     title: '测试连接',
-    text: '向每个端点发送一个不会改变任何内容的请求。',
+    text: '不带登录信息，向每个端点发送一个不会改变任何内容的请求。您当前的登录不在测试之列。',
     run: '测试连接',
     again: '再次测试',
     endpoint: '端点',
@@ -122,6 +122,11 @@ const connectionDetails: Dictionary['connectionDetails'] = {
       'sign-on': '登录服务',
     },
     verdicts: { works: '正常', 'wants-sign-in': '有响应，需要登录', failed: '失败' },
+    refusals: {
+      token: '符合预期：没有用户名和密码的请求会被拒绝。',
+      upload: '符合预期：没有数据的请求会被拒绝。',
+      signIn: '符合预期：测试请求不带登录信息。',
+    },
     done: (works, all) => `${all} 个端点中有 ${works} 个响应`,
   },
   secrets: {

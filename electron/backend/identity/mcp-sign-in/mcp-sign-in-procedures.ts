@@ -19,7 +19,10 @@ async function diagnoseAccess(
 ): Promise<Diagnosis> {
   const session = mcpSignIns.sessionAt(end);
   const access = session?.access;
-  const status = access ? await statusOf(mcpSignIns.wire(end), access.token, signal) : null;
+  const { connectionId } = end;
+  const status = access
+    ? await statusOf(mcpSignIns.wire(end), { step: 'diagnosis', connectionId, token: access.token, signal })
+    : null;
   const checks = checkAccessToken({
     claims: access ? claimsOf(access.token) : null,
     remainingMs: access?.remainingMs ?? 0,
@@ -38,13 +41,9 @@ async function diagnoseAccess(
   return { status, checks, remedy: isLetIn ? null : remedy };
 }
 
-async function statusOf(
-  wire: Parameters<typeof listTools>[0],
-  token: string,
-  signal: AbortSignal | undefined,
-): Promise<number | null> {
+async function statusOf(...call: Parameters<typeof listTools>): Promise<number | null> {
   try {
-    return (await listTools(wire, token, signal)).status;
+    return (await listTools(...call)).status;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'CANCELLED') throw error;
     return error.code === 'SERVICE_FAILED' ? (error as AppError<'SERVICE_FAILED'>).details.status : null;

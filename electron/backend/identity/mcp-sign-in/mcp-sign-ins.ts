@@ -306,12 +306,9 @@ export class McpSignIns {
   /** One call that changes nothing: signed in is not yet let in (interface 5.2.5), and better known now. */
   async #check(session: McpSession, wire: Wire, token: string): Promise<void> {
     try {
-      const { status } = await listTools(wire, token);
-      session.noteAccess(status === 401);
       const { connectionId } = session.state;
-      if (status === 401) {
-        wire.trace.fail(new AppError('MCP_ACCESS_REFUSED', { connectionId }).toFailure());
-      }
+      const { status } = await listTools(wire, { step: 'call', connectionId, token });
+      session.noteAccess(status === 401);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }

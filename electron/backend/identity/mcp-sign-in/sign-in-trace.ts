@@ -15,6 +15,7 @@ const SECTIONS: Record<StepId, string> = {
   exchange: '5.2.7, RFC 6749',
   'id-token': '5.2.3, OIDC Core 3.1.3.7',
   call: '4.1',
+  diagnosis: '4.1',
   renewal: '5.2.2, RFC 6749',
   revocation: 'RFC 7009',
 };

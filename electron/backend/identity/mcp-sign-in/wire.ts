@@ -13,7 +13,12 @@ import type { SignInTrace, StepId } from './sign-in-trace.ts';
 const MAX_ANSWER_BYTES = 256_000;
 const MAX_VALUES = 5_000;
 /** Of these answers the head says all: there may be a list of tools or a page behind it. */
-const HEAD_ONLY: ReadonlySet<StepId> = new Set<StepId>(['unauthorised-call', 'authorisation', 'call']);
+const HEAD_ONLY: ReadonlySet<StepId> = new Set<StepId>([
+  'unauthorised-call',
+  'authorisation',
+  'call',
+  'diagnosis',
+]);
 const MAX_BEGINNING_BYTES = 64_000;
 const STORY_CHARS = 20_000;
 /** Of what the service itself says. */

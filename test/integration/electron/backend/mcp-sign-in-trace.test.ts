@@ -58,6 +58,21 @@ test('the trace names each step with its section, request and answer', async () 
   }
 });
 
+test('a call that the endpoint refuses is a failure in the trace, and that of the diagnosis has a name', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  await signInForMcp(client, connectionId, { username: 'uploader', password: 'uploader-demo' });
+  await client.mcpSignIn.diagnose({ connectionId });
+  const trace = await client.mcpSignIn.trace({ connectionId });
+  const calls = trace.slice(-2);
+  expect(calls.map(({ id }) => id)).toEqual(['call', 'diagnosis']);
+  for (const { answer, failure } of calls) {
+    expect(answer?.status).toBe(401);
+    expect(failure).toMatchObject({ code: 'MCP_ACCESS_REFUSED' });
+  }
+});
+
 test('the diagnosis of nobody signed in offers to sign in', async () => {
   const { baseUrl } = await startDataService();
   const { client } = await openBackend();

@@ -20,7 +20,7 @@ import { SignOnClientForm, TokenForm } from './secret-forms.tsx';
 import { SecretRow } from './secret-row.tsx';
 
 const ENDPOINTS = ['token', 'place-list', 'upload', 'mcp', 'sign-on'] as const;
-const VERDICTS = { works: 'good', 'wants-sign-in': 'open', failed: 'bad' } as const;
+const VERDICTS = { works: 'good', 'wants-sign-in': 'good', failed: 'bad' } as const;
 
 type DetailsProps = { connection: Connection; baseUrl: string | undefined };
 
@@ -167,15 +167,43 @@ function ConnectionSecrets(props: { connectionId: string }) {
   );
 }
 
+/** Why a refusal is what the test expects: it sends nothing that an endpoint could accept. */
+function useExpectedRefusal({ endpoint, verdict, status }: EndpointTest): string | undefined {
+  const { refusals } = useI18n().t.connectionDetails.test;
+  if (verdict === 'wants-sign-in') return refusals.signIn;
+  if (verdict === 'failed' || status === null || status < 400) return undefined;
+  return endpoint === 'token' || endpoint === 'upload' ? refusals[endpoint] : undefined;
+}
+
+function Answer({ result }: { result: EndpointTest }) {
+  const { t, failure } = useI18n();
+  const said = result.failure && failure(result.failure);
+  const expected = useExpectedRefusal(result);
+  return (
+    <>
+      <Verdict is={VERDICTS[result.verdict]}>{t.connectionDetails.test.verdicts[result.verdict]}</Verdict>
+      {expected !== undefined && (
+        <Text as="p" tone="soft">
+          {expected}
+        </Text>
+      )}
+      {said && (
+        <p>
+          {said.title} <Text tone="soft">{said.nextStep}</Text>
+        </p>
+      )}
+    </>
+  );
+}
+
 function EndpointRow(props: {
   endpoint: (typeof ENDPOINTS)[number];
   result: EndpointTest | undefined;
   isRunning: boolean;
 }) {
-  const { t, value, failure } = useI18n();
+  const { t, value } = useI18n();
   const texts = t.connectionDetails.test;
   const { result } = props;
-  const said = result?.failure && failure(result.failure);
   return (
     <tr>
       <th scope="row">
@@ -188,14 +216,9 @@ function EndpointRow(props: {
       </th>
       <td>
         {result ? (
-          <Verdict is={VERDICTS[result.verdict]}>{texts.verdicts[result.verdict]}</Verdict>
+          <Answer result={result} />
         ) : (
           <Text tone="soft">{props.isRunning ? texts.waiting : texts.notTested}</Text>
-        )}
-        {said && (
-          <p>
-            {said.title} <Text tone="soft">{said.nextStep}</Text>
-          </p>
         )}
       </td>
       <td data-number>{result ? (result.status ?? '–') : ''}</td>

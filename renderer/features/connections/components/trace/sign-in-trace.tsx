@@ -31,17 +31,26 @@ function Wire(props: { title: string; first: string; headers: Record<string, str
   );
 }
 
+/** What came of a step. A call without a token is made for its 401; no other refusal is a success. */
+function useOutcome({ id, failure, answer }: SignInTraceStep): string {
+  const { trace } = useI18n().t.mcp;
+  if (failure) return trace.failed;
+  const isRefused = answer !== null && answer.status >= 400 && id !== 'unauthorised-call';
+  return isRefused ? trace.responded(answer.status) : trace.worked;
+}
+
 /** One step: what happens in it and why, and what went over the wire. */
 function TraceStep({ step }: { step: SignInTraceStep }) {
   const { t, clock, value } = useI18n();
   const { trace } = t.mcp;
   const { request, answer } = step;
+  const outcome = useOutcome(step);
   return (
     <Stack as="article" gap={12}>
       <h3>{trace.titles[step.id]}</h3>
       <Text as="p" tone="soft" small regular>
         {trace.section} {step.section} · {clock(step.atMs)} ·{' '}
-        {trace.duration(value(Math.round(step.durationMs)))} · {step.failure ? trace.failed : trace.worked}
+        {trace.duration(value(Math.round(step.durationMs)))} · {outcome}
       </Text>
       <p>{trace.texts[step.id]}</p>
       {step.failure && <FailureNotice failure={step.failure} />}
