@@ -43,7 +43,9 @@ function StatusBar({ onSlot }: { onSlot: (element: HTMLElement | null) => void }
     <footer className={styles.statusBar} aria-label={t.frame.statusLabel}>
       <Row gap={16} grow nowrap ref={onSlot} className={styles.ofSection} />
       <UploadStatus />
-      <Text nowrap>{t.frame.backend[status]}</Text>
+      <Text nowrap className={status === 'connected' ? 'hidden-when-narrow' : undefined}>
+        {t.frame.backend[status]}
+      </Text>
     </footer>
   );
 }

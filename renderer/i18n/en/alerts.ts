@@ -65,6 +65,7 @@ export const alerts = {
     cm < 0
       ? `${n(-cm)} cm below ${severities[severity]}: returns when it has stayed below for a while`
       : `${n(cm)} cm above ${severities[severity]}`,
+  aboveShort: (cm: string) => (cm === '–' ? cm : `${cm} cm`),
   rate: (cmPerHour: string) => `${cmPerHour} cm/h`,
   trends: { rising: 'Rising', falling: 'Falling', steady: 'Steady', unclear: 'No clear trend' },
   fallingSince: (clock: string) => `Falling since ${clock}`,
@@ -86,7 +87,6 @@ export const alerts = {
     'It stays on the list until the level is back to normal. If the level rises further, you are alerted again.',
   leftAsTheyAre: (count: number) =>
     `${many(count, 'alert was', 'alerts were')} left as ${count === 1 ? 'it is' : 'they are'}: the level changed while you were typing.`,
-  acknowledgedBy: (name: string, clock: string) => `${name} ${clock}`,
   name: 'Your name',
   nameMissing: 'Enter your name, so that others see who acknowledged.',
   note: 'Note',
@@ -99,6 +99,7 @@ export const alerts = {
   shelveHours: (hours: number) => (hours % 24 === 0 ? many(hours / 24, 'day', 'days') : `${n(hours)} h`),
   shelveReason: 'Reason',
   shelveReasonHint: 'For example “probe is being cleaned”.',
+  until: (clock: string) => `until ${clock}`,
   shelvedUntil: (moment: string, name: string) => `Shelved until ${moment} by ${name}`,
   unshelve: 'Unshelve',
   cancel: 'Cancel',
@@ -151,7 +152,7 @@ export const alerts = {
     standing: 'Standing for more than 24 h',
     noisiest: 'Noisiest places',
     columns: ['Time', 'Place ID', 'Place', 'Event', 'Level m', 'Since', 'Peak m', 'Peak at', 'Name', 'Note'],
-    shown: (shown: number, all: number) => `${n(shown)} of ${many(all, 'event', 'events')}`,
+    shown: (shown: number, all: number) => `${n(shown)} of ${many(all, 'event', 'events')}, all places`,
     none: 'Nothing happened in this period.',
     failed: 'The history could not be read.',
     event: (kind: AlertEventKind, severity: Severity | null, cause: AlertCause) => {

@@ -65,6 +65,7 @@ export const alerts: Dictionary['alerts'] = {
     cm < 0
       ? `低于${names[severity]}水位 ${n(-cm)} cm：持续低于一段时间后恢复`
       : `高于${names[severity]}水位 ${n(cm)} cm`,
+  aboveShort: (cm) => (cm === '–' ? cm : `${cm} cm`),
   rate: (cmPerHour) => `${cmPerHour} cm/h`,
   trends: { rising: '上涨', falling: '回落', steady: '平稳', unclear: '趋势不明' },
   fallingSince: (clock) => `${clock} 起回落`,
@@ -82,7 +83,6 @@ export const alerts: Dictionary['alerts'] = {
   acknowledgeTitle: (count) => (count === 1 ? '确认告警' : `确认 ${n(count)} 条告警`),
   acknowledgeText: '确认后仍列出，直到液位恢复；若继续上涨将再次提醒。',
   leftAsTheyAre: (count) => `有 ${n(count)} 条告警未处理：填写期间液位有变化。`,
-  acknowledgedBy: (name, clock) => `${name} ${clock}`,
   name: '姓名',
   nameMissing: '请填写姓名，供其他人查看。',
   note: '备注',
@@ -94,6 +94,7 @@ export const alerts: Dictionary['alerts'] = {
   shelveHours: (hours) => (hours % 24 === 0 ? `${n(hours / 24)} 天` : `${n(hours)} 小时`),
   shelveReason: '原因',
   shelveReasonHint: '例如“正在清洗探头”。',
+  until: (clock) => `至 ${clock}`,
   shelvedUntil: (moment, name) => `${name} 搁置至 ${moment}`,
   unshelve: '结束搁置',
   cancel: '取消',
@@ -145,7 +146,7 @@ export const alerts: Dictionary['alerts'] = {
     standing: '持续超过24小时',
     noisiest: '告警最多的监测点',
     columns: ['时间', '编号', '监测点', '事件', '液位 m', '开始', '峰值 m', '峰值时间', '姓名', '备注'],
-    shown: (shown, all) => `${n(all)} 个事件中的 ${n(shown)} 个`,
+    shown: (shown, all) => `显示 ${n(shown)} / ${n(all)} 个事件（全部监测点）`,
     none: '该时段内没有事件。',
     failed: '历史读取失败。',
     event: (kind, severity, cause) => {

@@ -354,7 +354,9 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
         <SelectionStatus />
         {model.sortAgain && arrangement !== 'map' && arrangement !== 'attention' && (
           <span>
-            <span role="status">{t.places.orderChanged}</span>{' '}
+            <span role="status" className="hidden-when-narrow">
+              {t.places.orderChanged}
+            </span>{' '}
             <TextButton onClick={model.sortAgain}>{t.places.sortAgain}</TextButton>
           </span>
         )}

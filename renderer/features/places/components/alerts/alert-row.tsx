@@ -99,10 +99,10 @@ function AcknowledgedCell(props: { item: AlertRow; name: string; nowMs: number; 
     return (
       <>
         <Text title={t.alerts.shelvedUntil(moment(alert.shelf.untilMs), alert.shelf.name)}>
-          {t.alerts.shelvedUntil(moment(alert.shelf.untilMs), alert.shelf.name)}
+          {t.alerts.until(words.when(alert.shelf.untilMs, props.nowMs))}
         </Text>
-        <Text small tone="soft">
-          {alert.shelf.note}
+        <Text small tone="soft" title={alert.shelf.note}>
+          {[alert.shelf.name, alert.shelf.note].filter(Boolean).join(' · ')}
         </Text>
       </>
     );
@@ -110,14 +110,14 @@ function AcknowledgedCell(props: { item: AlertRow; name: string; nowMs: number; 
     const { name, note, atMs } = alert.acknowledgement;
     return (
       <>
-        <Text title={note}>
+        <Text title={name}>
           <Text tone="ok">
             <Check size={12} aria-hidden />
           </Text>{' '}
-          {t.alerts.acknowledgedBy(name, words.when(atMs, props.nowMs))}
+          {name}
         </Text>
-        <Text small tone="soft">
-          {note}
+        <Text small tone="soft" title={note}>
+          {[words.when(atMs, props.nowMs), note].filter(Boolean).join(' · ')}
         </Text>
       </>
     );
@@ -162,13 +162,18 @@ export function AlertListRow(props: RowProps) {
         <Text small tone="soft" data-when="wide" aria-hidden>
           {detail}
         </Text>
-        <Text small data-when="narrow">
+        <Text small data-when="narrow" title={hint}>
           <Text strong tone={severity}>
-            {hint}
+            {t.alerts.aboveShort(above)}
           </Text>{' '}
-          {day.estimate
-            ? t.alerts.estimate(day.estimate.severity, words.span(day.estimate.atMs - nowMs))
-            : episode && [since, words.span(nowMs - episode.sinceMs)].join(t.punctuation.comma)}
+          {day.estimate ? (
+            t.alerts.estimate(day.estimate.severity, words.span(day.estimate.atMs - nowMs))
+          ) : (
+            <>
+              <span data-at="begin">{episode && `${since}${t.punctuation.comma}`}</span>
+              {episode && words.lasting(episode, nowMs)}
+            </>
+          )}
         </Text>
       </Stack>
       <Text data-at="level" large strong end>
@@ -191,7 +196,7 @@ export function AlertListRow(props: RowProps) {
       >
         <Text>{since}</Text>
         <Text small tone="soft">
-          {episode && words.span(nowMs - episode.sinceMs)}
+          {episode && words.lasting(episode, nowMs)}
         </Text>
       </Stack>
       <Stack as="span" gap={0} end data-at="peak">

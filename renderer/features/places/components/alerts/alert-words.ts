@@ -29,5 +29,8 @@ export function useAlertWords() {
     /** When it began; `≤` says that it may have been earlier. */
     begin: ({ sinceMs, isOpenAtBegin }: Begin, nowMs: number) =>
       `${isOpenAtBegin ? '≤ ' : ''}${when(sinceMs, nowMs)}`,
+    /** For how long it has stood; `≥` says that it may have been longer. */
+    lasting: ({ sinceMs, isOpenAtBegin }: Begin, nowMs: number) =>
+      `${isOpenAtBegin ? '≥ ' : ''}${span(nowMs - sinceMs)}`,
   };
 }

@@ -25,6 +25,9 @@ import { ageText } from '../../model/place-text.ts';
 import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model/state-look.ts';
 import { StateSymbol } from '../state-symbol.tsx';
 
+/** Where a row has no room for all of it, the name stays whole. */
+const SHRINKS_FIRST = { flexShrink: 1000 };
+
 /** One place that needs a look: what it is, why, and since when. */
 function AttentionRow(props: {
   item: AttentionItem;
@@ -65,7 +68,7 @@ function AttentionRow(props: {
           <Text as="strong" truncate>
             {name}
           </Text>
-          <Text tone="soft" small truncate>
+          <Text tone="soft" small truncate style={SHRINKS_FIRST}>
             {ids.filter((part) => part !== null).join(' · ')}
           </Text>
         </Row>
