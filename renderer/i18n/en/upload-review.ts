@@ -33,8 +33,12 @@ export const uploadReview = {
     label: 'Rows of the file',
     filter: 'Rows shown',
     all: 'All rows',
-    toCheck: (count: number) => `To check ${n(count)}`,
-    held: (count: number) => `Held back or sent in part ${n(count)}`,
+    toCheck: (count: number, isBounded: boolean) =>
+      isBounded ? `To check: first ${n(count)}` : `To check ${n(count)}`,
+    held: (count: number, ofAll: number | null) =>
+      ofAll !== null && ofAll > count
+        ? `Held back or sent in part: first ${n(count)} of ${n(ofAll)}`
+        : `Held back or sent in part ${n(count)}`,
     skipped: (count: number) => `Skipped ${n(count)}`,
     row: 'Row',
     grey: 'Grey: as it will be sent',

@@ -30,8 +30,11 @@ export const uploadReview: Dictionary['uploadReview'] = {
     label: '文件中的行',
     filter: '显示哪些行',
     all: '全部行',
-    toCheck: (count) => `待核对 ${n(count)}`,
-    held: (count) => `暂不发送或部分发送 ${n(count)}`,
+    toCheck: (count, isBounded) => (isBounded ? `待核对：前 ${n(count)} 行` : `待核对 ${n(count)}`),
+    held: (count, ofAll) =>
+      ofAll !== null && ofAll > count
+        ? `暂不发送或部分发送：${n(ofAll)} 行中的前 ${n(count)} 行`
+        : `暂不发送或部分发送 ${n(count)}`,
     skipped: (count) => `跳过 ${n(count)}`,
     row: '行',
     grey: '灰色：将要发送的内容',

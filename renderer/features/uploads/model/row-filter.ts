@@ -8,6 +8,25 @@ import { marksOf } from './series-picture.ts';
 export const ROW_FILTERS = ['all', 'to-check', 'held', 'skipped'] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];
 
+/** Of a file that is not checked yet. */
+export const NO_REPORT = {
+  problems: [],
+  problemCounts: {},
+  skippedRows: {},
+  heldRows: 0,
+  partlySentRows: 0,
+  leftOutRows: 0,
+} satisfies Partial<PlanReport>;
+
+/** How many rows have problems, where the report does not tell all of those one by one; else null. */
+export function boundedCount(
+  report: Pick<PlanReport, Exclude<keyof typeof NO_REPORT, 'skippedRows'>>,
+): number | null {
+  const told = report.problems.length;
+  const all = Object.values(report.problemCounts).reduce((sum, count) => sum + count, 0);
+  return all > told ? report.heldRows + report.partlySentRows + report.leftOutRows : null;
+}
+
 const ascending = (rows: Iterable<number>): number[] => [...new Set(rows)].toSorted((a, b) => a - b);
 
 /**

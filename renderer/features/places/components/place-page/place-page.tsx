@@ -238,7 +238,9 @@ function StateOfPlace(props: HeadProps) {
   const label =
     mark === 'unmounted' ? t.placeStates.reporting.unmounted.label : t.placeStates.level[mark].label;
   const isSilentHigh = isSevere && reporting === 'silent';
-  const latestMs = lastReportMs(facts, row);
+  // A level that is newer than the list has its own sentence, with its time.
+  const listedMs = facts.table.value(row, 'latestTime');
+  const latestMs = lastReportMs(facts, row) === listedMs ? listedMs : null;
   const meaning = mark === 'level-unknown' || mark === 'unrated' ? t.placeStates.level[mark].meaning : null;
   return (
     <Stack gap={4} role="status" style={{ gridColumn: '1 / -1' }}>

@@ -20,7 +20,13 @@ import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { checkedPlan } from '../../model/checked-plan.ts';
 import { type CellText, editCells } from '../../model/edit-cells.ts';
 import { problemGroups } from '../../model/problem-groups.ts';
-import { filteredRows, ROW_FILTERS, type RowFilter } from '../../model/row-filter.ts';
+import {
+  boundedCount,
+  filteredRows,
+  NO_REPORT,
+  ROW_FILTERS,
+  type RowFilter,
+} from '../../model/row-filter.ts';
 import { rowsAsSent } from '../../model/rows-as-sent.ts';
 import { columnOfSeries, marksOf } from '../../model/series-picture.ts';
 import { openProblems } from '../../model/sheet-state.ts';
@@ -197,7 +203,6 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
 }
 
 const NO_SERIES: readonly FileSeries[] = [];
-const NO_REPORT = { problems: [], problemCounts: {}, skippedRows: {} } satisfies Partial<PlanReport>;
 
 type RowsProps = Props & {
   sample: SheetSample;
@@ -286,10 +291,11 @@ function SheetRows(props: RowsProps) {
     if (props.shown && indexOf(props.shown.row) < 0) setFilter('all');
   }
   const goTo = (row: number) => row >= 1 && row <= rowCount && props.onShow({ row, column: null });
+  const ofAll = boundedCount(report ?? NO_REPORT);
   const texts = {
     all: words.all,
-    'to-check': words.toCheck(filters['to-check']?.length ?? 0),
-    held: words.held(filters.held?.length ?? 0),
+    'to-check': words.toCheck(filters['to-check']?.length ?? 0, ofAll !== null),
+    held: words.held(filters.held?.length ?? 0, ofAll),
     skipped: words.skipped(filters.skipped?.length ?? 0),
   };
   return (
