@@ -8,23 +8,14 @@ import { marksOf } from './series-picture.ts';
 export const ROW_FILTERS = ['all', 'to-check', 'held', 'skipped'] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];
 
-/** Of a file that is not checked yet. */
-export const NO_REPORT = {
-  problems: [],
-  problemCounts: {},
-  skippedRows: {},
-  heldRows: 0,
-  partlySentRows: 0,
-  leftOutRows: 0,
-} satisfies Partial<PlanReport>;
+type Counts = 'problems' | 'problemCounts' | 'heldRows' | 'partlySentRows' | 'leftOutRows';
 
 /** How many rows have problems, where the report does not tell all of those one by one; else null. */
-export function boundedCount(
-  report: Pick<PlanReport, Exclude<keyof typeof NO_REPORT, 'skippedRows'>>,
-): number | null {
-  const told = report.problems.length;
+export function boundedCount(report: Pick<PlanReport, Counts> | undefined): number | null {
+  if (!report) return null;
   const all = Object.values(report.problemCounts).reduce((sum, count) => sum + count, 0);
-  return all > told ? report.heldRows + report.partlySentRows + report.leftOutRows : null;
+  const isBounded = all > report.problems.length;
+  return isBounded ? report.heldRows + report.partlySentRows + report.leftOutRows : null;
 }
 
 const ascending = (rows: Iterable<number>): number[] => [...new Set(rows)].toSorted((a, b) => a - b);
@@ -34,10 +25,11 @@ const ascending = (rows: Iterable<number>): number[] => [...new Set(rows)].toSor
  * @param sampled what became of the sampled rows
  */
 export function filteredRows(
-  { problems, skippedRows }: Pick<PlanReport, 'problems' | 'skippedRows'>,
+  report: Pick<PlanReport, 'problems' | 'skippedRows'> | undefined,
   series: readonly FileSeries[],
   sampled: ReadonlyMap<number, RowAsSent>,
 ): Record<RowFilter, readonly number[] | null> {
+  const { problems, skippedRows } = report ?? { problems: [], skippedRows: {} };
   const held = problems.flatMap(({ row, reason }) => (isNote(reason) ? [] : [row]));
   const marked = series.flatMap(({ finding }) => marksOf(finding).map(({ row }) => row));
   const skipped = [...sampled].flatMap(([row, { kind }]) => (kind === 'skipped' ? [row] : []));

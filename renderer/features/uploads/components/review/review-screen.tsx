@@ -20,13 +20,7 @@ import type { UploadWorkspace } from '../../api/upload-workspace.ts';
 import { checkedPlan } from '../../model/checked-plan.ts';
 import { type CellText, editCells } from '../../model/edit-cells.ts';
 import { problemGroups } from '../../model/problem-groups.ts';
-import {
-  boundedCount,
-  filteredRows,
-  NO_REPORT,
-  ROW_FILTERS,
-  type RowFilter,
-} from '../../model/row-filter.ts';
+import { boundedCount, filteredRows, ROW_FILTERS, type RowFilter } from '../../model/row-filter.ts';
 import { rowsAsSent } from '../../model/rows-as-sent.ts';
 import { columnOfSeries, marksOf } from '../../model/series-picture.ts';
 import { openProblems } from '../../model/sheet-state.ts';
@@ -203,6 +197,7 @@ function Review(props: Props & { sample: SheetSample; fileId: string }) {
 }
 
 const NO_SERIES: readonly FileSeries[] = [];
+const NO_REPORT = { problems: [], problemCounts: {} } satisfies Partial<PlanReport>;
 
 type RowsProps = Props & {
   sample: SheetSample;
@@ -238,10 +233,7 @@ function SheetRows(props: RowsProps) {
     return [...head, ...tail];
   }, [turned, sample]);
   const sampled = useMemo(() => rowsAsSent(known, looked, context), [known, looked, context]);
-  const filters = useMemo(
-    () => filteredRows(report ?? NO_REPORT, series, sampled),
-    [report, series, sampled],
-  );
+  const filters = useMemo(() => filteredRows(report, series, sampled), [report, series, sampled]);
   const list = filters[filter];
   const rowCount = turned ? known.length : (sample.rowCount ?? report?.rowCount ?? known.length);
   const count = list?.length ?? rowCount;
@@ -291,7 +283,7 @@ function SheetRows(props: RowsProps) {
     if (props.shown && indexOf(props.shown.row) < 0) setFilter('all');
   }
   const goTo = (row: number) => row >= 1 && row <= rowCount && props.onShow({ row, column: null });
-  const ofAll = boundedCount(report ?? NO_REPORT);
+  const ofAll = boundedCount(report);
   const texts = {
     all: words.all,
     'to-check': words.toCheck(filters['to-check']?.length ?? 0, ofAll !== null),
