@@ -78,7 +78,7 @@ export interface TokenStore {
   find(hash: Uint8Array): Promise<StoredToken | undefined>;
   /** The tokens of an account, the oldest first; those that have expired may be among them. */
   listOf(username: string): Promise<StoredToken[]>;
-  /** Forgets the tokens that have expired at `nowMs`. */
+  /** Forgets tokens that have expired at `nowMs`, at most PURGED_AT_ONCE: to be called with each that is added. */
   purge(nowMs: number): Promise<void>;
 }
 

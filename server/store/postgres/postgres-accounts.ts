@@ -1,3 +1,4 @@
+import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { Account, AccountStore, StoredAccount, StoredToken, TokenStore } from '../store.ts';
 import { type Connection, type Database, numberOf, type Row, textOf } from './database.ts';
 
@@ -151,7 +152,11 @@ export function postgresTokens(database: Database): TokenStore & {
       return rows.map(tokenOf);
     },
     purge: async (nowMs) => {
-      await database.query('DELETE FROM token WHERE expires_at_ms <= $1', [nowMs]);
+      await database.query(
+        `DELETE FROM token WHERE hash IN
+           (SELECT hash FROM token WHERE expires_at_ms <= $1 LIMIT ${PURGED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+        [nowMs],
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
 import { type Connection, type Database, numberOf, type Row, textOf } from './database.ts';
@@ -8,6 +9,13 @@ const UNUSED = `SELECT client_id FROM sign_on_client AS client
     AND NOT EXISTS (SELECT 1 FROM sign_on_record AS record
       WHERE record.client_id = client.client_id AND record.model = 'Grant')
   ORDER BY added_at_ms, client_id`;
+
+const EXPIRED = `WHERE expires_at_ms <= $1 LIMIT ${PURGED_AT_ONCE} FOR UPDATE SKIP LOCKED`;
+
+const PURGES = [
+  `DELETE FROM sign_on_record WHERE (model, id) IN (SELECT model, id FROM sign_on_record ${EXPIRED})`,
+  `DELETE FROM access_token WHERE jti IN (SELECT jti FROM access_token ${EXPIRED})`,
+];
 
 function recordOf(row: Row | undefined): SignOnRecord | undefined {
   if (!row) return undefined;
@@ -199,8 +207,10 @@ export function postgresSignOn(database: Database): SignOnStore & WithinTransact
       });
     },
     purge: async (nowMs) => {
-      await database.query('DELETE FROM sign_on_record WHERE expires_at_ms <= $1', [nowMs]);
-      await database.query('DELETE FROM access_token WHERE expires_at_ms <= $1', [nowMs]);
+      for (const purge of PURGES) {
+        let { count } = await database.query(purge, [nowMs]);
+        while (count === PURGED_AT_ONCE) ({ count } = await database.query(purge, [nowMs]));
+      }
     },
   };
 }

@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
-
-/** Expired rows that are deleted before others may go first: some milliseconds. */
-const PURGED_PER_TURN = 500;
 
 const metadataSchema = z.record(z.string(), z.unknown());
 
@@ -168,9 +166,9 @@ export function sqliteSignOn(
   const change: Change = (work) => withSoundIndexes(db, ['sign_on_record', 'access_token'], onMended, work);
   const purges = [
     `DELETE FROM sign_on_record WHERE (model, id) IN
-       (SELECT model, id FROM sign_on_record WHERE expires_at_ms <= ? LIMIT ${PURGED_PER_TURN})`,
+       (SELECT model, id FROM sign_on_record WHERE expires_at_ms <= ? LIMIT ${PURGED_AT_ONCE})`,
     `DELETE FROM access_token WHERE jti IN
-       (SELECT jti FROM access_token WHERE expires_at_ms <= ? LIMIT ${PURGED_PER_TURN})`,
+       (SELECT jti FROM access_token WHERE expires_at_ms <= ? LIMIT ${PURGED_AT_ONCE})`,
   ].map((sql) => db.prepare(sql));
   return {
     ...signOnRecords(db, check, change),
@@ -179,7 +177,7 @@ export function sqliteSignOn(
     ...signOnEnds(db, check, change),
     purge: async (nowMs) => {
       for (const purge of purges) {
-        while ((await change(() => purge.run(nowMs))).changes === PURGED_PER_TURN) await nextTurn();
+        while ((await change(() => purge.run(nowMs))).changes === PURGED_AT_ONCE) await nextTurn();
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { StoredToken, TokenStore } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
@@ -34,7 +35,9 @@ export function sqliteTokens(
   const removeLogins = db.prepare(
     `DELETE FROM token NOT INDEXED WHERE username = ? AND kind = 'login' RETURNING ${columns}`,
   );
-  const purge = db.prepare('DELETE FROM token WHERE expires_at_ms <= ?');
+  const purge = db.prepare(
+    `DELETE FROM token WHERE hash IN (SELECT hash FROM token WHERE expires_at_ms <= ? LIMIT ${PURGED_AT_ONCE})`,
+  );
   return {
     add: async (hash, token, revocation) =>
       add.run({ hash, ...token, revocation: revocation ?? null }).changes === 1,

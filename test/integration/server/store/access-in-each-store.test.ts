@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { PURGED_AT_ONCE } from '#server/store/purged-at-once.ts';
 import type { Account, Store, StoredPlace } from '#server/store/store.ts';
 import { describeEachStore } from '#test/support/each-store.ts';
 
@@ -126,6 +127,17 @@ describeEachStore((newPlace) => {
     expect(await tokens.find(hashOf('old'))).toBeUndefined();
     expect(await tokens.find(hashOf('new'))).toBeDefined();
   });
+
+  it('of the tokens that have expired a bounded number is forgotten at once', async () => {
+    const { tokens } = await newStore();
+    for (let count = 0; count <= PURGED_AT_ONCE; count += 1)
+      await tokens.add(hashOf(`old ${count}`), tokenOf('one', 'login', 1_000));
+    await tokens.add(hashOf('new'), tokenOf('one'));
+    await tokens.purge(1_000);
+    expect(await tokens.listOf('one')).toHaveLength(2);
+    await tokens.purge(1_000);
+    expect(await tokens.listOf('one')).toEqual([tokenOf('one')]);
+  }, 60_000);
 
   it('ending the access of an account ends everything that was issued to it, and nothing of another', async () => {
     const store = await newStore();
