@@ -3,7 +3,7 @@ import { plainFigures, plainText } from './cells/plain-text.ts';
 import { saysQuantityLike } from './guess/column-header.ts';
 import { askForSentUnit, askForUnknownUnit, conversionToUsual, unitOptions } from './guess/guess-units.ts';
 import { isMergedBelow } from './merged-rows.ts';
-import { isHeldBy, isOfStations } from './questions-of-several.ts';
+import { askedOfOthers, isHeldBy, isOfStations } from './questions-of-several.ts';
 import { withSentinel } from './sentinels.ts';
 import type {
   Answer,
@@ -134,7 +134,11 @@ export function answerQuestion(plan: ImportPlan, questionId: string, optionId: s
   const question = plan.questions.find(({ id }) => id === questionId);
   const option = question?.options.find(({ id }) => id === optionId);
   if (!question || !option) return plan;
-  return settle(option.changes.reduce(applyChange, plan), questionId, optionId);
+  const changed = settle(option.changes.reduce(applyChange, plan), questionId, optionId);
+  const leftOut = option.changes.flatMap((change) =>
+    change.kind === 'column' && change.set.role === 'ignore' ? change.column : [],
+  );
+  return leftOut.reduce(askedOfOthers, changed);
 }
 
 /** The plan without a question that the user has settled by changing the plan by hand. */

@@ -15,7 +15,7 @@ export function isHeldBy({ holds }: Pick<Question, 'holds'>, column: number): bo
 /** A question about several columns without those about which something else is known; none if that is all of them. */
 export function withoutColumns(question: Question, isGone: (column: number) => boolean): Question[] {
   const { column, holds, texts, options } = question;
-  if (column === null || holds.kind !== 'columns' || !holds.columns.some(isGone)) return [question];
+  if (holds.kind !== 'columns' || !holds.columns.some(isGone)) return [question];
   const columns = holds.columns.filter((at) => !isGone(at));
   const [first] = columns;
   if (first === undefined) return [];
@@ -24,7 +24,7 @@ export function withoutColumns(question: Question, isGone: (column: number) => b
   return [
     {
       ...question,
-      column: first,
+      column: column === null ? null : first,
       holds: { kind: 'columns', columns },
       ...(texts?.length === holds.columns.length && {
         texts: texts.filter((_, at) => !isGone(holds.columns[at] ?? -1)),

@@ -2,7 +2,7 @@ import { isReservedField } from '../upload-record.ts';
 import type { KnownEquipment } from './guess/known-equipment.ts';
 import type { ImportPlan, Question } from './import-plan.ts';
 import { settle } from './question.ts';
-import { changeFixedEquipment, changeStation, equipIdOf } from './change-plan.ts';
+import { changeFixedEquipment, changeStation, equipIdOf } from './change-equipment.ts';
 
 /** The type of an equipment that columns are of: that of all, or one of its own. */
 function withTypeOf(plan: ImportPlan, equipId: string, known: readonly KnownEquipment[]): ImportPlan {

@@ -52,6 +52,58 @@ export const EXPORT_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'numbers beside times across are asked about: what stands above them may be a time that is not understood',
+    lines(
+      '\u00002026-03-01 08:00,2026-03-01 08:05,2026-03-01 08:10,Item,2026-03-01 08:15,2026-03-01 08:20',
+      '0.643,0.826,0.883,Stage(m),0.755,0.676',
+    ),
+    {
+      asked: { 'filled-below:0': null },
+      sent: [
+        `${DAY} 08:05 level=0.826`,
+        `${DAY} 08:10 level=0.883`,
+        `${DAY} 08:15 level=0.755`,
+        `${DAY} 08:20 level=0.676`,
+      ],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'a second column of measured numbers in a table of one value a row is asked about',
+    lines(
+      '时间,参数名称,监测值,Probe',
+      `${DAY} 08:00,液位,1.20,0.51`,
+      `${DAY} 08:00,流量,12.5,0.52`,
+      `${DAY} 08:05,液位,1.21,0.53`,
+      `${DAY} 08:05,流量,12.6,0.54`,
+    ),
+    {
+      asked: { 'filled-below:3': null },
+      sent: [`${DAY} 08:00 level=1.20 flow=12.5`, `${DAY} 08:05 level=1.21 flow=12.6`],
+      skipped: ['1 header'],
+    },
+  ),
+  text(
+    'a unit of a tenth in a column of units makes no title of the rows above it',
+    lines(
+      '"采集时间";"测站";"参数名称";"监测值";"单位"',
+      ...['1645411800', '1645412400', '1645413000', '1645413600'].flatMap((time, at) => [
+        `"${time}";"YW0020001";"液位";"${3 + at}.5";"feet"`,
+        `"${time}";"YW0020002";"液位";"1${at}";"m"`,
+        `"${time}";"YW0020003";"液位";"10${at}";"0.1m"`,
+      ]),
+    ),
+    {
+      asked: {},
+      sent: ['10:50', '11:00', '11:10', '11:20'].flatMap((time, at) => [
+        `2022-02-21 ${time} level=${['1.06680', '1.37160', '1.67640', '1.98120'][at]}`,
+        `YW0020002 2022-02-21 ${time} level=1${at}`,
+        `YW0020003 2022-02-21 ${time} level=10.${at}`,
+      ]),
+      skipped: ['1 header'],
+    },
+  ),
+  text(
     'tags above a row of units and a row of names say the stations',
     lines(
       'Tag,YW0020001.LEVEL,YW0020002.LEVEL',

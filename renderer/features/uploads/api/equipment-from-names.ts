@@ -1,4 +1,4 @@
-import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-equipment.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { WorkspaceSheet } from '../model/workspace-state.ts';
 import { equipmentFromName, nameOfEquipment } from '../model/equipment-from-name.ts';

@@ -125,8 +125,11 @@ const MIN_ALIKE = 3;
 
 function firstRowOfNumbers(rows: readonly LookedRow[]): number {
   const isHalf = (row: LookedRow): boolean => {
-    const numbers = row.looks.filter((look) => look === 'number').length;
     const texts = filledTexts(row).filter((text) => !isMissingWord(text));
+    // 0.1m in a column of units is a unit.
+    const numbers = row.looks.filter(
+      (look, at) => look === 'number' && readUnitCell(row.texts[at] ?? '') === null,
+    ).length;
     return numbers > 0 && numbers * 2 >= texts.length && !texts.every((text) => readUnitCell(text) !== null);
   };
   const byPattern = Map.groupBy(rows, patternOf);

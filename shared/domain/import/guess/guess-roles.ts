@@ -324,6 +324,7 @@ export function guessRoles(
     .toSorted((a, b) => b.score - a.score);
   const found = answer === 'station:none' ? undefined : scored[0];
   const best = chosen ? { column: chosen, score: 3 } : found;
+  const beside: LookedAt[] = [];
   const roles = columns.map((column) => {
     if (isFilledBelow(column.profile, answers)) return because(column, 'value', 'values-look-so');
     if (column === best?.column) {
@@ -336,7 +337,9 @@ export function guessRoles(
     if (column === long.value) return because(column, 'value', 'values-look-so');
     if (column === long.unit) return because(column, 'unit', 'header-says-so', 'proved');
     const other = otherRole(column, best !== undefined);
-    return other.role === 'value' ? because(column, 'ignore', 'better-column-taken') : other;
+    if (other.role !== 'value') return other;
+    if (hasTimesAcross || isFraction(column.profile)) beside.push(column);
+    return because(column, 'ignore', 'better-column-taken');
   });
   const maybe = columns.filter(
     (column, at) =>
@@ -348,7 +351,8 @@ export function guessRoles(
     questions.push(...askWhereNamesDiffer(best.column, columns, index));
   // Somebody has said that they name no station: those that have numbers may be of values, whatever else stands in them.
   const isSettled = answer === 'station:none' ? maybe : [];
-  for (const { profile, name } of isSettled) {
+  // Numbers beside the one value of each row, or beside its times, may be of another value, or of a time that is not understood.
+  for (const { profile, name } of new Set([...isSettled, ...beside])) {
     if (isFilledBelow(profile, answers)) continue;
     questions.push(...askAboutFilledColumn({ column: profile.column, header: name }, profile, SOME));
   }

@@ -15,7 +15,7 @@ const CONSPICUOUS = 999;
 type Others = { count: number; distinct: number; low: number; high: number };
 
 /** Among so many numbers, none of which comes twice, one that does is conspicuous as well. */
-const MIN_DISTINCT = 10;
+const MIN_DISTINCT = 5;
 
 /** A number nearer to the others than this share of them may have followed them: 9.99 after 9.98 and 9.98. */
 const NEAR_SHARE = 0.1;

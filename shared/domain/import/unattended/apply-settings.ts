@@ -1,13 +1,11 @@
+import { changeFixedEquipment, changeStation, equipIdOf } from '../change-equipment.ts';
 import {
   changeColumn,
-  changeFixedEquipment,
   changeRole,
   changeSentUnit,
-  changeStation,
   changeUnit,
   changeZone,
   withProblemRule,
-  equipIdOf,
 } from '../change-plan.ts';
 import type { KnownEquipment } from '../guess/known-equipment.ts';
 import type { ColumnPlan, ImportPlan } from '../import-plan.ts';

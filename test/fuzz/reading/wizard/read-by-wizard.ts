@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/import/question.ts';
 import type { ImportTemplate } from '#shared/domain/import/template/import-template.ts';
 import type { SheetSample, SourceSample } from '#shared/domain/import/source-sample.ts';
-import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-equipment.ts';
 import { answerByDate, answerByEquipment, answerByField } from '#shared/domain/import/typed-answers.ts';
 import { deadEnds } from '#shared/domain/import/dead-ends.ts';
 import { readAgain, readAnswered, readSheet, withAnswered } from '#shared/domain/import/read-sheet.ts';

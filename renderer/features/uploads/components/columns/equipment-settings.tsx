@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { CommitField } from '#renderer/components/ui/small-field.tsx';
 import { Row, Text } from '#renderer/components/ui/layout.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
-import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import { changeEquipmentType, changeFixedEquipment } from '#shared/domain/import/change-equipment.ts';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { StationPicker } from '../station-picker.tsx';
@@ -31,7 +31,7 @@ export function EquipmentType(props: {
         value={plan.equipment.equipType}
         isWanted
         options={types.map((type) => ({ value: type, label: type }))}
-        onCommit={(type) => onChange((old) => ({ ...old, equipment: { ...old.equipment, equipType: type } }))}
+        onCommit={(type) => onChange((old) => changeEquipmentType(old, type, known))}
       />
     </Row>
   );

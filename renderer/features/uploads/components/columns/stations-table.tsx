@@ -6,7 +6,7 @@ import { Table, TableHead } from '#renderer/components/ui/table.tsx';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { KnownEquipment } from '#shared/domain/import/guess/guess-equipment.ts';
 import { type EquipmentProposal, proposeEquipment } from '#shared/domain/import/guess/propose-equipment.ts';
-import { changeStation } from '#shared/domain/import/change-plan.ts';
+import { changeStation } from '#shared/domain/import/change-equipment.ts';
 import styles from './columns.module.css';
 import type { SettingsProps } from './settings-props.ts';
 

@@ -18,7 +18,7 @@ import {
   shownSheet,
 } from '../../model/workspace-state.ts';
 import { areStationsInHeaders } from '../../api/equipment-from-names.ts';
-import { changeFixedEquipment } from '#shared/domain/import/change-plan.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-equipment.ts';
 import { currentCheck, sheetState } from '../../model/sheet-state.ts';
 import { periodOf } from '../../model/period-of.ts';
 import { warningsOf } from '../../model/series-picture.ts';

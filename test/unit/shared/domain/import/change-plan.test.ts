@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { SourceSample } from '#shared/domain/import/source-sample.ts';
+import { changeFixedEquipment, changeStation } from '#shared/domain/import/change-equipment.ts';
 import {
   bottomElevationOf,
   changeBottomElevation,
   changeColumn,
-  changeFixedEquipment,
   changeLimit,
   changeRole,
   changeSentUnit,
-  changeStation,
   changeUnit,
 } from '#shared/domain/import/change-plan.ts';
 import { rowsAsSent } from '#renderer/features/uploads/model/rows-as-sent.ts';

@@ -73,3 +73,28 @@ it('is about one column where that is called by a star', () => {
     false,
   ]);
 });
+
+it('leaves alone a column that is left out by the answer to another question', () => {
+  const sheet = sheetOfTexts([
+    ['Time', 'YW0020001', 'YW0020002', 'XY-99'],
+    ['2026-03-01 08:00', '1.1', '1.2', '1.3'],
+    ['2026-03-01 09:00', '2.1', '2.2', '2.3'],
+  ]);
+  const { plan: wide } = guessPlan(sampleOfSheet(sheet, 'data.csv'), sheet, PLACES);
+  const leaveOut = wide.questions.find(({ about, column }) => about === 'equipment' && column === 3);
+  const option = leaveOut?.options.find(({ changes }) =>
+    changes.some((change) => change.kind === 'column' && change.set.role === 'ignore'),
+  );
+  const answers = [
+    [leaveOut?.id ?? '', option?.id ?? ''],
+    ['field', 'field:level'],
+  ] as const;
+  for (const inOrder of [answers, answers.toReversed()]) {
+    const answered = inOrder.reduce((changed, [question, id]) => answerQuestion(changed, question, id), wide);
+    expect(fieldsOf(answered)).toEqual([
+      ['value', 'level'],
+      ['value', 'level'],
+      ['ignore', ''],
+    ]);
+  }
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { equipIdOf } from '#shared/domain/import/change-plan.ts';
+import { equipIdOf } from '#shared/domain/import/change-equipment.ts';
 import { indexEquipment } from '#shared/domain/import/guess/known-equipment.ts';
 
 const KNOWN = [

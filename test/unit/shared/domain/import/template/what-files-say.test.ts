@@ -5,12 +5,8 @@ import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import { answerQuestion } from '#shared/domain/import/question.ts';
 import { applyTemplate } from '#shared/domain/import/template/apply-template.ts';
 import { makeTemplate } from '#shared/domain/import/template/import-template.ts';
-import {
-  changeFixedEquipment,
-  changeRole,
-  changeSentinels,
-  changeZone,
-} from '#shared/domain/import/change-plan.ts';
+import { changeFixedEquipment } from '#shared/domain/import/change-equipment.ts';
+import { changeRole, changeSentinels, changeZone } from '#shared/domain/import/change-plan.ts';
 import { answerByEquipment } from '#shared/domain/import/typed-answers.ts';
 import { sampleOfSheet, sheetOfTexts } from '#test/support/layout-fixtures.ts';
 
