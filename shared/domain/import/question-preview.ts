@@ -27,6 +27,9 @@ const ABOUT_TIME: readonly Question['about'][] = TIME_QUESTION_KINDS;
 /** Questions that are about stations: the row shows its equipment. */
 const ABOUT_STATION: readonly Question['about'][] = ['station', 'equipment'];
 
+/** Stands for the station of a file that names none, and is not shown. */
+const NO_STATION = '?';
+
 /** What is sent for a cell under one answer. */
 type Sent = { timestamp: string; equipId: string; value: string };
 
@@ -127,6 +130,9 @@ function changedParts(trials: readonly CellTrial[], { about }: Question): Part[]
   return ABOUT_STATION.includes(about) ? ['equipId'] : ['value'];
 }
 
+const textsOf = (sent: Sent, parts: readonly Part[]): string[] =>
+  parts.map((part) => sent[part]).filter((text) => text !== '' && text !== NO_STATION);
+
 /** The texts of the file that become a value: its time, where that is in question, and its cell. */
 function textBefore(
   { row }: SentRow,
@@ -145,11 +151,21 @@ function textBefore(
 
 /** The plan as if all stations were known: what else a question is about can be shown before they are. */
 function withAnyStation(plan: ImportPlan): ImportPlan {
-  return {
-    ...plan,
-    equipment: { ...plan.equipment, equipId: { from: 'fixed', equipId: 'any' } },
-    columns: plan.columns.map((column) => (column.equipId === '' ? { ...column, equipId: 'any' } : column)),
-  };
+  const { equipId } = plan.equipment;
+  const columns = plan.columns.map((column) =>
+    column.equipId === '' ? { ...column, equipId: column.header || NO_STATION } : column,
+  );
+  if (equipId.from === 'fixed')
+    return {
+      ...plan,
+      columns,
+      equipment: { ...plan.equipment, equipId: { from: 'fixed', equipId: equipId.equipId || NO_STATION } },
+    };
+  const idOfStation = Object.fromEntries(
+    Object.entries(equipId.idOfStation).map(([station, id]) => [station, id || station]),
+  );
+  const asWritten = { ...equipId, idOfStation, unlisted: undefined };
+  return { ...plan, columns, equipment: { ...plan.equipment, equipId: asWritten } };
 }
 
 /** The plan as if rows were allowed that are held for something else: an answer may make a difference in these alone. */
@@ -204,7 +220,7 @@ export function previewOptions(
           shown[option]?.push({
             row: cell.row,
             before: textBefore(row, of, question, cell.column, parts),
-            after: sent ? parts.map((part) => sent[part]).join(' ') : null,
+            after: sent ? textsOf(sent, parts).join(' ') : null,
           });
         }
       }

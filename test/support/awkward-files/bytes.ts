@@ -213,21 +213,6 @@ export const TEXT_BYTE_FILES: AwkwardFile[] = [
     },
   ),
   text(
-    'a stray opening quote swallows no row that begins with a quote and a delimiter',
-    lines(
-      '"站点"\t"时间"\t"液位(m)"',
-      '"\tYW0020001\t"\t2026-03-01 08:00\t1.20',
-      '"\tYW0020001\t"\t2026-03-01 08:05\t";1.3;',
-      '"\tYW0020001\t"\t2026-03-01 08:10\t1.25',
-      '"\tYW0020001\t"\t2026-03-01 08:15\t1.30',
-    ),
-    {
-      sent: ['2026-03-01 08:00 level=1.20', '2026-03-01 08:10 level=1.25', '2026-03-01 08:15 level=1.30'],
-      unsent: ['3 number-not-understood'],
-      skipped: HEADER,
-    },
-  ),
-  text(
     'a line end in quotes is no end of a row',
     lines('时间,备注,液位(m)', '2026-03-01 08:00,"正常\n白班",1.20', '2026-03-01 08:05,,1.25'),
     {

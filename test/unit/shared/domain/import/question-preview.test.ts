@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { stationsIn } from '#renderer/features/uploads/model/stations-in.ts';
 import { previewOptions } from '#shared/domain/import/question-preview.ts';
 import { askAboutSection } from '#shared/domain/import/ask-about-section.ts';
+import { withConfirmation } from '#shared/domain/import/confirm-reading.ts';
 import { guessPlan } from '#shared/domain/import/guess-plan.ts';
 import type { SampleRow, SourceSample } from '#shared/domain/import/source-sample.ts';
 
@@ -19,12 +20,14 @@ const readingOf = (head: SampleRow[]): { sheet: SourceSample['sheets'][number]; 
   };
 };
 
+const KNOWN = [
+  { equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' },
+  { equipId: 'YT0010002', equipType: 'gauge', placeName: 'Mill' },
+];
+
 const shownFor = (head: SampleRow[], about: string) => {
   const { sheet, sample } = readingOf(head);
-  const { plan } = guessPlan(sample, sheet, [
-    { equipId: 'YT0010001', equipType: 'gauge', placeName: 'Weir' },
-    { equipId: 'YT0010002', equipType: 'gauge', placeName: 'Mill' },
-  ]);
+  const { plan } = guessPlan(sample, sheet, KNOWN);
   const question = plan.questions.find((one) => one.about === about);
   if (!question) throw new Error(`no question about ${about}`);
   const previews = previewOptions(sheet, plan, question, { serviceZone: 'UTC', nowMs: Date.UTC(2026, 10) });
@@ -143,4 +146,31 @@ test('The header of another table and the highest of all rows are no stations', 
     { equipId: 'YT0010002', equipType: 'gauge', placeName: 'Mill' },
   ]);
   expect([...stationsIn(sheet, plan).keys()]).toEqual(['YT0010001', 'YT0010002']);
+});
+
+test('A question about the whole reading shows the station as the file writes it, and none where it names none', () => {
+  const shown = (texts: string[][]) => {
+    const { sheet, sample } = readingOf(texts.map((cells, at) => row(at + 1, ...cells)));
+    const guess = withConfirmation(guessPlan(sample, sheet, KNOWN), sample, sheet, {
+      known: KNOWN,
+      answers: [],
+    });
+    const question = guess.plan.questions.find(({ about }) => about === 'reading');
+    if (!question) throw new Error('no question about the reading');
+    const context = { serviceZone: 'UTC', nowMs: Date.UTC(2026, 10) };
+    return previewOptions(sheet, guess.plan, question, context)[0]?.map(({ after }) => after);
+  };
+  const rows = [
+    ['Station', 'Time', 'Level (m)', 'Remark'],
+    ['WL-07', '10/12/2026 00:00', '1.20', 'pumped'],
+    ['WL-08', '10/13/2026 00:00', '1.21', ''],
+  ];
+  expect(shown(rows)).toEqual([
+    '2026-10-12 00:00:00 WL-07 level 1.20',
+    '2026-10-13 00:00:00 WL-08 level 1.21',
+  ]);
+  expect(shown(rows.map((cells) => cells.slice(1)))).toEqual([
+    '2026-10-12 00:00:00 level 1.20',
+    '2026-10-13 00:00:00 level 1.21',
+  ]);
 });

@@ -86,11 +86,12 @@ it('leaves alone a column that is left out by the answer to another question', (
     changes.some((change) => change.kind === 'column' && change.set.role === 'ignore'),
   );
   const answers = [
-    [leaveOut?.id ?? '', option?.id ?? ''],
-    ['field', 'field:level'],
-  ] as const;
+    { question: leaveOut?.id ?? '', option: option?.id ?? '' },
+    { question: 'field', option: 'field:level' },
+  ];
   for (const inOrder of [answers, answers.toReversed()]) {
-    const answered = inOrder.reduce((changed, [question, id]) => answerQuestion(changed, question, id), wide);
+    let answered = wide;
+    for (const { question, option: id } of inOrder) answered = answerQuestion(answered, question, id);
     expect(fieldsOf(answered)).toEqual([
       ['value', 'level'],
       ['value', 'level'],

@@ -66,7 +66,6 @@ const OTHER = 2;
 function swallowsRecords({ bytes, delimiter, start, firstLineEnd, end }: Quoted, row: RowSpans): boolean {
   const own = row.count > 0 ? looksOfSpans(row) : looksOf(bytes, start, firstLineEnd, delimiter);
   const isFirstCell = row.count === 0;
-  if (!isFirstCell && isLineEnd(bytes[end - 1]) && beginsWithDelimiter(bytes, delimiter, row)) return true;
   // Where the first cell of a row is quoted, that of another record is as well, and would have closed this one.
   if (!isFirstCell && bytes[(row.starts[0] as number) - 1] === QUOTE) return false;
   for (let from = firstLineEnd; from < end;) {
@@ -87,15 +86,6 @@ function swallowsRecords({ bytes, delimiter, start, firstLineEnd, end }: Quoted,
     from = to;
   }
   return false;
-}
-
-const isLineEnd = (byte: number | undefined): boolean => byte === LF || byte === CR;
-
-/** True if the first cell of a row is quoted, with the delimiter as its first character: then so may those of others be. */
-function beginsWithDelimiter(bytes: Uint8Array, delimiter: number, row: RowSpans): boolean {
-  const start = row.starts[0] as number;
-  const inside = bytes[start] === QUOTE ? start + 1 : start;
-  return bytes[inside - 1] === QUOTE && bytes[inside] === delimiter;
 }
 
 /** True if the cells of a line are numbers where those of the row are; or any of them, if the row has none to compare. */
