@@ -161,7 +161,7 @@ async function showRunningInstance(
     : 'it is just starting or ending';
   terminal.say(
     `Another Stillwell is using the data folder ${dataDir} (${who}).\n` +
-      'Use that one, end it first, or give this one a folder of its own: --data-dir DIR',
+      'Use that one, close it first, or choose another folder: --data-dir DIR',
   );
   return 1;
 }

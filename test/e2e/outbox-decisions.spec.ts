@@ -42,7 +42,7 @@ test('the window that is loaded again while the service is gone shows what waits
 }) => {
   gate.set('hold');
   await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
+  await expect(outbox.job('WL-01.csv')).toContainText('1 batch in progress');
   gate.set('down');
   const banner = window.getByRole('group', {
     name: /^River office (cannot be reached|responds with errors)/,
@@ -101,8 +101,8 @@ test('batches whose answers are missing are held where the rule says so, and are
     await expect(rules).toBeHidden();
     gate.set('cut-after');
     await outbox.signIn('engineer', 'engineer-demo');
-    await expect(outbox.job('WL-02.csv')).toContainText('held 1');
-    await expect(outbox.job('WL-01.csv')).toContainText(/held \d/);
+    await expect(outbox.job('WL-02.csv')).toContainText('1 batch held');
+    await expect(outbox.job('WL-01.csv')).toContainText(/\d batch(es)? held/);
     gate.set('pass');
     await outbox.openJob('WL-01.csv');
     await outbox.batch(1).click();
@@ -169,7 +169,7 @@ test('what one account began is sent as another only when the user says so, and 
 }) => {
   gate.set('hold');
   await outbox.signIn('engineer', 'engineer-demo');
-  await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
+  await expect(outbox.job('WL-01.csv')).toContainText('1 batch in progress');
   await outbox.press('WL-01.csv', 'Pause');
   await expect(outbox.job('WL-01.csv')).toContainText('pausing');
   gate.set('pass');

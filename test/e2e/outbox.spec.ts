@@ -90,7 +90,7 @@ test('what waits is put in order, sent after signing in, proved by a receipt, an
     const again = outbox.queue.getByRole('listitem', { name: 'WL-01.csv' });
     await expect(again).toContainText('starts in');
     await outbox.press('WL-01.csv', 'Send now');
-    await expect(again).toContainText('in progress 1');
+    await expect(again).toContainText('1 batch in progress');
     gate.set('pass');
     await expect(outbox.job('WL-01.csv').first()).toContainText('sent completely');
   });
@@ -102,7 +102,7 @@ test(
   async ({ outbox, gate, window }) => {
     gate.set('hold');
     await outbox.signIn('engineer', 'engineer-demo');
-    await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
+    await expect(outbox.job('WL-01.csv')).toContainText('1 batch in progress');
     await outbox.press('WL-01.csv', 'Pause');
     await expect(outbox.job('WL-01.csv')).toContainText('pausing');
     gate.set('pass');
@@ -110,7 +110,7 @@ test(
     await expect(outbox.job('WL-01.csv')).toContainText('paused');
     gate.set('hold');
     await outbox.press('WL-01.csv', 'Resume');
-    await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
+    await expect(outbox.job('WL-01.csv')).toContainText('1 batch in progress');
     await outbox.press('WL-01.csv', 'Cancel…');
     const dialog = window.getByRole('dialog', { name: 'Cancel WL-01.csv?' });
     await expect(dialog).toContainText('2 batches will not be sent');
@@ -119,8 +119,8 @@ test(
     await expect(dialog).toBeHidden();
     gate.set('pass');
     await expect(outbox.job('WL-01.csv')).toContainText('cancelled');
-    await expect(outbox.job('WL-01.csv')).toContainText('stored 2');
-    await expect(outbox.job('WL-01.csv')).toContainText('not stored 2');
+    await expect(outbox.job('WL-01.csv')).toContainText('2 batches stored');
+    await expect(outbox.job('WL-01.csv')).toContainText('2 batches not stored');
     // What is not stored is gone, so nobody offers to send exactly the same bytes.
     await outbox.openJob('WL-01.csv');
     await expect(window.getByRole('button', { name: 'CSV', exact: true })).toBeVisible();
@@ -144,7 +144,7 @@ test('by keyboard the focus stays with the upload that a decision is about', asy
   await test.step('where its buttons change', async () => {
     gate.set('hold');
     await act('Resume without 1 batch');
-    await expect(first).toContainText('in progress 1');
+    await expect(first).toContainText('1 batch in progress');
     await expect(first.locator(':focus')).toHaveCount(1);
   });
 
@@ -208,7 +208,7 @@ test(
   async ({ outbox, gate, window, stillwell, context }) => {
     gate.set('hold');
     await outbox.signIn('engineer', 'engineer-demo');
-    await expect(outbox.job('WL-01.csv')).toContainText('in progress 1');
+    await expect(outbox.job('WL-01.csv')).toContainText('1 batch in progress');
     await window.goto('about:blank');
     gate.set('pass');
     await expect.poll(gate.seen).toBe(5);

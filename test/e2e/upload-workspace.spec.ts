@@ -189,7 +189,7 @@ test('the correspondence table is made by the mapping, kept as versions, exporte
 }) => {
   await upload.pick([{ name: 'levels.csv', content: encodeGbk(LEVELS) }]);
   await upload.setEquipment('gauge', 'G-1');
-  await window.getByRole('button', { name: 'Add them to the draft' }).click();
+  await window.getByRole('button', { name: 'Add these fields to the draft' }).click();
   await uploadTab(window, 'Field list').click();
   await window.getByLabel('Station name, row 1').fill('滨江一号井');
   await window.getByLabel('Station name, row 1').press('Enter');

@@ -24,7 +24,7 @@ export const mcp = {
     doesNotRenew: (moment: string) => `Access does not renew automatically: sign in again at ${moment}.`,
     unreadable:
       'A saved login cannot be read at the moment. It is kept: unlock the key store and start Stillwell again, or sign in again.',
-    accessRefused: 'The MCP endpoint rejected the newest token. “Why 401?” finds the reason.',
+    accessRefused: 'The MCP endpoint rejected the newest token.',
     renewalFailed: 'Access could not be renewed. Stillwell keeps trying.',
   },
   scopes: {

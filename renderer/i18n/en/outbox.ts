@@ -4,6 +4,16 @@ import { many, n } from './amounts.ts';
 /** Of batches that count as stored for no other reason. */
 const confirmedByUser = (batches: number) => `${many(batches, 'batch', 'batches')} confirmed by you`;
 
+const groups = {
+  done: 'stored',
+  inflight: 'in progress',
+  unknown: 'outcome unknown',
+  held: 'held',
+  rejected: 'refused',
+  waiting: 'waiting',
+  cancelled: 'not stored',
+};
+
 export const outbox = {
   title: 'Outbox',
   rail: {
@@ -63,15 +73,9 @@ export const outbox = {
     incomplete: 'Stillwell was closed while preparing it: nothing was sent',
   },
   lastAttempt: (answer: string) => `Last attempt: ${answer}`,
-  groups: {
-    done: 'stored',
-    inflight: 'in progress',
-    unknown: 'outcome unknown',
-    held: 'held',
-    rejected: 'refused',
-    waiting: 'waiting',
-    cancelled: 'not stored',
-  },
+  groups,
+  inGroup: (group: keyof typeof groups, count: number) =>
+    `${many(count, 'batch', 'batches')} ${group === 'unknown' ? 'with unknown outcome' : groups[group]}`,
   confirmed: confirmedByUser,
   barLabel: (fileName: string) => `Batches of ${fileName}`,
   amounts: {

@@ -100,9 +100,9 @@ export const uploadCheck = {
       'well-depth': 'depth of the well',
       'pipe-diameter': 'pipe diameter',
     },
-    reaches: (value: string, limit: string, at: string) => `${value} reaches the ${limit} (${at})`,
+    reaches: (value: string, limit: string, at: string) => `${value} reaches the ${limit} (${at} m)`,
     reach: (count: number, limit: string, at: string, max: string) =>
-      `${n(count)} values reach the ${limit} (${at}), up to ${max}`,
+      `${n(count)} values reach the ${limit} (${at} m), up to ${max}`,
     times: (count: number) => `${n(count)} ×`,
     doubt: (field: string, value: string, unit: string) => `${field}: ${value} ${unit} is unusual.`,
     doubtUnit: (unit: string, sent: string) => `The unit is “${unit}”: convert to ${sent}`,

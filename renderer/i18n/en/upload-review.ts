@@ -6,7 +6,8 @@ export const uploadReview = {
   promise: {
     ready: '{rows} of {fields} for {stations}, {period}, will be sent',
     waiting: '{rows} of {fields} for {stations}, {period}, will be sent when the to-do list is done',
-    nothing: 'Nothing will be sent yet',
+    nothing: 'Nothing will be sent',
+    nothingYet: 'Nothing will be sent yet',
     nothingNew: 'Nothing new: everything in this file was sent before',
     rows: (count: number): readonly [string, string] => [n(count), count === 1 ? ' row' : ' rows'],
     records: (count: number): readonly [string, string] => [

@@ -9,7 +9,7 @@ export const uploadSend = {
   /** `rows`: null where only some of the records go. */
   facts: (rows: number | null, records: number, batches: number, size: string) =>
     `${rows === null ? '' : `${many(rows, 'row', 'rows')}, `}${many(records, 'record', 'records')} → ${many(batches, 'batch', 'batches')}, ${size}`,
-  largest: (bytes: number) => `largest ${n(bytes)} bytes`,
+  largest: (bytes: number) => `Largest batch: ${n(bytes)} bytes`,
   time: (seconds: number) =>
     `about ${seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} at the last rate`,
   held: (rows: number) => `${many(rows, 'row is', 'rows are')} held back; they are listed in the receipt`,
@@ -80,7 +80,7 @@ export const uploadSend = {
     goOn: 'I have checked them. Send anyway',
   },
   agreed: {
-    none: 'No field list has been agreed with the operator yet. What is sent is noted in its draft.',
+    none: 'No field list has been agreed with the operator yet. Sending adds these fields to its draft.',
     title: (count: number) => `${many(count, 'field is', 'fields are')} not in the agreed field list`,
     reasons: {
       'equipment-not-agreed': 'station not in the list',
@@ -89,7 +89,7 @@ export const uploadSend = {
       'unit-not-agreed': (agreed: string) => `the list has the unit ${agreed || '–'}`,
     },
     more: (count: number) => `and ${many(count, 'other', 'others')}`,
-    add: 'Add them to the draft',
+    add: 'Add these fields to the draft',
     added: 'Added to the draft of the field list.',
     goOn: 'Send anyway',
     show: 'Field list',

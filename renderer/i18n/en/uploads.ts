@@ -2,6 +2,9 @@ import { many, n } from './amounts.ts';
 
 const ofUser = (confirmed: number) => (confirmed > 0 ? `, ${n(confirmed)} of them confirmed by you` : '');
 
+const filesOrSheets = (count: number, areSheets: boolean) =>
+  areSheets ? many(count, 'sheet', 'sheets') : many(count, 'file', 'files');
+
 export const uploads = {
   title: 'Upload',
   panesLabel: 'Parts of uploading',
@@ -91,16 +94,18 @@ export const uploads = {
     likeTemplate: (name: string) => `resembles “${name}”`,
   },
   kinds: {
-    files: (count: number) => many(count, 'file', 'files'),
+    files: filesOrSheets,
     setUp: 'Set up columns',
     fromNames: (count: number, areSheets: boolean) =>
       `Stations from ${areSheets ? many(count, 'sheet name', 'sheet names') : many(count, 'file name', 'file names')}`,
     nameless: (count: number, areSheets: boolean) =>
       `${areSheets ? many(count, 'sheet name does', 'sheet names do') : many(count, 'file name does', 'file names do')} not name a station: enter it.`,
-    applyAll: (count: number) => `Read the other ${n(count)} the same way`,
-    checkAll: (count: number) => `Check all ${n(count)}`,
-    sendAll: (count: number) => `Send ${many(count, 'file', 'files')}…`,
-    sendAllTitle: (count: number) => `Send ${many(count, 'file', 'files')}?`,
+    applyAll: (count: number, areSheets: boolean) =>
+      `Read the other ${count === 1 ? (areSheets ? 'sheet' : 'file') : n(count)} the same way`,
+    checkAll: (count: number, areSheets: boolean) =>
+      `Check ${count === 1 ? filesOrSheets(1, areSheets) : `all ${n(count)}`}`,
+    sendAll: (count: number, areSheets: boolean) => `Send ${filesOrSheets(count, areSheets)}…`,
+    sendAllTitle: (count: number, areSheets: boolean) => `Send ${filesOrSheets(count, areSheets)}?`,
     working: (done: number, all: number) => `Preparing batches: ${n(done)} of ${many(all, 'file', 'files')}`,
     comparing: (files: number) => `Comparing ${many(files, 'file', 'files')} of the same station and period`,
     notCompared: 'The files could not be compared.',

@@ -41,7 +41,7 @@ export const alerts: Dictionary['alerts'] = {
   filterLabel: '只看部分告警',
   notAcknowledged: '未确认',
   sort: '排序',
-  sorts: { above: '按高出量', since: '最新在前' },
+  sorts: { above: '按超出高度', since: '最新在前' },
   columns: {
     place: '监测点',
     placeDetail: '编号、项目',

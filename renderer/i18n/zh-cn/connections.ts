@@ -55,8 +55,8 @@ export const connections: Dictionary['connections'] = {
   use: '使用',
   chooseOf: (name) => `使用 ${name}`,
   inUse: '使用中',
-  signInOf: (name) => `登录 ${name}`,
-  signOutOf: (name) => `退出登录 ${name}`,
+  signInOf: (name) => `登录“${name}”`,
+  signOutOf: (name) => `退出登录“${name}”`,
   states: {
     unknown: '状态未知',
     signedOut: '未登录',
@@ -109,7 +109,7 @@ export const connections: Dictionary['connections'] = {
     'password-missing': '请填写密码。',
   },
   signIn: {
-    title: (name) => `登录 ${name}`,
+    title: (name) => `登录“${name}”`,
     username: '用户名',
     password: '密码',
     show: '显示密码',

@@ -4,6 +4,16 @@ import type { Dictionary } from '../dictionary.ts';
 
 const confirmedByUser = (batches: number) => `其中 ${n(batches)} 批由您确认`;
 
+const groups: Dictionary['outbox']['groups'] = {
+  done: '已入库',
+  inflight: '发送中',
+  unknown: '结果不明',
+  held: '暂扣',
+  rejected: '被拒绝',
+  waiting: '等待',
+  cancelled: '未入库',
+};
+
 export const outbox: Dictionary['outbox'] = {
   title: '发件箱',
   rail: {
@@ -57,15 +67,8 @@ export const outbox: Dictionary['outbox'] = {
     incomplete: '准备过程中 Stillwell 已退出，没有发送任何数据',
   },
   lastAttempt: (answer) => `上次发送的结果：${answer}`,
-  groups: {
-    done: '已入库',
-    inflight: '发送中',
-    unknown: '结果不明',
-    held: '暂扣',
-    rejected: '被拒绝',
-    waiting: '等待',
-    cancelled: '未入库',
-  },
+  groups,
+  inGroup: (group, count) => `${groups[group]} ${n(count)} 批`,
   confirmed: confirmedByUser,
   barLabel: (fileName) => `${fileName} 的各批次`,
   amounts: {
@@ -137,9 +140,9 @@ export const outbox: Dictionary['outbox'] = {
   cancelConfirm: '取消上传',
   cancelKeep: '继续发送',
   obstacles: {
-    unreachable: (name) => `无法连接 ${name}`,
+    unreachable: (name) => `无法连接“${name}”`,
     failing: (name) => `${name} 返回错误`,
-    'signed-out': (name) => `尚未登录 ${name}`,
+    'signed-out': (name) => `尚未登录“${name}”`,
     'disk-full': () => '磁盘已满',
     'no-connection': () => '某个上传的连接已被删除',
     unreachableText: '数据不会丢失。Stillwell 会自动重试，间隔逐渐变长，先试发一批。',

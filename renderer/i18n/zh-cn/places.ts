@@ -72,7 +72,7 @@ export const places: Dictionary['places'] = {
     noConnectionTitle: '尚无连接',
     noConnectionText: '请打开内置演示服务，或添加您的数据服务地址。',
     toConnections: '前往“连接”',
-    signedOutTitle: (name) => `${name} 尚未登录`,
+    signedOutTitle: (name) => `尚未登录“${name}”`,
     signedOutText: '登录后即可查看该账号的监测点。',
     signIn: '登录…',
     openBuiltIn: '打开内置演示服务',

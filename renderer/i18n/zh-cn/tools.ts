@@ -259,7 +259,7 @@ export const tools: Dictionary['tools'] = {
   tabs: {
     label: '显示工具的哪部分',
     form: '表单',
-    model: '模型所见',
+    model: '模型视图',
     findings: (count) => (count === 0 ? '声明' : `声明（${count}）`),
   },
   model: {

@@ -6,7 +6,8 @@ export const uploadReview: Dictionary['uploadReview'] = {
   promise: {
     ready: '将发送{stations}的{fields}，共 {rows}，{period}',
     waiting: '处理完待处理事项后，将发送{stations}的{fields}，共 {rows}，{period}',
-    nothing: '目前没有可发送的数据',
+    nothing: '不会发送任何数据',
+    nothingYet: '目前没有可发送的数据',
     nothingNew: '没有新数据：此文件的内容以前都发送过',
     rows: (count) => [n(count), ' 行'],
     records: (count) => [n(count), ' 条新增或有变化的记录'],

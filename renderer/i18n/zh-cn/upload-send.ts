@@ -9,7 +9,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
   cancel: '取消',
   facts: (rows, records, batches, size) =>
     `${rows === null ? '' : `${n(rows)} 行、`}${n(records)} 条记录 → ${n(batches)} 批，${size}`,
-  largest: (bytes) => `最大 ${n(bytes)} 字节`,
+  largest: (bytes) => `最大的一批：${n(bytes)} 字节`,
   time: (seconds) => `按最近速率约 ${seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`}`,
   held: (rows) => `${n(rows)} 行暂不发送，并列入回执`,
   nothing: '没有要发送的数据。',
@@ -74,7 +74,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
     goOn: '我已核对，仍要发送',
   },
   agreed: {
-    none: '尚未与运营方确认字段对照表，发送的字段会记入草稿。',
+    none: '尚未与运营方确认字段对照表。发送时，这些字段会加入草稿。',
     title: (count) => `有 ${n(count)} 个字段不在已确认的对照表中`,
     reasons: {
       'equipment-not-agreed': '字段对照表中没有此站点',
@@ -83,7 +83,7 @@ export const uploadSend: Dictionary['uploadSend'] = {
       'unit-not-agreed': (agreed) => `对照表中的单位为 ${agreed || '–'}`,
     },
     more: (count) => `另有 ${n(count)} 个`,
-    add: '加入草稿',
+    add: '将这些字段加入草稿',
     added: '已加入字段对照表草稿。',
     goOn: '我已知晓，仍要发送',
     show: '字段对照表',

@@ -3,6 +3,8 @@ import type { Dictionary } from '../dictionary.ts';
 
 const ofUser = (confirmed: number) => (confirmed > 0 ? `，其中 ${n(confirmed)} 条由您确认` : '');
 
+const filesOrSheets = (count: number, areSheets: boolean) => `${n(count)} 个${areSheets ? '工作表' : '文件'}`;
+
 export const uploads: Dictionary['uploads'] = {
   title: '数据上传',
   panesLabel: '数据上传的各部分',
@@ -19,7 +21,7 @@ export const uploads: Dictionary['uploads'] = {
     openBuiltIn: '内置演示服务',
     toConnections: '连接',
   },
-  signedOut: (name) => `尚未登录 ${name}。现在可以先做好全部准备，登录之后再发送。`,
+  signedOut: (name) => `尚未登录“${name}”。现在可以先做好全部准备，登录之后再发送。`,
   signIn: '登录…',
   drop: {
     title: '把表格文件拖到这里',
@@ -89,15 +91,15 @@ export const uploads: Dictionary['uploads'] = {
     likeTemplate: (name) => `与“${name}”相近`,
   },
   kinds: {
-    files: (count) => `${n(count)} 个文件`,
+    files: filesOrSheets,
     setUp: '设置列',
     fromNames: (count, areSheets) => `由 ${n(count)} 个${areSheets ? '工作表' : '文件'}名确定站点`,
     nameless: (count, areSheets) =>
       `有 ${n(count)} 个${areSheets ? '工作表' : '文件'}名中看不出站点，请手工填写。`,
-    applyAll: (count) => `其余 ${n(count)} 个按同样方式读取`,
-    checkAll: (count) => `检查全部 ${n(count)} 个`,
-    sendAll: (count) => `发送 ${n(count)} 个文件…`,
-    sendAllTitle: (count) => `发送 ${n(count)} 个文件？`,
+    applyAll: (count, areSheets) => `其余 ${filesOrSheets(count, areSheets)}按同样方式读取`,
+    checkAll: (count, areSheets) => `检查${count === 1 ? ' ' : '全部 '}${filesOrSheets(count, areSheets)}`,
+    sendAll: (count, areSheets) => `发送 ${filesOrSheets(count, areSheets)}…`,
+    sendAllTitle: (count, areSheets) => `发送 ${filesOrSheets(count, areSheets)}？`,
     working: (done, all) => `正在生成批次：${n(done)} / ${n(all)} 个文件`,
     comparing: (files) => `正在比对站点和时段相同的 ${n(files)} 个文件`,
     notCompared: '无法比对这些文件。',

@@ -86,7 +86,10 @@ export const CALLBACK_HEADERS = {
 type Text = { title: string; sentence: string };
 
 const ENGLISH: Record<CallbackOutcome, Text> = {
-  taken: { title: 'Return to Stillwell', sentence: 'Stillwell goes on from here. You can close this page.' },
+  taken: {
+    title: 'Return to Stillwell',
+    sentence: 'Stillwell continues from here. You can close this page.',
+  },
   refused: {
     title: 'Return to Stillwell',
     sentence: 'The sign-in was not completed. Stillwell says why. You can close this page.',

@@ -106,7 +106,7 @@ function SaveCallDialog(props: { tool: ToolModel; argumentsText: string; onClose
       {
         onSuccess: ({ id }) => {
           showCollection(id);
-          const message = words.saved(name, wordsIn(into.title, spoken));
+          const message = words.saved(title.trim() || name, wordsIn(into.title, spoken));
           showToast({ t }, { id: 'call-saved', message, forMs: 4_000 });
           onClose();
         },

@@ -17,7 +17,7 @@ export function PartMark(props: { group: AmountGroup }) {
 
 /** The batches of a job by their state, as a bar, and the same in words below. */
 export function PartsBar(props: { job: UploadJob }) {
-  const { t, count } = useI18n();
+  const { t } = useI18n();
   const { job } = props;
   const words = t.outbox;
   const groups = amountGroups(job);
@@ -38,7 +38,7 @@ export function PartsBar(props: { job: UploadJob }) {
         {groups.map(({ group, amount }) => (
           <Row key={group} as="li" inline gap={4}>
             <PartMark group={group} />
-            {words.groups[group]} {count(amount.batches)}
+            {words.inGroup(group, amount.batches)}
             {group === 'done' && confirmed > 0 && t.punctuation.inBrackets(words.confirmed(confirmed))}
           </Row>
         ))}

@@ -61,13 +61,13 @@ export function SendPromise(props: {
     ? words.promise.rows(report.sentRows)
     : words.promise.records(outgoing.recordCount);
   const isEmpty = outgoing.recordCount === 0;
+  const isHeld = props.isWaiting || report.heldRows > 0;
+  const nothing = report.sentRows > 0 ? 'nothingNew' : isHeld ? 'nothingYet' : 'nothing';
   return (
     <Column gap={4} fixed>
       <p className={styles.promise} role="status">
         {isEmpty
-          ? report.sentRows === 0
-            ? words.promise.nothing
-            : words.promise.nothingNew
+          ? words.promise[nothing]
           : filled(props.isWaiting ? words.promise.waiting : words.promise.ready, {
               rows: (
                 <>

@@ -270,6 +270,7 @@ export function SendAll(props: {
   sheets: readonly WorkspaceSheet[];
   /** All files, also those that are being checked or put into the outbox: the button waits for these. */
   count: number;
+  areSheets: boolean;
   isWaiting: boolean;
   isNextStep: boolean;
 }) {
@@ -292,9 +293,14 @@ export function SendAll(props: {
         disabled={props.isWaiting || going > 0}
         onClick={() => setAsking(true)}
       >
-        {words.sendAll(going || props.count)}
+        {words.sendAll(going || props.count, props.areSheets)}
       </Button>
-      <Dialog isOpen={isAsking} onClose={close} width="medium" title={words.sendAllTitle(sheets.length)}>
+      <Dialog
+        isOpen={isAsking}
+        onClose={close}
+        width="medium"
+        title={words.sendAllTitle(sheets.length, props.areSheets)}
+      >
         <div className={styles.sendAll}>
           <SendAllForm {...props} onSend={send} onClose={close} />
         </div>

@@ -42,7 +42,9 @@ export function KindActions(props: Props) {
   const checked = isOf(CHECKED);
   const underWay = isOf(UNDER_WAY);
   const withoutEquipment = sheets.filter(isEquipmentOpen);
-  const areSheets = withoutEquipment.every((sheet) => nameOfEquipment(state, sheet) === sheet.sheet);
+  const isSheet = (sheet: WorkspaceSheet) => nameOfEquipment(state, sheet) === sheet.sheet;
+  const haveSheets = sheets.some(isSheet);
+  const areSheets = withoutEquipment.every(isSheet);
   const [nameless, setNameless] = useState(0);
   const isSetUp = first !== undefined && sheetState(first, target).kind !== 'open';
   const others = first && isSetUp ? isOf(['open']).filter(({ key }) => key !== first.key) : [];
@@ -50,7 +52,7 @@ export function KindActions(props: Props) {
     <Row wrap role="group" aria-label={name}>
       <strong>{name}</strong>
       <Text tone="soft" small>
-        {words.files(sheets.length)}
+        {words.files(sheets.length, haveSheets)}
       </Text>
       {likeness !== '' && (
         <Text tone="soft" small>
@@ -64,7 +66,7 @@ export function KindActions(props: Props) {
       )}
       {first && others.length > 0 && (
         <Button small onClick={() => readAllLike(workspace, first, others)}>
-          {words.applyAll(others.length)}
+          {words.applyAll(others.length, haveSheets)}
         </Button>
       )}
       {withoutEquipment.length > 0 && (
@@ -83,7 +85,7 @@ export function KindActions(props: Props) {
           small
           onClick={() => void checkAll(workspace, toCheck, target)}
         >
-          {words.checkAll(toCheck.length)}
+          {words.checkAll(toCheck.length, haveSheets)}
         </Button>
       )}
       {checked.length + underWay.length > 0 && toCheck.length === 0 && (
@@ -92,6 +94,7 @@ export function KindActions(props: Props) {
           target={target}
           sheets={checked}
           count={checked.length + underWay.length}
+          areSheets={haveSheets}
           isWaiting={underWay.length > 0}
           isNextStep={isNextStep}
         />
