@@ -194,7 +194,7 @@ const attention = {
     above: (severity: 'overflow' | 'alarm' | 'warning', cm: number) =>
       cm < 1 ? `at the ${severity} level` : `${n(cm)} cm above the ${severity} level`,
     silentHigh: (cm: number, severity: 'overflow' | 'alarm' | 'warning') => `${n(cm)} cm above ${severity}`,
-    silent: 'no report for more than three reporting intervals',
+    silent: 'no report for over 3 intervals',
     never: 'this place has never reported',
     late: 'the report is overdue',
     future: 'its last report is in the future: check its clock and the time zone',

@@ -92,7 +92,7 @@ export const placePage = {
       'Bracket, cable and instrument are drawn from the mouth downwards, as their names suggest. They do not give the height of a sensor.',
     notGiven: 'Not given or not usable, so not drawn',
     oddities,
-    odditiesTitle: 'Check configuration',
+    odditiesTitle: 'Unusual in this section',
     showTable: 'Show as a table',
     hideTable: 'Hide the table',
     columns: { what: 'What', above: 'Above bottom m', elevation: 'Yellow Sea m' },

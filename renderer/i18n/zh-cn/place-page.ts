@@ -70,7 +70,7 @@ export const placePage: Dictionary['placePage'] = {
       'level-below-bottom': '液位低于井底，按井底绘制。',
       'level-above-mouth': '液位高于井口。',
     },
-    odditiesTitle: '配置存疑',
+    odditiesTitle: '剖面中的异常',
     showTable: '以表格显示',
     hideTable: '隐藏表格',
     columns: { what: '项目', above: '距井底 m', elevation: '黄海高程 m' },

@@ -170,7 +170,12 @@ export function AlertListRow(props: RowProps) {
             t.alerts.estimate(day.estimate.severity, words.span(day.estimate.atMs - nowMs))
           ) : (
             <>
-              <span data-at="begin">{episode && `${since}${t.punctuation.comma}`}</span>
+              {episode && !episode.isOpenAtBegin && (
+                <span data-at="begin">
+                  {since}
+                  {t.punctuation.comma}
+                </span>
+              )}
               {episode && words.lasting(episode, nowMs)}
             </>
           )}

@@ -3,9 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { Chip } from '#renderer/components/ui/chip.tsx';
 import { Button } from '#renderer/components/ui/button.tsx';
 import { Column, Row, Stack, Text } from '#renderer/components/ui/layout.tsx';
+import { SmallSelect } from '#renderer/components/ui/small-field.tsx';
 import { EmptyState } from '#renderer/components/ui/empty-state.tsx';
 import { type LineButton, VirtualList } from '#renderer/components/ui/virtual-list.tsx';
 import type { FilterGroup } from '#shared/domain/places/place-view.ts';
+import { useMediaQuery } from '#renderer/lib/use-media-query.ts';
 import { formatFixed } from '#renderer/i18n/format.ts';
 import { useI18n } from '#renderer/i18n/i18n-context.tsx';
 import type { Levels } from '../../api/levels.ts';
@@ -26,7 +28,7 @@ import { freshnessOf, levelStateAt, markOf, reportingStateAt } from '../../model
 import { StateSymbol } from '../state-symbol.tsx';
 
 /** Where a row has no room for all of it, the name stays whole. */
-const SHRINKS_FIRST = { flexShrink: 1000 };
+const WHOLE = { flexShrink: 0, maxWidth: '100%' };
 
 /** One place that needs a look: what it is, why, and since when. */
 function AttentionRow(props: {
@@ -65,10 +67,10 @@ function AttentionRow(props: {
       />
       <Stack as="span" gap={0}>
         <Row as="span" align="baseline">
-          <Text as="strong" truncate>
+          <Text as="strong" truncate style={WHOLE}>
             {name}
           </Text>
-          <Text tone="soft" small truncate style={SHRINKS_FIRST}>
+          <Text tone="soft" small truncate>
             {ids.filter((part) => part !== null).join(' · ')}
           </Text>
         </Row>
@@ -135,6 +137,24 @@ function ReasonFilter(props: {
     ({ reasons }) => QUALITY_REASONS.filter((each) => reasons.includes(each)).length > 1,
   );
   const shown = QUALITY_REASONS.filter((each) => attention.counts[each] > 0 || each === reason);
+  const isLow = useMediaQuery('(max-height: 480px)');
+  if (isLow)
+    return (
+      <SmallSelect
+        aria-label={t.attention.filterLabel}
+        value={reason ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange(shown.find((each) => each === value) ?? null)}
+      >
+        <option value="">
+          {t.attention.all} {count(doubted)}
+        </option>
+        {shown.map((each) => (
+          <option key={each} value={each}>
+            {nameOf(each)} {count(attention.counts[each])}
+          </option>
+        ))}
+      </SmallSelect>
+    );
   const button = (each: AttentionReason | null, label: string, total: number) => (
     <Chip key={each ?? 'all'} aria-pressed={reason === each} onClick={() => onChange(each)}>
       {label} <strong>{count(total)}</strong>
