@@ -284,9 +284,10 @@ export interface Store {
   /** What accounts.version() and places.version() say, in one look. */
   versions(): Promise<Versions>;
   /**
-   * Ends what was issued to an account, for all processes at once: its sessions, grants, refresh and access tokens of
-   * the sign-on service, sign-ins under way, and its tokens of HTTP logins, with `tokens` 'all' also those given by
-   * the operator. `changes` are made in the same step.
+   * Ends what was issued to an account, for all processes: its sessions, grants, refresh and access tokens of the
+   * sign-on service, sign-ins under way, and its tokens of HTTP logins, with `tokens` 'all' also those given by the
+   * operator. `changes` are made in the same step. What is more than a few hundred may be ended after that step, so
+   * that others can write in between, and before it returns.
    * @returns undefined if there is no such account.
    */
   endAccess(

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { makeFolder } from '../make-folder.ts';
 import { makePrivate, makePrivateFile } from '../hold-lock.ts';
-import type { Store, Account, AccountStore, StoredAccount } from '../store.ts';
+import type { Store, Account, AccountStore, EndedAccess, StoredAccount } from '../store.ts';
 import { type ContentCheck, contentCheck, keepChecksums } from './checked-tables.ts';
 import { LOG_DAMAGED, LOG_MENDED, useDatabase } from './mend-log.ts';
 import { BUSY_TIMEOUT_MS, emptyLog, inTransaction, numberOf, type Row, textOf } from './transaction.ts';
@@ -13,6 +13,7 @@ import { migrate, mendVersions } from './schema.ts';
 import { sqliteContents } from './sqlite-contents.ts';
 import { sqlitePlaces } from './sqlite-places.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
+import { endInPieces, type RowChange } from './in-pieces.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
@@ -104,14 +105,29 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
       uploads,
       signOn,
       contents: sqliteContents(db, check),
-      endAccess: async (username, { tokens: which, changes = {} }) =>
-        withSoundIndexes(db, ['token', 'sign_on_record', 'access_token'], onMended, () =>
-          inDatabase(db, () => {
-            if (!accounts.updateNow(username, changes)) return undefined;
-            endEverything.run(username);
-            return { tokens: tokens.removeNow(username, which), ...signOn.endSignOnNow(username) };
-          }),
-        ),
+      endAccess: async (username, { tokens: which, changes = {} }) => {
+        let ended: EndedAccess | undefined;
+        const find = (): RowChange[] => {
+          const { ends, sessions, applications } = signOn.findIssuedTo(username);
+          const held = tokens.findHeldBy(username, which);
+          ended ??= { tokens: held.tokens, sessions, applications };
+          const first = sessions + applications;
+          return [...ends.slice(0, first), ...held.ends, ...ends.slice(first)];
+        };
+        const mark = (): boolean => {
+          if (!accounts.updateNow(username, changes)) return false;
+          endEverything.run(username);
+          return true;
+        };
+        const isKnown = await withSoundIndexes(
+          db,
+          ['token', 'sign_on_record', 'access_token'],
+          onMended,
+          () => endInPieces(db, find, mark),
+        );
+        await putInDatabase(db);
+        return isKnown ? ended : undefined;
+      },
       seed: async (newAccounts, newPlaces, newClients = []) =>
         inTransaction(db, () => {
           if (anything.get()?.['anything'] !== 0) return false;
@@ -162,9 +178,13 @@ const EMPTY_PAUSE_MS = 50;
  * Who may do what stands in the database itself when it is acknowledged, and not in its log alone. While others read from the
  * log, nobody who writes is kept waiting: it is tried again and again, and after five seconds left to the thread of the service.
  */
+async function putInDatabase(db: DatabaseSync): Promise<void> {
+  for (let attempt = 0; attempt < EMPTY_ATTEMPTS && !emptyLog(db); attempt += 1) await pause(EMPTY_PAUSE_MS);
+}
+
 async function inDatabase<T>(db: DatabaseSync, work: () => T): Promise<T> {
   const result = inTransaction(db, work);
-  for (let attempt = 0; attempt < EMPTY_ATTEMPTS && !emptyLog(db); attempt += 1) await pause(EMPTY_PAUSE_MS);
+  await putInDatabase(db);
   return result;
 }
 

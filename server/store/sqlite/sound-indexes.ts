@@ -9,7 +9,8 @@ const isDamagedIndex = (error: unknown): boolean =>
 
 /**
  * Does work that changes rows. Of a row that an index lacks SQLite changes nothing, however often it is asked: the indexes of
- * the tables are then made anew from their rows, and the work is done again. It must leave nothing when it fails.
+ * the tables are then made anew from their rows, and the work is done again. It must leave nothing when it fails, or do what
+ * is left when it is done again.
  */
 export async function withSoundIndexes<T>(
   db: DatabaseSync,

@@ -5,6 +5,7 @@ import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { SignOnRecord, SignOnStore, StoredClient } from '../sign-on-store.ts';
 import type { EndedAccess } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
+import { endInPieces, type RowChange } from './in-pieces.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { inTransaction, numberOf, type Row, textOf } from './transaction.ts';
 
@@ -38,7 +39,7 @@ const asAsked = (row: Row | undefined, asked: Row): Row | undefined =>
   row && Object.entries(asked).every(([column, value]) => row[column] === value) ? row : undefined;
 
 /** Changes rows of the tables of the sign-on service whatever is wrong with their indexes. */
-type Change = <T>(work: () => T) => Promise<T>;
+type Change = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 function signOnRecords(db: DatabaseSync, check: ContentCheck, change: Change) {
   const put = db.prepare(
@@ -114,26 +115,47 @@ function accessTokens(db: DatabaseSync, check: ContentCheck) {
   } satisfies Partial<SignOnStore>;
 }
 
+/** What was issued to an account, or to an application. */
+export type IssuedBySignOn = Omit<EndedAccess, 'tokens'> & {
+  /** End it, grants and sessions first: without its grant a token is refused. */
+  ends: RowChange[];
+};
+
+/** Finds what was issued, whatever the indexes lack of it. */
+function findIssued(db: DatabaseSync, holder: 'account' | 'client_id'): (of: string) => IssuedBySignOn {
+  const recordsOf = db.prepare(
+    `SELECT model, id FROM sign_on_record NOT INDEXED WHERE ${holder} = ?
+     ORDER BY model NOT IN ('Grant', 'Session')`,
+  );
+  const tokensOf = db.prepare(
+    `SELECT jti FROM access_token NOT INDEXED
+     WHERE revoked <> 1 AND grant_id IN (SELECT value FROM json_each(?))`,
+  );
+  const revoke = db.prepare('UPDATE access_token SET revoked = 1 WHERE jti = ?');
+  const remove = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND id = ?');
+  return (of) => {
+    const keys = recordsOf.all(of).map((row) => ({ model: textOf(row, 'model'), id: textOf(row, 'id') }));
+    const grants = keys.filter(({ model }) => model === 'Grant').map(({ id }) => id);
+    const sessions = keys.filter(({ model }) => model === 'Session').length;
+    const tokens = tokensOf.all(JSON.stringify(grants)).map((row) => textOf(row, 'jti'));
+    const removals = keys.map(
+      ({ model, id }) =>
+        (): void =>
+          void remove.run(model, id),
+    );
+    const revocations = tokens.map((jti) => (): void => void revoke.run(jti));
+    const first = grants.length + sessions;
+    const ends = [...removals.slice(0, first), ...revocations, ...removals.slice(first)];
+    return { ends, sessions, applications: grants.length };
+  };
+}
+
 function signOnEnds(db: DatabaseSync, check: ContentCheck, change: Change) {
-  const countOf = db.prepare(
-    'SELECT count(*) AS records FROM sign_on_record NOT INDEXED WHERE account = ? AND model = ?',
-  );
-  const revokeTokensOf = db.prepare(
-    `UPDATE access_token NOT INDEXED SET revoked = 1 WHERE grant_id IN
-       (SELECT id FROM sign_on_record NOT INDEXED WHERE account = ? AND model = 'Grant')`,
-  );
-  const removeOf = db.prepare('DELETE FROM sign_on_record NOT INDEXED WHERE account = ?');
   const lineage = db.prepare('SELECT * FROM key_lineage');
   /** One that the disk has changed proves nothing about the keys. */
   const known = () => check.found('key_lineage', lineage.get())?.['lineage'];
   return {
-    endSignOnNow: (account: string): Omit<EndedAccess, 'tokens'> => {
-      const sessions = Number(countOf.get(account, 'Session')?.['records']);
-      const applications = Number(countOf.get(account, 'Grant')?.['records']);
-      revokeTokensOf.run(account);
-      removeOf.run(account);
-      return { sessions, applications };
-    },
+    findIssuedTo: findIssued(db, 'account'),
     useKeys: async (current: string, isInherited: boolean): Promise<void> => {
       if (known() === current) return;
       const useNow = (): void => {
@@ -151,10 +173,11 @@ function signOnEnds(db: DatabaseSync, check: ContentCheck, change: Change) {
   };
 }
 
-/** What is for use within a transaction. */
+/** What is for use by the store. */
 type WithinTransaction = {
   putClientNow(client: StoredClient): void;
-  endSignOnNow(account: string): Omit<EndedAccess, 'tokens'>;
+  /** May be called at any time: it changes nothing. */
+  findIssuedTo(account: string): IssuedBySignOn;
 };
 
 /** What the sign-on service keeps, in SQLite. */
@@ -192,19 +215,10 @@ function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck, change: Chan
   const find = db.prepare('SELECT * FROM sign_on_client WHERE client_id = ?');
   const list = db.prepare('SELECT * FROM sign_on_client ORDER BY added_at_ms, client_id');
   const remove = db.prepare('DELETE FROM sign_on_client WHERE client_id = ?');
-  const revokeTokens = db.prepare(
-    `UPDATE access_token NOT INDEXED SET revoked = 1 WHERE grant_id IN
-       (SELECT id FROM sign_on_record NOT INDEXED WHERE model = 'Grant' AND client_id = ?)`,
-  );
-  const removeRecords = db.prepare('DELETE FROM sign_on_record NOT INDEXED WHERE client_id = ?');
+  const issuedTo = findIssued(db, 'client_id');
   const unused = db.prepare(UNUSED);
   const putClientNow = ({ metadata, ...client }: StoredClient): void => {
     put.run({ ...client, metadata: JSON.stringify(metadata) });
-  };
-  const removeNow = (clientId: string): boolean => {
-    revokeTokens.run(clientId);
-    removeRecords.run(clientId);
-    return remove.run(clientId).changes === 1;
   };
   return {
     putClientNow,
@@ -214,7 +228,10 @@ function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck, change: Chan
       return row && clientOf(row);
     },
     listClients: async () => list.all().map((row) => clientOf(check.required('sign_on_client', row))),
-    removeClient: (clientId) => change(() => inTransaction(db, () => removeNow(clientId))),
+    removeClient: (clientId) => {
+      const issued = (): RowChange[] => issuedTo(clientId).ends;
+      return change(() => endInPieces(db, issued, () => remove.run(clientId).changes === 1));
+    },
     listUnusedClients: async () => unused.all().map((row) => textOf(row, 'client_id')),
   } satisfies Partial<SignOnStore> & { putClientNow(client: StoredClient): void };
 }

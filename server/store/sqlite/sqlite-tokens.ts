@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { StoredToken, TokenStore } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
+import type { RowChange } from './in-pieces.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 
@@ -12,15 +13,18 @@ const tokenOf = (row: Row): StoredToken => ({
   expiresAtMs: numberOf(row, 'expires_at_ms'),
 });
 
-/** What is for use inside a transaction. */
-type WithinTransaction = { removeNow(username: string, which: 'logins' | 'all'): StoredToken[] };
+/** Tokens that an account holds, and what takes each of them back. */
+export type HeldTokens = { tokens: StoredToken[]; ends: RowChange[] };
+
+/** What is for use by the store. */
+type WithinStore = { findHeldBy(username: string, which: 'logins' | 'all'): HeldTokens };
 
 /** Tokens in SQLite. */
 export function sqliteTokens(
   db: DatabaseSync,
   check: ContentCheck,
   onMended: (what: string) => void,
-): TokenStore & WithinTransaction {
+): TokenStore & WithinStore {
   const columns = 'username, kind, made_at_ms, expires_at_ms';
   const add = db.prepare(
     `INSERT INTO token (hash, ${columns}) SELECT :hash, :username, :kind, :madeAtMs, :expiresAtMs
@@ -31,10 +35,8 @@ export function sqliteTokens(
   const listOf = db.prepare(
     `SELECT ${columns} FROM token NOT INDEXED WHERE username = ? ORDER BY made_at_ms`,
   );
-  const removeAll = db.prepare(`DELETE FROM token NOT INDEXED WHERE username = ? RETURNING ${columns}`);
-  const removeLogins = db.prepare(
-    `DELETE FROM token NOT INDEXED WHERE username = ? AND kind = 'login' RETURNING ${columns}`,
-  );
+  const heldBy = db.prepare(`SELECT hash, ${columns} FROM token NOT INDEXED WHERE username = ?`);
+  const remove = db.prepare('DELETE FROM token WHERE hash = ?');
   const purge = db.prepare(
     `DELETE FROM token WHERE hash IN (SELECT hash FROM token WHERE expires_at_ms <= ? LIMIT ${PURGED_AT_ONCE})`,
   );
@@ -46,7 +48,15 @@ export function sqliteTokens(
       return row && tokenOf(row);
     },
     listOf: async (username) => listOf.all(username).map(tokenOf),
-    removeNow: (username, which) => (which === 'all' ? removeAll : removeLogins).all(username).map(tokenOf),
+    findHeldBy: (username, which) => {
+      const held = heldBy.all(username).filter(({ kind }) => which === 'all' || kind === 'login');
+      const ends = held.map(
+        ({ hash = null }) =>
+          (): void =>
+            void remove.run(hash),
+      );
+      return { tokens: held.map(tokenOf), ends };
+    },
     purge: async (nowMs) => withSoundIndexes(db, ['token'], onMended, () => void purge.run(nowMs)),
   };
 }

@@ -160,6 +160,41 @@ describeEachStore((newPlace) => {
     expect(await store.endAccess('nobody', { tokens: 'all' })).toBeUndefined();
   });
 
+  it('ending the access ends all of much that was issued', async () => {
+    const store = await newStore();
+    const { accounts, tokens, signOn } = store;
+    for (const name of ['one', 'two']) await accounts.add(accountOf(name));
+    const asOf = await accounts.version();
+    await issueTo(store, 'two', asOf);
+    await signOn.putClient({ clientId: 'client', metadata: {}, addedBy: 'operator', addedAtMs: 1 });
+    const issue = async (account: string, clientId: string) => {
+      for (let count = 0; count < 260; count += 1) {
+        await signOn.put('RefreshToken', `${account}${count}`, grantOf(account, clientId), asOf);
+        await signOn.addAccessToken({ jti: `${account}${count}`, grantId: account, expiresAtMs: 2e12 });
+      }
+      await signOn.put('Grant', account, grantOf(account, clientId), asOf);
+    };
+    const isLeft = async (account: string) => [
+      (await signOn.find('RefreshToken', `${account}0`)) !== undefined,
+      (await signOn.find('RefreshToken', `${account}259`)) !== undefined,
+      await signOn.isAccessTokenInForce(`${account}259`),
+      !(await signOn.isAccessTokenRevoked(`${account}259`)),
+    ];
+    await issue('one', 'other');
+    expect(await isLeft('one')).toEqual([true, true, true, true]);
+    expect(await store.endAccess('one', { tokens: 'all' })).toEqual({
+      tokens: [],
+      sessions: 0,
+      applications: 1,
+    });
+    expect(await isLeft('one')).toEqual([false, false, false, false]);
+    expect(await tokens.listOf('two')).toHaveLength(2);
+    expect(await signOn.find('Grant', 'two grant')).toBeDefined();
+    await issue('two', 'client');
+    expect(await signOn.removeClient('client')).toBe(true);
+    expect(await isLeft('two')).toEqual([false, false, false, false]);
+  }, 60_000);
+
   it('with the logins alone, what the operator has given stays', async () => {
     const store = await newStore();
     await store.accounts.add(accountOf('one'));
