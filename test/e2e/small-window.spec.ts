@@ -97,6 +97,20 @@ test('what opens from a column is within a small window, and is scrolled', async
   }
 });
 
+test('a connection is named beside or above its buttons in a small window', async ({ window }) => {
+  await window.setViewportSize(SMALL);
+  const connections = new ConnectionsScreen(window);
+  await connections.openBuiltIn();
+  await expect(window.getByRole('grid')).toBeVisible();
+  await connections.open();
+  const name = window.getByRole('heading', { name: /^Built-in demo service/ });
+  const heightOf = async () => (await name.boundingBox())?.height ?? 0;
+  await expect.poll(heightOf).toBeLessThan(30);
+  await window.getByRole('button', { name: 'Sign out of Built-in demo service' }).click();
+  await expect(window.getByRole('button', { name: 'Open built-in demo service' })).toBeVisible();
+  await expect.poll(heightOf).toBeLessThan(30);
+});
+
 uploadTest('the review of a file works in a small window', async ({ window, upload }) => {
   await window.setViewportSize(SMALL);
   const rows = Array.from({ length: 20 }, (_, at) => `2024/7/1 0:${10 + at},1.204`);

@@ -61,7 +61,7 @@ export function BuiltInCard(props: {
   return (
     <Stack as="section" gap={12} box="card" roomy aria-labelledby="built-in">
       <Row align="start" justify="between" wrap gap={16}>
-        <Stack gap={4} grow breaks>
+        <Stack gap={4} grow breaks style={{ flexBasis: 260 }}>
           <h2 id="built-in">
             {t.connections.builtInName} {props.isActive && <Tag>{t.connections.inUse}</Tag>}
           </h2>

@@ -64,7 +64,7 @@ export function ConnectionRow(
   return (
     <Stack as="li" gap={12} box="card" roomy aria-label={connection.name}>
       <Row align="start" justify="between" wrap gap={16}>
-        <Stack gap={4} grow breaks>
+        <Stack gap={4} grow breaks style={{ flexBasis: 260 }}>
           <h3>
             {connection.name} {isActive && <Tag>{t.connections.inUse}</Tag>}
           </h3>
