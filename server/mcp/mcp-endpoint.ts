@@ -112,6 +112,8 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const answerer = messageAnswerer(furtherTools.length > 0);
   const clock = wallClock(zone);
   const turns = new CallScheduler();
+  // Of their own, so that a call that is under way does not wait for all messages of its account.
+  const messages = new CallScheduler();
   const refuseForeign = foreignRefusal();
 
   const openContext = async (account: Account, turn: CallTurn): Promise<ToolContext> => {
@@ -173,6 +175,8 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
           const read = await readMessage(call, claim);
           if ('refusal' in read) return read.refusal;
           claim(CALL_BYTES);
+          await messages.begin(sender.username);
+          if (call.incoming?.socket.destroyed) return rpcError(503, RPC.refused, 'The caller has hung up.');
           const made = await answer(sender, read.message, call, claim);
           // What was found goes to nobody who has lost access meanwhile.
           return (await callerOf(request)) ? made : challenge(known);
