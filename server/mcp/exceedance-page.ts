@@ -54,6 +54,7 @@ export async function exceedancePage(
     const lowestM = lowestExceeding(place.thresholds, severity);
     count.levels += 1;
     if (lowestM === undefined) continue;
+    await context.uploads.ahead(places, index);
     const finder = new ExceedanceFinder(place.thresholds, severity, after);
     const fromMs = after ? after.timeMs + 1 : period.fromMs;
     for await (const level of placeLevels(place, { ...period, fromMs, lowestM }, context, count)) {

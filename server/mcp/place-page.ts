@@ -26,6 +26,7 @@ async function passingFrom(
   for (let index = start; index < places.length && entries.length < most; index += 1) {
     const place = places[index];
     if (!place) break;
+    await context.uploads.ahead(places, index, keeps ? undefined : most);
     const entry = { place, status: await context.statusOf(place, asOfMs) };
     if (!keeps || keeps(entry)) entries.push(entry);
     await context.turn.pause();

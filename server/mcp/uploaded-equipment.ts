@@ -14,6 +14,11 @@ export type UploadedEquipment = {
   /** Equipment of a type that has sent records and that the account may read. */
   ofType(equipType: string): Promise<EquipmentOfType>;
   has(equipment: Equipment): Promise<boolean>;
+  /**
+   * To be awaited before each place of a long list is asked about: looks at it and at those behind it, at most so many, at
+   * once, so that a database is asked once for all of them.
+   */
+  ahead(places: readonly MonitoredPlace[], index: number, most?: number): Promise<void> | undefined;
   /** The latest record that has the field (any if none is named), none after `until` (wall-clock text) if that is given. */
   latest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
   /** The time of the latest record that is not after `until` (both wall-clock text). */
@@ -56,8 +61,17 @@ export function uploadedEquipment(
   let known: ReturnType<UploadStore['knownEquipment']> | undefined;
   const mayRead = (equipment: Equipment): boolean =>
     allProjects || visible.byEquipment.has(equipmentKey(equipment.equipType, equipment.equipId));
-  const has = async (equipment: Equipment) =>
+  const isThere = async (equipment: Equipment): Promise<boolean> =>
     mayRead(equipment) && (await (known ??= uploads.knownEquipment()))(equipment);
+  /** What was found of a piece of a list. */
+  let found = new Map<string, boolean>();
+  const keyOf = ({ equipType, equipId }: Equipment): string => equipmentKey(equipType, equipId);
+  const has = async (equipment: Equipment) => found.get(keyOf(equipment)) ?? isThere(equipment);
+  const lookAhead = async (places: readonly MonitoredPlace[]): Promise<void> => {
+    await turn.pause();
+    const answers = await Promise.all(places.map(({ record }) => isThere(record)));
+    found = new Map(places.map(({ record }, at) => [keyOf(record), answers[at] ?? false]));
+  };
   const read = async <T>(equipment: Equipment, none: T, look: () => Promise<T>): Promise<T> => {
     if (!(await has(equipment))) return none;
     await turn.pause();
@@ -83,6 +97,11 @@ export function uploadedEquipment(
       return allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType);
     },
     has,
+    ahead: (places, index, most = PLACES_PER_PIECE) => {
+      const place = places[index];
+      if (!place || found.has(keyOf(place.record))) return undefined;
+      return lookAhead(places.slice(index, index + Math.min(most, PLACES_PER_PIECE)));
+    },
     latest: (equipment, field, until) =>
       read(equipment, undefined, () => uploads.readLatest(equipment, field, until, () => turn.pause())),
     latestTime: (equipment, until) =>

@@ -15,6 +15,7 @@ import { tempDir } from './temp-dir.ts';
 export const NOON_MS = Date.UTC(2026, 5, 15, 4, 0, 30);
 
 export type StartedMcp = {
+  /** That of `processUrl`. */
   store: Store;
   /** Address of the endpoint, `http://127.0.0.1:PORT/mcp/data`. */
   url: string;
@@ -53,14 +54,13 @@ export async function startMcp(options: Partial<McpOptions> & { places?: number 
   onTestFinished(async () => {
     for (const store of stores) await store.close();
   });
-  const store = anyOf(stores);
   const log: StartedMcp['log'] = [];
-  await loadDemo(store, options.places, () => {});
+  for (const store of stores) await loadDemo(store, options.places, () => {});
   let baseUrl = '';
-  const addresses = await Promise.all(
-    stores.map(async (each) => {
+  const all = await Promise.all(
+    stores.map(async (store) => {
       const endpoint = createMcpEndpoint({
-        store: each,
+        store,
         zone: 'Asia/Shanghai',
         now: () => NOON_MS,
         log: (entry) => log.push(entry),
@@ -71,10 +71,10 @@ export async function startMcp(options: Partial<McpOptions> & { places?: number 
         addresses: () => ({ baseUrl, issuer: `${baseUrl}/realms/stillwell` }),
         ...options,
       });
-      return new URL(`http://127.0.0.1:${await listen(endpoint)}`);
+      return { store, address: new URL(`http://127.0.0.1:${await listen(endpoint)}`) };
     }),
   );
-  const one = anyOf(addresses);
-  baseUrl = IS_DOUBLE ? await startProxy(() => anyOf(addresses), { host: 'passed on' }) : one.origin;
-  return { store, url: `${baseUrl}/mcp/data`, baseUrl, processUrl: `${one.origin}/mcp/data`, log };
+  const { store, address } = anyOf(all);
+  baseUrl = IS_DOUBLE ? await startProxy(() => anyOf(all).address, { host: 'passed on' }) : address.origin;
+  return { store, url: `${baseUrl}/mcp/data`, baseUrl, processUrl: `${address.origin}/mcp/data`, log };
 }

@@ -44,7 +44,9 @@ function count<K extends string>(
 async function countAhead(entries: readonly PlaceEntry[], context: ToolContext): Promise<number> {
   let total = 0;
   const until = lastTrueText(context.nowMs, context.clock);
-  for (const { place } of entries) {
+  const places = entries.map(({ place }) => place);
+  for (const [index, place] of places.entries()) {
+    await context.uploads.ahead(places, index);
     const { equipType, equipId } = place.record;
     total += await context.uploads.countAfter({ equipType, equipId }, until);
     await context.turn.pause();

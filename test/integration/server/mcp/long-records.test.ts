@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Store } from '#server/store/store.ts';
 import { callTool } from '#test/support/call-mcp.ts';
@@ -31,7 +32,7 @@ async function upload(store: Store, equipType: string, equipId: string, timestam
 }
 
 test('Others get their turn between the fields that a call names', async () => {
-  const { store, url } = await startMcp();
+  const { store, processUrl: url } = await startMcp();
   await upload(store, 'long', 'L1', '2026-06-15 11:00:00');
   const turns = slowed(store.uploads, 'readLatest');
   await callTool(url, 'query_measurements', { equipType: 'long', equipId: 'L1', fields: FIELDS });
@@ -42,7 +43,7 @@ test('Others get their turn between the fields that a call names', async () => {
 test.each(['readLatest', 'listOfType'] as const)(
   'Others get their turn between the equipment of the list of types: %s',
   async (method) => {
-    const { store, url } = await startMcp();
+    const { store, processUrl: url } = await startMcp();
     for (const equipType of ['long', 'longer'])
       for (const equipId of ['L1', 'L2', 'L3'])
         await upload(store, equipType, equipId, '2026-06-15 11:00:00');
@@ -53,8 +54,32 @@ test.each(['readLatest', 'listOfType'] as const)(
   },
 );
 
+test.each([
+  ['list_places', { state: 'overflow' }],
+  ['get_latest_levels', { atLeast: 'overflow' }],
+  ['summarize_project', { projectId: 'P001' }],
+])(
+  'Which of many places have sent records is asked for hundreds of them at once by %s',
+  async (name, args) => {
+    const { store, processUrl } = await startMcp({ places: 6000 });
+    const turn = countTurns();
+    const askedIn = new Map<number, number>();
+    const isKnown = await store.uploads.knownEquipment();
+    store.uploads.knownEquipment = async () => async (equipment) => {
+      askedIn.set(turn(), (askedIn.get(turn()) ?? 0) + 1);
+      // As from a database: who waits for one answer asks for the next one later.
+      await nextTurn();
+      return isKnown(equipment);
+    };
+    expect((await callTool(processUrl, name, args)).isError).toBe(false);
+    // What is shown at the end is asked for once more.
+    expect(askedIn.size).toBeLessThanOrEqual(6000 / 500 + 1);
+    expect(Math.max(...askedIn.values())).toBe(500);
+  },
+);
+
 test('Others get their turn while the equipment of many places is looked up for the list of types', async () => {
-  const { store, url } = await startMcp({ places: 6000 });
+  const { store, processUrl: url } = await startMcp({ places: 6000 });
   await store.accounts.update('engineer', { allProjects: false, projects: ['P001', 'P002', 'P003'] });
   const turn = countTurns();
   const askedIn = new Map<number, number>();

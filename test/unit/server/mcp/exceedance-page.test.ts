@@ -28,7 +28,11 @@ function uploads() {
       }));
     }
   }
-  const context = { clock, turn: { pause: () => undefined }, uploads: { has: async () => true, period } };
+  const context = {
+    clock,
+    turn: { pause: () => undefined },
+    uploads: { has: async () => true, ahead: () => undefined, period },
+  };
   return { taken, context: context as unknown as ToolContext };
 }
 
