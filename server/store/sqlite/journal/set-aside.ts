@@ -69,12 +69,33 @@ export function listSetAside(db: DatabaseSync): SetAsideUpload[] {
   }));
 }
 
-/** How much is set aside. */
+/**
+ * How much is set aside. Anybody may ask, so the sizes of what was there the last time are not added up again: a number is
+ * never given twice, so the same count and the same highest number are the same pieces.
+ */
 export function setAsideAmount(db: DatabaseSync): () => Amount {
-  const count = db.prepare('SELECT count(*) AS count, total(length(bytes)) AS bytes FROM set_aside');
-  return () => {
-    const row = count.get() ?? {};
+  const look = db.prepare(
+    'SELECT (SELECT count(*) FROM set_aside) AS count, (SELECT max(id) FROM set_aside) AS last',
+  );
+  const addUp = db.prepare(
+    'SELECT count(*) AS count, total(length(bytes)) AS bytes FROM set_aside WHERE id > ? AND id <= ?',
+  );
+  const above = (first: number, last: number): Amount => {
+    const row = addUp.get(first, last) ?? {};
     return { count: numberOf(row, 'count'), bytes: numberOf(row, 'bytes') };
+  };
+  let known = { count: 0, bytes: 0, last: 0 };
+  return () => {
+    const row = look.get() ?? {};
+    const count = numberOf(row, 'count');
+    const last = Number(row['last'] ?? 0);
+    if (count !== known.count || last !== known.last) {
+      const added = above(known.last, last);
+      const isAddedTo = known.count + added.count === count;
+      const { bytes } = isAddedTo ? { bytes: known.bytes + added.bytes } : above(0, last);
+      known = { count, bytes, last };
+    }
+    return { count: known.count, bytes: known.bytes };
   };
 }
 
