@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { addressOwner } from './fair-lanes.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -18,7 +19,7 @@ export function oneAtATime(handle: Handle): Handle {
     const { socket } = incoming;
     outgoing.once('close', () => {
       const beginNext = waiting.get(socket)?.shift();
-      if (beginNext) void turns.next().then(beginNext);
+      if (beginNext) void turns.next(addressOwner(socket.remoteAddress ?? '')).then(beginNext);
       else waiting.delete(socket);
     });
     handle(incoming, outgoing);

@@ -1,18 +1,38 @@
+import { FairLanes, type LaneOwner } from './fair-lanes.ts';
+
+/** In each turn of the event loop Node takes in one new connection: so many get in before the next piece of work. */
+export const LETS_OTHERS_IN = 8;
+
+/** Runs work a few turns of the event loop later, so that others, also those who come anew, go first. */
+export function afterOthers(work: () => void, turns = LETS_OTHERS_IN): void {
+  setImmediate(() => (turns <= 1 ? work() : afterOthers(work, turns - 1)));
+}
+
 /**
- * Lets one go on in each turn of the event loop, in the order they came, and so everybody else in between. For short work
- * that keeps the loop and that many may ask for at the same time, such as a write that waits for the disk.
+ * Lets one go on after the other, and everybody else in between; the owners take turns. For short work that keeps the
+ * event loop and that many may ask for at the same time.
  */
 export class TurnQueue {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new FairLanes<() => void>();
+  readonly #turnsBetween: number;
+  #isPlanned = false;
 
-  next(): Promise<void> {
+  /** @param turnsBetween of the event loop, from one to the next. */
+  constructor(turnsBetween = 1) {
+    this.#turnsBetween = turnsBetween;
+  }
+
+  next(owner: LaneOwner): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#waiting.push(resolve) === 1) setImmediate(() => this.#run());
+      this.#waiting.add(resolve, owner);
+      if (!this.#isPlanned) setImmediate(() => this.#run());
+      this.#isPlanned = true;
     });
   }
 
   #run(): void {
-    this.#waiting.shift()?.();
-    if (this.#waiting.length > 0) setImmediate(() => this.#run());
+    this.#waiting.take()?.();
+    this.#isPlanned = this.#waiting.size > 0;
+    if (this.#isPlanned) afterOthers(() => this.#run(), this.#turnsBetween);
   }
 }

@@ -45,6 +45,16 @@ const BEGINS_SIGN_IN: readonly string[] = [
   `${REALM_ROUTES.end_session}/confirm`,
 ];
 
+/** What goes on with a sign-in, and writes the session of the browser whether there is such a sign-in or not. */
+const GOES_ON: readonly string[] = [`${REALM_ROUTES.authorization}/`, `${REALM_ROUTES.code_verification}/`];
+
+/** What bounds how often an address may ask for this; undefined if nothing does. */
+function rateOf({ rates }: SignOnContext, { path, method }: KoaContextWithOIDC): AddressRate | undefined {
+  if (path === REALM_ROUTES.registration) return method === 'POST' ? rates.registrations : undefined;
+  if (BEGINS_SIGN_IN.includes(path)) return rates.signIns;
+  return GOES_ON.some((route) => path.startsWith(route)) ? rates.resumptions : undefined;
+}
+
 /** Tells a program, or whoever sits before a browser, to try again later (RFC 6585 par. 4). */
 function tellToWait(context: SignOnContext, ctx: KoaContextWithOIDC, waitS: number): void {
   ctx.status = 429;
@@ -59,10 +69,8 @@ function tellToWait(context: SignOnContext, ctx: KoaContextWithOIDC, waitS: numb
 
 /** @returns whether the request may go on, or its address has sent too many like it. */
 async function isAdmitted(context: SignOnContext, ctx: KoaContextWithOIDC): Promise<boolean> {
-  const { registrations, signIns } = context.rates;
-  const registers = ctx.path === REALM_ROUTES.registration && ctx.method === 'POST';
-  if (!registers && !BEGINS_SIGN_IN.includes(ctx.path)) return true;
-  const waitS = await waitSeconds(registers ? registrations : signIns);
+  const rate = rateOf(context, ctx);
+  const waitS = rate ? await waitSeconds(rate) : 0;
   if (waitS > 0) tellToWait(context, ctx, waitS);
   return waitS === 0;
 }

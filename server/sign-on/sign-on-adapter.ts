@@ -15,7 +15,7 @@ const KEPT_PAST_EXPIRY_MS = 5000;
 /** Longest object without an account, as JSON: sign-ins, sessions and devices before anybody has signed in. */
 const MAX_ANONYMOUS_CHARS = 8_000;
 
-type AdapterContext = Pick<SignOnContext, 'store' | 'registrants' | 'anonymous' | 'writeQueue' | 'now'>;
+type AdapterContext = Pick<SignOnContext, 'store' | 'registrants' | 'anonymous' | 'now'>;
 
 const hashed = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
@@ -39,11 +39,20 @@ function accountOf({ accountId, result, session }: AdapterPayload): string | und
 function recordAdapter(model: string, { store, anonymous, now }: AdapterContext): Adapter {
   const secret = SECRET_IDS.has(model);
   const keyOf = (id: string): string => (secret ? hashed(id) : id);
-  const find = async (id: string): Promise<AdapterPayload | undefined> => {
-    const record = await store.find(model, keyOf(id));
-    return record && payloadOf(record, secret ? id : undefined);
-  };
   const entryOf = (key: string): string => JSON.stringify([model, key]);
+  /** The request is that of the account from now on, and what it stores again is no longer new. */
+  const found = (record: SignOnRecord | undefined, secretId?: string): AdapterPayload | undefined => {
+    if (!record) return undefined;
+    const payload = payloadOf(record, secretId);
+    const request = currentRequest();
+    if (request && typeof payload.jti === 'string') {
+      request.found.add(entryOf(keyOf(payload.jti)));
+      request.account = accountOf(payload) ?? request.account;
+    }
+    return payload;
+  };
+  const find = async (id: string): Promise<AdapterPayload | undefined> =>
+    found(await store.find(model, keyOf(id)), secret ? id : undefined);
   /** Bounds what anybody can have the store keep without an account. */
   const limitAnonymous = async (key: string): Promise<void> => {
     const address = currentRequest()?.clientAddress ?? '';
@@ -56,6 +65,8 @@ function recordAdapter(model: string, { store, anonymous, now }: AdapterContext)
     find,
     async upsert(id, { jti, consumed: _kept, ...payload }, expiresInS) {
       const account = accountOf(payload);
+      const request = currentRequest();
+      if (account !== undefined && request) request.account = account;
       if (account === undefined && JSON.stringify(payload).length > MAX_ANONYMOUS_CHARS) {
         throw new errors.InvalidRequest('the parameters of the request are too long');
       }
@@ -67,20 +78,21 @@ function recordAdapter(model: string, { store, anonymous, now }: AdapterContext)
         clientId: payload.clientId,
         account,
         expiresAtMs: expiresInS === undefined ? undefined : now() + expiresInS * 1000 + KEPT_PAST_EXPIRY_MS,
+        isKnown: request?.found.has(entryOf(keyOf(id))),
       };
-      if (!(await store.put(model, keyOf(id), record, currentRequest()?.asOf))) {
+      if (!(await store.put(model, keyOf(id), record, request?.asOf))) {
+        // What another request has ended meanwhile stays ended, and whoever looks for it next finds nothing.
+        if (record.isKnown && !(await store.find(model, keyOf(id)))) return;
         throw new errors.InvalidGrant('the access of the account was ended meanwhile');
       }
       if (account === undefined) await limitAnonymous(keyOf(id));
       else await anonymous.remove(entryOf(keyOf(id)));
     },
     async findByUid(uid) {
-      const record = await store.findByUid(model, uid);
-      return record && payloadOf(record);
+      return found(await store.findByUid(model, uid));
     },
     async findByUserCode(userCode) {
-      const record = await store.findByUserCode(model, userCode);
-      return record && payloadOf(record);
+      return found(await store.findByUserCode(model, userCode));
     },
     async consume(id) {
       if (await store.consume(model, keyOf(id), Math.floor(now() / 1000))) return;
@@ -111,20 +123,10 @@ async function revokeGrant(store: SignOnStore, grantId: string): Promise<void> {
 
 /**
  * Keeps what oidc-provider asks to be kept. Whoever can merely read the store gets no token, code or secret from it.
- * Each write waits for the disk. What anybody can ask for without an account goes one by one, and others in between; what is
- * an account's is written at once, so that no later end of it comes first.
+ * Other requests may end an object between the time a request finds it and the time it stores it again: the end stands.
  */
 export function signOnAdapter(context: AdapterContext): (model: string) => Adapter {
-  const { store, registrants, writeQueue, now } = context;
-  return (model) => {
-    const adapter =
-      model === 'Client' ? clientAdapter(store, registrants, now) : recordAdapter(model, context);
-    return {
-      ...adapter,
-      async upsert(id, payload, expiresInS) {
-        if (accountOf(payload) === undefined) await writeQueue.next();
-        await adapter.upsert(id, payload, expiresInS);
-      },
-    };
-  };
+  const { store, registrants, now } = context;
+  return (model) =>
+    model === 'Client' ? clientAdapter(store, registrants, now) : recordAdapter(model, context);
 }

@@ -5,7 +5,6 @@ import type { DemoLogin } from './pages/sign-in-page.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { LoginThrottle } from '../token/login-throttle.ts';
-import { TurnQueue } from '../turn-queue.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier } from './access-token-verifier.ts';
 import {
   type AddressRate,
@@ -19,6 +18,7 @@ import { type KeyRing, openKeyRing } from './keys/key-ring.ts';
 import type { KeyPlace } from './keys/sign-on-keys.ts';
 import { signOnAddresses, type SignOnAddresses } from './realm.ts';
 import { createSignOn, type SignOn } from './sign-on.ts';
+import { inTurns } from './write-queue.ts';
 
 const TIMEOUT_MS = 5000;
 const metadataSchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -62,6 +62,8 @@ export interface SignOnSlot {
 /** What one address may do in a minute. */
 const REGISTRATIONS_PER_MINUTE = 10;
 const SIGN_INS_PER_MINUTE = 100;
+/** Each sign-in goes on after the password and after the consent, and now and then once more. */
+const RESUMPTIONS_PER_MINUTE = 300;
 /** Tokens that one application may get for itself in a minute. */
 const OWN_TOKENS_PER_MINUTE = 20;
 
@@ -104,18 +106,18 @@ async function openSignOn(
     counts ? sharedAddressRate(counts, what, now, perMinute) : addressRate(now, perMinute);
   const context = {
     ...rest,
-    store: signOn,
+    store: inTurns(signOn),
     accounts,
     rates: {
       registrations: rate('registration', REGISTRATIONS_PER_MINUTE),
       signIns: rate('sign-in', SIGN_INS_PER_MINUTE),
+      resumptions: rate('resumption', RESUMPTIONS_PER_MINUTE),
       ownTokens: rate('own-token', OWN_TOKENS_PER_MINUTE),
     },
     registrants: { owners: counts?.entries('client') ?? entriesInMemory(), maxUnused: MAX_UNUSED_CLIENTS },
     anonymous: counts
       ? new SharedQuota(MAX_ANONYMOUS_RECORDS, counts.entries('record'))
       : new FairQuota(MAX_ANONYMOUS_RECORDS),
-    writeQueue: new TurnQueue(),
     keys,
     addresses,
     now,

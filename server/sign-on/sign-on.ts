@@ -12,6 +12,7 @@ import { sendPage } from './pages/page.ts';
 import { noticePage } from './pages/plain-pages.ts';
 import { STYLE } from './pages/style.ts';
 import { providerConfiguration } from './provider-configuration.ts';
+import { RequestTurns, RETRY_AFTER_S } from './request-turns.ts';
 import { addMiddleware } from './provider-middleware.ts';
 import { LANGUAGE_ROUTE, LOGIN_ACTIONS_ROUTE, REALM_PATH, REALM_ROUTES, STYLE_ROUTE } from './realm.ts';
 import type { SignOnContext } from './sign-on-context.ts';
@@ -102,6 +103,19 @@ function refuseForm({ incoming, outgoing }: SignOnExchange, { addresses }: SignO
   sendPage(outgoing, 403, noticePage(texts.startAgain, texts.startAgainLead), frame);
 }
 
+/** Says that too many requests of the address wait (RFC 6585 par. 4). */
+function tellToWait({ incoming, outgoing }: SignOnExchange, { addresses }: SignOnContext): void {
+  outgoing.setHeader('Retry-After', RETRY_AFTER_S);
+  if (/\btext\/html\b/.test(incoming.headers.accept ?? '')) {
+    const { frame, texts } = frameOf(incoming, addresses.realmPath);
+    sendPage(outgoing, 429, noticePage(texts.tooMany, texts.tooManyLead), frame);
+    return;
+  }
+  const description = `Too many requests: try again in ${RETRY_AFTER_S} seconds`;
+  outgoing.writeHead(429, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  outgoing.end(JSON.stringify({ error: 'slow_down', error_description: description }));
+}
+
 const METADATA = /^\/\.well-known\/(oauth-authorization-server|openid-configuration)(\/.*)$/;
 
 /** The path under the realm's, `undefined` if it is not in the realm; RFC 8414 puts the realm behind the well-known part. */
@@ -140,6 +154,7 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
   const allowedHosts = new Set(hosts.map((host) => host.toLowerCase()));
   const ownOrigins = new Set([...allowedHosts].flatMap((host) => [`http://${host}`, `https://${host}`]));
   const provider = currentProvider(context);
+  const turns = new RequestTurns();
   let purgedAtMs = 0;
   const purge = async (): Promise<void> => {
     if (now() - purgedAtMs < PURGE_EVERY_MS) return;
@@ -161,9 +176,18 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
       if (incoming.method === 'POST' && takesForms(inRealm) && !isOwnForm(incoming.headers, ownOrigins)) {
         return refuseForm(exchange, context);
       }
-      await purge();
-      const request = { asOf: await accounts.version(), clientAddress: exchange.clientAddress };
-      return runRequest(request, async () => (await provider())(exchange));
+      const endTurn = await turns.take(exchange.clientAddress);
+      if (!endTurn) return tellToWait(exchange, context);
+      // A password that is checked waits its own turn, for a long time perhaps (token/login-turns.ts).
+      if (isInteractionPath(inRealm)) endTurn();
+      try {
+        if (exchange.outgoing.closed) return;
+        await purge();
+        const request = { asOf: await accounts.version(), clientAddress: exchange.clientAddress };
+        await runRequest(request, async () => (await provider())(exchange));
+      } finally {
+        if (!isInteractionPath(inRealm)) endTurn();
+      }
     },
     verifyAccessToken: createAccessTokenVerifier({
       issuer: addresses.issuer,

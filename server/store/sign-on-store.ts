@@ -15,6 +15,8 @@ type NewSignOnRecord = {
   clientId?: string | undefined;
   /** Whose session, sign-in, grant or token it is, once that is known. */
   account?: string | undefined;
+  /** It was found in the store before: if it is gone, it was ended meanwhile, and is not to come back. */
+  isKnown?: boolean | undefined;
 };
 
 /** Who added a client: the operator (a fixed one, interface 5.2.10) or the client itself (5.2.8). */
@@ -44,10 +46,18 @@ export interface SealedKeyStore {
 }
 
 export interface SignOnStore {
+  /** So many writes are done together. */
+  readonly mostTogether: number;
+  /**
+   * Begins writes, each of them one call of this store, so that they wait for the disk together where that can be.
+   * @returns what becomes of each of them: one that fails takes none of the others with it, but a disk that fails does.
+   */
+  together(writes: readonly (() => Promise<unknown>)[]): Promise<unknown>[];
+
   /**
    * Keeps an object under its model and id; one that is there already is replaced, its only use is not forgotten.
    * @param asOf AccountStore.version() from before the account was looked at.
-   * @returns false if what was issued to the account has been ended since; then nothing is kept.
+   * @returns false if what was issued to the account, or an object that is known, has been ended since; then nothing is kept.
    */
   put(model: string, id: string, record: NewSignOnRecord, asOf?: number): Promise<boolean>;
   find(model: string, id: string): Promise<SignOnRecord | undefined>;

@@ -60,7 +60,7 @@ export async function claimsOfNewToken(
 
 /** Writes a signed token down before it is handed out, because the library itself keeps none and could not revoke it. */
 export async function rememberToken(
-  { store, writeQueue }: SignOnContext,
+  { store }: SignOnContext,
   token: AccessToken | ClientCredentials,
   { payload }: JWTStructured,
 ): Promise<void> {
@@ -69,6 +69,5 @@ export async function rememberToken(
     throw new TypeError('The library made a token without jti or exp');
   }
   const grantId = 'grantId' in token && typeof token.grantId === 'string' ? token.grantId : undefined;
-  if (accountOf(token) === undefined) await writeQueue.next();
   await store.addAccessToken({ jti, grantId, expiresAtMs: exp * 1000 + 10_000 });
 }

@@ -17,6 +17,21 @@ const PURGES = [
   `DELETE FROM access_token WHERE jti IN (SELECT jti FROM access_token ${EXPIRED})`,
 ];
 
+const INSERT = `INSERT INTO sign_on_record
+    (model, id, payload, grant_id, uid, user_code, client_id, account, expires_at_ms)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::bigint
+  WHERE NOT EXISTS (SELECT 1 FROM holder WHERE revocation > $10::bigint)
+  ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
+    uid = excluded.uid, user_code = excluded.user_code, client_id = excluded.client_id,
+    account = excluded.account, expires_at_ms = excluded.expires_at_ms`;
+
+const REPLACE = `UPDATE sign_on_record SET payload = $3, grant_id = $4, uid = $5, user_code = $6, client_id = $7,
+    account = $8, expires_at_ms = $9::bigint
+  WHERE model = $1 AND id = $2 AND NOT EXISTS (SELECT 1 FROM holder WHERE revocation > $10::bigint)`;
+
+/** A few, so that the other connections are left to those that read. */
+const MOST_TOGETHER = 4;
+
 function recordOf(row: Row | undefined): SignOnRecord | undefined {
   if (!row) return undefined;
   const payload = JSON.parse(textOf(row, 'payload')) as SignOnRecord['payload'];
@@ -40,17 +55,16 @@ function signOnRecords(database: Database) {
     return recordOf(rows[0]);
   };
   return {
-    put: async (model, id, { payload, grantId, uid, userCode, clientId, account, expiresAtMs }, asOf) => {
+    put: async (
+      model,
+      id,
+      { payload, grantId, uid, userCode, clientId, account, expiresAtMs, isKnown },
+      asOf,
+    ) => {
       // The share lock waits for whoever is ending the access of the account, and then sees that it was ended.
       const { count } = await database.query(
         `WITH holder AS (SELECT revocation FROM account WHERE username = $8 FOR SHARE)
-         INSERT INTO sign_on_record
-           (model, id, payload, grant_id, uid, user_code, client_id, account, expires_at_ms)
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9::bigint
-         WHERE NOT EXISTS (SELECT 1 FROM holder WHERE revocation > $10::bigint)
-         ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id,
-           uid = excluded.uid, user_code = excluded.user_code, client_id = excluded.client_id,
-           account = excluded.account, expires_at_ms = excluded.expires_at_ms`,
+         ${isKnown ? REPLACE : INSERT}`,
         [
           model,
           id,
@@ -190,6 +204,8 @@ export function postgresSignOn(database: Database): SignOnStore & WithinTransact
     ...signOnRecords(database),
     ...accessTokens(database),
     ...signOnClients(database),
+    mostTogether: MOST_TOGETHER,
+    together: (writes) => writes.map((write) => write()),
     putClientNow,
     endSignOnNow,
     useKeys: async (current, isInherited) => {

@@ -49,6 +49,12 @@ function signOnRecords(db: DatabaseSync, check: ContentCheck, change: Change) {
      ON CONFLICT DO UPDATE SET payload = :payload, grant_id = :grantId, uid = :uid, user_code = :userCode,
        client_id = :clientId, account = :account, expires_at_ms = :expiresAtMs`,
   );
+  const replace = db.prepare(
+    `UPDATE sign_on_record SET payload = :payload, grant_id = :grantId, uid = :uid, user_code = :userCode,
+       client_id = :clientId, account = :account, expires_at_ms = :expiresAtMs
+     WHERE model = :model AND id = :id
+       AND NOT EXISTS (SELECT 1 FROM account WHERE username = :account AND revocation > :asOf)`,
+  );
   const columns = 'SELECT * FROM sign_on_record WHERE model = ?';
   const read = (row: Row | undefined) => recordOf(check.found('sign_on_record', row));
   const find = db.prepare(`${columns} AND id = ?`);
@@ -60,7 +66,12 @@ function signOnRecords(db: DatabaseSync, check: ContentCheck, change: Change) {
   const remove = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND id = ?');
   const removeByGrant = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND grant_id = ?');
   return {
-    put: async (model, id, { payload, grantId, uid, userCode, clientId, account, expiresAtMs }, asOf) => {
+    put: async (
+      model,
+      id,
+      { payload, grantId, uid, userCode, clientId, account, expiresAtMs, isKnown },
+      asOf,
+    ) => {
       const values = {
         model,
         id,
@@ -73,7 +84,7 @@ function signOnRecords(db: DatabaseSync, check: ContentCheck, change: Change) {
         expiresAtMs: expiresAtMs ?? null,
         asOf: asOf ?? Number.MAX_SAFE_INTEGER,
       };
-      return (await change(() => put.run(values))).changes === 1;
+      return (await change(() => (isKnown ? replace : put).run(values))).changes === 1;
     },
     find: async (model, id) => read(find.get(model, id)),
     findByUid: async (model, uid) => read(asAsked(findByUid.get(model, uid), { uid })),
@@ -173,6 +184,29 @@ function signOnEnds(db: DatabaseSync, check: ContentCheck, change: Change) {
   };
 }
 
+/** With what follows each of them, some ten milliseconds of work. */
+const MOST_TOGETHER = 32;
+
+/** The methods of the store write before they first wait for anything: so in the transaction, and with one sync. */
+function inOneCommit(db: DatabaseSync, writes: readonly (() => Promise<unknown>)[]): Promise<unknown>[] {
+  const outcomes: Promise<unknown>[] = [];
+  try {
+    inTransaction(db, () => {
+      for (const write of writes) {
+        const outcome = write();
+        outcomes.push(outcome);
+        // Of a full disk SQLite rolls back everything by itself, and the write says why.
+        if (!db.isTransaction) throw outcome;
+      }
+    });
+    return outcomes;
+  } catch (error) {
+    for (const outcome of outcomes) outcome.catch(() => {});
+    const failed = Promise.resolve(error).then((reason) => Promise.reject(reason));
+    return writes.map(() => failed);
+  }
+}
+
 /** What is for use by the store. */
 type WithinTransaction = {
   putClientNow(client: StoredClient): void;
@@ -198,6 +232,8 @@ export function sqliteSignOn(
     ...accessTokens(db, check),
     ...sqliteSignOnClients(db, check, change),
     ...signOnEnds(db, check, change),
+    mostTogether: MOST_TOGETHER,
+    together: (writes) => inOneCommit(db, writes),
     purge: async (nowMs) => {
       for (const purge of purges) {
         while ((await change(() => purge.run(nowMs))).changes === PURGED_AT_ONCE) await nextTurn();

@@ -3,16 +3,19 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 /** So long a connection waits for others that use the database. */
 export const BUSY_TIMEOUT_MS = 5_000;
 
-/** Runs `work` in one write transaction: all of it happens, or nothing. */
+/** Runs `work` in one write transaction, its own or a part of the one under way: all of it happens, or nothing. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec('BEGIN IMMEDIATE');
+  const [begin, commit, rollBack] = db.isTransaction
+    ? ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part']
+    : ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'];
+  db.exec(begin);
   try {
     const result = work();
-    db.exec('COMMIT');
+    db.exec(commit);
     return result;
   } catch (error) {
     // Of a full disk SQLite has rolled back by itself; another ROLLBACK would hide why.
-    if (db.isTransaction) db.exec('ROLLBACK');
+    if (db.isTransaction) db.exec(rollBack);
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,6 +63,58 @@ describe('sign-ins that nobody finishes', () => {
     expect(await toProgram.json()).toMatchObject({ error: 'slow_down' });
     expect((await begin('203.0.113.6')).status).toBe(303);
     clock.nowMs += 600;
+    expect((await begin('203.0.113.5')).status).toBe(303);
+  });
+});
+
+describe('going on with sign-ins', () => {
+  it('can be asked for 300 times a minute by one address, and takes nothing from sign-ins that begin', async () => {
+    const { clock, issuer, begin } = await startForAddresses();
+    for (const path of ['/protocol/openid-connect/auth/x', '/device/x']) {
+      for (let count = 0; count < 150; count += 1)
+        expect((await begin('203.0.113.5', issuer + path)).status).not.toBe(429);
+    }
+    const refused = await begin('203.0.113.5', `${issuer}/protocol/openid-connect/auth/x`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await begin('203.0.113.6', `${issuer}/device/x`)).status).not.toBe(429);
+    expect((await begin('203.0.113.5')).status).toBe(303);
+    clock.nowMs += 200;
+    expect((await begin('203.0.113.5', `${issuer}/device/x`)).status).not.toBe(429);
+  });
+});
+
+/** A request whose body does not come to its end, once the service has begun with it. */
+async function askWithoutEnd(url: string, address: string): Promise<ClientRequest> {
+  const headers = {
+    'X-Forwarded-For': address,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': 100,
+    Expect: '100-continue',
+  };
+  const asked = request(url, { method: 'POST', headers });
+  asked.on('error', () => {});
+  asked.flushHeaders();
+  await once(asked, 'continue');
+  return asked;
+}
+
+describe('more requests of one address than may wait', () => {
+  it('are told to try again later, and those of another address are answered', async () => {
+    const { issuer, begin } = await startForAddresses();
+    const token = `${issuer}/protocol/openid-connect/token`;
+    const held: ClientRequest[] = [];
+    while (held.length < 32) held.push(await askWithoutEnd(token, '203.0.113.5'));
+    const refused: Response[] = [];
+    const flood = Array.from({ length: 520 }, async () => {
+      const answer = await begin('203.0.113.5', `${issuer}/protocol/openid-connect/userinfo`, '*/*');
+      if (answer.status === 429) refused.push(answer);
+    });
+    await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    expect(await refused[0]?.json()).toMatchObject({ error: 'slow_down' });
+    expect((await begin('203.0.113.6')).status).toBe(303);
+    for (const one of held) one.destroy();
+    await Promise.all(flood);
     expect((await begin('203.0.113.5')).status).toBe(303);
   });
 });

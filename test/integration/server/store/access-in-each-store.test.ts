@@ -221,6 +221,49 @@ describeEachStore((newPlace) => {
     );
   });
 
+  it('what is known and was ended meanwhile is not stored again', async () => {
+    const { accounts, signOn } = await newStore();
+    await accounts.add(accountOf('one'));
+    const known = { ...grantOf('one'), isKnown: true };
+    expect(await signOn.put('Grant', 'g', known)).toBe(false);
+    expect(await signOn.find('Grant', 'g')).toBeUndefined();
+    await signOn.put('Grant', 'g', grantOf('one'));
+    expect(await signOn.put('Grant', 'g', { ...known, payload: { changed: 1 } })).toBe(true);
+    expect(await signOn.find('Grant', 'g')).toEqual({ payload: { changed: 1 } });
+    await signOn.remove('Grant', 'g');
+    expect(await signOn.put('Grant', 'g', known, await accounts.version())).toBe(false);
+    expect(await signOn.find('Grant', 'g')).toBeUndefined();
+  });
+
+  it('what is written together is written, and one that fails takes no other with it', async () => {
+    const { signOn } = await newStore();
+    await signOn.put('Grant', 'ended', grantOf('one'));
+    const circular: Record<string, unknown> = {};
+    circular['itself'] = circular;
+    const outcomes = await Promise.allSettled(
+      signOn.together([
+        () => signOn.put('Session', 's', { payload: { a: 1 } }),
+        () => signOn.put('Session', 'none', { payload: circular }),
+        () => signOn.addAccessToken({ jti: 'j', grantId: undefined, expiresAtMs: 2_000_000_000_000 }),
+        () => signOn.removeClient('nobody'),
+        () => signOn.remove('Grant', 'ended'),
+        () => signOn.consume('Session', 'missing', 5),
+      ]),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(outcomes[5]).toMatchObject({ value: false });
+    expect(await signOn.find('Session', 's')).toEqual({ payload: { a: 1 } });
+    expect(await signOn.isAccessTokenInForce('j')).toBe(true);
+    expect(await signOn.find('Grant', 'ended')).toBeUndefined();
+  });
+
   it('what is issued while the access is being ended is not left behind', async () => {
     const store = await newStore();
     const { accounts, tokens, signOn } = store;

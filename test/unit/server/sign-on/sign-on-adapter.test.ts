@@ -3,7 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { runRequest } from '#server/sign-on/current-request.ts';
 import { entriesInMemory, FairQuota } from '#server/sign-on/fair-quota.ts';
 import { signOnAdapter } from '#server/sign-on/sign-on-adapter.ts';
-import { TurnQueue } from '#server/turn-queue.ts';
+import { inTurns } from '#server/sign-on/write-queue.ts';
+
 import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { SignOnStore } from '#server/store/sign-on-store.ts';
 import { countTurns } from '#test/support/count-turns.ts';
@@ -17,12 +18,15 @@ async function openStore(): Promise<SignOnStore> {
 
 const adapterOn = (store: SignOnStore, now = Date.now, maxAnonymous = 10) =>
   signOnAdapter({
-    store,
+    store: inTurns(store),
     now,
     registrants: { owners: entriesInMemory(), maxUnused: 20 },
     anonymous: new FairQuota(maxAnonymous),
-    writeQueue: new TurnQueue(),
   });
+
+/** As a request from an address. */
+const from = (clientAddress: string, work: () => Promise<unknown>) =>
+  runRequest({ asOf: 0, clientAddress }, work);
 
 describe('signOnAdapter', () => {
   it('lets one of two that read it unused at the same time use it, and ends the grant of both', async () => {
@@ -76,7 +80,7 @@ describe('signOnAdapter', () => {
   }, 60_000);
 
   it.each(['Client', 'Interaction'])(
-    'writes one in each turn of the event loop, however many wait: %s',
+    'writes what waits together, and no more at once than it may: %s',
     async (model) => {
       const store = await openStore();
       const turn = countTurns();
@@ -87,13 +91,60 @@ describe('signOnAdapter', () => {
         turns.push(turn());
         return Reflect.apply(write, store, args) as never;
       };
-      const adapter = adapterOn(store)(model);
-      const ids = ['a', 'b', 'c', 'd', 'e'];
+      const adapter = adapterOn(store, Date.now, 100)(model);
+      const ids = Array.from({ length: 2 * store.mostTogether + 1 }, (_none, index) => `id ${index}`);
       await Promise.all(ids.map((id) => adapter.upsert(id, { jti: id, client_id: id }, 60)));
-      expect(turns).toHaveLength(ids.length);
-      expect(new Set(turns).size).toBe(ids.length);
+      const perTurn = [...new Set(turns)].map((one) => turns.filter((other) => other === one).length);
+      expect(perTurn).toEqual([store.mostTogether, store.mostTogether, 1]);
     },
   );
+
+  it('writes for others between the writes of whoever floods, by account also from many addresses', async () => {
+    const store = await openStore();
+    const { put } = store;
+    const order: string[] = [];
+    store.put = (...args) => {
+      order.push(args[1]);
+      return put(...args);
+    };
+    const sessions = adapterOn(store, Date.now, 1_000)('Session');
+    const save = (address: string, id: string, accountId?: string) =>
+      from(address, async () =>
+        sessions.upsert(id, { jti: id, uid: id, ...(accountId && { accountId }) }, 60),
+      );
+    const flood = Array.from({ length: 100 }, (_none, index) => save('198.51.100.7', `flood ${index}`));
+    const own = Array.from({ length: 100 }, (_none, index) =>
+      save(`192.0.${index}.1`, `kim ${index}`, 'kim'),
+    );
+    await Promise.all([...flood, ...own, save('203.0.113.5', 'innocent')]);
+    expect(order.slice(0, 6)).toEqual(['flood 0', 'kim 0', 'innocent', 'flood 1', 'kim 1', 'flood 2']);
+  });
+
+  it.each(['Session', 'Interaction', 'Grant'])(
+    'does not bring back what was ended after a request had found it: %s',
+    async (model) => {
+      const adapter = adapterOn(await openStore())(model);
+      await adapter.upsert('one', { jti: 'one', uid: 'one', accountId: 'kim' }, 60);
+      await from('203.0.113.5', async () => {
+        const found = await adapter.find('one');
+        // Another address, whose end is written first.
+        const saved = adapter.upsert('one', { ...found, jti: 'one', uid: 'one' }, 60);
+        await Promise.all([from('198.51.100.7', async () => adapter.destroy('one')), saved]);
+        await adapter.upsert('one', { ...found, jti: 'one', uid: 'one' }, 60);
+      });
+      expect(await adapter.find('one')).toBeUndefined();
+    },
+  );
+
+  it('stores again what is still there', async () => {
+    const sessions = adapterOn(await openStore())('Session');
+    await sessions.upsert('one', { jti: 'one', uid: 'one' }, 60);
+    await from('203.0.113.5', async () => {
+      await sessions.findByUid('one');
+      await sessions.upsert('one', { jti: 'one', uid: 'one', accountId: 'kim' }, 60);
+    });
+    expect(await sessions.find('one')).toMatchObject({ accountId: 'kim' });
+  });
 
   it('does not forget that something was used when it is stored again', async () => {
     const tokens = adapterOn(await openStore())('AuthorizationCode');
@@ -103,10 +154,6 @@ describe('signOnAdapter', () => {
     expect(await tokens.find('code')).toMatchObject({ scope: 'openid', consumed: expect.any(Number) });
   });
 });
-
-/** As a request from an address. */
-const from = (clientAddress: string, work: () => Promise<unknown>) =>
-  runRequest({ asOf: 0, clientAddress }, work);
 
 describe('what anybody can have kept without an account', () => {
   it('is bounded, and a flood pushes out what is of the flood', async () => {
