@@ -130,11 +130,12 @@ function bearerOf(ctx: KoaContextWithOIDC): string {
 }
 
 /**
- * Whether a code of a device comes from a form of a session that is known: the library fails on one that has expired
- * meanwhile, or of a browser that keeps no cookies.
+ * Whether a code of a device, or the sign-in for one, comes from a session that is known: the library fails on one that has
+ * expired meanwhile, or of a browser that keeps no cookies.
  */
 async function hasDeviceSession(provider: Provider, ctx: KoaContextWithOIDC): Promise<boolean> {
-  if (ctx.path !== REALM_ROUTES.code_verification || ctx.method !== 'POST') return true;
+  const sendsCode = ctx.path === REALM_ROUTES.code_verification && ctx.method === 'POST';
+  if (!sendsCode && !ctx.path.startsWith(`${REALM_ROUTES.code_verification}/`)) return true;
   return (await provider.Session.get(ctx)).exp !== undefined;
 }
 

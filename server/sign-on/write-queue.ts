@@ -69,20 +69,17 @@ function ownerOfRequest(): LaneOwner {
 
 /** The store with everything that requests write in it, and also what they end, in its turn. */
 export function inTurns(store: SignOnStore, queue = new WriteQueue(store)): SignOnStore {
-  const queued =
-    <A extends unknown[], T>(write: (...values: A) => Promise<T>) =>
-    (...values: A): Promise<T> =>
-      queue.add(ownerOfRequest(), () => write(...values));
+  const add = <T>(work: () => Promise<T>): Promise<T> => queue.add(ownerOfRequest(), work);
   return {
     ...store,
-    put: queued(store.put),
-    consume: queued(store.consume),
-    remove: queued(store.remove),
-    removeByGrant: queued(store.removeByGrant),
-    addAccessToken: queued(store.addAccessToken),
-    revokeAccessToken: queued(store.revokeAccessToken),
-    revokeAccessTokensOfGrant: queued(store.revokeAccessTokensOfGrant),
-    putClient: queued(store.putClient),
-    removeClient: queued(store.removeClient),
+    put: (...values) => add(() => store.put(...values)),
+    consume: (...values) => add(() => store.consume(...values)),
+    remove: (...values) => add(() => store.remove(...values)),
+    removeByGrant: (...values) => add(() => store.removeByGrant(...values)),
+    addAccessToken: (token) => add(() => store.addAccessToken(token)),
+    revokeAccessToken: (...values) => add(() => store.revokeAccessToken(...values)),
+    revokeAccessTokensOfGrant: (grantId) => add(() => store.revokeAccessTokensOfGrant(grantId)),
+    putClient: (client) => add(() => store.putClient(client)),
+    removeClient: (clientId) => add(() => store.removeClient(clientId)),
   };
 }

@@ -101,7 +101,7 @@ describe('signOnAdapter', () => {
 
   it('writes for others between the writes of whoever floods, by account also from many addresses', async () => {
     const store = await openStore();
-    const { put } = store;
+    const put = store.put.bind(store);
     const order: string[] = [];
     store.put = (...args) => {
       order.push(args[1]);
