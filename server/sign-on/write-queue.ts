@@ -13,11 +13,11 @@ type Waiting = { work: Work; settle: (outcome: Promise<unknown>) => void };
  */
 export class WriteQueue {
   readonly #waiting = new FairLanes<Waiting>();
-  readonly #store: Pick<SignOnStore, 'together' | 'mostTogether'>;
+  readonly #store: Pick<SignOnStore, 'together' | 'maxTogether'>;
   #underWay = 0;
   #isPlanned = false;
 
-  constructor(store: Pick<SignOnStore, 'together' | 'mostTogether'>) {
+  constructor(store: Pick<SignOnStore, 'together' | 'maxTogether'>) {
     this.#store = store;
   }
 
@@ -30,7 +30,7 @@ export class WriteQueue {
   }
 
   #plan(): void {
-    if (this.#isPlanned || this.#waiting.size === 0 || this.#underWay >= this.#store.mostTogether) return;
+    if (this.#isPlanned || this.#waiting.size === 0 || this.#underWay >= this.#store.maxTogether) return;
     this.#isPlanned = true;
     afterOthers(() => this.#run());
   }
@@ -38,7 +38,7 @@ export class WriteQueue {
   #run(): void {
     this.#isPlanned = false;
     const next: Waiting[] = [];
-    while (this.#underWay + next.length < this.#store.mostTogether) {
+    while (this.#underWay + next.length < this.#store.maxTogether) {
       const one = this.#waiting.take();
       if (!one) break;
       next.push(one);

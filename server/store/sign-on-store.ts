@@ -47,7 +47,7 @@ export interface SealedKeyStore {
 
 export interface SignOnStore {
   /** So many writes are done together. */
-  readonly mostTogether: number;
+  readonly maxTogether: number;
   /**
    * Begins writes, each of them one call of this store, so that they wait for the disk together where that can be.
    * @returns what becomes of each of them: one that fails takes none of the others with it, but a disk that fails does.

@@ -30,7 +30,7 @@ const REPLACE = `UPDATE sign_on_record SET payload = $3, grant_id = $4, uid = $5
   WHERE model = $1 AND id = $2 AND NOT EXISTS (SELECT 1 FROM holder WHERE revocation > $10::bigint)`;
 
 /** A few, so that the other connections are left to those that read. */
-const MOST_TOGETHER = 4;
+const MAX_TOGETHER = 4;
 
 function recordOf(row: Row | undefined): SignOnRecord | undefined {
   if (!row) return undefined;
@@ -204,7 +204,7 @@ export function postgresSignOn(database: Database): SignOnStore & WithinTransact
     ...signOnRecords(database),
     ...accessTokens(database),
     ...signOnClients(database),
-    mostTogether: MOST_TOGETHER,
+    maxTogether: MAX_TOGETHER,
     together: (writes) => writes.map((write) => write()),
     putClientNow,
     endSignOnNow,

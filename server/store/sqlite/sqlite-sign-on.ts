@@ -185,7 +185,7 @@ function signOnEnds(db: DatabaseSync, check: ContentCheck, change: Change) {
 }
 
 /** With what follows each of them, some ten milliseconds of work. */
-const MOST_TOGETHER = 32;
+const MAX_TOGETHER = 32;
 
 /** The methods of the store write before they first wait for anything: so in the transaction, and with one sync. */
 function inOneCommit(db: DatabaseSync, writes: readonly (() => Promise<unknown>)[]): Promise<unknown>[] {
@@ -232,7 +232,7 @@ export function sqliteSignOn(
     ...accessTokens(db, check),
     ...sqliteSignOnClients(db, check, change),
     ...signOnEnds(db, check, change),
-    mostTogether: MOST_TOGETHER,
+    maxTogether: MAX_TOGETHER,
     together: (writes) => inOneCommit(db, writes),
     purge: async (nowMs) => {
       for (const purge of purges) {

@@ -92,10 +92,10 @@ describe('signOnAdapter', () => {
         return Reflect.apply(write, store, args) as never;
       };
       const adapter = adapterOn(store, Date.now, 100)(model);
-      const ids = Array.from({ length: 2 * store.mostTogether + 1 }, (_none, index) => `id ${index}`);
+      const ids = Array.from({ length: 2 * store.maxTogether + 1 }, (_none, index) => `id ${index}`);
       await Promise.all(ids.map((id) => adapter.upsert(id, { jti: id, client_id: id }, 60)));
       const perTurn = [...new Set(turns)].map((one) => turns.filter((other) => other === one).length);
-      expect(perTurn).toEqual([store.mostTogether, store.mostTogether, 1]);
+      expect(perTurn).toEqual([store.maxTogether, store.maxTogether, 1]);
     },
   );
 
