@@ -99,6 +99,7 @@ export const uploadCheck = {
       overflow: 'overflow level',
       'well-depth': 'depth of the well',
       'pipe-diameter': 'pipe diameter',
+      usual: 'highest usual level',
     },
     reaches: (value: string, limit: string, at: string) => `${value} reaches the ${limit} (${at} m)`,
     reach: (count: number, limit: string, at: string, max: string) =>

@@ -100,6 +100,7 @@ export const uploadCheck: Dictionary['uploadCheck'] = {
       overflow: '溢流值',
       'well-depth': '井深',
       'pipe-diameter': '管径',
+      usual: '常见液位的上限',
     },
     reaches: (value, limit, at) => `${value} 达到${limit}（${at} m）`,
     reach: (count, limit, at, max) => `${n(count)} 个值达到${limit}（${at} m），最高 ${max}`,

@@ -104,6 +104,22 @@ export const EXPORT_FILES: AwkwardFile[] = [
     },
   ),
   text(
+    'levels in centimetres among others in metres raise the question of their unit where the file says none',
+    lines(
+      '时间,液位',
+      ...Array.from({ length: 20 }, (_, at) => {
+        const isInCm = at >= 8 && at < 12;
+        return `${DAY} ${String(at).padStart(2, '0')}:00,${isInCm ? 120.5 + at : (1.201 + at / 100).toFixed(3)}`;
+      }),
+    ),
+    {
+      asked: { 'unit:液位': null },
+      sent: [],
+      unsent: Array.from({ length: 20 }, (_, at) => `${at + 2} open-question`),
+      skipped: ['1 header'],
+    },
+  ),
+  text(
     'tags above a row of units and a row of names say the stations',
     lines(
       'Tag,YW0020001.LEVEL,YW0020002.LEVEL',

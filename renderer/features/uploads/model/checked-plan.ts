@@ -1,5 +1,5 @@
 import { findPlanProblems, type PlanProblem } from '#shared/domain/import/find-plan-problems.ts';
-import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
+import type { ImportPlan, Question } from '#shared/domain/import/import-plan.ts';
 
 /** Stands for what is open while a file is checked. Nothing is ever sent by such a plan. */
 const OPEN = '?';
@@ -8,7 +8,8 @@ const OF_STATION: readonly PlanProblem['reason'][] = ['equipment-open', 'equipme
 
 /** The plan as if its station were chosen, and everything answered that holds the whole file. */
 function asIfSettled(plan: ImportPlan): ImportPlan {
-  const { equipment } = plan;
+  const { equipment, time } = plan;
+  const isOfFile = ({ holds }: Question): boolean => holds.kind === 'file';
   const isOpen = equipment.equipId.from === 'fixed' && equipment.equipId.equipId === '';
   return {
     ...plan,
@@ -18,7 +19,11 @@ function asIfSettled(plan: ImportPlan): ImportPlan {
       equipId: isOpen ? { from: 'fixed', equipId: OPEN } : equipment.equipId,
     },
     columns: plan.columns.map((column) => (column.equipId === '' ? { ...column, equipId: OPEN } : column)),
-    questions: plan.questions.filter(({ holds }) => holds.kind !== 'file'),
+    questions: plan.questions.filter((question) => !isOfFile(question)),
+    // What is asked of the first rows already is not asked of the whole file as well.
+    answers: plan.questions.some((question) => question.id === 'date-order' && isOfFile(question))
+      ? [...plan.answers, { question: 'date-order', option: `order:${time.order}` }]
+      : plan.answers,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SeriesKnowledge } from '#shared/domain/import/check/file-series.ts';
-import { limitsOfPlace } from '#shared/domain/import/check/limits-of-place.ts';
+import { limitsOfPlace, NO_LIMITS, type PlaceLimits } from '#shared/domain/import/check/limits-of-place.ts';
 import type { ImportPlan } from '#shared/domain/import/import-plan.ts';
 import type { PlaceTable } from '#shared/domain/places/place-table.ts';
 import type { UploadTarget } from './upload-target.ts';
@@ -39,18 +39,19 @@ export function ofWell(places: PlaceTable | undefined, equipId: string, field: W
   return row < 0 ? null : numberOrNull(places?.numbers(field)[row]);
 }
 
-/** What the place list says of the equipment of a plan: how often it reports, and its thresholds. */
+/** What the place list says of the equipment of a plan: how often it reports, and its thresholds; what is usual where it says nothing. */
 export function knowledgeOfPlaces(
   places: PlaceTable | undefined,
   equipIds: ReadonlySet<string>,
   plan: ImportPlan,
 ): SeriesKnowledge[] {
-  if (!places) return [];
-  const ids = places.texts('equipId');
+  const ids = places?.texts('equipId') ?? [];
   const numberAt = (field: Parameters<PlaceTable['numbers']>[0], row: number) =>
-    numberOrNull(places.numbers(field)[row]);
+    numberOrNull(places?.numbers(field)[row]);
   const units = sentUnits(plan);
-  return ids.flatMap((equipId, row): SeriesKnowledge[] => {
+  const limitsOf = (place: PlaceLimits) =>
+    Object.fromEntries([...units].map(([field, unit]) => [field, limitsOfPlace(field, unit, place)]));
+  const known = ids.flatMap((equipId, row): SeriesKnowledge[] => {
     if (equipId === null || !equipIds.has(equipId)) return [];
     const place = {
       warnM: numberAt('warnValue', row),
@@ -60,9 +61,13 @@ export function knowledgeOfPlaces(
       pipeDiameterMm: numberAt('nodePipeDiameter', row),
     };
     const minutes = numberAt('nextConnInterval', row);
-    const limits = Object.fromEntries(
-      [...units].map(([field, unit]) => [field, limitsOfPlace(field, unit, place)]),
-    );
-    return [{ equipId, expectedIntervalS: minutes === null ? null : minutes * 60, limits }];
+    const expectedIntervalS = minutes === null ? null : minutes * 60;
+    return [{ equipId, expectedIntervalS, limits: limitsOf(place) }];
   });
+  const ofKnown = new Set(known.map(({ equipId }) => equipId));
+  const others = [...equipIds].filter((equipId) => !ofKnown.has(equipId));
+  return [
+    ...known,
+    ...others.map((equipId) => ({ equipId, expectedIntervalS: null, limits: limitsOf(NO_LIMITS) })),
+  ];
 }

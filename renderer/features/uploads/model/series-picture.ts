@@ -55,6 +55,7 @@ export function marksOf(finding: SeriesFinding): ShownMark[] {
 /** The weightiest first: what cannot be is said before what is to be looked at. */
 const LIMITS_BY_WEIGHT: readonly SeriesLimit['name'][] = [
   'well-depth',
+  'usual',
   'overflow',
   'alarm',
   'pipe-diameter',

@@ -15,9 +15,12 @@ export type MagnitudeDoubt = {
   suitedUnits: string[];
 };
 
+/** More than this no level mostly is, metres. */
+export const HIGHEST_USUAL_LEVEL_M = 30;
+
 /** What is usual for a field, in the unit it is usually given in; `typical` chooses between units that would all do. */
 const USUAL: Record<string, { unit: string; min: number; max: number; typical: number }> = {
-  level: { unit: 'm', min: -5, max: 30, typical: 1.5 },
+  level: { unit: 'm', min: -5, max: HIGHEST_USUAL_LEVEL_M, typical: 1.5 },
   elevation: { unit: 'm', min: -200, max: 6000, typical: 20 },
   velocity: { unit: 'm/s', min: -10, max: 10, typical: 0.8 },
   rainfall: { unit: 'mm', min: 0, max: 200, typical: 2 },

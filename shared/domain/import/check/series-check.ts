@@ -279,10 +279,10 @@ export class SeriesCheck {
     return findLostParts(inFile, this.#wholes.outside);
   }
 
-  /** The number in the middle and the largest one; null if there is none. */
-  size(): Pick<SeriesFinding, 'median' | 'max'> | null {
-    const [median = Number.NaN] = this.#sample.quantiles(0.5);
-    return Number.isNaN(median) ? null : { median, max: this.#max };
+  /** The number in the middle, the largest one, and that below which nine tenths of them are; null if there is none. */
+  size(): { median: number; max: number; high: number } | null {
+    const [median = Number.NaN, high = Number.NaN] = this.#sample.quantiles(0.5, 0.9);
+    return Number.isNaN(median) ? null : { median, max: this.#max, high };
   }
 
   /** Numbers that stand out from those around them again and again. */

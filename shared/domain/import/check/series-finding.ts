@@ -26,9 +26,9 @@ export type DrawnBucket = {
   count: number;
 };
 
-/** A threshold of the place (interface 2.2) in the unit of the series. */
+/** A threshold of the place (interface 2.2) in the unit of the series; `usual`: more than any well mostly has. */
 export type SeriesLimit = {
-  name: 'warning' | 'alarm' | 'overflow' | 'well-depth' | 'pipe-diameter';
+  name: 'warning' | 'alarm' | 'overflow' | 'well-depth' | 'pipe-diameter' | 'usual';
   value: number;
 };
 

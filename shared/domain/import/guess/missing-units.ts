@@ -21,6 +21,8 @@ type Values = {
 };
 
 const MAX_SUITED = 4;
+/** Values above this share of all are more than stray ones. */
+const HIGH_SHARE = 0.9;
 
 /** Fields of one measurement have the same units: level2, levelMax and level. */
 const baseOf = (field: string): string => field.replace(/(?:Max|Min|Avg|Std)?\d*$/u, '');
@@ -48,8 +50,16 @@ function unitsInstead({ unit, size, suited }: Values, elsewhere: readonly string
 const onlyOnce = (units: readonly string[]): string[] =>
   units.filter((one, at) => units.findIndex((other) => isSameUnit(one, other)) === at);
 
-const suitedUnits = (field: string, size: Pick<Measured, 'median' | 'max'>): string[] =>
-  (judgeMagnitude(field, null, size, null)?.suitedUnits ?? []).slice(0, MAX_SUITED);
+/** Units that suit the numbers in the middle; where these are usual, those that suit a tenth of them that is not. */
+function suitedUnits(
+  field: string,
+  { median, max, high }: Pick<Measured, 'median' | 'max' | 'high'>,
+): string[] {
+  const doubt =
+    judgeMagnitude(field, null, { median, max }, null) ??
+    judgeMagnitude(field, null, { median: high, max: high }, null);
+  return (doubt?.suitedUnits ?? []).slice(0, MAX_SUITED);
+}
 
 /**
  * What the cells say of their size.
@@ -67,8 +77,11 @@ function sizeOfCells(
       .toSorted((a, b) => a - b),
   );
   const suited = numbers.flatMap((all) => {
-    const [median, max] = [all[Math.floor(all.length / 2)], all.at(-1)];
-    return median === undefined || max === undefined ? [] : suitedUnits(field, { median, max });
+    const [median, max, high] = [0.5, 1, HIGH_SHARE].map(
+      (share) => all[Math.min(Math.floor(all.length * share), all.length - 1)],
+    );
+    if (median === undefined || max === undefined || high === undefined) return [];
+    return suitedUnits(field, { median, max, high });
   });
   const sizes = (numbers[0] ?? []).map(Math.abs).toSorted((a, b) => a - b);
   return { size: sizes[Math.floor(sizes.length / 2)] || null, suited };
@@ -138,8 +151,8 @@ function askWhereMissing(all: readonly Values[]): Question[] {
   );
 }
 
-/** Values of one column or name as the whole file has them: the number in the middle, and the largest. */
-export type Measured = { field: string; median: number; max: number } & (
+/** Values of one column or name as the whole file has them: the number in the middle, the largest, and that below which nine tenths are. */
+export type Measured = { field: string; median: number; max: number; high: number } & (
   { columns: readonly ColumnPlan[] } | { names: readonly NamedField[] }
 );
 
@@ -161,13 +174,13 @@ export function askForUnitsOfSeries(
     );
   const nameColumn = plans.find(({ role }) => role === 'field-name')?.column ?? null;
   const open = new Map<string, Values>();
-  for (const { field, median, max, ...of } of measured) {
+  for (const { field, median, max, high, ...of } of measured) {
     const own = 'columns' in of ? of.columns : of.names;
     const [first] = own;
     if (!first || own.some(({ unit, conversion }) => unit !== null || conversion !== null)) continue;
     const id = 'column' in first ? columnQuestionId('unit', first, plans) : `unit:${first.name}`;
     const name = 'column' in first ? first.header : first.name;
-    const suited = suitedUnits(field, { median, max });
+    const suited = suitedUnits(field, { median, max, high });
     // A column may have the values of several stations.
     if (isKnown(id, name) || (open.has(id) && suited.length === 0)) continue;
     const columns = own.flatMap((one) => ('column' in one ? [one.column] : []));

@@ -39,3 +39,12 @@ test('rows are looked at before their station is chosen, and before the whole fi
 test('a plan that cannot be carried out is not checked', () => {
   expect(checkedPlan(importPlan([columnPlan(0, 'time')]))).toBeNull();
 });
+
+test('day and month are not asked about again where they are open for the whole file', () => {
+  const open = { ...question({ kind: 'file' }), id: 'date-order', about: 'date-order' as const };
+  const plan = importPlan(COLUMNS, { questions: [open] });
+  expect(checkedPlan(plan)?.answers).toEqual([
+    { question: 'date-order', option: `order:${plan.time.order}` },
+  ]);
+  expect(plan.answers).toEqual([]);
+});

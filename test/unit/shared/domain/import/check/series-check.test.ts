@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeMagnitude } from '#shared/domain/import/check/judge-magnitude.ts';
-import { limitsOfPlace } from '#shared/domain/import/check/limits-of-place.ts';
+import { limitsOfPlace, NO_LIMITS } from '#shared/domain/import/check/limits-of-place.ts';
 import { SeriesCheck, type SeriesOptions } from '#shared/domain/import/check/series-check.ts';
 import type { SeriesFinding } from '#shared/domain/import/check/series-finding.ts';
 
@@ -192,5 +192,14 @@ describe('limitsOfPlace', () => {
     expect(limitsOfPlace('level', null, place)[0]).toEqual({ name: 'warning', value: 1.5 });
     expect(limitsOfPlace('flow', 'm³/h', place)).toEqual([]);
     expect(limitsOfPlace('level', 'V', place)).toEqual([]);
+  });
+
+  it('gives what is usual where nobody knows how deep the well is', () => {
+    expect(limitsOfPlace('level', 'cm', NO_LIMITS)).toEqual([{ name: 'usual', value: 3000 }]);
+    expect(limitsOfPlace('level', null, { ...place, wellDepthM: null }).at(-1)).toEqual({
+      name: 'usual',
+      value: 30,
+    });
+    expect(limitsOfPlace('flow', null, NO_LIMITS)).toEqual([]);
   });
 });
