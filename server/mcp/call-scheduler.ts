@@ -19,8 +19,6 @@ export type CallTurn = {
  */
 export class CallScheduler {
   readonly #waiting = new Map<string, (() => void)[]>();
-  /** Accounts for which something has begun in this turn of the event loop. */
-  readonly #begun = new Set<string>();
   readonly #ofAccounts = new Map<string, Semaphore>();
   readonly #now: () => number;
 
@@ -54,17 +52,6 @@ export class CallScheduler {
       calls.release();
       if (calls.isIdle) this.#ofAccounts.delete(username);
     }
-  }
-
-  /**
-   * Waits until short work for an account may be done. Nothing is to be waited for if it is the first one of the account in
-   * this turn of the event loop, and none of it waits.
-   */
-  begin(username: string): Promise<void> | undefined {
-    if (this.#waiting.has(username) || this.#begun.has(username)) return this.#next(username);
-    if (this.#begun.size === 0) setImmediate(() => this.#begun.clear());
-    this.#begun.add(username);
-    return undefined;
   }
 
   #next(username: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { AccessTokenVerifier } from '../sign-on/access-token-verifier.ts';
 import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge, type McpAddresses, resourceMetadata } from './bearer.ts';
 import { type CallTurn, CallScheduler } from './call-scheduler.ts';
+import { MessageTurns } from './message-turns.ts';
 import { placeStatus } from './place-status.ts';
 import { readMessage } from './read-message.ts';
 import { RPC, rpcError } from './rpc-error.ts';
@@ -112,8 +113,7 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const answerer = messageAnswerer(furtherTools.length > 0);
   const clock = wallClock(zone);
   const turns = new CallScheduler();
-  // Of their own, so that a call that is under way does not wait for all messages of its account.
-  const messages = new CallScheduler();
+  const messages = new MessageTurns();
   const refuseForeign = foreignRefusal();
 
   const openContext = async (account: Account, turn: CallTurn): Promise<ToolContext> => {

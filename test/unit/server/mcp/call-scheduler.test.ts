@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { CallScheduler } from '#server/mcp/call-scheduler.ts';
-import { countTurns } from '#test/support/count-turns.ts';
 
 /** Turns by a clock that goes on only when a step of work is done. */
 function setUp() {
@@ -73,34 +72,6 @@ it('Of one account eight calls are under way, and the next begins when one ends,
   await expect.poll(() => begun.filter((username) => username === 'anna')).toHaveLength(10);
   for (const end of ends) end.resolve();
   await Promise.allSettled(calls);
-});
-
-it('Short work begins at once if it is the first of its account in a turn of the event loop, and else one in a turn', async () => {
-  const turns = new CallScheduler();
-  const turn = countTurns();
-  const begun: [name: string, turn: number][] = [];
-  const begin = async (username: string, name: string): Promise<void> => {
-    const wait = turns.begin(username);
-    if (wait) await wait;
-    begun.push([name, turn()]);
-  };
-  const all = [
-    begin('anna', 'a1'),
-    begin('anna', 'a2'),
-    begin('anna', 'a3'),
-    begin('ben', 'b1'),
-    begin('ben', 'b2'),
-  ];
-  expect(begun).toEqual([
-    ['a1', 0],
-    ['b1', 0],
-  ]);
-  await Promise.all(all);
-  expect(begun.map(([name]) => name)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
-  expect(new Set(begun.slice(1).map(([, inTurn]) => inTurn)).size).toBe(4);
-  const last = begin('anna', 'a4');
-  expect(begun.at(-1)?.[0]).toBe('a4');
-  await last;
 });
 
 it('A call whose caller has hung up ends at its next pause, and one that waits does not begin', async () => {
