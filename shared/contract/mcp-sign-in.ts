@@ -1,6 +1,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { declareErrors, failureSchema, SERVICE_ERRORS } from './declare-errors.ts';
+import { LANGUAGES } from './settings.ts';
 
 /** A sign-in that waits for a person: in the browser of this computer, or on any device with a code. */
 const attemptSchema = z.object({
@@ -147,6 +148,8 @@ export const mcpSignInContract = {
       ofConnection.extend({
         way: z.enum(['browser', 'device']),
         chooseAccount: z.boolean(),
+        /** Of the window: the sign-on service is asked for pages in it (OpenID Connect Core 3.1.2.1, `ui_locales`). */
+        language: z.enum(LANGUAGES).optional(),
         /** To ask for beside the usual ones: the endpoint has refused a token without them. */
         furtherScopes: z.array(z.string()).max(100).optional(),
       }),

@@ -44,9 +44,18 @@ export const newBrowser = () => new ScriptedBrowser(() => true);
 export async function signInForMcp(
   client: BackendClient,
   connectionId: string,
-  { browser = newBrowser(), ...answers }: SignInAnswers & { browser?: ScriptedBrowser } = {},
+  {
+    browser = newBrowser(),
+    language,
+    ...answers
+  }: SignInAnswers & { browser?: ScriptedBrowser; language?: 'en' | 'zh-CN' } = {},
 ): Promise<SignInResult & { state: McpSignInState }> {
-  const started = client.mcpSignIn.start({ connectionId, way: 'browser', chooseAccount: false });
+  const started = client.mcpSignIn.start({
+    connectionId,
+    way: 'browser',
+    chooseAccount: false,
+    ...(language && { language }),
+  });
   started.catch(() => {});
   const url = await Promise.race([
     signOnPage(client, connectionId),

@@ -11,6 +11,7 @@ export type AccessRequest = {
   isOffline: boolean;
   hasResource: boolean;
   choosesAccount: boolean;
+  language: string;
 };
 
 /** One authorisation request with its own state, nonce and verifier, in memory only. */
@@ -63,6 +64,7 @@ export async function newRound(
     code_challenge_method: 'S256',
     prompt: prompt.join(' '),
     resource: accessRequest.hasResource ? resource : '',
+    ui_locales: accessRequest.language,
   };
   for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value);
   return {
@@ -84,9 +86,10 @@ export function reducedRequest(accessRequest: AccessRequest, error: string): Acc
 }
 
 /** Everything that is worth asking for; what the service refuses is left out later. */
-export function fullRequest(signOn: SignOn, { scopesOf, choosesAccount }: SignInRequest): AccessRequest {
-  const scopes = scopesOf(signOn);
-  return { scopes, isOffline: offersOffline(signOn.as, scopes), hasResource: true, choosesAccount };
+export function fullRequest(signOn: SignOn, request: SignInRequest): AccessRequest {
+  const { choosesAccount, language = '' } = request;
+  const scopes = request.scopesOf(signOn);
+  return { scopes, isOffline: offersOffline(signOn.as, scopes), hasResource: true, choosesAccount, language };
 }
 
 type FirstClient = {

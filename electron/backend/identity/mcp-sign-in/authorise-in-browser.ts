@@ -86,7 +86,10 @@ export async function authoriseInBrowser(signOn: SignOn, request: SignInRequest)
   const { clients, wire, signal, onProgress } = request;
   let expected: BrowserCallback | undefined;
   const open = (port: number) =>
-    openLoopbackListener(port, (url) => expected?.accept(url) ?? { outcome: 'of-another-sign-in' });
+    openLoopbackListener(port, {
+      accept: (url) => expected?.accept(url) ?? { outcome: 'of-another-sign-in' },
+      language: request.language,
+    });
   onProgress({ step: 'registering' });
   const prepared = await prepare(signOn, request, open);
   try {

@@ -7,17 +7,23 @@ export type CallbackAnswer = { outcome: CallbackOutcome } | { location: string }
 
 export type LoopbackListener = { redirectUri: string; close: () => Promise<void> };
 
+type ListenerOptions = {
+  accept: (callback: URL) => CallbackAnswer | Promise<CallbackAnswer>;
+  /** Of the page that is shown; undefined leaves it to the browser. */
+  language: string | undefined;
+};
+
 /**
  * Listens on 127.0.0.1 for the call-back of a sign-in (RFC 8252 par. 7.3 and 8.3), only while one runs. A port of 0 is any;
  * a given one that is taken throws the error of `node:net`.
  */
 export async function openLoopbackListener(
   port: number,
-  accept: (callback: URL) => CallbackAnswer | Promise<CallbackAnswer>,
+  options: ListenerOptions,
 ): Promise<LoopbackListener> {
   const server = createServer((request, response) => {
     const host = `127.0.0.1:${portOf(server.address())}`;
-    answer(request, response, host, accept).catch(() => response.destroy());
+    answer(request, response, host, options).catch(() => response.destroy());
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +44,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   host: string,
-  accept: (callback: URL) => CallbackAnswer | Promise<CallbackAnswer>,
+  { accept, language }: ListenerOptions,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${host}`);
   // Another Host means that a page has pointed a name of its own at this computer.
@@ -51,7 +57,10 @@ async function answer(
     response.writeHead(302, { ...CALLBACK_HEADERS, location: answered.location }).end();
     return;
   }
-  const { status, html } = callbackPage(answered.outcome, request.headers['accept-language'] ?? '');
+  const { status, html } = callbackPage(
+    answered.outcome,
+    language ?? request.headers['accept-language'] ?? '',
+  );
   response.writeHead(status, CALLBACK_HEADERS).end(html);
 }
 
@@ -109,7 +118,7 @@ const CHINESE: Record<CallbackOutcome, Text> = {
   },
 };
 
-/** The page that a browser ends at, in the language it asks for first of the two. */
+/** The page that a browser ends at, in the one of the two languages that `acceptLanguage` has first. */
 export function callbackPage(
   outcome: CallbackOutcome,
   acceptLanguage: string,

@@ -54,6 +54,7 @@ export type SignInHow = {
   way: Attempt['way'];
   /** Asks who signs in even if the browser is signed in. */
   chooseAccount: boolean;
+  language?: SignInRequest['language'];
   /** Scopes to ask for beside the usual ones: the endpoint has refused a token without them. */
   furtherScopes?: readonly string[] | undefined;
 };
@@ -112,7 +113,7 @@ export class McpSignIns {
    */
   async start(
     end: McpEndpoint,
-    { way, chooseAccount, furtherScopes = [] }: SignInHow,
+    { way, chooseAccount, language, furtherScopes = [] }: SignInHow,
     openBrowser = this.#options.openExternal,
   ): Promise<McpSignInState> {
     const { connectionId, binding } = end;
@@ -129,6 +130,7 @@ export class McpSignIns {
       const done = await signIn({
         way,
         choosesAccount: chooseAccount,
+        language,
         scopesOf: (signOn) => [...new Set([...end.scopesOf(signOn), ...furtherScopes])],
         clients: new SecretClients(secrets, binding, wire),
         wire,

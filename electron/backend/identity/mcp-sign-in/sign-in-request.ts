@@ -30,6 +30,8 @@ export type SignInRequest = {
   way: Attempt['way'];
   /** Asks who signs in even if the browser is signed in. */
   choosesAccount: boolean;
+  /** Of the pages; undefined leaves it to the browser. */
+  language?: string | undefined;
   /** Scopes to ask for, before offline_access. */
   scopesOf: (signOn: SignOn) => readonly string[];
   clients: ClientSource;

@@ -220,14 +220,16 @@ function SignedOutText({
   endSessionUrl: string | null;
   notRevoked: Failure | null;
 }) {
-  const { t, failure } = useI18n();
+  const { t, failure, language } = useI18n();
   const { signedOut } = t.mcp;
+  const page = endSessionUrl === null ? null : new URL(endSessionUrl);
+  page?.searchParams.set('ui_locales', language);
   return (
     <>
       {notRevoked ? signedOut.notRevoked(failure(notRevoked).title) : signedOut.text}{' '}
-      {endSessionUrl !== null && (
+      {page && (
         <a
-          href={endSessionUrl}
+          href={page.href}
           target="_blank"
           rel="noopener noreferrer"
           onClick={() => hideToast('mcp-signed-out')}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { connect, mcpStateWhere, signInForMcp, signOnPage } from '#test/support/mcp-sign-in/mcp-sign-in.ts';
 import { openBackend } from '#test/support/open-backend.ts';
+import { ScriptedBrowser } from '#test/support/sign-on/scripted-browser.ts';
 import { startDataService } from '#test/support/start-data-service.ts';
 import { writtenText } from '#test/support/written-text.ts';
 
@@ -71,6 +72,24 @@ test('a call that the endpoint refuses is a failure in the trace, and that of th
     expect(answer?.status).toBe(401);
     expect(failure).toMatchObject({ code: 'MCP_ACCESS_REFUSED' });
   }
+});
+
+test('the pages of the sign-on service and the last one are in the language of the window', async () => {
+  const { baseUrl } = await startDataService();
+  const { client } = await openBackend();
+  const connectionId = await connect(client, baseUrl);
+  const texts: string[] = [];
+  class ReadingBrowser extends ScriptedBrowser {
+    override async get(url: string) {
+      const page = await super.get(url);
+      texts.push(page.text);
+      return page;
+    }
+  }
+  const browser = new ReadingBrowser(() => true, { 'accept-language': 'en' });
+  const { end } = await signInForMcp(client, connectionId, { browser, language: 'zh-CN' });
+  expect(texts[0]).toMatch(/<html lang="zh/);
+  expect(end.text).toContain('请返回 Stillwell');
 });
 
 test('the diagnosis of nobody signed in offers to sign in', async () => {

@@ -63,7 +63,13 @@ export function McpSignInProvider(props: { view: ConnectionsView; children: Reac
     setAddress(ofAddress);
     setClickedAtMs(Date.now());
     attempt.mutate(
-      { connectionId, way, chooseAccount, ...(furtherScopes && { furtherScopes: [...furtherScopes] }) },
+      {
+        connectionId,
+        way,
+        chooseAccount,
+        language: i18n.language,
+        ...(furtherScopes && { furtherScopes: [...furtherScopes] }),
+      },
       // What it was for is on the screen already.
       { onSuccess: () => ofAddress && hide() },
     );
