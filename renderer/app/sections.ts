@@ -29,7 +29,7 @@ export function showSection(id: SectionId): void {
   location.hash = id;
 }
 
-/** Shows a section when what was asked for in another one is there, unless the user has gone elsewhere meanwhile. */
-export function showSectionFrom(from: SectionId, id: SectionId): void {
-  if (sectionOf(readAddress(location.hash)) === from) showSection(id);
+/** Shows a section, or a part of it, when what was asked for in another one is there, unless the user has gone elsewhere meanwhile. */
+export function showSectionFrom(from: SectionId, at: SectionId | `${SectionId}/${string}`): void {
+  if (sectionOf(readAddress(location.hash)) === from) location.hash = at;
 }

@@ -122,7 +122,7 @@ function Connections({ view, onSignIn }: SectionProps) {
       view={view}
       openUploadsOf={(connectionId) => openJobsOf(outbox, connectionId)}
       onSignIn={onSignIn}
-      onOpened={(job) => showSectionFrom('connections', job)}
+      onOpened={(at) => showSectionFrom('connections', at)}
     />
   );
 }

@@ -24,7 +24,7 @@ import { ConnectionPageView } from './connection-page.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import type { Account } from './sign-in-dialog.tsx';
 import { connectionName } from '../model/draft-problems.ts';
-import { type JobId, Welcome } from './welcome.tsx';
+import { type OpenedAt, Welcome } from './welcome.tsx';
 
 type RemoveDialogProps = {
   connection: Connection | undefined;
@@ -63,7 +63,7 @@ type RemoteConnection = Extract<Connection, { kind: 'remote' }>;
 type ConnectionsSectionProps = {
   view: ConnectionsView;
   openUploadsOf: (connectionId: string) => number;
-  onOpened: (job: JobId) => void;
+  onOpened: (at: OpenedAt) => void;
   onSignIn: (connection: Connection, account?: Account) => void;
 };
 

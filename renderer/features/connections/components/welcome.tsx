@@ -12,7 +12,7 @@ const JOBS = [
   { id: 'tools', icon: Wrench },
 ] as const;
 
-export type JobId = (typeof JOBS)[number]['id'];
+type JobId = (typeof JOBS)[number]['id'];
 
 /** The demo accounts with what each is for. */
 export function DemoAccountLines(props: { onTry?: (account: (typeof DEMO_ACCOUNTS)[number]) => void }) {
@@ -42,16 +42,19 @@ export function DemoAccountLines(props: { onTry?: (account: (typeof DEMO_ACCOUNT
   );
 }
 
+/** Where to go once it is open: a section, or what a job is about. */
+export type OpenedAt = JobId | 'places/alerts';
+
 /** What a window without any connection begins with: what Stillwell is for, and one click to try each of it. */
-export function Welcome(props: { state: BuiltInServiceState | undefined; onOpened: (job: JobId) => void }) {
+export function Welcome(props: { state: BuiltInServiceState | undefined; onOpened: (at: OpenedAt) => void }) {
   const { t } = useI18n();
   const { welcome, open: openLabel, builtInText } = t.connections;
   const open = useOpenBuiltIn();
   const isOpening = open.isPending || props.state?.status === 'starting';
-  const begin = (job: JobId) =>
+  const begin = (at: OpenedAt) =>
     // This screen is gone as soon as there is a connection, so it must not be the one that waits.
     void open.mutateAsync(undefined).then(
-      () => props.onOpened(job),
+      () => props.onOpened(at),
       () => undefined,
     );
   return (
@@ -91,7 +94,7 @@ export function Welcome(props: { state: BuiltInServiceState | undefined; onOpene
               small
               aria-label={welcome.tryJobOf(welcome.jobs[id].title)}
               disabled={isOpening}
-              onClick={() => begin(id)}
+              onClick={() => begin(id === 'places' ? 'places/alerts' : id)}
             >
               {welcome.tryJob}
             </Button>

@@ -109,9 +109,25 @@ function useSection(props: PlacesViewProps) {
 type Section = ReturnType<typeof useSection>;
 type PartProps = { section: Section; view: PlacesViewProps; table: RefObject<PlacesTableHandle | null> };
 
+/** Why there is nothing to show. */
+function NoPlaces({ section, view }: Omit<PartProps, 'table'>) {
+  const { actions, state, activeRow } = section;
+  const { session } = view;
+  return (
+    <EmptyPlaces
+      list={view.list}
+      username={view.username}
+      placeCount={session.status === 'signed-in' ? session.placeCount : null}
+      isBesidePlace={state.isDetailOpen && activeRow !== undefined}
+      onClear={actions.clearFilter}
+      onRefresh={view.onRefresh}
+      onSignIn={view.onSignIn}
+    />
+  );
+}
+
 function TablePane({ section, view, table }: PartProps) {
   const { model, actions, state } = section;
-  const { session, list } = view;
   // What stands above it comes first: made at one go, both together would keep a click waiting.
   const isDue = useDeferredValue(true, false);
   if (!isDue)
@@ -123,15 +139,7 @@ function TablePane({ section, view, table }: PartProps) {
   return (
     <div className={styles.tablePane} data-pane>
       {model.rows.length === 0 ? (
-        <EmptyPlaces
-          list={list}
-          username={view.username}
-          placeCount={session.status === 'signed-in' ? session.placeCount : null}
-          isBesidePlace={state.isDetailOpen && section.activeRow !== undefined}
-          onClear={actions.clearFilter}
-          onRefresh={view.onRefresh}
-          onSignIn={view.onSignIn}
-        />
+        <NoPlaces section={section} view={view} />
       ) : (
         <PlacesTable
           ref={table}
@@ -209,7 +217,8 @@ function DetailPane({ section, view, table }: PartProps) {
   };
   const close = () => {
     actions.closeDetail();
-    table.current?.focus();
+    if (table.current) table.current.focus();
+    else document.querySelector<HTMLElement>('[data-position][aria-current="true"]')?.focus();
   };
   return (
     <PlacePage
@@ -292,6 +301,8 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
     onEscape: actions.closeDetail,
   });
   const part = { section, view, table };
+  // An account without places has nothing to arrange, and is told so.
+  const isEmpty = list.count === 0 && isComplete(list);
   // Said once: when the levels on the screen were read, stands in their status.
   const isOneOutage = view.error !== null && toAppError(view.error).code === levels.failure?.code;
   return (
@@ -339,13 +350,13 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
         panes={kept.panes}
         onPanesChange={kept.onPanesChange}
         list={
-          arrangement === 'attention' ? (
+          arrangement === 'attention' && !isEmpty ? (
             <AttentionPane {...part} />
           ) : (
-            arrangement !== 'map' && <TablePane {...part} />
+            (arrangement !== 'map' || isEmpty) && <TablePane {...part} />
           )
         }
-        map={(arrangement === 'both' || arrangement === 'map') && <MapPane {...part} />}
+        map={!isEmpty && (arrangement === 'both' || arrangement === 'map') && <MapPane {...part} />}
         detail={state.isDetailOpen && section.activeRow !== undefined && <DetailPane {...part} />}
         isDetailWide={state.isDetailWide}
       />
