@@ -1,5 +1,5 @@
-import { AppError } from '#shared/errors.ts';
-import { failureText } from '#shared/failure-text.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
+import { failureText, printable } from '#shared/failure-text.ts';
 import { plainCause } from './run-command.ts';
 import { printToken } from './tools/print-token.ts';
 import { runCollection } from './tools/run-collection.ts';
@@ -22,9 +22,16 @@ async function carryOut(options: ToolsOptions): Promise<number> {
     const isBadFile = error.code === 'INVALID_INPUT';
     const badInput =
       options.command === 'run' ? 'The file is not a collection: ' : 'The arguments are not usable: ';
-    console.error(`${isBadFile ? badInput : ''}${failureText(error.toFailure())}`);
+    console.error(`${isBadFile ? badInput : ''}${textOf(error.toFailure())}`);
     return isBadFile ? 2 : 3;
   }
+}
+
+function textOf(failure: Failure): string {
+  if (failure.code !== 'MCP_BEARER_REFUSED') return failureText(failure);
+  const { address, wasSent } = failure.details;
+  const what = wasSent ? 'does not accept the token in ACCESS_TOKEN' : 'requires a token: set ACCESS_TOKEN';
+  return printable(`${address} ${what}; --help says how to get one.`);
 }
 
 /** Ctrl+C cancels what runs, at the endpoint too; pressed once more, it ends at once. */

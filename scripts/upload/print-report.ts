@@ -1,6 +1,12 @@
 import type { WorkbookContainer } from '#shared/domain/import/source-sample.ts';
 import type { Failure } from '#shared/errors.ts';
-import { failureText } from '#shared/failure-text.ts';
+import {
+  planProblems,
+  questionSentences,
+  rowReasons,
+  unreadable,
+} from '#shared/domain/import/words/english.ts';
+import { failureText, printable } from '#shared/failure-text.ts';
 import type { ReportedFile, ReportedQuestion, ReportedSheet, UploadReport } from './report.ts';
 
 const MAX_ROWS = 20;
@@ -18,8 +24,22 @@ const OUTCOMES: Record<ReportedSheet['outcome'], string> = {
   written: 'written',
 };
 
-const fileFailureText = (failure: Failure | { code: 'NO_VALUES' }): string =>
-  failure.code === 'NO_VALUES' ? 'It has no table of times and values.' : failureText(failure);
+function fileFailureText(failure: Failure | { code: 'NO_VALUES' }): string {
+  if (failure.code === 'NO_VALUES') return 'It has no table of times and values.';
+  if (failure.code !== 'FILE_UNREADABLE') return failureText(failure);
+  const { fileName, why } = failure.details;
+  const { title, nextStep } = unreadable[why] ?? { title: 'cannot be read', nextStep: '' };
+  return printable(`“${fileName}” ${title}. ${nextStep}`);
+}
+
+const OPEN: Record<ReportedSheet['open'][number]['reason'], string> = {
+  ...planProblems,
+  'layout-not-known': 'It does not have the columns of the layout.',
+  'files-differ': 'The files differ: answer filesDiffer.',
+  'stations-not-compared':
+    'Its stations could not be compared with those of the service: answer stationsChecked.',
+  'said-otherwise': 'A file that was sent before says something else.',
+};
 
 const WORKBOOKS: Record<WorkbookContainer, string> = {
   xlsx: 'xlsx workbook',
@@ -37,10 +57,12 @@ function formatText({ format, certainty }: ReportedFile): string {
   return `text, ${format.encoding} (${certainty.encoding}), cells between ${delimiter} (${certainty.delimiter})`;
 }
 
-function questionLines({ id, certainty, evidence, choices }: ReportedQuestion): string[] {
+function questionLines(question: ReportedQuestion): string[] {
+  const { id, about, column, certainty, evidence, choices } = question;
+  const asks = questionSentences[about](column ?? '', evidence);
   const says = evidence.length > 0 ? `: ${evidence.join(' | ')}` : '';
   return [
-    `    ? ${id} (${certainty})${says}`,
+    `    ? ${asks} (${id}, ${certainty})${says}`,
     ...choices.flatMap(({ answer, rows, reads }) => [
       `        ${answer}${reads === undefined ? '' : `  reads: ${reads}`}`,
       ...rows.map(({ row, before, after }) => `            row ${row}: ${before} -> ${after ?? 'not sent'}`),
@@ -74,11 +96,14 @@ function sheetLines(sheet: ReportedSheet): string[] {
     ...questions.flatMap(questionLines),
     ...open.map(
       ({ reason, column, files = [] }) =>
-        `    ? ${reason}${column === null ? '' : `: column ${column}`}${files.length === 0 ? '' : `: ${files.join(', ')} (--overwrite sends it anyway)`}`,
+        `    ? ${OPEN[reason]}${column === null ? '' : ` Column ${column}.`}${files.length === 0 ? '' : ` ${files.join(', ')} (--overwrite sends this one anyway)`}`,
     ),
     ...notSent
       .slice(0, MAX_ROWS)
-      .map(({ row, cells, reasons }) => `    row ${row}: ${reasons.join(', ')}: ${cells.join(' | ')}`),
+      .map(
+        ({ row, cells, reasons }) =>
+          `    row ${row}: ${reasons.map(reasonText).join(', ')}: ${cells.join(' | ')}`,
+      ),
     ...(more > 0 ? [`    and ${more} more rows; --json lists all of them`] : []),
     `    ${rows.sum}`,
     ...(upload?.receipt ? [`    receipt: ${upload.receipt}`] : []),
@@ -86,6 +111,12 @@ function sheetLines(sheet: ReportedSheet): string[] {
     ...(sheet.failure ? [`    ${failureText(sheet.failure)}`] : []),
     ...(upload?.failure ? [`    ${failureText(upload.failure)}`] : []),
   ];
+}
+
+/** The code is what the file of answers calls it. */
+function reasonText(code: string): string {
+  const words = new Map(Object.entries(rowReasons)).get(code);
+  return words === undefined ? code : `${words} (${code})`;
 }
 
 /** The report for people. */

@@ -6,7 +6,7 @@ import styles from './empty-state.module.css';
 export function EmptyState(props: {
   icon?: ReactNode;
   title: string;
-  text: string;
+  text?: string;
   isPart?: boolean;
   children?: ReactNode;
 }) {
@@ -18,9 +18,11 @@ export function EmptyState(props: {
         </Text>
       )}
       <Text as={props.isPart ? 'h2' : 'h1'}>{props.title}</Text>
-      <Text as="p" tone="soft">
-        {props.text}
-      </Text>
+      {props.text !== undefined && (
+        <Text as="p" tone="soft">
+          {props.text}
+        </Text>
+      )}
       {props.children && (
         <Row wrap justify="center" spaceAbove={8}>
           {props.children}

@@ -1,3 +1,4 @@
+import { planProblems } from '#shared/domain/import/words/english.ts';
 import { many } from './amounts.ts';
 
 export const uploadColumns = {
@@ -65,18 +66,7 @@ export const uploadColumns = {
   undo: 'Undo',
   redo: 'Redo',
   open: 'To do',
-  problems: {
-    'no-time': 'There is no time column.',
-    'no-date': 'The rows have a time of day but no date: choose the date.',
-    'no-values': 'There is no value column to send.',
-    'zone-unknown': 'Unknown time zone.',
-    'equipment-type-open': 'The station type is missing.',
-    'equipment-open': 'The station of the values is missing.',
-    'field-open': 'A value has no field name.',
-    'field-twice': 'Two columns have the same field name.',
-    'field-reserved': 'The name “timestamp” is taken by the time.',
-    'names-without-field': 'None of the names has a field.',
-  },
+  problems: planProblems,
   time: {
     title: 'Time',
     order: 'Order of the date',

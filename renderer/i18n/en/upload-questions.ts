@@ -1,6 +1,5 @@
+import { questionSentences } from '#shared/domain/import/words/english.ts';
 import { n } from './amounts.ts';
-
-const first = (texts: readonly string[]) => (texts[0] === undefined ? 'a value' : `“${texts[0]}”`);
 
 export const uploadQuestions = {
   title: 'To do',
@@ -34,105 +33,7 @@ export const uploadQuestions = {
         ? 'The file hides rows. Send them?'
         : `The file hides rows (${rows.join(', ')} …). Send them?`,
   },
-  about: {
-    encoding: () => 'Which encoding shows the text correctly?',
-    delimiter: () => 'What separates the values?',
-    header: () => 'Which row is the header?',
-    'column-names': () => 'The header does not match the cells below it: which name belongs to which column?',
-    orientation: () => 'Is each row a time, or each column?',
-    'date-order': (_: string, texts: readonly string[]) => `${first(texts)}: day or month first?`,
-    'bare-number': (_: string, texts: readonly string[]) =>
-      `${first(texts)}: what kind of time is this number?`,
-    'date-without-clock': (_: string, texts: readonly string[]) =>
-      `${first(texts)} has no time of day: is it midnight?`,
-    'date-without-day': (_: string, texts: readonly string[]) =>
-      `${first(texts)} has no day: is it the first day at 0:00?`,
-    century: (_: string, texts: readonly string[]) => `${first(texts)}: in which century is the year?`,
-    'republic-years': (_: string, texts: readonly string[]) =>
-      `${first(texts)}: is the year counted from 1912?`,
-    'turned-dates': (_: string, texts: readonly string[]) =>
-      `${texts.join(' and ')}: did a spreadsheet program swap day and month?`,
-    'clock-of-day': (_: string, texts: readonly string[]) =>
-      `${first(texts)}: is ${texts[1] ?? ''} the time of day of the dates?`,
-    'half-days': (_: string, texts: readonly string[]) => `${first(texts)}: morning or afternoon?`,
-    period: (_: string, texts: readonly string[]) => `${first(texts)}: which end is the time of the value?`,
-    zone: (_: string, texts: readonly string[]) =>
-      texts[0] === undefined
-        ? 'In which time zone are the times?'
-        : `${first(texts)}: which time zone is it?`,
-    'fixed-date': (_: string, texts: readonly string[]) =>
-      `Is the date in ${first(texts)} the date of the rows?`,
-    'missing-year': (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: which year is the first row from? Choose any day of that year.`,
-    'missing-month': (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: which month is it in? Choose any day of that month.`,
-    'missing-day': (_: string, texts: readonly string[]) =>
-      texts[0] === undefined
-        ? 'Which day are the rows from?'
-        : `${first(texts)} has no date: which day is the first row from?`,
-    'turning-times': (_: string, texts: readonly string[]) =>
-      `${texts[1] ?? ''} comes after ${texts[0] ?? ''}: does a new day or year begin there?`,
-    'time-column': () => 'Which column is the time of measurement?',
-    signs: (column: string, texts: readonly string[]) => `${first(texts)} in ${column}: how is it read?`,
-    unit: (column: string, texts: readonly string[]) =>
-      texts[1] === undefined
-        ? `In which unit is ${column}?`
-        : `In which unit is ${column}? The file says “${texts[1]}”.`,
-    'sent-unit': (column: string) => `In which unit is ${column} to be sent?`,
-    'cell-units': (column: string, texts: readonly string[]) =>
-      `${texts.map((text) => `“${text}”`).join(' and ')} in ${column}: convert by the unit in the cell?`,
-    'row-units': (column: string, texts: readonly string[]) =>
-      `${texts.map((text) => `“${text}”`).join(', ')} in ${column} cannot be the unit of the values in the same row. What should be sent?`,
-    brackets: (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: what do the brackets mean?`,
-    formats: (column: string, texts: readonly string[]) =>
-      texts[0]?.endsWith('[=]')
-        ? `${first(texts)} in ${column}: the formula is to be recalculated when the workbook is opened. Is the stored result right?`
-        : texts[0]?.endsWith('[=—]')
-          ? `${first(texts)} in ${column}: the cells that the formula refers to are blank. Is the stored result right?`
-          : `${first(texts)} in ${column}: the workbook shows another number than it keeps. Which is right?`,
-    limits: (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column} is outside the measuring range: what should be sent?`,
-    percent: (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: percent or fraction?`,
-    'whole-part': (column: string, texts: readonly string[]) =>
-      `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is its whole part left out?`,
-    'lost-signs': (column: string, texts: readonly string[]) =>
-      `${first(texts)} beside ${texts[1] ?? ''} in ${column}: is its decimal sign lost?`,
-    field: (column: string) => (column === '' ? 'What is measured?' : `What is ${column}?`),
-    'unknown-names': (_: string, texts: readonly string[]) =>
-      `Many names are not known, such as ${texts.join(', ')}: is any of them to be sent?`,
-    'unknown-stations': (_: string, texts: readonly string[]) =>
-      `The service does not know many of the stations, such as ${texts.join(', ')}: send their rows?`,
-    'station-column': () => 'Which column names the station?',
-    station: (_: string, texts: readonly string[]) => `Which station of the service is ${first(texts)}?`,
-    equipment: (_: string, texts: readonly string[]) =>
-      texts[0] === undefined
-        ? 'Which station are these values from?'
-        : `${first(texts)}: which station is it?`,
-    'equipment-type': () => 'What type of station is it?',
-    sentinel: (column: string, texts: readonly string[]) =>
-      column === '' ? `${first(texts)}: missing data?` : `${first(texts)} in ${column}: missing data?`,
-    hours: () => 'Are these columns hours of the day?',
-    midnight: () => 'Which day do the hours after midnight belong to?',
-    'stations-in-header': () => 'Do the column headers name stations?',
-    section: (_: string, texts: readonly string[]) =>
-      `${first(texts)} appears between the rows: another station?`,
-    'another-table': (_: string, texts: readonly string[]) => `Does another table begin at ${first(texts)}?`,
-    'short-rows': () => 'Some rows have fewer cells than the header: are the missing ones blank?',
-    'last-row': (column: string, texts: readonly string[]) =>
-      column === ''
-        ? `The file breaks off: rows after the last one (${texts[0]}) may be missing. Is the last row incomplete as well?`
-        : `The file ends with ${first(texts)} in ${column}, without a line end: is it cut off?`,
-    'fill-down': (column: string) => `Does a blank cell in ${column} mean the cell above it?`,
-    hidden: () => 'The file hides something. Send it?',
-    'helper-column': (column: string) => `Send ${column} as well?`,
-    'repeated-times': () => 'Many rows have the same time but different values: which are right?',
-    reading: (_: string, texts: readonly string[]) =>
-      `Are times, stations, values and units read correctly? Unusual in this file: ${texts.map((text) => `“${text}”`).join(', ')}`,
-    'row-marks': (column: string, texts: readonly string[]) =>
-      `${first(texts)} in ${column}: does it change the values beside it?`,
-  },
+  about: questionSentences,
   holds: {
     file: 'Nothing of the file is sent until this is settled.',
     columns: 'Held back until settled: the values of this column.',

@@ -211,8 +211,7 @@ function ListFailure(props: { error: Error; onRetry: () => void }) {
   const { login, kind } = useExplorer();
   const failure = toAppError(props.error).toFailure();
   const isUnknown = failure.code === 'RPC_FAILED' && failure.details.rpcCode === METHOD_NOT_FOUND;
-  if (kind !== 'tool' && isUnknown)
-    return <EmptyState isPart title={list.none[kind]} text={failure.details.says} />;
+  if (kind !== 'tool' && isUnknown) return <EmptyState isPart title={list.none[kind]} />;
   if (failure.code === 'STDIO_NOT_CONFIRMED') return <ConfirmCommand onConfirmed={props.onRetry} />;
   if (login && failure.code === 'MCP_SIGNED_OUT') {
     return (
