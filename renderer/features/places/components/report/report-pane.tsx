@@ -66,7 +66,7 @@ function Overview(props: {
     <section className={styles.block}>
       <h2>{words.overview}</h2>
       <Table wraps isInline>
-        <TableHead columns={[head, state, level, highest, events]} />
+        <TableHead columns={[head, state, level, highest, events]} numbers={[level, highest, events]} />
         <tbody>
           {places.map((place) => {
             const top = highestOf(place);
@@ -74,11 +74,11 @@ function Overview(props: {
               <tr key={place.key}>
                 <th scope="row">{place.name}</th>
                 <td>{place.row !== undefined && <StateOfRow facts={facts} row={place.row} />}</td>
-                <td>{place.row !== undefined && written(facts.levels.levelM[place.row])}</td>
-                <td>
+                <td data-number>{place.row !== undefined && written(facts.levels.levelM[place.row])}</td>
+                <td data-number>
                   {written(top)} {top !== null && place.series && QUANTITY_UNITS[place.series.quantity]}
                 </td>
-                <td>{countOf(place)}</td>
+                <td data-number>{countOf(place)}</td>
               </tr>
             );
           })}
