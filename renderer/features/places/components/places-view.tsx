@@ -206,6 +206,15 @@ function MapPane({ section, view }: PartProps) {
   );
 }
 
+/** Closes the page of a place; whoever was in it goes on at the place in the table or list. */
+function leaveDetail(actions: Section['actions'], table: PartProps['table']): void {
+  const isInDetail = document.activeElement?.closest('aside') ?? null;
+  actions.closeDetail();
+  if (!isInDetail) return;
+  if (table.current) table.current.focus();
+  else document.querySelector<HTMLElement>('[data-position][aria-current="true"]')?.focus();
+}
+
 function DetailPane({ section, view, table }: PartProps) {
   const { model, actions, state, activeRow, content } = section;
   if (!state.isDetailOpen || activeRow === undefined) return null;
@@ -215,11 +224,7 @@ function DetailPane({ section, view, table }: PartProps) {
     const next = at < 0 ? undefined : order[position];
     return next === undefined ? undefined : () => actions.openPlace(model.facts.table.key(next));
   };
-  const close = () => {
-    actions.closeDetail();
-    if (table.current) table.current.focus();
-    else document.querySelector<HTMLElement>('[data-position][aria-current="true"]')?.focus();
-  };
+  const close = () => leaveDetail(actions, table);
   return (
     <PlacePage
       connectionId={view.connectionId}
@@ -298,7 +303,7 @@ function ListOfPlaces({ section, view }: Omit<PartProps, 'table'>) {
     onArrange: arrange,
     onExport: () => setOpen('export'),
     onHelp: help,
-    onEscape: actions.closeDetail,
+    onEscape: () => leaveDetail(actions, table),
   });
   const part = { section, view, table };
   // An account without places has nothing to arrange, and is told so.
