@@ -137,4 +137,5 @@ export const uploadReview = {
   sendRows: (rows: number) => `Send ${many(rows, 'row', 'rows')}`,
   sendRecords: (records: number) => `Send ${many(records, 'record', 'records')}`,
   files: (count: number) => `All ${many(count, 'file', 'files')}`,
+  sheets: (count: number) => `All ${many(count, 'sheet', 'sheets')}`,
 };

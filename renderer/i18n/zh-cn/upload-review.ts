@@ -129,4 +129,5 @@ export const uploadReview: Dictionary['uploadReview'] = {
   sendRows: (rows) => `发送 ${n(rows)} 行`,
   sendRecords: (records) => `发送 ${n(records)} 条记录`,
   files: (count) => `全部 ${n(count)} 个文件`,
+  sheets: (count) => `全部 ${n(count)} 个工作表`,
 };

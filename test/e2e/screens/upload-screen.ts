@@ -80,7 +80,7 @@ export class UploadScreen {
   }
 
   async toFiles(): Promise<void> {
-    await this.#page.getByRole('button', { name: /^All \d+ files?$/ }).click();
+    await this.#page.getByRole('button', { name: /^All \d+ (file|sheet)s?$/ }).click();
   }
 
   async review(name: string): Promise<void> {

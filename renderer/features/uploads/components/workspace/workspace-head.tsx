@@ -61,7 +61,7 @@ export function WorkspaceHead(props: Props) {
             leftSection={<ArrowLeft size={13} aria-hidden />}
             onClick={() => workspace.go('file')}
           >
-            {words.files(state.files.length)}
+            {state.files.length === 1 ? words.sheets(state.sheets.length) : words.files(state.files.length)}
           </Button>
         </Row>
       )}
