@@ -91,6 +91,8 @@ const REMEMBERED_ADDRESSES = 10_000;
 export interface AddressRate {
   /** @returns how many seconds this address has to wait, 0 if its request may go on. */
   waitSeconds(address: string): number | Promise<number>;
+  /** Gives back what a request of this address took that may not go on after all. */
+  giveBack(address: string): Promise<void> | void;
 }
 
 /** The same for all processes. */
@@ -103,11 +105,15 @@ export function sharedAddressRate(
   return {
     waitSeconds: async (address) =>
       Math.ceil((await counts.takeTurn(what, addressGroup(address), perMinute, now())) / 1000),
+    giveBack: (address) => counts.giveTurnBack(what, addressGroup(address)),
   };
 }
 
 /** Lets an address do something so often a minute, evenly refilled (a token bucket). */
-export function addressRate(now: () => number, perMinute: number): { waitSeconds(address: string): number } {
+export function addressRate(
+  now: () => number,
+  perMinute: number,
+): Omit<AddressRate, 'waitSeconds'> & { waitSeconds(address: string): number } {
   const buckets = new Map<string, { left: number; atMs: number }>();
   return {
     waitSeconds(address) {
@@ -122,6 +128,10 @@ export function addressRate(now: () => number, perMinute: number): { waitSeconds
       const [oldest] = buckets.keys();
       if (buckets.size > REMEMBERED_ADDRESSES && oldest !== undefined) buckets.delete(oldest);
       return allowed ? 0 : Math.ceil(((1 - left) * MINUTE_MS) / perMinute / 1000);
+    },
+    giveBack(address) {
+      const known = buckets.get(addressGroup(address));
+      if (known) known.left += 1;
     },
   };
 }

@@ -23,6 +23,8 @@ export interface SharedCounts {
    * @returns 0 if there was one, else how many milliseconds it takes until there is.
    */
   takeTurn(what: string, address: string, perMinute: number, nowMs: number): Promise<number>;
+  /** Gives back one that was taken. */
+  giveTurnBack(what: string, address: string): Promise<void>;
   entries(kind: string): OwnedEntries;
   /** Forgets what says nothing any more at `nowMs`. */
   purge(nowMs: number): Promise<void>;

@@ -40,6 +40,8 @@ async function limitOwnTokens(
   const ofApplication = await rates.ownTokens.waitSeconds(clientId);
   const waitS = ofApplication || (await rates.signIns.waitSeconds(currentRequest()?.clientAddress ?? ''));
   if (waitS === 0) return;
+  // Nor does an application lose one of its own where its address has to wait.
+  if (ofApplication === 0) await rates.ownTokens.giveBack(clientId);
   ctx.set('Retry-After', String(waitS));
   const description = `Too many tokens: try again in ${waitS} seconds, and use each until it expires`;
   throw Object.assign(new errors.CustomOIDCProviderError('slow_down', description), {

@@ -88,6 +88,12 @@ export function postgresCounts(database: Database): SharedCounts {
       if (rows[0]?.['is_admitted']) return 0;
       return ((1 - numberOf(rows[0], 'turns')) * MINUTE_MS) / perMinute;
     },
+    giveTurnBack: async (what, address) => {
+      await database.query('UPDATE address_rate SET turns = turns + 1 WHERE what = $1 AND address = $2', [
+        what,
+        address,
+      ]);
+    },
     entries: (kind) => ownedEntries(database, kind),
     purge: async (nowMs) => {
       await database.query('DELETE FROM login_failure WHERE at_ms < $1', [nowMs - KEPT_MS]);

@@ -139,6 +139,20 @@ describe('tokens that an application gets for itself', () => {
     await expect(client.clientCredentials(machine, 'openid')).rejects.toMatchObject({ status: 429 });
   });
 
+  it('are not counted while their address has to wait', async () => {
+    const clock = { nowMs: Date.now() };
+    const { as } = await startSignOn({ now: () => clock.nowMs });
+    const machine = await client.registerClient(as);
+    const get = () => client.clientCredentials(machine, 'pg-mcp-audience');
+    const { url } = await client.authorizationUrl(demoClient(as));
+    for (let count = 0; count < 100; count += 1) await (await fetch(url, { redirect: 'manual' })).text();
+    for (let count = 0; count < 30; count += 1) await expect(get()).rejects.toMatchObject({ status: 429 });
+    // The address may do twenty things again; of the application's own tokens four would have come back.
+    clock.nowMs += 12_000;
+    for (let count = 0; count < 20; count += 1)
+      expect((await get()).access_token).toEqual(expect.any(String));
+  });
+
   it('take nothing from the sign-ins of their address when there are too many', async () => {
     const nowMs = Date.now();
     const { as } = await startSignOn({ now: () => nowMs });

@@ -71,6 +71,8 @@ describe.skipIf(!HAS_POSTGRES)('two processes count together', () => {
     expect(await wait(1)).toBe(1);
     nowMs += 1_000;
     expect([await wait(0), await wait(1)]).toEqual([0, 6]);
+    await rates[0]?.giveBack('192.0.2.1');
+    expect([await wait(1), await wait(0)]).toEqual([0, 6]);
   });
 
   it('what an address does in a minute, also where their clocks differ', async () => {
