@@ -22,7 +22,7 @@ function storedRecords(dataDir: string): unknown {
 /** A service that takes a proxy's word for who asks, with a clock that stands still. */
 async function startForAddresses() {
   const clock = { nowMs: Date.now() };
-  const { baseUrl } = await startDataService({
+  const { baseUrl, processUrl } = await startDataService({
     publicUrl: 'http://water.example',
     now: () => clock.nowMs,
   });
@@ -31,7 +31,7 @@ async function startForAddresses() {
   const attempt = await client.authorizationUrl(demoClient(as));
   const begin = async (address: string, url = attempt.url, accept = 'text/html') =>
     fetch(url, { redirect: 'manual', headers: { 'X-Forwarded-For': address, accept } });
-  return { clock, issuer, begin };
+  return { clock, issuer, processIssuer: `${processUrl}/realms/stillwell`, begin };
 }
 
 describe('sign-ins that nobody finishes', () => {
@@ -100,13 +100,13 @@ async function askWithoutEnd(url: string, address: string): Promise<ClientReques
 
 describe('more requests of one address than may wait', () => {
   it('are told to try again later, and those of another address are answered', async () => {
-    const { issuer, begin } = await startForAddresses();
-    const token = `${issuer}/protocol/openid-connect/token`;
+    const { processIssuer, begin } = await startForAddresses();
+    const token = `${processIssuer}/protocol/openid-connect/token`;
     const held: ClientRequest[] = [];
     while (held.length < 32) held.push(await askWithoutEnd(token, '203.0.113.5'));
     const refused: Response[] = [];
     const flood = Array.from({ length: 520 }, async () => {
-      const answer = await begin('203.0.113.5', `${issuer}/protocol/openid-connect/userinfo`, '*/*');
+      const answer = await begin('203.0.113.5', `${processIssuer}/protocol/openid-connect/userinfo`, '*/*');
       if (answer.status === 429) refused.push(answer);
     });
     await expect.poll(() => refused.length, { timeout: 30_000 }).toBeGreaterThan(0);
