@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { moveStore } from '#server/move/move-store.ts';
 import { lockDataFolder } from '#server/operating/lock-data-folder.ts';
@@ -154,7 +154,7 @@ describe.skipIf(!HAS_POSTGRES)('moving', () => {
     const from = openSqliteStore(folder);
     onTestFinished(() => from.close());
     await fill(from);
-    await vi.waitFor(() => expect(from.uploads.state().waiting).toBe(0));
+    await expect.poll(() => from.uploads.state().waiting).toBe(0);
     const database = new DatabaseSync(join(folder, DATABASE_FILE));
     database.exec(
       `UPDATE measurement SET fields = replace(fields, 'level', 'lever') WHERE timestamp = '${timeOf(7)}'`,
