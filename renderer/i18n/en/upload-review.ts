@@ -27,6 +27,7 @@ export const uploadReview = {
     changePeriod: 'Change the period',
     changeFields: 'Show the series',
     which: 'Which station are these values from?',
+    whichColumns: (columns: string) => `Which station are the values of ${columns} from?`,
     held: 'Nothing is sent until a station is chosen.',
     all: 'All stations of the file…',
   },

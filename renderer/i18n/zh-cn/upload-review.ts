@@ -24,6 +24,7 @@ export const uploadReview: Dictionary['uploadReview'] = {
     changePeriod: '更改时段',
     changeFields: '查看过程线',
     which: '这些数据属于哪个站点？',
+    whichColumns: (columns) => `${columns} 的数据属于哪个站点？`,
     held: '选定站点之前不发送任何数据。',
     all: '文件中的全部站点…',
   },

@@ -6,9 +6,6 @@ import { ListButton } from '#renderer/components/ui/list-button.tsx';
 import { Tag } from '#renderer/components/ui/chip.tsx';
 import { TextButton } from '#renderer/components/ui/list-button.tsx';
 import { Column, Row, Text } from '#renderer/components/ui/layout.tsx';
-import { changeFixedEquipment } from '#shared/domain/import/change-equipment.ts';
-import { changeFixedDate } from '#shared/domain/import/change-plan.ts';
-import { findPlanProblems, type PlanProblem } from '#shared/domain/import/find-plan-problems.ts';
 import { TRADE_FIELDS } from '#shared/domain/import/guess/field-words.ts';
 import type { ImportPlan, Option, Question, QuestionKind } from '#shared/domain/import/import-plan.ts';
 import type { SheetSample } from '#shared/domain/import/source-sample.ts';
@@ -29,10 +26,10 @@ import {
 } from '#shared/domain/import/typed-answers.ts';
 import type { UploadTarget } from '../../model/upload-target.ts';
 import { openProblems } from '../../model/sheet-state.ts';
-import { EquipmentType } from '../columns/equipment-settings.tsx';
 import type { ShownCell } from '../../model/shown-cell.ts';
 import { StationPicker } from '../station-picker.tsx';
 import { StruckText } from '../struck-text.tsx';
+import { Problems, StationProblem } from './plan-problems.tsx';
 import styles from './todo-panel.module.css';
 
 type Props = {
@@ -260,87 +257,6 @@ function Settled({
   );
 }
 
-/** The station of all rows, and its type where the service does not know it. */
-function StationCard({ workspace, sheet, isTypeOpen }: Props & { isTypeOpen: boolean }) {
-  const { t } = useI18n();
-  const words = t.uploadReview.station;
-  const { equipment } = sheet.reading.plan;
-  const known = workspace.knowledge.equipment;
-  const equipId = equipment.equipId.from === 'fixed' ? equipment.equipId.equipId : '';
-  const questions = t.uploadQuestions;
-  // Only its type is still to be said.
-  const isChosen = equipId !== '' || equipment.equipId.from !== 'fixed';
-  return (
-    <Column as="li" gap={4} box="outline">
-      <Text as="strong" breaks>
-        <CircleHelp size={14} aria-hidden /> {isChosen ? questions.about['equipment-type']() : words.which}
-      </Text>
-      <Text tone="soft" small>
-        {isChosen ? questions.holds.file : words.held}
-      </Text>
-      {equipment.equipId.from === 'fixed' && (
-        <StationPicker
-          label={words.label}
-          value={equipId}
-          known={known}
-          isWanted
-          onChoose={(typed) =>
-            workspace.changePlan(sheet.key, (plan) => changeFixedEquipment(plan, typed, known))
-          }
-        />
-      )}
-      {isTypeOpen && (isChosen || known.length === 0) && (
-        <EquipmentType
-          plan={sheet.reading.plan}
-          known={known}
-          onChange={(change) => workspace.changePlan(sheet.key, change)}
-        />
-      )}
-    </Column>
-  );
-}
-
-const OF_STATION: readonly PlanProblem['reason'][] = ['equipment-open', 'equipment-type-open'];
-
-function Problems(props: Props) {
-  const { t } = useI18n();
-  const words = t.uploadColumns.problems;
-  const { workspace, sheet } = props;
-  const { plan } = sheet.reading;
-  const problems = findPlanProblems(plan);
-  const reasons = [...new Set(problems.map(({ reason }) => reason))];
-  const ofStation = reasons.filter((reason) => OF_STATION.includes(reason));
-  return (
-    <>
-      {ofStation.length > 0 && (
-        <StationCard {...props} isTypeOpen={ofStation.includes('equipment-type-open')} />
-      )}
-      {reasons
-        .filter((reason) => !OF_STATION.includes(reason))
-        .map((reason) => (
-          <Column key={reason} as="li" gap={4} box="outline">
-            <Text as="strong" breaks>
-              <CircleHelp size={14} aria-hidden /> {words[reason]}
-            </Text>
-            {reason === 'no-date' ? (
-              <SmallDate
-                label={t.uploadColumns.time.fixedDate}
-                value={plan.time.fixedDate ?? ''}
-                onDate={(date) => workspace.changePlan(sheet.key, (old) => changeFixedDate(old, date))}
-              />
-            ) : (
-              <Row gap={4}>
-                <Button small onClick={props.onMoreOptions}>
-                  {t.uploadReview.options.button}
-                </Button>
-              </Row>
-            )}
-          </Column>
-        ))}
-    </>
-  );
-}
-
 /** What the user has to settle before all of a file is sent, each with what it would send either way. */
 export function TodoPanel(props: Props) {
   const words = useI18n().t.uploadQuestions;
@@ -365,10 +281,12 @@ export function TodoPanel(props: Props) {
         </Text>
       )}
       <Column as="ul">
+        <StationProblem {...props} isLast={false} />
         <Problems {...props} />
         {shown.map((question) => (
           <QuestionCard key={question.id} {...props} question={question} sample={sample} />
         ))}
+        <StationProblem {...props} isLast />
         {cells.cards}
       </Column>
       {questions.length > shown.length && (
