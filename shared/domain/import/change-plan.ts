@@ -1,23 +1,12 @@
 import { conversionBetween, elevationToLevel, knownUnit } from './cells/units.ts';
 import { type KnownEquipment, resolveStations, typesOfEquipment } from './guess/guess-equipment.ts';
 import { indexEquipment } from './guess/known-equipment.ts';
-import { plainText } from './cells/plain-text.ts';
 import { nameFields } from './guess/name-fields.ts';
-import { proposeEquipment } from './guess/propose-equipment.ts';
 import { changeEquipmentType } from './change-equipment.ts';
 import { columnQuestionId, fillDownId, settle } from './question.ts';
 import { askedOfOthers } from './questions-of-several.ts';
 import { readHeader } from './guess/read-header.ts';
-import type {
-  ColumnPlan,
-  ColumnRole,
-  ImportPlan,
-  Option,
-  PlanChange,
-  ProblemRule,
-  Question,
-  UnitConversion,
-} from './import-plan.ts';
+import type { ColumnPlan, ColumnRole, ImportPlan, ProblemRule, UnitConversion } from './import-plan.ts';
 import type { RowProblemReason } from './row-problem.ts';
 import { sentinelQuestionId } from './sentinels.ts';
 import { isServiceTime } from '../service-time.ts';
