@@ -11,7 +11,7 @@ type Waiting = { work: Work; settle: (outcome: Promise<unknown>) => void };
  * What is written for whoever asks waits here, by account, or by address before one is known. So many of them are
  * written as the store writes together, with one wait for the disk, and others go in between.
  */
-export class WriteQueue {
+class WriteQueue {
   readonly #waiting = new FairLanes<Waiting>();
   readonly #store: Pick<SignOnStore, 'together' | 'maxTogether'>;
   #underWay = 0;

@@ -11,7 +11,7 @@ const PAUSE_MS = 20;
 export type RowChange = () => void;
 
 /** Changes rows in a transaction each for some of them, before which others may write, also other processes. */
-export async function inPieces(db: DatabaseSync, changes: readonly RowChange[]): Promise<void> {
+async function inPieces(db: DatabaseSync, changes: readonly RowChange[]): Promise<void> {
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE) {
     await pause(PAUSE_MS);
     inTransaction(db, () => {

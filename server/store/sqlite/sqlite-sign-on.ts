@@ -127,7 +127,7 @@ function accessTokens(db: DatabaseSync, check: ContentCheck) {
 }
 
 /** What was issued to an account, or to an application. */
-export type IssuedBySignOn = Omit<EndedAccess, 'tokens'> & {
+type IssuedBySignOn = Omit<EndedAccess, 'tokens'> & {
   /** End it, grants and sessions first: without its grant a token is refused. */
   ends: RowChange[];
 };

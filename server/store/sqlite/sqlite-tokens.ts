@@ -14,7 +14,7 @@ const tokenOf = (row: Row): StoredToken => ({
 });
 
 /** Tokens that an account holds, and what takes each of them back. */
-export type HeldTokens = { tokens: StoredToken[]; ends: RowChange[] };
+type HeldTokens = { tokens: StoredToken[]; ends: RowChange[] };
 
 /** What is for use by the store. */
 type WithinStore = { findHeldBy(username: string, which: 'logins' | 'all'): HeldTokens };
