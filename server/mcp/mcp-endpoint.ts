@@ -14,7 +14,7 @@ import type { Account, Store } from '../store/store.ts';
 import { accountOf, bearerOf, challenge, type McpAddresses, resourceMetadata } from './bearer.ts';
 import { type CallTurn, CallScheduler } from './call-scheduler.ts';
 import { MessageTurns } from './message-turns.ts';
-import { placeStatus } from './place-status.ts';
+import { placeStatuses } from './place-status.ts';
 import { readMessage } from './read-message.ts';
 import { RPC, rpcError } from './rpc-error.ts';
 import { toolListMemory } from './tool-list-memory.ts';
@@ -119,8 +119,9 @@ export function createMcpEndpoint(options: McpOptions): McpEndpoint {
   const openContext = async (account: Account, turn: CallTurn): Promise<ToolContext> => {
     const visible = await visiblePlacesOf(account);
     const uploads = uploadedEquipment(store.uploads, account, visible, turn);
-    const statusOf: ToolContext['statusOf'] = (place, nowMs) => placeStatus(place, nowMs, uploads, clock);
-    return { visible, uploads, zone, clock, turn, nowMs: now(), statusOf };
+    const statusesOf: ToolContext['statusesOf'] = (places, nowMs) =>
+      placeStatuses(places, nowMs, uploads, clock);
+    return { visible, uploads, zone, clock, turn, nowMs: now(), statusesOf };
   };
 
   const sessionOf = (

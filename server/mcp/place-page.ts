@@ -1,10 +1,8 @@
 import type { MonitoredPlace } from './monitored-place.ts';
 import { type Paging, readCursor, SHORT_BYTES, showFitting, writeCursor } from './page-cursor.ts';
 import { placeIndex } from './visible-places.ts';
-import type { PlaceStatus } from './place-status.ts';
+import type { PlaceEntry } from './place-status.ts';
 import type { ToolContext } from './tool.ts';
-
-export type PlaceEntry = { place: MonitoredPlace; status: PlaceStatus };
 
 type PlacePage<T> = { asOfMs: number; total: number; shown: T[]; nextCursor: string | null };
 
@@ -12,7 +10,7 @@ type PlacePage<T> = { asOfMs: number; total: number; shown: T[]; nextCursor: str
 type Filter = { places: MonitoredPlace[]; keeps?: ((entry: PlaceEntry) => boolean) | undefined };
 
 /** How places are shown, and how many of them if a call names no limit. */
-type Showing<T> = { standardLimit: number; show: (entry: PlaceEntry, asOfMs: number) => T | Promise<T> };
+type Showing<T> = { standardLimit: number; show: (entry: PlaceEntry) => T };
 
 /** The places from an index on that pass, as of one moment, in their order, and at most so many. */
 async function passingFrom(
@@ -23,12 +21,10 @@ async function passingFrom(
   context: ToolContext,
 ): Promise<PlaceEntry[]> {
   const entries: PlaceEntry[] = [];
-  for (let index = start; index < places.length && entries.length < most; index += 1) {
-    const place = places[index];
-    if (!place) break;
-    await context.uploads.ahead(places, index, keeps ? undefined : most);
-    const entry = { place, status: await context.statusOf(place, asOfMs) };
+  const asked = places.slice(start, keeps ? undefined : start + most);
+  for await (const entry of context.statusesOf(asked, asOfMs)) {
     if (!keeps || keeps(entry)) entries.push(entry);
+    if (entries.length >= most) break;
     await context.turn.pause();
   }
   return entries;
@@ -59,8 +55,7 @@ export async function placePage<T>(
   const most = isCounted ? args.limit + 1 : Infinity;
   const passing = await passingFrom(filter, start, most, asOfMs, context);
   const total = isCounted ? counted : passing.length;
-  // All at once, so that a database is asked once.
-  const entries = await Promise.all(passing.slice(0, args.limit).map((entry) => show(entry, asOfMs)));
+  const entries = passing.slice(0, args.limit).map(show);
   // Places are our own, and have some 600 bytes at most: a thousand always have room in an answer.
   const shown =
     args.limit > standardLimit ? entries : await showFitting(entries, (entry) => entry, SHORT_BYTES);

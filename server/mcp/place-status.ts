@@ -2,7 +2,7 @@ import { levelState, type LevelState } from '#shared/domain/places/exceedance.ts
 import { readLooseNumber } from '#shared/domain/places/loose-values.ts';
 import { GRACE_MS, reportingState, type ReportingState } from '#shared/domain/places/staleness.ts';
 import { latestReportMs } from '../demo/reporting.ts';
-import type { Equipment } from '../store/store.ts';
+import type { LatestUntil } from '../store/store.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';
 import type { WallClock } from './wall-clock.ts';
@@ -18,7 +18,11 @@ export type PlaceStatus = {
   /** How long that text is where only its beginning is here. */
   levelTextLength: number | null;
   latestTimeMs: number | null;
+  /** How many uploaded records lie so far ahead of the clock that they are not taken, counted to 1,000. */
+  recordsAhead: number;
 };
+
+export type PlaceEntry = { place: MonitoredPlace; status: PlaceStatus };
 
 type TimedLevel = Pick<PlaceStatus, 'levelM' | 'levelText' | 'levelTextLength'> & { timeMs: number };
 
@@ -55,13 +59,7 @@ function demoLevelOf({ demo }: MonitoredPlace, latestTimeMs: number | null): Tim
     : undefined;
 }
 
-async function uploadedLevelOf(
-  equipment: Equipment,
-  until: string,
-  uploads: UploadedEquipment,
-  clock: WallClock,
-): Promise<TimedLevel | undefined> {
-  const record = await uploads.latest(equipment, 'level', until);
+function uploadedLevelOf(record: LatestUntil['record'], clock: WallClock): TimedLevel | undefined {
   const timeMs = record && clock.read(record.timestamp);
   if (timeMs === undefined) return undefined;
   const levelM = readLooseNumber(record?.['level']);
@@ -73,36 +71,27 @@ async function uploadedLevelOf(
  * the age of its latest report. A level may be sent as text (interface 2.3): a text that is no number makes the level
  * unknown, because an older number says nothing of now. Equipment that is removed has a history, but no level now.
  */
-export async function placeStatus(
+function placeStatus(
   place: MonitoredPlace,
   nowMs: number,
-  uploads: UploadedEquipment,
+  uploads: LatestUntil | undefined,
   clock: WallClock,
-): Promise<PlaceStatus> {
+): PlaceStatus {
   const { mounted, nextConnInterval: intervalMin } = place.values;
   const listedMs = latestTimeOf(place, nowMs);
   const reportingSince = (latestTimeMs: number | null) => ({
     reporting: reportingState({ mounted, latestTimeMs, intervalMin }, nowMs),
     latestTimeMs,
+    recordsAhead: uploads?.countAfter ?? 0,
   });
   if (mounted === false) {
     const none = { levelM: null, levelTimeMs: null, ...NO_TEXT };
     return { state: 'level-unknown', ...reportingSince(listedMs), ...none };
   }
   const reported = demoLevelOf(place, listedMs);
-  const { equipType, equipId } = place.record;
-  const equipment = { equipType, equipId };
-  // Most places of a long list have no uploads, and each question takes turns of its own.
-  const hasUploads = await uploads.has(equipment);
-  const until = lastTrueText(nowMs, clock);
-  const [uploaded, time] = hasUploads
-    ? await Promise.all([
-        uploadedLevelOf(equipment, until, uploads, clock),
-        uploads.latestTime(equipment, until),
-      ])
-    : [];
+  const uploaded = uploadedLevelOf(uploads?.record, clock);
   const level = uploaded && uploaded.timeMs >= (reported?.timeMs ?? -Infinity) ? uploaded : reported;
-  const uploadedMs = time === undefined ? undefined : clock.read(time);
+  const uploadedMs = uploads?.time === undefined ? undefined : clock.read(uploads.time);
   const latestTimeMs = uploadedMs === undefined ? listedMs : Math.max(uploadedMs, listedMs ?? -Infinity);
   return {
     state: levelState(level?.levelM ?? null, place.thresholds),
@@ -114,16 +103,30 @@ export async function placeStatus(
   };
 }
 
+/** How each of a list of places stands at a moment, in their order. */
+export async function* placeStatuses(
+  places: readonly MonitoredPlace[],
+  nowMs: number,
+  uploads: UploadedEquipment,
+  clock: WallClock,
+): AsyncGenerator<PlaceEntry, void, undefined> {
+  const equipment = places.map(({ record: { equipType, equipId } }) => ({ equipType, equipId }));
+  let index = 0;
+  for await (const latest of uploads.latestOfMany(equipment, 'level', lastTrueText(nowMs, clock))) {
+    const place = places[index];
+    if (place) yield { place, status: placeStatus(place, nowMs, latest, clock) };
+    index += 1;
+  }
+}
+
 const WHOLE_LEVEL_TEXT = 'query_measurements has all: fields level, from and to levelTime, limit 41';
 
 /** What a tool says of the level of a place beyond its number, where there is any. */
-export async function levelNotes(
-  { record: { equipType, equipId } }: MonitoredPlace,
-  { levelText, levelTextLength }: PlaceStatus,
-  nowMs: number,
-  { uploads, clock }: { uploads: UploadedEquipment; clock: WallClock },
-): Promise<{ levelText?: string; levelTextCut?: string; recordsAhead?: number }> {
-  const recordsAhead = await uploads.countAfter({ equipType, equipId }, lastTrueText(nowMs, clock));
+export function levelNotes({ levelText, levelTextLength, recordsAhead }: PlaceStatus): {
+  levelText?: string;
+  levelTextCut?: string;
+  recordsAhead?: number;
+} {
   return {
     ...(levelText !== null && { levelText }),
     ...(levelText !== null &&

@@ -2,7 +2,7 @@ import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelco
 import { z } from 'zod';
 import type { CallTurn } from './call-scheduler.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
-import type { PlaceStatus } from './place-status.ts';
+import type { PlaceEntry } from './place-status.ts';
 import { quoted, ToolError } from './tool-error.ts';
 import type { UploadedEquipment } from './uploaded-equipment.ts';
 import type { VisiblePlaces } from './visible-places.ts';
@@ -30,7 +30,8 @@ export type ToolContext = {
   turn: CallTurn;
   /** Epoch milliseconds; the same during the whole call. */
   nowMs: number;
-  statusOf: (place: MonitoredPlace, nowMs: number) => Promise<PlaceStatus>;
+  /** How places stand at a moment, in their order. */
+  statusesOf: (places: readonly MonitoredPlace[], nowMs: number) => AsyncIterable<PlaceEntry>;
 };
 
 /** Does a call with what it works with, when its turn has come, and hears of a failure that is the service's own. */

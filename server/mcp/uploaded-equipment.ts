@@ -1,5 +1,5 @@
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
-import type { Account, Equipment, EquipmentOfType, UploadStore } from '../store/store.ts';
+import type { Account, Equipment, EquipmentOfType, LatestUntil, UploadStore } from '../store/store.ts';
 import type { CallTurn } from './call-scheduler.ts';
 import type { MonitoredPlace } from './monitored-place.ts';
 import { equipmentKey, type VisiblePlaces } from './visible-places.ts';
@@ -15,10 +15,19 @@ export type UploadedEquipment = {
   ofType(equipType: string): Promise<EquipmentOfType>;
   has(equipment: Equipment): Promise<boolean>;
   /**
-   * To be awaited before each place of a long list is asked about: looks at it and at those behind it, at most so many, at
-   * once, so that a database is asked once for all of them.
+   * To be awaited before each place of a long list is asked about: looks at it and at those behind it at once, so that a
+   * database is asked once for all of them.
    */
-  ahead(places: readonly MonitoredPlace[], index: number, most?: number): Promise<void> | undefined;
+  ahead(places: readonly MonitoredPlace[], index: number): Promise<void> | undefined;
+  /**
+   * How each of a long list stands at a time (wall-clock text), with the latest record that has the field; undefined for what
+   * has sent none. A database is asked for hundreds at once.
+   */
+  latestOfMany(
+    equipment: readonly Equipment[],
+    field: string,
+    until: string,
+  ): AsyncIterable<LatestUntil | undefined>;
   /** The latest record that has the field (any if none is named), none after `until` (wall-clock text) if that is given. */
   latest(equipment: Equipment, field?: string, until?: string): Promise<UploadRecord | undefined>;
   /** The time of the latest record that is not after `until` (both wall-clock text). */
@@ -97,10 +106,25 @@ export function uploadedEquipment(
       return allProjects ? uploads.listOfType(equipType) : ofPlaces(equipType);
     },
     has,
-    ahead: (places, index, most = PLACES_PER_PIECE) => {
+    ahead: (places, index) => {
       const place = places[index];
       if (!place || found.has(keyOf(place.record))) return undefined;
-      return lookAhead(places.slice(index, index + Math.min(most, PLACES_PER_PIECE)));
+      return lookAhead(places.slice(index, index + PLACES_PER_PIECE));
+    },
+    latestOfMany: async function* (equipment, field, until) {
+      for (let from = 0; from < equipment.length; from += PLACES_PER_PIECE) {
+        await turn.pause();
+        const piece = equipment.slice(from, from + PLACES_PER_PIECE);
+        const areThere = await Promise.all(piece.map(has));
+        const there = piece.filter((_one, at) => areThere[at]);
+        let at = 0;
+        for await (const latest of uploads.readLatestOfMany(there, field, until, () => turn.pause())) {
+          for (; areThere[at] === false; at += 1) yield undefined;
+          yield latest;
+          at += 1;
+        }
+        for (; at < piece.length; at += 1) yield undefined;
+      }
     },
     latest: (equipment, field, until) =>
       read(equipment, undefined, () => uploads.readLatest(equipment, field, until, () => turn.pause())),

@@ -196,6 +196,9 @@ export const nameInJson = (field: string): string => `${JSON.stringify(field)}:`
 /** So many records after a time are counted. */
 export const MAX_COUNTED_AFTER = 1_000;
 
+/** How equipment stands at a time: what readLatest, readLatestTime and countAfter say of it. */
+export type LatestUntil = { record: UploadRecord | undefined; time: string | undefined; countAfter: number };
+
 /** Ids of the equipment of a type in their order, at most MAX_LISTED_EQUIPMENT.ids, and how many there are, counted to MAX_LISTED_EQUIPMENT.count. */
 export type EquipmentOfType = { ids: string[]; count: number };
 
@@ -253,6 +256,16 @@ export interface UploadStore {
   readLatestTime(equipment: Equipment, until: string): Promise<string | undefined>;
   /** How many records the equipment has after a time (wall-clock text), counted to MAX_COUNTED_AFTER. */
   countAfter(equipment: Equipment, timestamp: string): Promise<number>;
+  /**
+   * What readLatest (with the field), readLatestTime and countAfter say of each of many, in their order, one at a time: records
+   * may be long. A database is asked for hundreds at once. A `pause` is awaited between the pieces of that as in readLatest.
+   */
+  readLatestOfMany(
+    equipment: readonly Equipment[],
+    field: string,
+    until: string,
+    pause?: Pause,
+  ): AsyncIterable<LatestUntil>;
   /** Types of the equipment that has ever sent a record, MAX_LISTED_EQUIPMENT.types at most. */
   listTypes(): Promise<string[]>;
   /** Equipment of a type that has ever sent a record. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SEVERITIES, isAtLeast } from '#shared/domain/places/exceedance.ts';
 import { findPlace, placesOf } from '../find-place.ts';
-import { levelNotes } from '../place-status.ts';
-import { placePage, type PlaceEntry } from '../place-page.ts';
+import { levelNotes, type PlaceEntry } from '../place-status.ts';
+import { placePage } from '../place-page.ts';
 import { defineTool } from '../tool.ts';
 import {
   asOfField,
@@ -80,12 +80,12 @@ export const getLatestLevels = defineTool({
       places: asked ? ofProject.filter((place) => asked.has(place)) : ofProject,
       keeps: atLeast && (({ status }: PlaceEntry) => isAtLeast(status.state, atLeast)),
     };
-    const show = async ({ place, status }: PlaceEntry, asOfMs: number) => ({
+    const show = ({ place, status }: PlaceEntry) => ({
       placeId: place.record.placeId,
       placeName: place.record.placeName,
       levelM: status.levelM,
       levelTime: status.levelTimeMs === null ? null : clock.write(status.levelTimeMs),
-      ...(await levelNotes(place, status, asOfMs, context)),
+      ...levelNotes(status),
       state: status.state,
       reporting: status.reporting,
       ...place.thresholds,

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { PLACE_FIELD_NAMES, PLACE_FIELDS } from '#shared/domain/places/place-fields.ts';
 import { measuredFields } from '../../demo/measured-fields.ts';
 import { findPlace } from '../find-place.ts';
-import { latestTimeOf, levelNotes } from '../place-status.ts';
-import { defineTool } from '../tool.ts';
+import type { MonitoredPlace } from '../monitored-place.ts';
+import { latestTimeOf, levelNotes, type PlaceStatus } from '../place-status.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
 import {
   asOfField,
   levelNoteFields,
@@ -55,6 +56,11 @@ function difference(upperM: number | null, lowerM: number | null): number | null
   return upperM === null || lowerM === null ? null : toMillimetres(upperM - lowerM);
 }
 
+async function statusOf(place: MonitoredPlace, { statusesOf, nowMs }: ToolContext): Promise<PlaceStatus> {
+  for await (const { status } of statusesOf([place], nowMs)) return status;
+  throw new Error('There is no status of a place');
+}
+
 /** `get_place`: everything known of one place (interface 2.2). */
 export const getPlace = defineTool({
   name: 'get_place',
@@ -65,9 +71,9 @@ export const getPlace = defineTool({
   input,
   output,
   run: async ({ placeId }, context) => {
-    const { visible, clock, zone, nowMs, statusOf } = context;
+    const { visible, clock, zone, nowMs } = context;
     const place = findPlace(visible, placeId);
-    const status = await statusOf(place, nowMs);
+    const status = await statusOf(place, context);
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));
     const { warnM, alarmM, outM } = place.thresholds;
     const { bottomElevationM } = place;
@@ -86,7 +92,7 @@ export const getPlace = defineTool({
       reporting: status.reporting,
       levelM: status.levelM,
       levelTime: write(status.levelTimeMs),
-      ...(await levelNotes(place, status, nowMs, context)),
+      ...levelNotes(status),
       levelElevationM:
         status.levelM === null || bottomElevationM === null
           ? null

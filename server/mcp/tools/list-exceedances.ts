@@ -5,6 +5,8 @@ import { exceedancePage, type ExceedanceStart, type FoundExceedance } from '../e
 import { findPlace, placesOf } from '../find-place.ts';
 import type { MonitoredPlace } from '../monitored-place.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
+import type { PlaceStatus } from '../place-status.ts';
+import type { WallClock } from '../wall-clock.ts';
 import { placeIndex } from '../visible-places.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { readEdgeMs } from '../time-argument.ts';
@@ -128,21 +130,19 @@ function writeStart(placeId: string, { index, after }: ExceedanceStart): (string
   return [placeId, timeMs, index, severity, beginMs, lastMs, peakM, peakMs, Number(isOpenAtBegin)];
 }
 
-async function statusOf(
-  { place, exceedance }: FoundExceedance,
-  asOfMs: number,
-  context: ToolContext,
-): Promise<(typeof STATUSES)[number]> {
+const mayGoOn = ({ place, exceedance }: FoundExceedance): boolean =>
+  exceedance.endMs === null && place.values.mounted !== false;
+
+/** @param now how the place stands; given if the episode may go on. */
+function statusOf({ exceedance }: FoundExceedance, now: PlaceStatus | undefined): (typeof STATUSES)[number] {
   if (exceedance.endMs !== null) return 'ended';
-  if (place.values.mounted === false) return 'unknown';
-  const { levelTimeMs, levelText } = await context.statusOf(place, asOfMs);
-  if (levelText !== null) return 'unknown';
+  if (!now || now.levelText !== null) return 'unknown';
+  const { levelTimeMs } = now;
   return levelTimeMs !== null && exceedance.lastMs >= levelTimeMs ? 'ongoing' : 'beyond-period';
 }
 
-async function shown(found: FoundExceedance, asOfMs: number, context: ToolContext) {
+function shown(found: FoundExceedance, now: PlaceStatus | undefined, { write }: WallClock) {
   const { place, exceedance } = found;
-  const { write } = context.clock;
   return {
     placeId: place.record.placeId,
     placeName: place.record.placeName,
@@ -152,7 +152,7 @@ async function shown(found: FoundExceedance, asOfMs: number, context: ToolContex
     beganEarlier: exceedance.isOpenAtBegin,
     end: exceedance.endMs === null ? null : write(exceedance.endMs),
     lastExceeded: write(exceedance.lastMs),
-    status: await statusOf(found, asOfMs, context),
+    status: statusOf(found, now),
     peakM: exceedance.peakM,
     peakTime: write(exceedance.peakMs),
     ...place.thresholds,
@@ -180,8 +180,10 @@ export const listExceedances = defineTool({
     const start = position ? readStart(places, position.after, period) : { index: 0, after: undefined };
     const search = { places, ...period, severity: args.severity, limit: args.limit, nowMs: asOfMs };
     const { found, next } = await exceedancePage(search, start, context);
-    const exceedances = [];
-    for (const one of found) exceedances.push(await shown(one, asOfMs, context));
+    const open = found.filter(mayGoOn).map(({ place }) => place);
+    const statuses = new Map<MonitoredPlace, PlaceStatus>();
+    for await (const { place, status } of context.statusesOf(open, asOfMs)) statuses.set(place, status);
+    const exceedances = found.map((one) => shown(one, statuses.get(one.place), clock));
     const nextId = next && places[next.index]?.record.placeId;
     const after = next && nextId !== undefined ? writeStart(nextId, next) : undefined;
     return {

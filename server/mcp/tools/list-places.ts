@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placesOf } from '../find-place.ts';
-import { levelNotes } from '../place-status.ts';
-import { placePage, type PlaceEntry } from '../place-page.ts';
+import { levelNotes, type PlaceEntry } from '../place-status.ts';
+import { placePage } from '../place-page.ts';
 import { defineTool } from '../tool.ts';
 import {
   asOfField,
@@ -137,7 +137,7 @@ export const listPlaces = defineTool({
       keeps: isFiltered ? (entry: PlaceEntry) => passes(entry, args) : undefined,
     };
     const write = (timeMs: number | null) => (timeMs === null ? null : clock.write(timeMs));
-    const show = async ({ place, status }: PlaceEntry, asOfMs: number) => ({
+    const show = ({ place, status }: PlaceEntry) => ({
       placeId: place.record.placeId,
       placeName: place.record.placeName,
       projectId: place.record.projectId,
@@ -149,7 +149,7 @@ export const listPlaces = defineTool({
       reporting: status.reporting,
       levelM: status.levelM,
       levelTime: write(status.levelTimeMs),
-      ...(await levelNotes(place, status, asOfMs, context)),
+      ...levelNotes(status),
       latestTime: write(status.latestTimeMs),
     });
     const showing = { standardLimit: STANDARD_LIMIT, show };

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { LEVEL_STATES } from '#shared/domain/places/exceedance.ts';
 import { REPORTING_STATES } from '#shared/domain/places/staleness.ts';
 import { findProject } from '../find-place.ts';
-import { passingPlaces, type PlaceEntry } from '../place-page.ts';
-import { lastTrueText } from '../place-status.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { passingPlaces } from '../place-page.ts';
+import type { PlaceEntry } from '../place-status.ts';
+import { defineTool } from '../tool.ts';
 import { asOfField, projectIdArgument, zoneField } from '../tool-fields.ts';
 
 const input = z.strictObject({ projectId: projectIdArgument });
@@ -41,19 +41,6 @@ function count<K extends string>(
   return Object.fromEntries(tally);
 }
 
-async function countAhead(entries: readonly PlaceEntry[], context: ToolContext): Promise<number> {
-  let total = 0;
-  const until = lastTrueText(context.nowMs, context.clock);
-  const places = entries.map(({ place }) => place);
-  for (const [index, place] of places.entries()) {
-    await context.uploads.ahead(places, index);
-    const { equipType, equipId } = place.record;
-    total += await context.uploads.countAfter({ equipType, equipId }, until);
-    await context.turn.pause();
-  }
-  return total;
-}
-
 /** `summarize_project`: counts of a project; they agree with the filters of `list_places`. */
 export const summarizeProject = defineTool({
   name: 'summarize_project',
@@ -67,7 +54,7 @@ export const summarizeProject = defineTool({
   run: async ({ projectId }, context) => {
     const { name, places } = findProject(context.visible, projectId);
     const entries = await passingPlaces({ places }, context.nowMs, context);
-    const recordsAhead = await countAhead(entries, context);
+    const recordsAhead = entries.reduce((sum, { status }) => sum + status.recordsAhead, 0);
     return {
       zone: context.zone,
       asOf: context.clock.write(context.nowMs),

@@ -3,6 +3,7 @@ import { parseJsonText } from '#shared/domain/parse-json-text.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
+  type LatestUntil,
   MAX_COUNTED_AFTER,
   MAX_LOOKED_BACK,
   nameInJson,
@@ -18,7 +19,40 @@ export const PIECE_RECORDS = 2_000;
 export const PIECE_BYTES = 500_000;
 
 /** As text whatever the settings of the server. To sort by it would read all of the equipment. */
-export const TIME = `to_char(kept.ts, 'YYYY-MM-DD HH24:MI:SS') AS time`;
+const timeText = (timestamp: string): string => `to_char(${timestamp}, 'YYYY-MM-DD HH24:MI:SS')`;
+export const TIME = `${timeText('kept.ts')} AS time`;
+
+/** Of so much equipment the latest records are read at once: the database takes some ten milliseconds. */
+const EQUIPMENT_AT_ONCE = 500;
+
+const latestTimeOf = (field: string): string =>
+  `(SELECT ts FROM latest_measurement AS latest WHERE latest.equipment = known.equipment AND latest.field = ${field})`;
+
+/**
+ * Of each of much equipment how it stands at a time ($4). Each is looked up by the index, in the partition of its time. Of
+ * many long records, those that lie behind the first ones are left for another time.
+ */
+const LATEST_OF_MANY = `SELECT equipment, field_time, time, fields, latest_time, count FROM (
+  SELECT asked.number, asked.equipment, ${timeText('asked.field_ts')} AS field_time, ${TIME}, kept.fields,
+    ${timeText(`CASE WHEN asked.ts <= $4::timestamp THEN asked.ts ELSE (
+      SELECT ts FROM measurement AS earlier WHERE earlier.equipment = asked.equipment AND earlier.ts <= $4::timestamp
+      ORDER BY earlier.ts DESC LIMIT 1) END`)} AS latest_time,
+    CASE WHEN asked.ts > $4::timestamp THEN (
+      SELECT count(*) FROM (SELECT 1 FROM measurement AS later
+        WHERE later.equipment = asked.equipment AND later.ts > $4::timestamp LIMIT ${MAX_COUNTED_AFTER}) AS part)
+    ELSE 0 END AS count,
+    sum(coalesce(octet_length(kept.fields), 0)) OVER (ORDER BY asked.number)
+      - coalesce(octet_length(kept.fields), 0) AS bytes_before
+  FROM (
+    SELECT number, known.equipment, ${latestTimeOf(`'${ANY_FIELD}'`)} AS ts, ${latestTimeOf('$3')} AS field_ts
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (equip_type, equip_id, number)
+    LEFT JOIN equipment AS known USING (equip_type, equip_id)
+  ) AS asked LEFT JOIN LATERAL (
+    SELECT ts, fields FROM measurement
+    WHERE equipment = asked.equipment AND asked.field_ts IS NOT NULL AND ts <= least(asked.field_ts, $4::timestamp)
+    ORDER BY ts DESC LIMIT 1
+  ) AS kept ON true
+) AS piece WHERE bytes_before < ${PIECE_BYTES} ORDER BY number`;
 
 export const namesOf = ({ equipType, equipId }: Equipment): [string, string] => [
   keyText(equipType),
@@ -36,7 +70,10 @@ export function recordOf(row: Row): UploadRecord {
 /** Reads the records of equipment. */
 export function storedRecords(
   database: Database,
-): Pick<UploadStore, 'readPeriod' | 'readPieces' | 'readLatest' | 'readLatestTime' | 'countAfter'> {
+): Pick<
+  UploadStore,
+  'readPeriod' | 'readPieces' | 'readLatest' | 'readLatestTime' | 'countAfter' | 'readLatestOfMany'
+> {
   // By its time, so that one partition is looked at.
   async function recordAt(key: number, time: string): Promise<UploadRecord | undefined> {
     const { rows } = await database.query(
@@ -126,7 +163,46 @@ export function storedRecords(
     return rows[0] && { key: numberOf(rows[0], 'equipment'), time: textOf(rows[0], 'time') };
   }
 
+  /** The record that has the field, of a row of LATEST_OF_MANY. */
+  async function recordOfMany(row: Row, field: string, until: string, pause: Pause) {
+    // No field is called so, whoever asks for one.
+    if (field === ANY_FIELD || row['field_time'] === null || row['time'] === null) return undefined;
+    const isLatest = textOf(row, 'field_time') <= until;
+    if (isLatest && row['time'] !== row['field_time']) return undefined;
+    const record = recordOf(row);
+    if (isLatest || Object.hasOwn(record, field)) return record;
+    return findLatest(numberOf(row, 'equipment'), field, until, pause);
+  }
+
+  async function* readLatestOfMany(
+    equipment: readonly Equipment[],
+    field: string,
+    until: string,
+    pause: Pause = nextTurn,
+  ): AsyncGenerator<LatestUntil, void, undefined> {
+    let most = EQUIPMENT_AT_ONCE;
+    for (let from = 0; from < equipment.length;) {
+      const names = equipment.slice(from, from + most).map(namesOf);
+      const [types, ids] = [names.map(([equipType]) => equipType), names.map(([, equipId]) => equipId)];
+      const { rows } = await database.transaction(async (connection) => {
+        // To compile the statement takes many times as long as to run it.
+        await connection.query('SET LOCAL jit = off');
+        return connection.query(LATEST_OF_MANY, [types, ids, fieldKey(field), until]);
+      });
+      for (const row of rows) {
+        await pause();
+        const time = row['latest_time'] === null ? undefined : textOf(row, 'latest_time');
+        const record = await recordOfMany(row, field, until, pause);
+        yield { record, time, countAfter: numberOf(row, 'count') };
+      }
+      from += rows.length;
+      // Where few records are sent at once, not many more are looked up in vain.
+      most = Math.min(2 * rows.length, EQUIPMENT_AT_ONCE);
+    }
+  }
+
   return {
+    readLatestOfMany,
     readPeriod: async (equipment, from, to) => {
       const records: UploadRecord[] = [];
       for await (const piece of readPieces(equipment, from, to)) records.push(...piece);

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_FIELDS_PER_EQUIPMENT } from '#shared/domain/upload-limits.ts';
 import type { UploadRecord } from '#shared/domain/upload-record.ts';
 import {
   type Equipment,
   type EquipmentOfType,
+  type LatestUntil,
   MAX_COUNTED_AFTER,
   MAX_LISTED_EQUIPMENT,
+  type Pause,
   type StoreEvent,
   type UploadStore,
 } from '../store.ts';
@@ -142,6 +145,18 @@ export function sqliteUploads(
     }
   }
 
+  const readLatestOf = async (
+    equipment: Equipment,
+    ...wanted: [string, string, Pause]
+  ): Promise<LatestUntil> => {
+    const key = await appliedKey(equipment);
+    if (key === undefined) return { record: undefined, time: undefined, countAfter: 0 };
+    const record = await reader.latestWith(key, ...wanted);
+    const [, until] = wanted;
+    const countAfter = reader.countAfter(key, until, MAX_COUNTED_AFTER);
+    return { record, time: reader.latestTime(key, until), countAfter };
+  };
+
   return {
     append: async (equipment, body, account = '') => journal().append(equipment, body, account),
     countFields: async (equipment) => {
@@ -195,6 +210,12 @@ export function sqliteUploads(
     countAfter: async (equipment, timestamp) => {
       const key = await appliedKey(equipment);
       return key === undefined ? 0 : reader.countAfter(key, timestamp, MAX_COUNTED_AFTER);
+    },
+    readLatestOfMany: async function* (all, field, until, pause = nextTurn) {
+      for (const equipment of all) {
+        await pause();
+        yield await noting(() => readLatestOf(equipment, field, until, pause));
+      }
     },
     listTypes: async () => known.types((await opened?.pendingNames()) ?? []),
     listOfType: async (equipType) => known.ofType(equipType, (await opened?.pendingNames()) ?? []),

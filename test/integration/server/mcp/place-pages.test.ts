@@ -3,8 +3,8 @@ import { openSqliteStore } from '#server/store/sqlite/open-sqlite-store.ts';
 import type { Account } from '#server/store/store.ts';
 import { loadDemo } from '#server/demo/load-demo.ts';
 import { CallScheduler } from '#server/mcp/call-scheduler.ts';
-import { type PlaceEntry, placePage } from '#server/mcp/place-page.ts';
-import { placeStatus } from '#server/mcp/place-status.ts';
+import { placePage } from '#server/mcp/place-page.ts';
+import { type PlaceEntry, placeStatuses } from '#server/mcp/place-status.ts';
 import type { ToolContext } from '#server/mcp/tool.ts';
 import { uploadedEquipment } from '#server/mcp/uploaded-equipment.ts';
 import { visiblePlacesIn } from '#server/mcp/visible-places.ts';
@@ -26,11 +26,13 @@ async function countingContext() {
   const uploads = uploadedEquipment(store.uploads, account, visible, turn);
   const clock = wallClock(ZONE);
   const count = { judged: 0 };
-  const statusOf: ToolContext['statusOf'] = (place, nowMs) => {
-    count.judged += 1;
-    return placeStatus(place, nowMs, uploads, clock);
+  const statusesOf: ToolContext['statusesOf'] = async function* (places, nowMs) {
+    for await (const entry of placeStatuses(places, nowMs, uploads, clock)) {
+      count.judged += 1;
+      yield entry;
+    }
   };
-  const context: ToolContext = { visible, uploads, zone: ZONE, clock, turn, nowMs: NOON_MS, statusOf };
+  const context: ToolContext = { visible, uploads, zone: ZONE, clock, turn, nowMs: NOON_MS, statusesOf };
   return { context, count, store };
 }
 
