@@ -73,6 +73,7 @@ export const uploadColumns: Dictionary['uploadColumns'] = {
     'equipment-open': '缺少数据所属的站点。',
     'field-open': '有数值列没有字段标识。',
     'field-twice': '有两列使用了相同的字段标识。',
+    'values-twice': '每行只有一个数值的表中有两列数值，请去掉其中一列。',
     'field-reserved': '“timestamp”已用于时间，不能作为字段标识。',
     'names-without-field': '所有指标名称都没有对应字段。',
   },

@@ -3,6 +3,7 @@ import { type KnownEquipment, resolveStations, typesOfEquipment } from './guess/
 import { indexEquipment } from './guess/known-equipment.ts';
 import { nameFields } from './guess/name-fields.ts';
 import { changeEquipmentType } from './change-equipment.ts';
+import { filledBelowId } from './guess/filled-below.ts';
 import { columnQuestionId, fillDownId, settle } from './question.ts';
 import { askedOfOthers } from './questions-of-several.ts';
 import { readHeader } from './guess/read-header.ts';
@@ -73,7 +74,8 @@ export function changeRole(
     const isOusted = one.block === own.block && excluded.includes(one.role);
     return isOusted ? { ...one, role: 'ignore', field: '' } : one;
   });
-  const changed = withRoleAnswer(withoutNames({ ...plan, columns }), columns[column] ?? own);
+  const open = plan.questions.filter(({ id }) => id !== filledBelowId(column));
+  const changed = withRoleAnswer(withoutNames({ ...plan, columns, questions: open }), columns[column] ?? own);
   const isStation = columns.some((one) => one.role === 'station');
   const { equipment } = plan;
   if (isStation === (equipment.equipId.from === 'station') && role !== 'station') return changed;

@@ -15,6 +15,7 @@ export type PlanProblem = {
     | 'equipment-open'
     | 'field-open'
     | 'field-twice'
+    | 'values-twice'
     | 'field-reserved'
     | 'names-without-field';
   column: number | null;
@@ -43,6 +44,9 @@ function timeProblems(plan: ImportPlan): PlanProblem[] {
 function fieldProblems(plan: ImportPlan): PlanProblem[] {
   if (plan.columns.some(({ role }) => role === 'field-name')) {
     const column = plan.columns.find(({ role }) => role === 'field-name')?.column ?? null;
+    // A row of such a table has one value: which of two columns has it nobody would see.
+    const second = recordShapes(plan).flatMap(({ values }) => values.slice(1))[0];
+    if (second) return [{ reason: 'values-twice', column: second.plan.column }];
     if (plan.namedFields.every(({ field }) => field === ''))
       return [{ reason: 'names-without-field', column }];
     return plan.namedFields.some(({ field }) => isReservedField(field))

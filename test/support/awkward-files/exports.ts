@@ -69,21 +69,6 @@ export const EXPORT_FILES: AwkwardFile[] = [
     },
   ),
   text(
-    'a second column of measured numbers in a table of one value a row is asked about',
-    lines(
-      '时间,参数名称,监测值,Probe',
-      `${DAY} 08:00,液位,1.20,0.51`,
-      `${DAY} 08:00,流量,12.5,0.52`,
-      `${DAY} 08:05,液位,1.21,0.53`,
-      `${DAY} 08:05,流量,12.6,0.54`,
-    ),
-    {
-      asked: { 'filled-below:3': null },
-      sent: [`${DAY} 08:00 level=1.20 flow=12.5`, `${DAY} 08:05 level=1.21 flow=12.6`],
-      skipped: ['1 header'],
-    },
-  ),
-  text(
     'a unit of a tenth in a column of units makes no title of the rows above it',
     lines(
       '"采集时间";"测站";"参数名称";"监测值";"单位"',

@@ -32,7 +32,8 @@ export function limitsOfPlace(field: string, unit: string | null, place: PlaceLi
     ['pipe-diameter', place.pipeDiameterMm === null ? null : place.pipeDiameterMm / 1000],
     ['well-depth', place.wellDepthM],
   ];
-  if ((place.wellDepthM ?? 0) <= 0) inMetres.push(['usual', HIGHEST_USUAL_LEVEL_M]);
+  const isHigher = inMetres.some(([, metres]) => (metres ?? 0) > HIGHEST_USUAL_LEVEL_M);
+  if ((place.wellDepthM ?? 0) <= 0 && !isHigher) inMetres.push(['usual', HIGHEST_USUAL_LEVEL_M]);
   return inMetres.flatMap(([name, metres]) => {
     if (metres === null || metres <= 0) return [];
     return [{ name, value: conversion ? Number(convertUnit(metres.toFixed(6), conversion)) : metres }];

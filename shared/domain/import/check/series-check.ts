@@ -2,6 +2,7 @@ import { createInverse } from '../cells/convert-unit.ts';
 import { withCertainDigits } from '../cells/decimal.ts';
 import type { UnitConversion } from '../import-plan.ts';
 import { KNOWN_SENTINELS } from '../no-value-numbers.ts';
+import { highOf } from './high-value.ts';
 import { findLostParts, type LostParts } from './lost-parts.ts';
 import { MarkList } from './mark-list.ts';
 import { MinMaxBuckets } from './min-max-buckets.ts';
@@ -281,8 +282,10 @@ export class SeriesCheck {
 
   /** The number in the middle, the largest one, and that below which nine tenths of them are; null if there is none. */
   size(): { median: number; max: number; high: number } | null {
-    const [median = Number.NaN, high = Number.NaN] = this.#sample.quantiles(0.5, 0.9);
-    return Number.isNaN(median) ? null : { median, max: this.#max, high };
+    const [median = Number.NaN] = this.#sample.quantiles(0.5);
+    if (Number.isNaN(median)) return null;
+    const sorted = this.#sample.values.toSorted((a, b) => a - b);
+    return { median, max: this.#max, high: highOf(sorted) ?? median };
   }
 
   /** Numbers that stand out from those around them again and again. */

@@ -4,7 +4,8 @@ import { type ColumnProfile, shareOf } from './column-profile.ts';
 
 const MOSTLY = 0.5;
 
-const idOf = (column: number): string => `filled-below:${column}`;
+/** The id of the question whether a column is sent that is not taken for one of values. */
+export const filledBelowId = (column: number): string => `filled-below:${column}`;
 
 const structure = (id: string): Option => ({ id, changes: [{ kind: 'structure' }] });
 
@@ -13,7 +14,7 @@ export function isFilledBelow(
   { column }: Pick<ColumnProfile, 'column'>,
   answers: readonly Answer[],
 ): boolean {
-  return answers.some(({ question, option }) => question === idOf(column) && option === 'send');
+  return answers.some(({ question, option }) => question === filledBelowId(column) && option === 'send');
 }
 
 /**
@@ -28,13 +29,16 @@ export function askAboutFilledColumn(
   if (shareOf(profile, 'number') < least) return [];
   return [
     {
-      id: idOf(column),
+      id: filledBelowId(column),
       about: 'helper-column',
       certainty: 'assumed',
       column,
       evidence: [header, ...profile.distinct].slice(0, 5),
       holds: { kind: 'columns', columns: [column] },
-      options: [{ id: 'ignore', changes: [] }, structure('send')],
+      options: [
+        { id: 'ignore', changes: [{ kind: 'column', column, set: { role: 'ignore', field: '' } }] },
+        structure('send'),
+      ],
     },
   ];
 }

@@ -338,7 +338,7 @@ export function guessRoles(
     if (column === long.unit) return because(column, 'unit', 'header-says-so', 'proved');
     const other = otherRole(column, best !== undefined);
     if (other.role !== 'value') return other;
-    if (hasTimesAcross || isFraction(column.profile)) beside.push(column);
+    if (hasTimesAcross) beside.push(column);
     return because(column, 'ignore', 'better-column-taken');
   });
   const maybe = columns.filter(
@@ -351,7 +351,7 @@ export function guessRoles(
     questions.push(...askWhereNamesDiffer(best.column, columns, index));
   // Somebody has said that they name no station: those that have numbers may be of values, whatever else stands in them.
   const isSettled = answer === 'station:none' ? maybe : [];
-  // Numbers beside the one value of each row, or beside its times, may be of another value, or of a time that is not understood.
+  // Numbers beside times across may be of a time that is not understood.
   for (const { profile, name } of new Set([...isSettled, ...beside])) {
     if (isFilledBelow(profile, answers)) continue;
     questions.push(...askAboutFilledColumn({ column: profile.column, header: name }, profile, SOME));

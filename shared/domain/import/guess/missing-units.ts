@@ -1,5 +1,6 @@
 import { numberInCell } from '../cells/read-number.ts';
 import { isSameUnit } from '../cells/units.ts';
+import { highOf } from '../check/high-value.ts';
 import { judgeMagnitude } from '../check/judge-magnitude.ts';
 import type { ColumnPlan, ImportPlan, NamedField, PlanChange, Question } from '../import-plan.ts';
 import { columnQuestionId } from '../question.ts';
@@ -21,8 +22,6 @@ type Values = {
 };
 
 const MAX_SUITED = 4;
-/** Values above this share of all are more than stray ones. */
-const HIGH_SHARE = 0.9;
 
 /** Fields of one measurement have the same units: level2, levelMax and level. */
 const baseOf = (field: string): string => field.replace(/(?:Max|Min|Avg|Std)?\d*$/u, '');
@@ -77,10 +76,9 @@ function sizeOfCells(
       .toSorted((a, b) => a - b),
   );
   const suited = numbers.flatMap((all) => {
-    const [median, max, high] = [0.5, 1, HIGH_SHARE].map(
-      (share) => all[Math.min(Math.floor(all.length * share), all.length - 1)],
-    );
-    if (median === undefined || max === undefined || high === undefined) return [];
+    const [median, max] = [all[Math.floor(all.length / 2)], all.at(-1)];
+    if (median === undefined || max === undefined) return [];
+    const high = highOf(all) ?? median;
     return suitedUnits(field, { median, max, high });
   });
   const sizes = (numbers[0] ?? []).map(Math.abs).toSorted((a, b) => a - b);

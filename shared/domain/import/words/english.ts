@@ -140,6 +140,7 @@ export const planProblems = {
   'equipment-open': 'The station of the values is missing.',
   'field-open': 'A value has no field name.',
   'field-twice': 'Two columns have the same field name.',
+  'values-twice': 'A table with one value per row has two columns of values. Leave one of them out.',
   'field-reserved': 'The name “timestamp” is taken by the time.',
   'names-without-field': 'None of the names has a field.',
 };

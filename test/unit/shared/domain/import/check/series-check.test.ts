@@ -201,5 +201,7 @@ describe('limitsOfPlace', () => {
       value: 30,
     });
     expect(limitsOfPlace('flow', null, NO_LIMITS)).toEqual([]);
+    const deep = { ...place, wellDepthM: null, warnM: 41 };
+    expect(limitsOfPlace('level', null, deep).map(({ name }) => name)).not.toContain('usual');
   });
 });
