@@ -3,9 +3,15 @@ import { FairLanes, type LaneOwner } from './fair-lanes.ts';
 /** In each turn of the event loop Node takes in one new connection: so many get in before the next piece of work. */
 export const LETS_OTHERS_IN = 8;
 
+/** Others who fill the turns with work of their own are not let in for longer. */
+const MAX_WAIT_MS = 5;
+
 /** Runs work a few turns of the event loop later, so that others, also those who come anew, go first. */
-export function afterOthers(work: () => void, turns = LETS_OTHERS_IN): void {
-  setImmediate(() => (turns <= 1 ? work() : afterOthers(work, turns - 1)));
+export function afterOthers(work: () => void, turns = LETS_OTHERS_IN, sinceMs = performance.now()): void {
+  setImmediate(() => {
+    if (turns <= 1 || performance.now() - sinceMs >= MAX_WAIT_MS) work();
+    else afterOthers(work, turns - 1, sinceMs);
+  });
 }
 
 /**

@@ -12,6 +12,7 @@ import { sendPage } from './pages/page.ts';
 import { noticePage } from './pages/plain-pages.ts';
 import { STYLE } from './pages/style.ts';
 import { providerConfiguration } from './provider-configuration.ts';
+import { bodyToArrive } from './body-to-arrive.ts';
 import { RequestTurns, RETRY_AFTER_S } from './request-turns.ts';
 import { addMiddleware } from './provider-middleware.ts';
 import { LANGUAGE_ROUTE, LOGIN_ACTIONS_ROUTE, REALM_PATH, REALM_ROUTES, STYLE_ROUTE } from './realm.ts';
@@ -176,6 +177,7 @@ export function createSignOn(context: SignOnContext, hosts: readonly string[]): 
       if (incoming.method === 'POST' && takesForms(inRealm) && !isOwnForm(incoming.headers, ownOrigins)) {
         return refuseForm(exchange, context);
       }
+      await bodyToArrive(incoming);
       const endTurn = await turns.take(exchange.clientAddress);
       if (!endTurn) return tellToWait(exchange, context);
       // A password that is checked waits its own turn, for a long time perhaps (token/login-turns.ts).
