@@ -299,8 +299,8 @@ export interface Store {
   /**
    * Ends what was issued to an account, for all processes: its sessions, grants, refresh and access tokens of the
    * sign-on service, sign-ins under way, and its tokens of HTTP logins, with `tokens` 'all' also those given by the
-   * operator. `changes` are made in the same step. What is more than a few hundred may be ended after that step, so
-   * that others can write in between, and before it returns.
+   * operator. `changes` are made in the same step, which ends whatever can be used. What cannot be used from then on,
+   * such as refresh tokens without their grant, may be removed after it, so that others can write in between.
    * @returns undefined if there is no such account.
    */
   endAccess(

@@ -13,7 +13,7 @@ import { migrate, mendVersions } from './schema.ts';
 import { sqliteContents } from './sqlite-contents.ts';
 import { sqlitePlaces } from './sqlite-places.ts';
 import { sqliteSignOn } from './sqlite-sign-on.ts';
-import { endInPieces, type RowChange } from './in-pieces.ts';
+import { endInPieces } from './in-pieces.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { sqliteTokens } from './sqlite-tokens.ts';
 import { sqliteUploads, type SqliteUploadsOptions } from './sqlite-uploads.ts';
@@ -106,27 +106,24 @@ export function openSqliteStore(dataDir: string, options: SqliteStoreOptions = {
       signOn,
       contents: sqliteContents(db, check),
       endAccess: async (username, { tokens: which, changes = {} }) => {
-        let ended: EndedAccess | undefined;
-        const find = (): RowChange[] => {
-          const { ends, sessions, applications } = signOn.findIssuedTo(username);
-          const held = tokens.findHeldBy(username, which);
-          ended ??= { tokens: held.tokens, sessions, applications };
-          const first = sessions + applications;
-          return [...ends.slice(0, first), ...held.ends, ...ends.slice(first)];
-        };
-        const mark = (): boolean => {
+        const ended: EndedAccess[] = [];
+        const endUsable = (): boolean => {
           if (!accounts.updateNow(username, changes)) return false;
           endEverything.run(username);
+          ended.push({
+            tokens: tokens.removeNow(username, which),
+            ...signOn.endOfAccount.endUsable(username),
+          });
           return true;
         };
         const isKnown = await withSoundIndexes(
           db,
           ['token', 'sign_on_record', 'access_token'],
           onMended,
-          () => endInPieces(db, find, mark),
+          () => endInPieces(db, endUsable, () => signOn.endOfAccount.findUnusable(username)),
         );
         await putInDatabase(db);
-        return isKnown ? ended : undefined;
+        return isKnown ? ended[0] : undefined;
       },
       seed: async (newAccounts, newPlaces, newClients = []) =>
         inTransaction(db, () => {

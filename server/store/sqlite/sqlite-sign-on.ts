@@ -126,17 +126,26 @@ function accessTokens(db: DatabaseSync, check: ContentCheck) {
   } satisfies Partial<SignOnStore>;
 }
 
-/** What was issued to an account, or to an application. */
-type IssuedBySignOn = Omit<EndedAccess, 'tokens'> & {
-  /** End it, grants and sessions first: without its grant a token is refused. */
-  ends: RowChange[];
+/** Ends what was issued to an account, or to an application. */
+type SignOnEnd = {
+  /** Within a transaction: everything but what cannot be used once its grant is gone, and the access tokens. */
+  endUsable(of: string): Omit<EndedAccess, 'tokens'>;
+  /** What is left and cannot be used, because its grant is gone. */
+  findUnusable(of: string): RowChange[];
 };
 
 /** Finds what was issued, whatever the indexes lack of it. */
-function findIssued(db: DatabaseSync, holder: 'account' | 'client_id'): (of: string) => IssuedBySignOn {
-  const recordsOf = db.prepare(
-    `SELECT model, id FROM sign_on_record NOT INDEXED WHERE ${holder} = ?
-     ORDER BY model NOT IN ('Grant', 'Session')`,
+function signOnEnd(db: DatabaseSync, holder: 'account' | 'client_id'): SignOnEnd {
+  const grants = (which: string): string =>
+    `(SELECT id FROM sign_on_record NOT INDEXED WHERE model = 'Grant' AND ${which})`;
+  const needsGrant = `model IN ('RefreshToken', 'AccessToken') AND grant_id IS NOT NULL`;
+  const usable = db.prepare(
+    `SELECT model, id FROM sign_on_record NOT INDEXED
+     WHERE ${holder} = :of AND (NOT (${needsGrant}) OR grant_id IN ${grants(`${holder} IS NOT :of`)})`,
+  );
+  const unusable = db.prepare(
+    `SELECT model, id FROM sign_on_record NOT INDEXED
+     WHERE ${holder} = :of AND ${needsGrant} AND grant_id NOT IN ${grants('true')}`,
   );
   const tokensOf = db.prepare(
     `SELECT jti FROM access_token NOT INDEXED
@@ -144,20 +153,25 @@ function findIssued(db: DatabaseSync, holder: 'account' | 'client_id'): (of: str
   );
   const revoke = db.prepare('UPDATE access_token SET revoked = 1 WHERE jti = ?');
   const remove = db.prepare('DELETE FROM sign_on_record WHERE model = ? AND id = ?');
-  return (of) => {
-    const keys = recordsOf.all(of).map((row) => ({ model: textOf(row, 'model'), id: textOf(row, 'id') }));
-    const grants = keys.filter(({ model }) => model === 'Grant').map(({ id }) => id);
-    const sessions = keys.filter(({ model }) => model === 'Session').length;
-    const tokens = tokensOf.all(JSON.stringify(grants)).map((row) => textOf(row, 'jti'));
-    const removals = keys.map(
-      ({ model, id }) =>
-        (): void =>
-          void remove.run(model, id),
-    );
-    const revocations = tokens.map((jti) => (): void => void revoke.run(jti));
-    const first = grants.length + sessions;
-    const ends = [...removals.slice(0, first), ...revocations, ...removals.slice(first)];
-    return { ends, sessions, applications: grants.length };
+  const keyOf = (row: Row) => ({ model: textOf(row, 'model'), id: textOf(row, 'id') });
+  return {
+    endUsable: (of) => {
+      const keys = usable.all({ of }).map(keyOf);
+      const ids = keys.filter(({ model }) => model === 'Grant').map(({ id }) => id);
+      for (const row of tokensOf.all(JSON.stringify(ids))) revoke.run(textOf(row, 'jti'));
+      for (const { model, id } of keys) remove.run(model, id);
+      const sessions = keys.filter(({ model }) => model === 'Session').length;
+      return { sessions, applications: ids.length };
+    },
+    findUnusable: (of) =>
+      unusable
+        .all({ of })
+        .map(keyOf)
+        .map(
+          ({ model, id }) =>
+            () =>
+              void remove.run(model, id),
+        ),
   };
 }
 
@@ -166,7 +180,7 @@ function signOnEnds(db: DatabaseSync, check: ContentCheck, change: Change) {
   /** One that the disk has changed proves nothing about the keys. */
   const known = () => check.found('key_lineage', lineage.get())?.['lineage'];
   return {
-    findIssuedTo: findIssued(db, 'account'),
+    endOfAccount: signOnEnd(db, 'account'),
     useKeys: async (current: string, isInherited: boolean): Promise<void> => {
       if (known() === current) return;
       const useNow = (): void => {
@@ -210,8 +224,7 @@ function inOneCommit(db: DatabaseSync, writes: readonly (() => Promise<unknown>)
 /** What is for use by the store. */
 type WithinTransaction = {
   putClientNow(client: StoredClient): void;
-  /** May be called at any time: it changes nothing. */
-  findIssuedTo(account: string): IssuedBySignOn;
+  endOfAccount: SignOnEnd;
 };
 
 /** What the sign-on service keeps, in SQLite. */
@@ -251,7 +264,7 @@ function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck, change: Chan
   const find = db.prepare('SELECT * FROM sign_on_client WHERE client_id = ?');
   const list = db.prepare('SELECT * FROM sign_on_client ORDER BY added_at_ms, client_id');
   const remove = db.prepare('DELETE FROM sign_on_client WHERE client_id = ?');
-  const issuedTo = findIssued(db, 'client_id');
+  const end = signOnEnd(db, 'client_id');
   const unused = db.prepare(UNUSED);
   const putClientNow = ({ metadata, ...client }: StoredClient): void => {
     put.run({ ...client, metadata: JSON.stringify(metadata) });
@@ -265,8 +278,14 @@ function sqliteSignOnClients(db: DatabaseSync, check: ContentCheck, change: Chan
     },
     listClients: async () => list.all().map((row) => clientOf(check.required('sign_on_client', row))),
     removeClient: (clientId) => {
-      const issued = (): RowChange[] => issuedTo(clientId).ends;
-      return change(() => endInPieces(db, issued, () => remove.run(clientId).changes === 1));
+      const endUsable = (): boolean => {
+        if (remove.run(clientId).changes !== 1) return false;
+        end.endUsable(clientId);
+        return true;
+      };
+      // It is there again if what was written together with this was rolled back.
+      const findUnusable = (): RowChange[] => (find.get(clientId) ? [] : end.findUnusable(clientId));
+      return change(() => endInPieces(db, endUsable, findUnusable));
     },
     listUnusedClients: async () => unused.all().map((row) => textOf(row, 'client_id')),
   } satisfies Partial<SignOnStore> & { putClientNow(client: StoredClient): void };

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { PURGED_AT_ONCE } from '../purged-at-once.ts';
 import type { StoredToken, TokenStore } from '../store.ts';
 import type { ContentCheck } from './checked-tables.ts';
-import type { RowChange } from './in-pieces.ts';
 import { withSoundIndexes } from './sound-indexes.ts';
 import { numberOf, type Row, textOf } from './transaction.ts';
 
@@ -13,18 +12,15 @@ const tokenOf = (row: Row): StoredToken => ({
   expiresAtMs: numberOf(row, 'expires_at_ms'),
 });
 
-/** Tokens that an account holds, and what takes each of them back. */
-type HeldTokens = { tokens: StoredToken[]; ends: RowChange[] };
-
-/** What is for use by the store. */
-type WithinStore = { findHeldBy(username: string, which: 'logins' | 'all'): HeldTokens };
+/** What is for use inside a transaction. */
+type WithinTransaction = { removeNow(username: string, which: 'logins' | 'all'): StoredToken[] };
 
 /** Tokens in SQLite. */
 export function sqliteTokens(
   db: DatabaseSync,
   check: ContentCheck,
   onMended: (what: string) => void,
-): TokenStore & WithinStore {
+): TokenStore & WithinTransaction {
   const columns = 'username, kind, made_at_ms, expires_at_ms';
   const add = db.prepare(
     `INSERT INTO token (hash, ${columns}) SELECT :hash, :username, :kind, :madeAtMs, :expiresAtMs
@@ -48,14 +44,10 @@ export function sqliteTokens(
       return row && tokenOf(row);
     },
     listOf: async (username) => listOf.all(username).map(tokenOf),
-    findHeldBy: (username, which) => {
+    removeNow: (username, which) => {
       const held = heldBy.all(username).filter(({ kind }) => which === 'all' || kind === 'login');
-      const ends = held.map(
-        ({ hash = null }) =>
-          (): void =>
-            void remove.run(hash),
-      );
-      return { tokens: held.map(tokenOf), ends };
+      for (const { hash = null } of held) remove.run(hash);
+      return held.map(tokenOf);
     },
     purge: async (nowMs) => withSoundIndexes(db, ['token'], onMended, () => void purge.run(nowMs)),
   };

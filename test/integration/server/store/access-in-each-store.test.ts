@@ -156,7 +156,8 @@ describeEachStore((newPlace) => {
     await signOn.putClient({ clientId: 'client', metadata: {}, addedBy: 'operator', addedAtMs: 1 });
     const issue = async (account: string, clientId: string) => {
       for (let count = 0; count < 260; count += 1) {
-        await signOn.put('RefreshToken', `${account}${count}`, grantOf(account, clientId), asOf);
+        const refresh = { ...grantOf(account, clientId), grantId: account };
+        await signOn.put('RefreshToken', `${account}${count}`, refresh, asOf);
         await signOn.addAccessToken({ jti: `${account}${count}`, grantId: account, expiresAtMs: 2e12 });
       }
       await signOn.put('Grant', account, grantOf(account, clientId), asOf);

@@ -34,11 +34,11 @@ async function setUp(rows: number) {
   return { db, other, find, mark, look };
 }
 
-it('lets others write after the first step and after every piece of what is left', async () => {
+it('removes what cannot be used after the first step, and lets others write before every piece', async () => {
   const { db, other, find, mark, look } = await setUp(2 * ROWS_AT_ONCE + 10);
   const seen = new Set<unknown>([JSON.stringify(look())]);
   const ending = { isOver: false };
-  const ended = endInPieces(db, find, mark).finally(() => (ending.isOver = true));
+  const ended = endInPieces(db, mark, find).finally(() => (ending.isOver = true));
   while (!ending.isOver) {
     other.exec('BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS written (at); COMMIT');
     seen.add(JSON.stringify(look()));
@@ -55,24 +55,36 @@ it('lets others write after the first step and after every piece of what is left
   expect([...seen]).toEqual(steps.map((step) => JSON.stringify(step)));
 });
 
-it('finds what others have issued until the mark', async () => {
+it('looks for what is to be ended when nobody else can write any more', async () => {
   const { db, other, find, mark, look } = await setUp(1);
-  let isFirst = true;
-  const findThenIssue = (): RowChange[] => {
-    const found = find();
-    if (isFirst) other.exec('INSERT INTO held VALUES (-1)');
-    isFirst = false;
-    return found;
+  const markWhileOthersTry = (): boolean => {
+    expect(() => other.exec('INSERT INTO held VALUES (-1)')).toThrow('locked');
+    return mark();
   };
-  expect(await endInPieces(db, findThenIssue, mark)).toBe(true);
+  expect(await endInPieces(db, markWhileOthersTry, find)).toBe(true);
   expect(look()).toEqual({ held: 0, mark: 1 });
 });
 
+it('looks again after the last piece, until nothing is left', async () => {
+  const { db, other, find, mark, look } = await setUp(ROWS_AT_ONCE + 10);
+  let looks = 0;
+  const findThenAdd = (): RowChange[] => {
+    const found = find();
+    looks += 1;
+    // Inside the first step others cannot write.
+    if (looks === 2 || looks === 3) other.exec(`INSERT INTO held VALUES (-${looks})`);
+    return found;
+  };
+  expect(await endInPieces(db, mark, findThenAdd)).toBe(true);
+  expect(look()).toEqual({ held: 0, mark: 1 });
+  expect(looks).toBe(5);
+});
+
 it('ends a little in one step with the mark, and nothing if there is nobody to mark', async () => {
-  const { db, find, look } = await setUp(3);
-  expect(await endInPieces(db, find, () => false)).toBe(false);
+  const { db, find, mark, look } = await setUp(3);
+  expect(await endInPieces(db, () => false, find)).toBe(false);
   expect(look()).toEqual({ held: 3, mark: 0 });
-  const ending = endInPieces(db, find, () => true);
-  expect(look()).toEqual({ held: 0, mark: 0 });
+  const ending = endInPieces(db, mark, find);
+  expect(look()).toEqual({ held: 0, mark: 1 });
   expect(await ending).toBe(true);
 });
