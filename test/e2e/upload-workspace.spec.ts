@@ -230,7 +230,7 @@ test('stations that stand far down in a file are offered for mapping after the c
 }) => {
   const lines = Array.from({ length: 6_000 }, (_, row) => {
     const at = new Date(Date.UTC(2024, 5, 1) + row * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-    return `${at},${row < 3_000 || row > 3_001 ? 'A' : '城西 3#'},${row / 100}`;
+    return `${at},${row < 3_000 || row > 3_001 ? 'A' : '城西 3#'},${row / 1_000}`;
   });
   const far = '2024-07-01 12:00:00,城西 3#,9.5';
   const content = new TextEncoder().encode(
