@@ -10,7 +10,8 @@ const TIMEOUT_ANSWER = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nCon
 
 type Arriving = { incoming: IncomingMessage; outgoing: ServerResponse; bytesBefore: number; sweeps: number };
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+/** True if a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**

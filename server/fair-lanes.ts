@@ -27,6 +27,11 @@ export class FairLanes<T> {
     return this.#size;
   }
 
+  /** True if something of the owner waits. */
+  has({ id, network }: LaneOwner): boolean {
+    return this.#networks.get(network)?.has(id) ?? false;
+  }
+
   add(one: T, { id, network }: LaneOwner): void {
     const lanes = this.#networks.get(network) ?? new Map<string, T[]>();
     const lane = lanes.get(id) ?? [];

@@ -1,4 +1,6 @@
+import { accountOwner } from '../fair-lanes.ts';
 import { Semaphore } from '../semaphore.ts';
+import { TurnQueue } from '../turn-queue.ts';
 import { ToolError } from './tool-error.ts';
 
 /** Calls of one account under way at the same time: each keeps what it has found so far. */
@@ -18,7 +20,7 @@ export type CallTurn = {
  * one account a few calls are under way, and the others wait for those to end.
  */
 export class CallScheduler {
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #pieces = new TurnQueue();
   readonly #ofAccounts = new Map<string, Semaphore>();
   readonly #now: () => number;
 
@@ -42,7 +44,7 @@ export class CallScheduler {
     try {
       let begunMs = 0;
       const nextPiece = async (): Promise<void> => {
-        await this.#next(username);
+        await this.#pieces.next(accountOwner(username));
         if (isGone()) throw new ToolError('The caller has hung up.');
         begunMs = this.#now();
       };
@@ -52,25 +54,5 @@ export class CallScheduler {
       calls.release();
       if (calls.isIdle) this.#ofAccounts.delete(username);
     }
-  }
-
-  #next(username: string): Promise<void> {
-    return new Promise((resolve) => {
-      const others = this.#waiting.get(username);
-      if (others) others.push(resolve);
-      else this.#waiting.set(username, [resolve]);
-      if (!others && this.#waiting.size === 1) setImmediate(() => this.#run());
-    });
-  }
-
-  /** Lets the next one go; whoever it is waits again behind the others. */
-  #run(): void {
-    const [first] = this.#waiting;
-    if (!first) return;
-    const [username, [resolve, ...others]] = first;
-    this.#waiting.delete(username);
-    if (others.length > 0) this.#waiting.set(username, others);
-    resolve?.();
-    if (this.#waiting.size > 0) setImmediate(() => this.#run());
   }
 }

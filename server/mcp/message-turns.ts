@@ -1,3 +1,5 @@
+import { accountOwner, FairLanes, type LaneOwner } from '../fair-lanes.ts';
+
 /** So long a turn of the event loop may take in which as many messages begin as in the one before. */
 const TURN_MS = 5;
 /** Messages that begin in one turn when each of them takes next to nothing. */
@@ -8,7 +10,7 @@ const MAX_AT_ONCE = 16;
  * the accounts in turn. So many messages of one account make each other slow and nobody else.
  */
 export class MessageTurns {
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new FairLanes<() => void>();
   /** Accounts of which one has begun in this turn of the event loop. */
   readonly #begun = new Set<string>();
   readonly #now: () => number;
@@ -22,18 +24,17 @@ export class MessageTurns {
 
   /** Nothing is to be waited for if it is the first one of the account in this turn of the event loop, and none of it waits. */
   begin(username: string): Promise<void> | undefined {
-    if (this.#waiting.has(username) || this.#begun.has(username)) return this.#next(username);
+    const owner = accountOwner(username);
+    if (this.#waiting.has(owner) || this.#begun.has(username)) return this.#next(owner);
     if (this.#begun.size === 0) setImmediate(() => this.#begun.clear());
     this.#begun.add(username);
     return undefined;
   }
 
-  #next(username: string): Promise<void> {
+  #next(owner: LaneOwner): Promise<void> {
     return new Promise((resolve) => {
-      const others = this.#waiting.get(username);
-      if (others) others.push(resolve);
-      else this.#waiting.set(username, [resolve]);
-      if (others || this.#waiting.size > 1) return;
+      this.#waiting.add(resolve, owner);
+      if (this.#waiting.size > 1) return;
       this.#atOnce = 0;
       this.#lastMs = this.#now();
       setImmediate(() => this.#run());
@@ -45,17 +46,7 @@ export class MessageTurns {
     this.#lastMs += tookMs;
     this.#atOnce =
       tookMs > TURN_MS ? Math.max(1, this.#atOnce >> 1) : Math.min(MAX_AT_ONCE, this.#atOnce + 1);
-    for (let count = 0; count < this.#atOnce; count += 1) this.#beginNext();
+    for (let count = 0; count < this.#atOnce; count += 1) this.#waiting.take()?.();
     if (this.#waiting.size > 0) setImmediate(() => this.#run());
-  }
-
-  /** Lets the next one go; the others of the account come after those of all others. */
-  #beginNext(): void {
-    const [first] = this.#waiting;
-    if (!first) return;
-    const [username, [resolve, ...others]] = first;
-    this.#waiting.delete(username);
-    if (others.length > 0) this.#waiting.set(username, others);
-    resolve?.();
   }
 }

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { hasBody } from '../body-watch.ts';
 
 /** How often a body is looked at that may be larger than what Node keeps of it unread. */
 const LOOK_EVERY_MS = 100;
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**
  * Waits until the body of a request is whole, or as much of it is there as Node keeps unread, so that whoever sends it slowly

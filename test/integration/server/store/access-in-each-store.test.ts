@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { PURGED_AT_ONCE } from '#server/store/purged-at-once.ts';
-import type { Account, Store } from '#server/store/store.ts';
+import type { Store } from '#server/store/store.ts';
 import { describeEachStore } from '#test/support/each-store.ts';
-
-const accountOf = (username: string, more: Partial<Account> = {}): Account => ({
-  username,
-  passwordHash: `hash of ${username}`,
-  enabled: true,
-  http: true,
-  mcp: false,
-  allProjects: false,
-  projects: ['P1', 'a "quoted" one, and {more}'],
-  ...more,
-});
+import { accountOf } from '#test/support/stored-account.ts';
 
 const hashOf = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());
 

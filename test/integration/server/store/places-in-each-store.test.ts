@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Account, StoredPlace } from '#server/store/store.ts';
+import type { StoredPlace } from '#server/store/store.ts';
 import { describeEachStore } from '#test/support/each-store.ts';
-
-const accountOf = (username: string, more: Partial<Account> = {}): Account => ({
-  username,
-  passwordHash: `hash of ${username}`,
-  enabled: true,
-  http: true,
-  mcp: false,
-  allProjects: false,
-  projects: ['P1', 'a "quoted" one, and {more}'],
-  ...more,
-});
+import { accountOf } from '#test/support/stored-account.ts';
 
 function placeOf(placeId: string, projectId: string, equipId: string): StoredPlace {
   const record = {
